@@ -1,0 +1,136 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A parsed expression: nodes in one flat array, children before parents, so that walking a deep expression
+/// needs no recursion and freeing one cannot overflow the stack.
+///
+/// Macros are already expanded; `macroCalls` keeps what the author wrote, for printing and for tests.
+public struct Expression: Sendable {
+  /// Names a node of one expression.
+  public typealias ID = Int32
+
+  /// One node.
+  public struct Node: Sendable {
+    /// What the node is.
+    public var kind: Kind
+    /// Where it stands, as byte offsets in the expression's own text (see ``ExpressionSource/place(of:)``).
+    public var range: SourceRange
+
+    /// A node of `kind` written at `range`.
+    public init(kind: Kind, range: SourceRange) {
+      self.kind = kind
+      self.range = range
+    }
+  }
+
+  /// CEL's abstract syntax (the same cases as `cel.expr.Expr`).
+  public enum Kind: Sendable {
+    /// A literal: null, bool, int, uint, double, string or bytes.
+    case literal(Value)
+    /// A name, with its leading dot if it has one (`.name` looks in the root container only).
+    case identifier(Text)
+    /// `operand.field`; `testOnly` for `has(operand.field)`; `optional` for `operand.?field`.
+    case select(operand: ID, field: Text, testOnly: Bool, optional: Bool)
+    /// A function or operator call. Operators have CEL's names: `_+_`, `_&&_`, `!_`, `-_`, `_?_:_`, `@in`, `_[_]`, `_[?_]`.
+    case call(function: Text, target: ID?, arguments: [ID])
+    /// `[a, b, ?c]`; `optionals` holds the indices of elements written with `?`.
+    case list(elements: [ID], optionals: [Int])
+    /// `{k: v, ?k: v}`.
+    case map(entries: [MapEntry])
+    /// `Name{field: value}`.
+    case message(type: Text, fields: [MessageField])
+    /// A macro's loop; see ``Comprehension``.
+    case comprehension(Comprehension)
+  }
+
+  /// One `key: value` of a map literal.
+  public struct MapEntry: Sendable {
+    public var key: ID
+    public var value: ID
+    public var optional: Bool
+
+    /// An entry; `optional` when written `?key: value`.
+    public init(key: ID, value: ID, optional: Bool) {
+      self.key = key
+      self.value = value
+      self.optional = optional
+    }
+  }
+
+  /// One `field: value` of a message literal.
+  public struct MessageField: Sendable {
+    public var name: Text
+    public var value: ID
+    public var optional: Bool
+
+    /// A field; `optional` when written `?field: value`.
+    public init(name: Text, value: ID, optional: Bool) {
+      self.name = name
+      self.value = value
+      self.optional = optional
+    }
+  }
+
+  /// CEL's fold: for each element of `range` bound to `variable` (and its index or value to `variable2`),
+  /// while `condition` holds, `accumulator` becomes `step`; the answer is `result`.
+  public struct Comprehension: Sendable {
+    public var variable: Text
+    /// The second variable of two-variable macros: `variable` is then the index or key, this the element or value.
+    public var variable2: Text?
+    public var range: ID
+    public var accumulator: Text
+    public var initial: ID
+    public var condition: ID
+    public var step: ID
+    public var result: ID
+    /// Which macro it came from (`exists`, `all`, `map`, …), so that a planner may do better than the general loop.
+    public var macro: Text
+
+    /// A loop as the macro `macro` expands to it.
+    public init(
+      variable: Text, variable2: Text? = nil, range: ID, accumulator: Text, initial: ID, condition: ID, step: ID,
+      result: ID, macro: Text
+    ) {
+      self.variable = variable
+      self.variable2 = variable2
+      self.range = range
+      self.accumulator = accumulator
+      self.initial = initial
+      self.condition = condition
+      self.step = step
+      self.result = result
+      self.macro = macro
+    }
+  }
+
+  /// A macro call as written, kept beside its expansion.
+  public struct MacroCall: Sendable {
+    public var name: Text
+    public var target: ID?
+    public var arguments: [ID]
+
+    /// `target.name(arguments)` as written.
+    public init(name: Text, target: ID?, arguments: [ID]) {
+      self.name = name
+      self.target = target
+      self.arguments = arguments
+    }
+  }
+
+  /// Every node; a child's index is smaller than its parent's.
+  public var nodes: [Node]
+  /// The whole expression's node.
+  public var root: ID
+  /// The text it was parsed from.
+  public var source: ExpressionSource
+  /// For each node that came from a macro, the call as the author wrote it.
+  public var macroCalls: [ID: MacroCall]
+
+  /// An expression over `nodes` whose top is `root`.
+  public init(nodes: [Node], root: ID, source: ExpressionSource, macroCalls: [ID: MacroCall] = [:]) {
+    self.nodes = nodes
+    self.root = root
+    self.source = source
+    self.macroCalls = macroCalls
+  }
+}

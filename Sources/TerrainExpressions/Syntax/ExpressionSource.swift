@@ -1,0 +1,19 @@
+import TerrainDocuments
+import TerrainValues
+
+/// An expression's text, and where in an author's file it stands.
+public struct ExpressionSource: Sendable {
+  /// The expression itself (without the `=` that marks one in YAML).
+  public var text: Text
+  /// The document node whose decoded text holds the expression; nil for one typed on a command line.
+  public var node: Node?
+  /// Bytes of the node's decoded text before the expression begins (the `=` and spaces after it).
+  public var offset: Int
+
+  /// `text`, found `offset` bytes into `node`'s decoded text.
+  public init(text: Text, node: Node? = nil, offset: Int = 0) {
+    self.text = text
+    self.node = node
+    self.offset = offset
+  }
+}

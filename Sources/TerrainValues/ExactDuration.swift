@@ -1,0 +1,11 @@
+/// A length of time, exact to the nanosecond; both parts have the same sign.
+public struct ExactDuration: Hashable, Sendable {
+  public var seconds: Int64
+  public var nanoseconds: Int32
+
+  /// `seconds` and `nanoseconds` (same sign, less than a second).
+  public init(seconds: Int64, nanoseconds: Int32 = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+}

@@ -1,0 +1,4 @@
+@main
+enum Terrain {
+  static func main() {}
+}
