@@ -23,6 +23,7 @@ public struct Text: Sendable {
 }
 
 extension Text: Hashable {
+  /// The same bytes.
   @inlinable public static func == (lhs: Text, rhs: Text) -> Bool {
     let a = lhs.string.utf8
     let b = rhs.string.utf8
@@ -32,8 +33,11 @@ extension Text: Hashable {
     } ?? a.elementsEqual(b)
   }
 
+  /// Hashes the bytes.
   @inlinable public func hash(into hasher: inout Hasher) {
-    let hashed: Void? = string.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    let hashed: Void? = string.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
     if hashed == nil { for byte in string.utf8 { hasher.combine(byte) } }
     hasher.combine(0xFF as UInt8)
   }
@@ -47,6 +51,8 @@ extension Text: Comparable {
 }
 
 extension Text: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// The text of a literal.
   @inlinable public init(stringLiteral value: String) { self.init(value) }
+  /// The text itself.
   public var description: String { string }
 }

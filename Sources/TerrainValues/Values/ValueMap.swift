@@ -1,0 +1,119 @@
+/// A map that keeps its entries in the order they were written, so that nothing printed from it depends on hashing.
+///
+/// Keys are CEL's: `bool`, `int`, `uint`, `string` (`Value.isMapKey`; the caller sees to it). Keys that are equal as
+/// numbers are one key: `1`, `1u` and `1.0`.
+public struct ValueMap: Sendable {
+  /// The entries, in the order they were put in; no key twice.
+  public private(set) var entries: [(key: Value, value: Value)]
+
+  /// Open addressing: place of an entry plus one, or 0 where free. Empty while the map is small enough to be searched
+  /// from end to end. Only ever looked into, never walked.
+  private var index: [UInt32]
+
+  /// Up to this many entries, comparing them one by one is faster than hashing.
+  private static let linearLimit = 8
+
+  /// An empty map.
+  public init() {
+    entries = []
+    index = []
+  }
+
+  /// An empty map with room for `capacity` entries.
+  public init(capacity: Int) {
+    self.init()
+    entries.reserveCapacity(capacity)
+  }
+
+  /// A map of `pairs`; of equal keys the first one counts.
+  public init(_ pairs: some Sequence<(Value, Value)>) {
+    self.init()
+    for (key, value) in pairs { insert(key, value) }
+  }
+
+  /// How many entries there are.
+  public var count: Int { entries.count }
+
+  /// True without entries.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The keys, in the order they were put in.
+  public var keys: some RandomAccessCollection<Value> { entries.lazy.map(\.key) }
+
+  /// The values, in the order of their keys.
+  public var values: some RandomAccessCollection<Value> { entries.lazy.map(\.value) }
+
+  /// The value under `key`, or nil.
+  public subscript(_ key: Value) -> Value? { position(of: key).map { entries[$0].value } }
+
+  /// The value under the string `key`, or nil.
+  public subscript(string key: Text) -> Value? {
+    guard index.isEmpty else { return self[.string(key)] }
+    for entry in entries {
+      if case .string(let text) = entry.key, text == key { return entry.value }
+    }
+    return nil
+  }
+
+  /// The place of `key` among the entries, or nil.
+  public func position(of key: Value) -> Int? {
+    guard !index.isEmpty else { return entries.firstIndex { $0.key.isEqual(to: key) } }
+    let found = index[slot(for: key)]
+    return found == 0 ? nil : Int(found) - 1
+  }
+
+  /// Adds an entry at the end. False, and nothing done, when the key is there already.
+  @discardableResult
+  public mutating func insert(_ key: Value, _ value: Value) -> Bool {
+    guard position(of: key) == nil else { return false }
+    entries.append((key: key, value: value))
+    if entries.count > ValueMap.linearLimit {
+      if entries.count * 2 > index.count {
+        rebuildIndex()
+      } else {
+        index[slot(for: key)] = UInt32(truncatingIfNeeded: entries.count)
+      }
+    }
+    return true
+  }
+
+  /// Sets the value under `key` and returns the one it takes the place of; a new key goes to the end.
+  @discardableResult
+  public mutating func replace(_ key: Value, with value: Value) -> Value? {
+    guard let place = position(of: key) else {
+      insert(key, value)
+      return nil
+    }
+    let old = entries[place].value
+    entries[place].value = value
+    return old
+  }
+
+  /// Equal under CEL's equality, whatever the order of the entries.
+  public func isEqual(to other: ValueMap) -> Bool { Value.map(self).isEqual(to: .map(other)) }
+
+  /// Where `key` is, or would go, in the index. There is always a free slot: the index is at most half full.
+  private func slot(for key: Value) -> Int {
+    // `Hasher` is seeded a process, so data cannot be made to collide on purpose.
+    var hasher = Hasher()
+    key.hash(into: &hasher)
+    let mask = index.count - 1
+    var slot = hasher.finalize() & mask
+    while index[slot] != 0, !entries[Int(index[slot]) - 1].key.isEqual(to: key) { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func rebuildIndex() {
+    var size = 32
+    while size < entries.count * 4 { size *= 2 }
+    index = [UInt32](repeating: 0, count: size)
+    for place in entries.indices {
+      index[slot(for: entries[place].key)] = UInt32(truncatingIfNeeded: place + 1)
+    }
+  }
+}
+
+extension ValueMap: ExpressibleByDictionaryLiteral {
+  /// A map written down in code; of equal keys the first one counts.
+  public init(dictionaryLiteral elements: (Value, Value)...) { self.init(elements) }
+}

@@ -1,0 +1,99 @@
+extension Value {
+  /// CEL's `<`: nil where CEL has no such comparison (values of different kinds, lists, maps, `NaN`).
+  ///
+  /// Numbers of different types are compared as numbers, exactly; `false` is before `true`; strings by code point;
+  /// bytes by byte.
+  public func compare(to other: Value) -> Ordering? {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): return Ordering(a, b)
+    case (.string(let a), .string(let b)): return Ordering(a, b)
+    case (.bool(let a), .bool(let b)): return Ordering(a ? 1 : 0, b ? 1 : 0)
+    case (.bytes(let a), .bytes(let b)): return Value.compareBytes(a, b)
+    case (.timestamp(let a), .timestamp(let b)): return Ordering(a, b)
+    case (.duration(let a), .duration(let b)): return Ordering(a, b)
+    default:
+      guard let a = number, let b = other.number else { return nil }
+      return a.compare(to: b)
+    }
+  }
+
+  private static func compareBytes(_ lhs: [UInt8], _ rhs: [UInt8]) -> Ordering {
+    if lhs.lexicographicallyPrecedes(rhs) { return .less }
+    return lhs == rhs ? .equal : .greater
+  }
+
+  /// A total order over all values, the same in every run, for sorting what is printed.
+  ///
+  /// Kinds follow one another (null, bool, numbers, string, bytes, timestamp, duration, list, map, type, optional).
+  /// Numbers are ordered as numbers, `NaN` first; numbers that are equal are ordered int, uint, double (`-0.0` first),
+  /// decimal. Lists are ordered element by element, maps by their sorted entries. Works without recursion.
+  public func totalOrder(_ other: Value) -> Ordering {
+    if let decided = Value.orderWithoutDescending(self, other) { return decided }
+    // Frames of two sequences walked side by side; a nested pair is pushed and walked before its frame goes on.
+    var frames = [(left: flattened, right: other.flattened, next: 0)]
+    while let top = frames.last {
+      guard top.next < top.left.count, top.next < top.right.count else {
+        let lengths = Ordering(top.left.count, top.right.count)
+        if lengths != .equal { return lengths }
+        frames.removeLast()
+        continue
+      }
+      frames[frames.count - 1].next += 1
+      let (lhs, rhs) = (top.left[top.next], top.right[top.next])
+      if let decided = Value.orderWithoutDescending(lhs, rhs) {
+        if decided != .equal { return decided }
+      } else {
+        frames.append((left: lhs.flattened, right: rhs.flattened, next: 0))
+      }
+    }
+    return .equal
+  }
+
+  /// True when both are of one kind and print alike: `1` is not identical to `1.0`, `NaN` is identical to itself, and
+  /// the order of a map's entries does not matter.
+  public func isIdentical(to other: Value) -> Bool { totalOrder(other) == .equal }
+
+  /// What is inside, as one sequence: a map's entries sorted by key.
+  private var flattened: [Value] {
+    switch self {
+    case .list(let elements): elements
+    case .map(let map):
+      // Keys have nothing inside in any map CEL can make; where one has, its own order decides.
+      map.entries.sorted { $0.key.totalOrder($1.key) == .less }.flatMap { [$0.key, $0.value] }
+    case .optional(let value?): [value]
+    default: []
+    }
+  }
+
+  private static func orderWithoutDescending(_ lhs: Value, _ rhs: Value) -> Ordering? {
+    let kinds = Ordering(lhs.kindRank, rhs.kindRank)
+    guard kinds == .equal else { return kinds }
+    switch (lhs, rhs) {
+    case (.list(let a), .list(let b)): return a.isEmpty || b.isEmpty ? Ordering(a.count, b.count) : nil
+    case (.map(let a), .map(let b)): return a.count == 0 || b.count == 0 ? Ordering(a.count, b.count) : nil
+    case (.optional(let a), .optional(let b)):
+      return a == nil || b == nil ? Ordering(a == nil ? 0 : 1, b == nil ? 0 : 1) : nil
+    case (.type(let a), .type(let b)): return Ordering(a, b)
+    case (.null, .null): return .equal
+    default:
+      if let a = lhs.number, let b = rhs.number { return a.totalOrder(b) }
+      return lhs.compare(to: rhs) ?? .equal
+    }
+  }
+
+  private var kindRank: Int {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .int, .uint, .double, .decimal: 2
+    case .string: 3
+    case .bytes: 4
+    case .timestamp: 5
+    case .duration: 6
+    case .list: 7
+    case .map: 8
+    case .type: 9
+    case .optional: 10
+    }
+  }
+}
