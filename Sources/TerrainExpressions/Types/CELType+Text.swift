@@ -1,0 +1,172 @@
+import TerrainValues
+
+extension CELType: CustomStringConvertible {
+  /// The form used in rule modules and in messages: `list<goal>`, `map<string, int>`, `optional<int>`.
+  public var description: String {
+    switch self {
+    case .dyn: "dyn"
+    case .null: "null"
+    case .bool: "bool"
+    case .int: "int"
+    case .uint: "uint"
+    case .double: "double"
+    case .decimal: "decimal"
+    case .string: "string"
+    case .bytes: "bytes"
+    case .timestamp: "timestamp"
+    case .duration: "duration"
+    case .list(let element): "list<\(element)>"
+    case .map(let key, let value): "map<\(key), \(value)>"
+    case .optional(let wrapped): "optional<\(wrapped)>"
+    case .type(let of): "type<\(of)>"
+    case .parameter(let name): name.string
+    case .wrapper(let of): "wrapper<\(of)>"
+    case .enumeration(let type): type.name.string
+    case .record(let type): type.name.string
+    case .opaque(let name, let arguments):
+      arguments.isEmpty
+        ? name.string : "\(name)<\(arguments.map(\.description).joined(separator: ", "))>"
+    case .error: "error"
+    }
+  }
+}
+
+/// Why a written type could not be read.
+public struct TypeSyntaxError: Error, Sendable {
+  /// What went wrong.
+  public enum Reason: Sendable {
+    /// No type has this name.
+    case unknownName(Text)
+    /// `list`, `map`, `optional` or `type` has another number of types between `<` and `>`.
+    case argumentCount(Text, expected: Int, found: Int)
+    /// Something else stood where this was expected.
+    case expected(String)
+    /// More types inside types than ``CELType/maximumNesting``.
+    case tooDeep
+    /// A map's key can only be `bool`, `int`, `uint` or `string`.
+    case mapKey(CELType)
+  }
+
+  public var reason: Reason
+  /// Bytes of the written type it concerns.
+  public var range: Range<Int>
+}
+
+extension CELType {
+  /// How deep types may nest in a written type.
+  public static let maximumNesting = 16
+
+  /// Reads the form used in rule modules: `int`, `list<goal>`, `map<string, int>`, `optional<int>`.
+  ///
+  /// `named` answers for names that are not CEL's: vocabularies and records.
+  public static func parse(
+    _ text: Text, named: (Text) -> CELType? = { _ in nil }
+  ) throws(TypeSyntaxError) -> CELType {
+    var reader = TypeReader(bytes: Array(text.utf8))
+    let type = try reader.type(depth: 0, named: named)
+    reader.skipSpaces()
+    guard reader.position == reader.bytes.count else {
+      throw TypeSyntaxError(reason: .expected("the end of the type"), range: reader.position..<reader.bytes.count)
+    }
+    return type
+  }
+
+  /// The names ``parse(_:named:)`` knows without being told, for suggestions.
+  public static let names: [Text] = [
+    "bool", "bytes", "decimal", "double", "duration", "dyn", "int", "list", "map", "null", "optional", "string",
+    "timestamp", "type", "uint",
+  ]
+
+  fileprivate static func simple(_ name: Text) -> CELType? {
+    switch name.string {
+    case "dyn": .dyn
+    case "null", "null_type": .null
+    case "bool": .bool
+    case "int": .int
+    case "uint": .uint
+    case "double": .double
+    case "decimal": .decimal
+    case "string": .string
+    case "bytes": .bytes
+    case "timestamp": .timestamp
+    case "duration": .duration
+    default: nil
+    }
+  }
+}
+
+private struct TypeReader {
+  var bytes: [UInt8]
+  var position = 0
+
+  mutating func skipSpaces() {
+    while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E, 0x2D: true
+    default: byte >= 0x80
+    }
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    skipSpaces()
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func type(depth: Int, named: (Text) -> CELType?) throws(TypeSyntaxError) -> CELType {
+    skipSpaces()
+    let start = position
+    while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
+    guard position > start else {
+      throw TypeSyntaxError(reason: .expected("the name of a type"), range: start..<max(start, bytes.count))
+    }
+    guard depth < CELType.maximumNesting else {
+      throw TypeSyntaxError(reason: .tooDeep, range: start..<bytes.count)
+    }
+    let end = position
+    let name = Text(decoding: bytes[start..<end])
+    var arguments: [CELType] = []
+    var hasArguments = false
+    if take(0x3C) {
+      hasArguments = true
+      repeat { arguments.append(try type(depth: depth + 1, named: named)) } while take(0x2C)
+      guard take(0x3E) else {
+        throw TypeSyntaxError(reason: .expected("`>`"), range: position..<max(position, bytes.count))
+      }
+    }
+    func require(_ count: Int) throws(TypeSyntaxError) {
+      if arguments.count != count {
+        throw TypeSyntaxError(
+          reason: .argumentCount(name, expected: count, found: arguments.count), range: start..<position)
+      }
+    }
+    switch name.string {
+    case "list" where !hasArguments: return .list(.dyn)
+    case "map" where !hasArguments: return .map(key: .dyn, value: .dyn)
+    case "list":
+      try require(1)
+      return .list(arguments[0])
+    case "map":
+      try require(2)
+      switch arguments[0] {
+      case .bool, .int, .uint, .string, .dyn, .enumeration: break
+      default: throw TypeSyntaxError(reason: .mapKey(arguments[0]), range: start..<position)
+      }
+      return .map(key: arguments[0], value: arguments[1])
+    case "optional":
+      try require(1)
+      return .optional(arguments[0])
+    case "type":
+      try require(1)
+      return .type(arguments[0])
+    default:
+      try require(0)
+      if let type = CELType.simple(name) ?? named(name) { return type }
+      throw TypeSyntaxError(reason: .unknownName(name), range: start..<end)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import TerrainValues
+
+/// A type of CEL's gradual type system, with `decimal`, closed vocabularies and a pack's records added.
+public enum CELType: Hashable, Sendable {
+  /// Known only when it runs.
+  case dyn
+  case null
+  case bool
+  case int
+  case uint
+  case double
+  /// An exact decimal number.
+  case decimal
+  case string
+  case bytes
+  case timestamp
+  case duration
+  indirect case list(CELType)
+  indirect case map(key: CELType, value: CELType)
+  /// CEL's `optional_type(T)`: what an optional fact has.
+  indirect case optional(CELType)
+  /// The type of a type value: `int` itself has `type<int>`.
+  indirect case type(CELType)
+  /// A type parameter of a function's declaration.
+  case parameter(Text)
+  /// `bool`, `int`, `uint`, `double`, `string` or `bytes`, or null (CEL's wrapper types).
+  indirect case wrapper(CELType)
+  /// A closed vocabulary: strings, of which only the listed ones are meant.
+  case enumeration(EnumerationType)
+  /// A kind of record a pack declares: fields with types.
+  case record(RecordType)
+  /// A type known by its name only, with parameters (CEL's abstract types).
+  indirect case opaque(Text, [CELType])
+  /// The type of what is wrong already, so that one mistake is complained of once.
+  case error
+}
+
+/// A closed vocabulary: strings in CEL's eyes, numbered for the machine.
+public final class EnumerationType: Hashable, Sendable {
+  /// The name authors know it by.
+  public let name: Text
+  /// The members, in the order they are declared; a member's position is its code.
+  public let cases: [Text]
+  private let codes: [Text: Int]
+
+  /// The vocabulary `cases`, called `name`; a case listed twice keeps its first place.
+  public init(name: Text, cases: [Text]) {
+    var codes: [Text: Int] = [:]
+    var distinct: [Text] = []
+    distinct.reserveCapacity(cases.count)
+    for text in cases where codes[text] == nil {
+      codes[text] = distinct.count
+      distinct.append(text)
+    }
+    self.name = name
+    self.cases = distinct
+    self.codes = codes
+  }
+
+  /// The code of `text`, or nil where it is not a member.
+  public func code(of text: Text) -> Int? { codes[text] }
+
+  public static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
+    lhs === rhs || (lhs.name == rhs.name && lhs.cases == rhs.cases)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A kind of record: named fields with types. At run time it is a map from field names to values.
+public final class RecordType: Hashable, Sendable {
+  /// One field.
+  public struct Field: Hashable, Sendable {
+    public var name: Text
+    public var type: CELType
+
+    /// The field `name` of type `type`.
+    public init(name: Text, type: CELType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// The name authors know it by.
+  public let name: Text
+  /// The fields, as declared.
+  public let fields: [Field]
+  private let indices: [Text: Int]
+
+  /// The record `name` with `fields`.
+  public init(name: Text, fields: [Field]) {
+    self.name = name
+    self.fields = fields
+    var indices: [Text: Int] = [:]
+    for (index, field) in fields.enumerated() where indices[field.name] == nil { indices[field.name] = index }
+    self.indices = indices
+  }
+
+  /// The position of the field `name` among ``fields``.
+  public func index(of name: Text) -> Int? { indices[name] }
+
+  public static func == (lhs: RecordType, rhs: RecordType) -> Bool {
+    lhs === rhs || (lhs.name == rhs.name && lhs.fields == rhs.fields)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension CELType {
+  /// True of the types a machine keeps in an unboxed register.
+  package var isScalar: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .enumeration: true
+    default: false
+    }
+  }
+
+  /// The type CEL's own rules see: a vocabulary's members are strings.
+  package var erased: CELType {
+    if case .enumeration = self { return .string }
+    return self
+  }
+
+  /// True where nothing is known of it before it runs.
+  package var isDynamic: Bool {
+    switch self {
+    case .dyn, .error: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import TerrainValues
+
+/// A function as the checker sees it, and what runs when it is called: a name and its overloads.
+public struct FunctionDeclaration: Sendable {
+  /// The name it is called by; operators have CEL's names (`_+_`, `_in_` is written `@in`).
+  public var name: Text
+  /// The ways it can be called, tried in this order.
+  public var overloads: [Overload]
+
+  /// The function `name` with `overloads`.
+  public init(_ name: Text, _ overloads: [Overload]) {
+    self.name = name
+    self.overloads = overloads
+  }
+}
+
+/// One way to call a function.
+public struct Overload: Sendable {
+  /// Its name among all overloads (`add_int64`, `string_to_timestamp`), as CEL's own declarations have them.
+  public var id: Text
+  /// True when called as `receiver.name(…)`; the receiver is then the first of ``parameters``.
+  public var isMember: Bool
+  /// What it takes.
+  public var parameters: [CELType]
+  /// What it gives.
+  public var result: CELType
+  /// What a call costs.
+  public var cost: CallCost
+  /// What runs.
+  public var body: FunctionBody
+
+  /// An overload called as `name(…)`, or as `receiver.name(…)` when `member`.
+  public init(
+    _ id: Text, member: Bool = false, _ parameters: [CELType], _ result: CELType, cost: CallCost = .constant,
+    _ body: FunctionBody
+  ) {
+    self.id = id
+    self.isMember = member
+    self.parameters = parameters
+    self.result = result
+    self.cost = cost
+    self.body = body
+  }
+}
+
+/// How the steps a call is charged grow.
+public enum CallCost: Sendable {
+  /// One step.
+  case constant
+  /// A step for each eight bytes, or each element, of all arguments together.
+  case linear
+  /// The product of the arguments' sizes (a list's elements each compared with another list's).
+  case quadratic
+}
+
+/// What runs when an overload is called: a pure function over values.
+///
+/// Arguments are of the overload's parameter types (of a `dyn` argument, the machine has chosen the overload by the
+/// values' types). A result that depends on its arguments' sizes by more than a constant factor belongs in `bounded`.
+public enum FunctionBody: Sendable {
+  case unary(@Sendable (Value) throws(FunctionFailure) -> Value)
+  case binary(@Sendable (Value, Value) throws(FunctionFailure) -> Value)
+  case ternary(@Sendable (Value, Value, Value) throws(FunctionFailure) -> Value)
+  case variadic(@Sendable ([Value]) throws(FunctionFailure) -> Value)
+  /// Also told how many bytes (or elements) its result may have at most; beyond, it fails with ``FunctionFailure/Code/sizeLimit``.
+  case bounded(@Sendable ([Value], Int) throws(FunctionFailure) -> Value)
+  /// Declared for the checker only.
+  case none
+}
+
+/// Why a function has no answer. Becomes an ``EvaluationError`` with a place.
+public struct FunctionFailure: Error, Sendable {
+  /// A stable code in words; shown as `evaluation/…`.
+  public struct Code: Hashable, Sendable {
+    public var name: String
+    public init(_ name: String) { self.name = name }
+
+    /// An integer, decimal, timestamp or duration left its range.
+    public static let overflow = Code("overflow")
+    /// Division or remainder by zero.
+    public static let divisionByZero = Code("division-by-zero")
+    /// No overload takes these types.
+    public static let noSuchOverload = Code("no-such-overload")
+    /// A map has no such key, a record no such field.
+    public static let noSuchKey = Code("no-such-key")
+    /// A list has no such index.
+    public static let indexOutOfRange = Code("index-out-of-range")
+    /// An argument that the function cannot take (a malformed date, pattern, number, …).
+    public static let invalidArgument = Code("invalid-argument")
+    /// A key written twice in a map.
+    public static let duplicateKey = Code("duplicate-key")
+    /// A result larger than the size limit.
+    public static let sizeLimit = Code("size-limit")
+    /// `optional.none().value()`.
+    public static let absentValue = Code("absent-value")
+  }
+
+  public var code: Code
+  /// A sentence that says what is wrong, without a place.
+  public var message: String
+
+  /// A failure with `code`, explained by `message`.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
