@@ -1,0 +1,42 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Why a run has no answer: never null, false or "the next row".
+public struct EvaluationError: Error, Sendable {
+  /// A value the failing operation looked at.
+  public struct Seen: Sendable {
+    /// The name the author wrote.
+    public var name: Text
+    public var value: Value
+  }
+
+  // One reference: a thrown error is one pointer, and the path without errors stays slim.
+  private final class Storage: Sendable {
+    let code: FunctionFailure.Code
+    let message: String
+    let place: Place?
+    let seen: [Seen]
+
+    init(code: FunctionFailure.Code, message: String, place: Place?, seen: [Seen]) {
+      self.code = code
+      self.message = message
+      self.place = place
+      self.seen = seen
+    }
+  }
+
+  private let storage: Storage
+
+  package init(_ code: FunctionFailure.Code, _ message: String, place: Place? = nil, seen: [Seen] = []) {
+    storage = Storage(code: code, message: message, place: place, seen: seen)
+  }
+
+  /// A stable code in words (`overflow`, `no-row`).
+  public var code: FunctionFailure.Code { storage.code }
+  /// A sentence that says what is wrong, without values.
+  public var message: String { storage.message }
+  /// Where in the author's file.
+  public var place: Place? { storage.place }
+  /// The names the failing operation mentions, with the values they had. Kept apart, for values may be private.
+  public var seen: [Seen] { storage.seen }
+}

@@ -1,0 +1,17 @@
+/// How much one run may do. Always counted, explaining or not.
+public struct EvaluationLimits: Sendable {
+  /// Instructions, loop rounds and size-dependent work together, from ``Machine/begin()`` or
+  /// ``Machine/nextCandidate()`` on; `step-limit` when exceeded.
+  public var steps: Int
+  /// Bytes of lists, maps, strings and bytes a run may build; `size-limit` when exceeded.
+  public var bytes: Int
+
+  /// Limits of a run.
+  public init(steps: Int = 10_000_000, bytes: Int = 64 << 20) {
+    self.steps = steps
+    self.bytes = bytes
+  }
+
+  /// What holds where nothing else is said.
+  public static let standard = EvaluationLimits()
+}

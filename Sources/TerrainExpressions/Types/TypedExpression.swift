@@ -1,0 +1,56 @@
+import TerrainDocuments
+import TerrainValues
+
+/// An expression whose names are resolved and whose types are known.
+public struct TypedExpression: Sendable {
+  /// What a node refers to.
+  public enum Reference: Sendable {
+    /// Nothing: a literal, a list, a field of a value, …
+    case none
+    /// A variable: an identifier, or a whole dotted name written as selections.
+    case variable(Environment.Variable)
+    /// A loop's variable; `loop` is the comprehension's node.
+    case local(loop: Expression.ID, LoopVariable)
+    /// A known value: a type's name.
+    case constant(Value)
+    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic.
+    case function([Overload])
+  }
+
+  /// Which variable of a loop is meant.
+  public enum LoopVariable: Sendable {
+    /// The element; the key of a map; the index in a two-variable macro over a list.
+    case first
+    /// The second variable of a two-variable macro.
+    case second
+    /// The accumulator.
+    case accumulator
+  }
+
+  /// The expression.
+  public let expression: Expression
+  /// The type of each node, by ``Expression/ID``. A call's arguments keep their own types.
+  public let types: [CELType]
+  /// What each node refers to, by ``Expression/ID``.
+  public let references: [Reference]
+
+  package init(expression: Expression, types: [CELType], references: [Reference]) {
+    self.expression = expression
+    self.types = types
+    self.references = references
+  }
+
+  /// The type of the whole expression.
+  public var type: CELType { types[Int(expression.root)] }
+
+  /// The slots it uses, each once, in the order they are first written.
+  public var slots: [Slot] {
+    var seen: Set<Slot> = []
+    var found: [(start: UInt32, slot: Slot)] = []
+    for (index, reference) in references.enumerated() {
+      guard case .variable(let variable) = reference, case .slot(let slot) = variable.binding else { continue }
+      if seen.insert(slot).inserted { found.append((expression.nodes[index].range.start, slot)) }
+    }
+    return found.sorted { $0.start < $1.start }.map(\.slot)
+  }
+}
