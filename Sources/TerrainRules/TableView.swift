@@ -1,0 +1,189 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A rule set as finite tables, for those who prove things about it.
+///
+/// Every input of every decision is a ``Column``. A column's values are cut into classes at each constant that any
+/// condition of the rule set compares it with, so that no condition can tell two values of one class apart. A
+/// condition over a column is then a set of classes, and everything is finite: ints, doubles, decimals, enums, bools
+/// and absence alike. Parameters have become constants before this view is made.
+package struct TableView: Sendable {
+  /// Facts, decisions used as inputs, and whole expressions that conditions treat as inputs.
+  package var columns: [Column]
+  /// Every decision loaded; what a decision uses comes before it.
+  package var tables: [Table]
+  /// What is declared, and whether anything uses it.
+  package var names: [NameUse]
+
+  package init(columns: [Column], tables: [Table], names: [NameUse]) {
+    self.columns = columns
+    self.tables = tables
+    self.names = names
+  }
+
+  /// An input, with its values in classes.
+  package struct Column: Sendable {
+    /// As an author would write it: `mood`, `terrain.types.thermal`, `size(goals)`.
+    package var name: String
+    package var origin: Origin
+    /// The classes in order: numbers ascending, enum cases as declared, `false` before `true`, absence last.
+    package var classes: [ValueClass]
+    /// Where it is declared; for an expression, where it is first written.
+    package var place: Place?
+
+    package init(name: String, origin: Origin, classes: [ValueClass], place: Place?) {
+      self.name = name
+      self.origin = origin
+      self.classes = classes
+      self.place = place
+    }
+  }
+
+  /// Where a column's value comes from.
+  package enum Origin: Sendable {
+    /// A fact, by its name: any class can be given, independent of all other facts.
+    case fact(String)
+    /// The result of `tables[index]`, each of whose rows leads to one class (see ``Outcome``).
+    case decision(table: Int)
+    /// Whether a list fact holds a constant: both are possible, whatever other lists or constants.
+    case membership(list: String, element: Value)
+    /// Any other expression, of which only the type is known. Combinations with other columns may be impossible:
+    /// what is found through it is "undecided", not "proved".
+    case expression
+  }
+
+  /// Values that no condition of the rule set tells apart.
+  package struct ValueClass: Sendable {
+    /// One of them: nearest to zero of numbers; nil for the class "absent".
+    package var witness: Value?
+    /// The least value (nil: no least is known); equal to `upper` for a class of one.
+    package var lower: Bound?
+    /// The greatest value (nil: none is known).
+    package var upper: Bound?
+
+    package init(witness: Value?, lower: Bound? = nil, upper: Bound? = nil) {
+      self.witness = witness
+      self.lower = lower
+      self.upper = upper
+    }
+
+    /// True for the class that stands for an optional fact that is not given.
+    package var isAbsent: Bool { witness == nil }
+  }
+
+  /// An end of a class of numbers. Ints always have closed ends.
+  package struct Bound: Sendable {
+    package var value: Value
+    package var isClosed: Bool
+
+    package init(value: Value, isClosed: Bool) {
+      self.value = value
+      self.isClosed = isClosed
+    }
+  }
+
+  /// A decision.
+  package struct Table: Sendable {
+    /// Its module's name, a dot, its own.
+    package var name: String
+    /// The decision's name in the file.
+    package var place: Place?
+    package var hit: HitPolicy
+    package var rows: [Row]
+    /// What results when no row holds; nil when that is an error.
+    package var otherwise: Outcome?
+    /// A decision that is a `value:` and has no rows: what it yields.
+    package var value: Outcome?
+    /// The columns its own conditions look at, in the order they are first written.
+    package var inputs: [Int]
+
+    package init(
+      name: String, place: Place?, hit: HitPolicy, rows: [Row], otherwise: Outcome?, value: Outcome?, inputs: [Int]
+    ) {
+      self.name = name
+      self.place = place
+      self.hit = hit
+      self.rows = rows
+      self.otherwise = otherwise
+      self.value = value
+      self.inputs = inputs
+    }
+  }
+
+  /// A row of a decision.
+  package struct Row: Sendable {
+    package var id: String
+    /// The row's `id` in the file.
+    package var place: Place?
+    /// Where the condition stands; nil for a row without `when`.
+    package var whenPlace: Place?
+    /// When the row holds.
+    package var when: Formula
+    package var outcome: Outcome
+
+    package init(id: String, place: Place?, whenPlace: Place?, when: Formula, outcome: Outcome) {
+      self.id = id
+      self.place = place
+      self.whenPlace = whenPlace
+      self.when = when
+      self.outcome = outcome
+    }
+  }
+
+  /// What a row yields, as far as a column made of its decision can tell.
+  package enum Outcome: Sendable {
+    /// A constant. `columnClass` is its class in the column made of this decision; nil when there is no such column.
+    case constant(Value, columnClass: Int?)
+    /// A truth value computed by a condition.
+    case condition(Formula)
+    /// Some value, known only when it runs.
+    case computed
+  }
+
+  /// A condition.
+  package indirect enum Formula: Sendable {
+    case constant(Bool)
+    case atom(Atom)
+    case not(Formula)
+    case all([Formula])
+    case any([Formula])
+    /// A condition that is not a comparison with constants; it may be true or false in any case.
+    case undecided(Place?)
+  }
+
+  /// A column's value lies in some of its classes.
+  package struct Atom: Sendable {
+    /// Index in ``TableView/columns``.
+    package var column: Int
+    /// Class indices: sorted, disjoint, not touching; empty when no class will do.
+    package var classes: [ClosedRange<Int>]
+    /// The cell, or the comparison in an expression.
+    package var place: Place?
+
+    package init(column: Int, classes: [ClosedRange<Int>], place: Place?) {
+      self.column = column
+      self.classes = classes
+      self.place = place
+    }
+  }
+
+  /// A declared name.
+  package struct NameUse: Sendable {
+    package enum Kind: Sendable { case fact, parameter, decision }
+
+    package var kind: Kind
+    /// Its module's name, a dot, its own.
+    package var name: String
+    /// Where it is declared.
+    package var place: Place?
+    /// Something names it: a row, an expression, another decision.
+    package var isUsed: Bool
+
+    package init(kind: Kind, name: String, place: Place?, isUsed: Bool) {
+      self.kind = kind
+      self.name = name
+      self.place = place
+      self.isUsed = isUsed
+    }
+  }
+}
