@@ -8,6 +8,9 @@ public struct SourceRange: Hashable, Sendable {
     self.start = start
     self.end = end
   }
+
+  /// How many bytes there are.
+  @inlinable public var count: Int { end > start ? Int(end - start) : 0 }
 }
 
 /// A run of bytes of a named source.
@@ -19,5 +22,16 @@ public struct Place: Sendable {
   public init(source: SourceText, range: SourceRange) {
     self.source = source
     self.range = range
+  }
+}
+
+extension Place: Hashable {
+  public static func == (lhs: Place, rhs: Place) -> Bool {
+    lhs.range == rhs.range && lhs.source.name == rhs.source.name
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(range)
+    hasher.combine(source.name)
   }
 }

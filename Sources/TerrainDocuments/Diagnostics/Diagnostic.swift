@@ -1,0 +1,110 @@
+/// How grave a complaint is.
+public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+  case info
+  case warning
+  case error
+
+  /// An error is more than a warning, a warning more than an information.
+  public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// One complaint about a file (or a request): what is wrong, where, and where there is one, a mend.
+public struct Diagnostic: Sendable, Hashable {
+  /// Another place that matters to the complaint, and why it does.
+  public struct Related: Sendable, Hashable {
+    public var message: String
+    public var place: Place
+
+    /// `place`, which matters because of `message` ("first written here").
+    public init(message: String, place: Place) {
+      self.message = message
+      self.place = place
+    }
+  }
+
+  /// A stable name in words: `area/what-is-wrong`.
+  public var code: String
+  public var severity: Severity
+  /// One sentence, without a full stop: what is wrong and what was expected.
+  public var message: String
+  /// Where; nil when it is about no file at all.
+  public var place: Place?
+  public var related: [Related]
+  /// What would mend it, as a sentence for people ("did you mean `x`?").
+  public var fix: String?
+  /// The path inside the document (`answers.q4`), for those who have no text to look at.
+  public var path: String?
+
+  /// A complaint called `code`.
+  public init(
+    code: String, severity: Severity = .error, message: String, place: Place?, related: [Related] = [],
+    fix: String? = nil, path: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.place = place
+    self.related = related
+    self.fix = fix
+    self.path = path
+  }
+}
+
+/// Diagnostics that stop what was asked for.
+public struct DiagnosticError: Error, Sendable {
+  /// What was found, at least one an error.
+  public var diagnostics: [Diagnostic]
+
+  /// An error made of `diagnostics`.
+  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+  /// An error made of one diagnostic.
+  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+}
+
+extension [Diagnostic] {
+  /// True when one of them is an error.
+  public var hasErrors: Bool { contains { $0.severity == .error } }
+
+  /// Sorted by file, place and code, each complaint once. Those without a place come first.
+  public func sortedForReport() -> [Diagnostic] {
+    var seen = Set<Diagnostic>()
+    // Equal keys keep their order (the position breaks ties), so that a report is the same every time.
+    return enumerated().sorted { a, b in
+      let (x, y) = (a.element.sortKey, b.element.sortKey)
+      return x == y ? a.offset < b.offset : x < y
+    }.map(\.element).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Diagnostic {
+  fileprivate struct SortKey: Comparable {
+    var file: String
+    var start: Int
+    var end: Int
+    var code: String
+    var path: String
+
+    static func < (a: SortKey, b: SortKey) -> Bool {
+      if a.file != b.file { return a.file.utf8.lexicographicallyPrecedes(b.file.utf8) }
+      if a.start != b.start { return a.start < b.start }
+      if a.end != b.end { return a.end < b.end }
+      if a.code != b.code { return a.code.utf8.lexicographicallyPrecedes(b.code.utf8) }
+      return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
+    }
+  }
+
+  fileprivate var sortKey: SortKey {
+    SortKey(
+      file: place?.source.name ?? "", start: place.map { Int($0.range.start) } ?? -1,
+      end: place.map { Int($0.range.end) } ?? -1, code: code, path: path ?? "")
+  }
+}

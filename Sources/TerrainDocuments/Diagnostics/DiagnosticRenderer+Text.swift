@@ -1,0 +1,126 @@
+extension DiagnosticRenderer {
+  /// For a terminal: each complaint with its place, the line it is on, marks under what it is about, related places and
+  /// the mend; blank lines between complaints, a line end after the last.
+  public static func text(_ diagnostics: [Diagnostic], color: Bool = false) -> String {
+    diagnostics.map { text($0, color: color) }.joined(separator: "\n")
+  }
+
+  /// One complaint for a terminal, ending in a line end.
+  public static func text(_ diagnostic: Diagnostic, color: Bool = false) -> String {
+    let style = Style(color: color)
+    let harmless = TerminalText.harmless
+    var text = style.severity("\(diagnostic.severity.rawValue)[\(harmless(diagnostic.code))]", diagnostic.severity)
+    text += style.bold(": \(harmless(diagnostic.message))") + "\n"
+    let excerpts = ([diagnostic.place].compactMap { $0 } + diagnostic.related.map(\.place)).map(Excerpt.init)
+    let gutter = excerpts.map(\.gutter).max() ?? 0
+    if let place = diagnostic.place {
+      text += Excerpt(place).text(gutter: gutter, style: style, severity: diagnostic.severity)
+    } else if let path = diagnostic.path, !path.isEmpty {
+      text += style.dim(" -->") + " \(harmless(path))\n"
+    }
+    for related in diagnostic.related {
+      text += style.dim("note") + ": \(harmless(related.message))\n"
+      text += Excerpt(related.place).text(gutter: gutter, style: style, severity: .info)
+    }
+    if let fix = diagnostic.fix { text += style.bold("help") + ": \(harmless(fix))\n" }
+    return text
+  }
+
+  /// Escape sequences, or none.
+  private struct Style {
+    var color: Bool
+
+    func bold(_ text: String) -> String { wrap(text, "1") }
+    func dim(_ text: String) -> String { wrap(text, "34") }
+    func severity(_ text: String, _ severity: Severity) -> String {
+      switch severity {
+      case .error: wrap(text, "1;31")
+      case .warning: wrap(text, "1;33")
+      case .info: wrap(text, "1;36")
+      }
+    }
+
+    private func wrap(_ text: String, _ code: String) -> String { color ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text }
+  }
+
+  /// A place and its source line, as shown.
+  private struct Excerpt {
+    let place: Place
+    let line: Int
+    let column: Int
+    let lineRange: SourceRange?
+
+    /// Longer lines are cut around what is marked.
+    static let widest = 100
+
+    init(_ place: Place) {
+      self.place = place
+      (line, column) = place.source.position(at: Int(place.range.start))
+      lineRange = place.source.bytes.isEmpty ? nil : place.source.range(ofLine: line)
+    }
+
+    /// The columns of the line number.
+    var gutter: Int { lineRange == nil ? 0 : String(line).count }
+
+    func text(gutter: Int, style: Style, severity: Severity) -> String {
+      let name = TerminalText.harmless(place.source.name)
+      let space = String(repeating: " ", count: gutter)
+      guard let lineRange else { return "\(space)\(style.dim("-->")) \(name)\n" }
+      var text = "\(space)\(style.dim("-->")) \(name):\(line):\(column)\n"
+      let (shown, marks) = excerpt(lineRange)
+      let number = String(repeating: " ", count: gutter - String(line).count) + String(line)
+      text += style.dim("\(space) |") + "\n"
+      text += style.dim("\(number) |") + (shown.isEmpty ? "" : " \(shown)") + "\n"
+      text += style.dim("\(space) |") + " " + style.severity(marks, severity) + "\n"
+      return text
+    }
+
+    private func excerpt(_ lineRange: SourceRange) -> (line: String, marks: String) {
+      let cells = TerminalText(place.source.text(of: lineRange)).cells
+      let lineStart = Int(lineRange.start)
+      let start = max(0, Int(place.range.start) - lineStart)
+      let end = max(start, Int(place.range.end) - lineStart)
+      // The first cell that reaches past the start, and the first that begins at or after the end.
+      let first = cells.firstIndex { $0.bytes.upperBound > start } ?? cells.count
+      let last = max(first, cells.firstIndex { $0.bytes.lowerBound >= end } ?? cells.count)
+      let window = window(cells, first: first, last: last)
+      var shown = window.lowerBound > 0 ? "…" : ""
+      var before = window.lowerBound > 0 ? 1 : 0
+      var marked = 0
+      for index in window {
+        shown += cells[index].shown
+        if index < first { before += cells[index].width } else if index < last { marked += cells[index].width }
+      }
+      if window.upperBound < cells.count { shown += "…" }
+      while shown.last == " " { shown.removeLast() }
+      return (shown, String(repeating: " ", count: before) + String(repeating: "^", count: max(1, marked)))
+    }
+
+    /// The cells to show: all of them, or as many as fit around the marked ones.
+    private func window(_ cells: [TerminalText.Cell], first: Int, last: Int) -> Range<Int> {
+      var width = 0
+      var lower = first
+      var upper = first
+      func add(_ index: Int) -> Bool {
+        guard width + cells[index].width <= Self.widest else { return false }
+        width += cells[index].width
+        return true
+      }
+      while upper < last, add(upper) { upper += 1 }
+      // Take from both sides in turn, so that what is marked stays in the middle.
+      var grows = true
+      while grows {
+        grows = false
+        if lower > 0, add(lower - 1) {
+          lower -= 1
+          grows = true
+        }
+        if upper < cells.count, add(upper) {
+          upper += 1
+          grows = true
+        }
+      }
+      return lower..<upper
+    }
+  }
+}

@@ -1,0 +1,144 @@
+extension JSONParser {
+  /// A mistake that ends the reading.
+  mutating func stop(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+    isStopped = true
+  }
+
+  /// A mistake that can be passed over.
+  mutating func collect(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+    if diagnostics.count >= Self.errorLimit { isStopped = true }
+  }
+
+  /// Everything that was found.
+  mutating func report() -> [Diagnostic] {
+    for pair in builder.duplicates {
+      let (first, second) = (builder.node(pair.first), builder.node(pair.second))
+      diagnostics.append(
+        .duplicateKey(
+          source, code: "json/duplicate-key", severity: .warning, key: source.text(of: contents(of: second)),
+          first: SourceRange(start: first.start, end: first.end),
+          second: SourceRange(start: second.start, end: second.end)))
+    }
+    return diagnostics
+  }
+
+  private func contents(of key: RawNode) -> SourceRange {
+    SourceRange(start: key.start + 1, end: max(key.start + 1, key.end - 1))
+  }
+
+  /// What is at `offset`, as a message says it; nil at the end of the text.
+  func found(_ offset: Int) -> String? {
+    guard offset < end else { return nil }
+    if Self.isWordByte(base[offset]) && base[offset] < 0x80 {
+      var stop = offset
+      while stop < end, stop - offset < 40, Self.isWordByte(base[stop]) && base[stop] < 0x80 { stop += 1 }
+      return source.text(of: SourceRange(start: UInt32(offset), end: UInt32(stop)))
+    }
+    let tail = source.text(of: SourceRange(start: UInt32(offset), end: UInt32(min(end, offset + 32))))
+    return tail.first.map(String.init)
+  }
+
+  mutating func stopUnclosed() {
+    guard let start = builder.openStart else { return stop(.expectedJSONValue(source, at: at, found: nil)) }
+    stop(.unclosedBracket(source, start: start, isMap: builder.isInMap, end: end))
+  }
+
+  mutating func stopAtSeparator(_ isMap: Bool) {
+    let start = builder.openStart ?? 0
+    if base[at] == UInt8(ascii: "}") || base[at] == UInt8(ascii: "]") {
+      return stop(.wrongBracket(source, at: at, opened: start, isMap: isMap))
+    }
+    stop(.expectedSeparator(source, at: at, found: found(at), opened: start, isMap: isMap))
+  }
+
+  mutating func stopAtKey() {
+    let byte = base[at]
+    if byte == UInt8(ascii: "'") { return stop(.singleQuotes(source, at: at, end: quoteEnd(at))) }
+    if byte == UInt8(ascii: ",") { return stop(.doubledComma(source, at: at)) }
+    if byte == UInt8(ascii: "]") {
+      return stop(.wrongBracket(source, at: at, opened: builder.openStart ?? 0, isMap: true))
+    }
+    let word = Self.isWordByte(byte) ? found(at) : nil
+    stop(.expectedKey(source, at: at, found: found(at), word: word))
+  }
+
+  /// A value was due, and something else is here.
+  mutating func readMistake() {
+    let byte = base[at]
+    let start = at
+    switch byte {
+    case UInt8(ascii: "'"): stop(.singleQuotes(source, at: at, end: quoteEnd(at)))
+    case UInt8(ascii: ",") where builder.depth > 0: stop(.doubledComma(source, at: at))
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      if builder.depth > 0, builder.isInMap == (byte == UInt8(ascii: "}")) {
+        stop(.expectedJSONValue(source, at: at, found: found(at)))
+      } else if let opened = builder.openStart {
+        stop(.wrongBracket(source, at: at, opened: opened, isMap: builder.isInMap))
+      } else {
+        stop(.expectedJSONValue(source, at: at, found: found(at)))
+      }
+    case UInt8(ascii: "+"), UInt8(ascii: "."):
+      at += 1
+      while at < end, Self.isWordByte(base[at]) || base[at] == UInt8(ascii: ".") { at += 1 }
+      stop(.badNumberStart(source, start: start, end: at))
+    default:
+      guard Self.isWordByte(byte) else {
+        return stop(.expectedJSONValue(source, at: at, found: found(at)))
+      }
+      while at < end, Self.isWordByte(base[at]) { at += 1 }
+      let word = source.text(of: SourceRange(start: UInt32(start), end: UInt32(at)))
+      // The word is taken for a value, so that what follows is still read.
+      collect(.notAJSONWord(source, word: word, start: start, end: at))
+      builder.value(RawNode.Tag.null, start: start, end: at)
+    }
+  }
+
+  mutating func readBadNumber(_ start: Int) {
+    while at < end, Self.isWordByte(base[at]) { at += 1 }
+    let word = source.text(of: SourceRange(start: UInt32(start), end: UInt32(at)))
+    if word == "-Infinity" || word == "-NaN" || word == "-inf" {
+      collect(.notAJSONWord(source, word: word, start: start, end: at))
+      builder.value(RawNode.Tag.null, start: start, end: at)
+    } else {
+      stop(.digitExpected(source, at: start + 1, after: "the minus sign"))
+    }
+  }
+
+  mutating func stopAtLeadingZero(_ start: Int) { stop(.leadingZero(source, start: start, end: at)) }
+
+  mutating func stopAtNumberTail(_ start: Int) {
+    while at < end, Self.isWordByte(base[at]) { at += 1 }
+    stop(.numberTail(source, start: start, end: at))
+  }
+
+  mutating func stopAtControl(_ start: Int) {
+    let byte = base[at]
+    if byte == 0x0A || byte == 0x0D { return stop(.unclosedString(source, start: start, end: at)) }
+    stop(.controlCharacter(source, at: at, byte: byte))
+  }
+
+  /// Passes over a comment, which JSON does not have; false when there is none here.
+  mutating func skipComment() -> Bool {
+    let start = at
+    if base[at] == UInt8(ascii: "#") || (end - at >= 2 && base[at + 1] == UInt8(ascii: "/")) {
+      at = lineEnd(at)
+    } else if end - at >= 2, base[at + 1] == UInt8(ascii: "*") {
+      at += 2
+      while at < end, !(base[at - 1] == UInt8(ascii: "*") && base[at] == UInt8(ascii: "/") && at - start > 2) { at += 1 }
+      at = min(at + 1, end)
+    } else {
+      return false
+    }
+    if !isStopped { collect(.comment(source, start: start, end: at)) }
+    return true
+  }
+
+  private func quoteEnd(_ start: Int) -> Int {
+    let line = lineEnd(start)
+    var index = start + 1
+    while index < line, base[index] != UInt8(ascii: "'") { index += 1 }
+    return min(index + 1, line)
+  }
+}

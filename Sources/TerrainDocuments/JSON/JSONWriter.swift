@@ -1,0 +1,191 @@
+import TerrainValues
+
+/// Writes JSON, the same bytes for the same calls.
+///
+/// Members come in the order they are written. Commas, colons, line ends and indentation are the writer's business;
+/// that a key goes before each value of an object is the caller's.
+public struct JSONWriter: Sendable {
+  /// How it is laid out.
+  public enum Layout: Sendable {
+    /// On one line, without blanks.
+    case compact
+    /// A member or element a line, indented by two blanks; empty ones as `{}` and `[]`.
+    case pretty
+  }
+
+  /// What was written so far.
+  public private(set) var bytes: [UInt8] = []
+  private let layout: Layout
+  private var depth = 0
+  /// Nothing was written yet in the innermost object or array.
+  private var isFirst = true
+  private var isAfterKey = false
+
+  /// A writer of nothing yet.
+  public init(_ layout: Layout = .compact) { self.layout = layout }
+
+  /// What was written so far, as text.
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  // MARK: Objects and arrays
+
+  /// Writes an object; `body` writes its members.
+  public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    beginObject()
+    try body(&self)
+    endObject()
+  }
+
+  /// Writes an array; `body` writes its elements.
+  public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    beginArray()
+    try body(&self)
+    endArray()
+  }
+
+  /// Begins an object; ``endObject()`` ends it.
+  public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+  /// Ends an object.
+  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  /// Begins an array; ``endArray()`` ends it.
+  public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+  /// Ends an array.
+  public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+  /// Writes a member's key; its value comes next.
+  public mutating func key(_ key: some StringProtocol) {
+    separate()
+    writeString(key)
+    bytes.append(UInt8(ascii: ":"))
+    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+    isAfterKey = true
+  }
+
+  /// Writes a member's key; its value comes next.
+  public mutating func key(_ key: Text) { self.key(key.string) }
+
+  // MARK: Scalars
+
+  /// Writes `null`.
+  public mutating func null() { raw("null") }
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+  /// Writes a whole number.
+  public mutating func int(_ value: some BinaryInteger) { raw(String(value)) }
+  /// Writes text in quotes.
+  public mutating func string(_ value: some StringProtocol) {
+    separate()
+    writeString(value)
+  }
+  /// Writes text in quotes.
+  public mutating func string(_ value: Text) { string(value.string) }
+
+  /// Writes the shortest decimal that reads back as `value`. Infinities and not-a-number have no JSON.
+  public mutating func double(_ value: Double) throws(JSONWriterError) {
+    guard value.isFinite else { throw .notFinite(value) }
+    raw(value.description)
+  }
+
+  /// Writes an exact decimal with all its digits.
+  public mutating func decimal(_ value: ExactDecimal) { raw(value.description) }
+
+  /// Writes JSON that was made elsewhere, as it is.
+  public mutating func raw(_ json: some StringProtocol) {
+    separate()
+    bytes.append(contentsOf: json.utf8)
+  }
+
+  /// Writes JSON that was made elsewhere, as it is.
+  public mutating func raw(_ json: [UInt8]) {
+    separate()
+    bytes += json
+  }
+
+  /// Ends the text with a line end.
+  public mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+
+  // MARK: - Layout
+
+  private mutating func begin(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    depth += 1
+    isFirst = true
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    depth = max(0, depth - 1)
+    if !isFirst { breakLine() }
+    bytes.append(bracket)
+    isFirst = false
+  }
+
+  /// What goes before a key or a value.
+  private mutating func separate() {
+    if isAfterKey {
+      isAfterKey = false
+      isFirst = false
+      return
+    }
+    guard depth > 0 else { return }
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard layout == .pretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+  }
+
+  // MARK: - Strings
+
+  private mutating func writeString(_ text: some StringProtocol) {
+    bytes.append(UInt8(ascii: "\""))
+    let fast: Void? = text.utf8.withContiguousStorageIfAvailable { writeEscaped($0) }
+    if fast == nil { Array(text.utf8).withUnsafeBufferPointer { writeEscaped($0) } }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+    var from = 0
+    for index in text.indices {
+      let byte = text[index]
+      // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
+      let isSeparator =
+        byte == 0xE2 && index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] & 0xFE == 0xA8
+      guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || isSeparator else { continue }
+      bytes.append(contentsOf: text[from..<index])
+      from = index + 1
+      if isSeparator {
+        bytes.append(contentsOf: (text[index + 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8)
+        from = index + 3
+      } else {
+        bytes.append(contentsOf: Self.escape(byte).utf8)
+      }
+    }
+    bytes.append(contentsOf: text[from...])
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x22: "\\\""
+    case 0x5C: "\\\\"
+    case 0x08: "\\b"
+    case 0x09: "\\t"
+    case 0x0A: "\\n"
+    case 0x0C: "\\f"
+    case 0x0D: "\\r"
+    default: "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+}
+
+/// What cannot be written as JSON.
+public enum JSONWriterError: Error, Hashable, Sendable {
+  /// Infinity or not-a-number.
+  case notFinite(Double)
+  /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.
+  case nestedTooDeep(limit: Int)
+}

@@ -1,0 +1,92 @@
+/// A file's bytes and its name: what every place in a message points into.
+///
+/// Lines end at LF, CR LF or CR. Offsets are bytes from the start, a byte order mark included.
+public final class SourceText: Sendable {
+  /// The name shown in messages: a path, or `<stdin>`.
+  public let name: String
+  /// The bytes, as read.
+  public let bytes: [UInt8]
+  /// Where the bytes stop being UTF-8, if they do.
+  public let firstInvalidByte: Int?
+  /// True when every byte is below 0x80, so that characters and bytes are the same.
+  package let isASCII: Bool
+
+  private let lines = LineIndex()
+
+  /// A source called `name`.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    let checked = bytes.withUnsafeBufferPointer(UTF8Check.init)
+    firstInvalidByte = checked.firstInvalid
+    isASCII = checked.isASCII
+  }
+
+  /// A source called `name` that holds `text`.
+  public convenience init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// Bytes of a UTF-8 byte order mark at the start: 3 or 0.
+  public var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// A range with all the bytes in it.
+  public var wholeRange: SourceRange { SourceRange(start: 0, end: UInt32(clamping: bytes.count)) }
+
+  /// The text of `range`; bytes that are not UTF-8 become U+FFFD.
+  public func text(of range: SourceRange) -> String {
+    String(decoding: bytes[clamped(range)], as: UTF8.self)
+  }
+
+  /// `range` as indices of `bytes`, cut to what there is.
+  package func clamped(_ range: SourceRange) -> Range<Int> {
+    let start = min(Int(range.start), bytes.count)
+    return start..<min(max(Int(range.end), start), bytes.count)
+  }
+}
+
+// MARK: - Lines and columns
+
+extension SourceText {
+  /// How many lines there are; text without a line end is one line.
+  public var lineCount: Int { lines.starts(of: bytes).count }
+
+  /// Line and column of a byte, both from 1. The column counts characters (grapheme clusters); a byte order mark
+  /// is not one.
+  public func position(at offset: Int) -> (line: Int, column: Int) {
+    let (line, start, offset) = lineStart(of: offset)
+    let from = start == 0 ? min(byteOrderMarkLength, offset) : start
+    return (line, String(decoding: bytes[from..<max(from, offset)], as: UTF8.self).count + 1)
+  }
+
+  /// Line and column of a byte, both from 1. The column counts UTF-8 bytes, a byte order mark not included.
+  public func bytePosition(at offset: Int) -> (line: Int, column: Int) {
+    let (line, start, offset) = lineStart(of: offset)
+    let from = start == 0 ? min(byteOrderMarkLength, offset) : start
+    return (line, max(offset - from, 0) + 1)
+  }
+
+  /// The bytes of a line (counted from 1) without its line end; nil where there is no such line.
+  public func range(ofLine line: Int) -> SourceRange? {
+    let starts = lines.starts(of: bytes)
+    guard line >= 1, line <= starts.count else { return nil }
+    var start = Int(starts[line - 1])
+    if start == 0 { start = byteOrderMarkLength }
+    var end = line < starts.count ? Int(starts[line]) : bytes.count
+    if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return SourceRange(start: UInt32(clamping: start), end: UInt32(clamping: max(start, end)))
+  }
+
+  private func lineStart(of offset: Int) -> (line: Int, start: Int, offset: Int) {
+    let starts = lines.starts(of: bytes)
+    let offset = min(max(offset, 0), bytes.count)
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(starts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, Int(starts[low]), offset)
+  }
+}

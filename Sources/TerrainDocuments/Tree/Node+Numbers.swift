@@ -1,0 +1,175 @@
+import TerrainValues
+
+extension Node {
+  /// A number as it is written; nil for everything else.
+  public var rawNumber: Text? {
+    guard targetRaw.tag == RawNode.Tag.number else { return nil }
+    return document.withScalarBytes(index) { Text(decoding: $0) }
+  }
+
+  /// True for a number written as a whole one: digits, `0x1F`, `0o17`. `1.0` and `1e3` are not.
+  public var isInteger: Bool {
+    let raw = targetRaw
+    guard raw.tag == RawNode.Tag.number else { return false }
+    return raw.form != RawNode.Form.fraction && raw.form != RawNode.Form.special
+  }
+
+  /// A whole number's value; nil where it does not fit 64 bits with a sign, and for everything else.
+  public var int: Int64? {
+    guard isInteger, let whole = wholeNumber else { return nil }
+    return Int64(exactly: whole)
+  }
+
+  /// A number's exact value; nil where it has more digits or a larger exponent than ``ExactDecimal`` holds, for `.inf`
+  /// and `.nan`, and for everything else.
+  public var decimal: ExactDecimal? {
+    let raw = targetRaw
+    guard raw.tag == RawNode.Tag.number, raw.form != RawNode.Form.special else { return nil }
+    if raw.form == RawNode.Form.fraction {
+      return document.withScalarBytes(index) { NumberText.decimal($0) }
+    }
+    return wholeNumber.flatMap { try? ExactDecimal(coefficient: $0, exponent: 0) }
+  }
+
+  /// A number's value, rounded to the nearest `Double`; nil for everything else.
+  public var double: Double? {
+    let raw = targetRaw
+    guard raw.tag == RawNode.Tag.number else { return nil }
+    return document.withScalarBytes(index) { bytes in
+      switch raw.form {
+      case RawNode.Form.special: NumberText.special(bytes)
+      case RawNode.Form.hexadecimal, RawNode.Form.octal:
+        NumberText.whole(bytes, form: raw.form).map(Double.init) ?? .infinity
+      default: NumberText.double(bytes)
+      }
+    }
+  }
+
+  private var wholeNumber: Int128? {
+    let form = targetRaw.form
+    return document.withScalarBytes(index) { NumberText.whole($0, form: form) }
+  }
+}
+
+/// Numbers as JSON and YAML write them, read exactly.
+package enum NumberText {
+  /// A whole number of any of the forms; nil where it does not fit 128 bits.
+  package static func whole(_ bytes: UnsafeBufferPointer<UInt8>, form: UInt32) -> Int128? {
+    var index = 0
+    var isNegative = false
+    var base: Int128 = 10
+    if form == RawNode.Form.hexadecimal || form == RawNode.Form.octal {
+      base = form == RawNode.Form.octal ? 8 : 16
+      index = 2
+    } else if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      isNegative = first == UInt8(ascii: "-")
+      index = 1
+    }
+    var value: Int128 = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte &- UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte &- UInt8(ascii: "a") &+ 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte &- UInt8(ascii: "A") &+ 10
+      default: return nil
+      }
+      let (product, tooLarge) = value.multipliedReportingOverflow(by: base)
+      let (sum, overflow) = isNegative ? product.subtractingReportingOverflow(Int128(digit))
+        : product.addingReportingOverflow(Int128(digit))
+      if tooLarge || overflow { return nil }
+      value = sum
+      index += 1
+    }
+    return value
+  }
+
+  /// Digits with a fraction and an exponent, exactly. Trailing zeros of the fraction are kept (`1.50` has exponent -2).
+  package static func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactDecimal? {
+    guard let parts = Parts(bytes) else { return nil }
+    return try? ExactDecimal(coefficient: parts.coefficient, exponent: parts.exponent)
+  }
+
+  /// The nearest `Double`.
+  package static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    // Where coefficient and power of ten are both exact doubles, one operation rounds once (Clinger, 1990).
+    if let parts = Parts(bytes), parts.coefficient.magnitude <= 1 << 53, abs(parts.exponent) <= 22,
+      parts.coefficient != 0
+    {
+      let coefficient = Double(Int64(truncatingIfNeeded: parts.coefficient))
+      return parts.exponent < 0
+        ? coefficient / powersOfTen[Int(-parts.exponent)] : coefficient * powersOfTen[Int(parts.exponent)]
+    }
+    return Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// `.inf`, `-.INF`, `.nan`.
+  package static func special(_ bytes: UnsafeBufferPointer<UInt8>) -> Double {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    guard let last = bytes.last else { return .nan }
+    if last == UInt8(ascii: "f") || last == UInt8(ascii: "F") { return isNegative ? -.infinity : .infinity }
+    return .nan
+  }
+
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
+
+  private struct Parts {
+    var coefficient: Int128 = 0
+    var exponent: Int32 = 0
+
+    /// nil where a part does not fit.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+      var index = 0
+      var isNegative = false
+      if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+        isNegative = first == UInt8(ascii: "-")
+        index = 1
+      }
+      var isFraction = false
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: ".") {
+          isFraction = true
+        } else if byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
+          let (product, tooLarge) = coefficient.multipliedReportingOverflow(by: 10)
+          let (sum, overflow) = product.addingReportingOverflow(Int128(byte &- UInt8(ascii: "0")))
+          if tooLarge || overflow { return nil }
+          coefficient = sum
+          if isFraction { exponent -= 1 }
+        } else {
+          break
+        }
+        index += 1
+      }
+      if isNegative { coefficient = -coefficient }
+      guard index < bytes.count else { return }
+      index += 1
+      guard let written = Self.exponent(bytes[min(index, bytes.count)...]) else { return nil }
+      let (sum, overflow) = exponent.addingReportingOverflow(written)
+      if overflow { return nil }
+      exponent = sum
+    }
+
+    private static func exponent(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
+      var value: Int32 = 0
+      var isNegative = false
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "-"): isNegative = true
+        case UInt8(ascii: "+"): break
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+          let (sum, overflow) = product.addingReportingOverflow(Int32(byte &- UInt8(ascii: "0")))
+          if tooLarge || overflow { return nil }
+          value = sum
+        default: return nil
+        }
+      }
+      return isNegative ? -value : value
+    }
+  }
+}

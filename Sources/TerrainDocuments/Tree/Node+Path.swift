@@ -1,0 +1,64 @@
+extension Node {
+  /// The way from the document's root to this node: `answers.q4`, `rows[2].when`; empty for the root. Keys that are not
+  /// plain names are written `["a key"]`. Inside what an alias stands for, it is the way to the anchor.
+  public var path: String {
+    var path = ""
+    var at: Int32 = 0
+    // Each round goes into the child whose subtree holds the node.
+    while at != index {
+      let raw = document.raw(at)
+      guard raw.isContainer, index > at else { break }
+      var child = at + 1
+      var position = 0
+      let isMap = raw.tag == RawNode.Tag.map
+      while child < Int32(bitPattern: raw.link) {
+        let value = isMap ? child + 1 : child
+        let next = document.next(after: value)
+        if index < next {
+          if isMap {
+            Self.append(key: document.withScalarBytes(child) { String(decoding: $0, as: UTF8.self) }, to: &path)
+          } else {
+            path += "[\(position)]"
+          }
+          // A key's path is its member's.
+          if isMap && index == child { return path }
+          child = value
+          break
+        }
+        child = next
+        position += 1
+      }
+      at = child
+    }
+    return path
+  }
+
+  /// Adds a step into a map to a path.
+  package static func append(key: String, to path: inout String) {
+    let isName =
+      !key.isEmpty
+      && key.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "$"): true
+        default: byte >= 0x80
+        }
+      }
+    if isName {
+      path += path.isEmpty ? key : ".\(key)"
+    } else {
+      path += "[\"\(key.replacingQuotes)\"]"
+    }
+  }
+}
+
+extension String {
+  fileprivate var replacingQuotes: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+/// What a node is.
+public enum NodeKind: UInt8, Sendable, Hashable {
+  case null = 0
+  case bool = 1
+  case number = 2
+  case string = 3
+  case list = 4
+  case map = 5
+}
+
+/// One node of a document's flat array, in 16 bytes. Children follow their parent (a map's as key, value, key, value),
+/// so a subtree is a run of nodes.
+package struct RawNode: Sendable, BitwiseCopyable {
+  /// Where the node begins in the source.
+  package var start: UInt32
+  /// Where it ends.
+  package var end: UInt32
+  /// A container: the index after its last descendant. A decoded string: where its text stands in the side buffer.
+  /// An alias: the index of what it stands for.
+  package var link: UInt32
+  /// Kind (3 bits), form (5 bits), extra (24 bits: a container's count, a key's hash).
+  package var meta: UInt32
+
+  @inlinable package init(start: UInt32, end: UInt32, link: UInt32, meta: UInt32) {
+    self.start = start
+    self.end = end
+    self.link = link
+    self.meta = meta
+  }
+
+  /// Kinds as stored: ``NodeKind``'s numbers, and an alias.
+  package enum Tag {
+    @inlinable package static var null: UInt32 { 0 }
+    @inlinable package static var bool: UInt32 { 1 }
+    @inlinable package static var number: UInt32 { 2 }
+    @inlinable package static var string: UInt32 { 3 }
+    @inlinable package static var list: UInt32 { 4 }
+    @inlinable package static var map: UInt32 { 5 }
+    @inlinable package static var alias: UInt32 { 6 }
+  }
+
+  /// How a scalar is written. The numbers are reused by different kinds.
+  package enum Form {
+    /// A string whose text is the node's bytes.
+    @inlinable package static var bare: UInt32 { 0 }
+    /// A string whose text is the node's bytes without the first and the last.
+    @inlinable package static var quoted: UInt32 { 1 }
+    /// A string whose text stands in the side buffer.
+    @inlinable package static var decoded: UInt32 { 2 }
+
+    @inlinable package static var `false`: UInt32 { 0 }
+    @inlinable package static var `true`: UInt32 { 1 }
+
+    /// Digits with or without a sign.
+    @inlinable package static var integer: UInt32 { 0 }
+    /// With a fraction or an exponent.
+    @inlinable package static var fraction: UInt32 { 1 }
+    /// `0x1F`.
+    @inlinable package static var hexadecimal: UInt32 { 2 }
+    /// `0o17`.
+    @inlinable package static var octal: UInt32 { 3 }
+    /// `.inf`, `.nan`.
+    @inlinable package static var special: UInt32 { 4 }
+  }
+
+  /// The stored kind, one of ``Tag``.
+  @inlinable package var tag: UInt32 { meta & 7 }
+  /// The stored form, one of ``Form``.
+  @inlinable package var form: UInt32 { (meta >> 3) & 31 }
+  /// A container's count (``countIsLarge`` when it does not fit), a key's hash.
+  @inlinable package var extra: UInt32 { meta >> 8 }
+  @inlinable package var isContainer: Bool { tag == Tag.list || tag == Tag.map }
+
+  /// The largest ``extra``: a count that did not fit and must be counted.
+  @inlinable package static var countIsLarge: UInt32 { 0xFF_FFFF }
+
+  /// Packs kind, form and extra.
+  @inlinable package static func meta(_ tag: UInt32, form: UInt32 = 0, extra: UInt32 = 0) -> UInt32 {
+    tag | form << 3 | extra << 8
+  }
+}
