@@ -39,14 +39,17 @@ public struct Expression: Sendable {
     case map(entries: [MapEntry])
     /// `Name{field: value}`.
     case message(type: Text, fields: [MessageField])
-    /// A macro's loop; see ``Comprehension``.
-    case comprehension(Comprehension)
+    /// A macro's loop; see ``Comprehension``. Boxed, so that it does not make every other node three times as large.
+    indirect case comprehension(Comprehension)
   }
 
   /// One `key: value` of a map literal.
   public struct MapEntry: Sendable {
+    /// The key's node.
     public var key: ID
+    /// The value's node.
     public var value: ID
+    /// True when the entry is left out where the value, an optional, is absent.
     public var optional: Bool
 
     /// An entry; `optional` when written `?key: value`.
@@ -59,8 +62,11 @@ public struct Expression: Sendable {
 
   /// One `field: value` of a message literal.
   public struct MessageField: Sendable {
+    /// The field.
     public var name: Text
+    /// The value's node.
     public var value: ID
+    /// True when the field is left out where the value, an optional, is absent.
     public var optional: Bool
 
     /// A field; `optional` when written `?field: value`.
@@ -74,14 +80,22 @@ public struct Expression: Sendable {
   /// CEL's fold: for each element of `range` bound to `variable` (and its index or value to `variable2`),
   /// while `condition` holds, `accumulator` becomes `step`; the answer is `result`.
   public struct Comprehension: Sendable {
+    /// What the body calls an element (of a map: a key).
     public var variable: Text
     /// The second variable of two-variable macros: `variable` is then the index or key, this the element or value.
     public var variable2: Text?
+    /// The list or map that is gone through; evaluated outside the loop's names.
     public var range: ID
+    /// What `condition`, `step` and `result` call what there is so far. Loops inside loops may use the same name: the
+    /// inner one hides the outer.
     public var accumulator: Text
+    /// The accumulator's first value; evaluated outside the loop's names.
     public var initial: ID
+    /// Whether to go on, asked before each element.
     public var condition: ID
+    /// The accumulator's next value.
     public var step: ID
+    /// What the loop is worth when it is over; sees the accumulator only.
     public var result: ID
     /// Which macro it came from (`exists`, `all`, `map`, …), so that a planner may do better than the general loop.
     public var macro: Text
@@ -105,8 +119,11 @@ public struct Expression: Sendable {
 
   /// A macro call as written, kept beside its expansion.
   public struct MacroCall: Sendable {
+    /// The macro's name.
     public var name: Text
+    /// What stands before the dot.
     public var target: ID?
+    /// The arguments, unexpanded as far as they are names; nodes of the same expression.
     public var arguments: [ID]
 
     /// `target.name(arguments)` as written.
@@ -117,7 +134,8 @@ public struct Expression: Sendable {
     }
   }
 
-  /// Every node; a child's index is smaller than its parent's.
+  /// Every node; a child's index is smaller than its parent's. Not all of them need be reachable from ``root``: what a
+  /// macro was given (the name of its variable, the selection inside `has`) stays here for ``macroCalls`` only.
   public var nodes: [Node]
   /// The whole expression's node.
   public var root: ID

@@ -16,4 +16,13 @@ public struct ExpressionSource: Sendable {
     self.node = node
     self.offset = offset
   }
+
+  /// Where bytes `range` of ``text`` stand in the author's file, through quotes, escapes and folded lines; in the text
+  /// itself, called `<expression>`, where it came from no file.
+  public func place(of range: SourceRange) -> Place {
+    guard let node else {
+      return Place(source: SourceText(name: "<expression>", bytes: Array(text.utf8)), range: range)
+    }
+    return node.place(ofDecoded: offset + Int(range.start)..<offset + Int(range.end))
+  }
 }

@@ -1,0 +1,279 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Reads CEL.
+public enum ExpressionParser {
+  /// Parses `source`, expanding macros.
+  ///
+  /// The grammar is that of CEL's language definition with its extensions (optional selection, names in backticks,
+  /// two-variable macros, `cel.bind`, `optMap`). One comparison is stricter: `a < b < c` is refused, since it would compare
+  /// a truth value. Time and memory are linear in the text, and no recursion follows it.
+  ///
+  /// - Returns: the expression, or nil and the first error; warnings in either case.
+  public static func parse(
+    _ source: ExpressionSource, limits: ExpressionLimits = .standard
+  ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
+    let length = source.text.utf8.count
+    guard length <= limits.length else {
+      let place = source.place(of: SourceRange(start: 0, end: 1))
+      return (nil, [.expressionTooLong(length, limit: limits.length, at: place)])
+    }
+    var parser = Parser(source, limits)
+    do {
+      let root = try parser.parse()
+      let expression = Expression(nodes: parser.nodes, root: root, source: source, macroCalls: parser.macroCalls)
+      return (expression, parser.warnings)
+    } catch {
+      return (nil, parser.warnings + [error.diagnostic])
+    }
+  }
+}
+
+/// An operator-precedence parser with its own stack: values read so far on one side, operators and open brackets that
+/// wait for what follows on the other.
+struct Parser {
+  /// A value read: a node, and the bytes it was written on, parentheses included.
+  struct Operand {
+    var id: Expression.ID
+    var start: Int
+    var end: Int
+    var isParenthesized = false
+  }
+
+  enum PendingKind: UInt8 {
+    case binary, not, negate
+    case conditionalThen, conditionalElse
+    case parenthesis, call, memberCall, list, index, optionalIndex, mapKey, mapValue, message
+  }
+
+  /// An operator that waits for its right side, or a bracket that waits to be closed.
+  struct Pending {
+    var kind: PendingKind
+    /// The operator's sign or the opening bracket.
+    var token: Token
+    /// Values that were there before it.
+    var base: Int
+    var binary = BinaryOperator.or
+    /// Of a call its name, of a message the whole type's name.
+    var nameStart = 0
+    var nameEnd = 0
+    /// How many ``Parser/marks`` and ``Parser/fieldNames`` were there before it.
+    var markBase = 0
+    var fieldBase = 0
+  }
+
+  let limits: ExpressionLimits
+  var lexer: Lexer
+  var token = Token(kind: .end, start: 0, end: 0)
+  /// The last token taken.
+  var previous = Token(kind: .end, start: 0, end: 0)
+  var nodes: [Expression.Node] = []
+  /// For each node, the nodes on the longest way down from it.
+  var heights: [Int32] = []
+  var operands: [Operand] = []
+  var pending: [Pending] = []
+  /// Brackets among ``pending``.
+  var openBrackets = 0
+  /// Positions, among a bracket's elements, of those written with `?`.
+  var marks: [Int] = []
+  var fieldNames: [Text] = []
+  var macroCalls: [Expression.ID: Expression.MacroCall] = [:]
+  var warnings: [Diagnostic] = []
+
+  init(_ source: ExpressionSource, _ limits: ExpressionLimits) {
+    self.limits = limits
+    lexer = Lexer(source)
+    let estimate = min(lexer.bytes.count / 2 + 8, 256)
+    nodes.reserveCapacity(estimate)
+    heights.reserveCapacity(estimate)
+    operands.reserveCapacity(16)
+    pending.reserveCapacity(16)
+  }
+
+  mutating func parse() throws(SyntaxFailure) -> Expression.ID {
+    try advance()
+    if token.kind == .end { throw SyntaxFailure(.emptyExpression(at: lexer.place(0, lexer.bytes.count))) }
+    repeat { try readOperand() } while try readOperator()
+    return operands[0].id
+  }
+
+  @inline(__always)
+  mutating func advance() throws(SyntaxFailure) {
+    previous = token
+    token = try lexer.next()
+  }
+
+  // MARK: Where a value must stand
+
+  /// Reads one value without what may follow it, or opens the brackets it begins with.
+  private mutating func readOperand() throws(SyntaxFailure) {
+    while true {
+      let first = token
+      switch first.kind {
+      case .identifier:
+        try advance()
+        if try readName(first, start: first.start) { return }
+      case .dot:
+        try advance()
+        guard token.kind == .identifier else { throw missingField() }
+        let name = token
+        try advance()
+        if try readName(name, start: first.start) { return }
+      case .int, .uint, .double:
+        return try pushNumber(first, start: first.start, negative: false)
+      case .string, .bytes:
+        try advance()
+        return try push(.literal(try lexer.value(ofString: first)), first.start, first.end)
+      case .true, .false:
+        try advance()
+        return try push(.literal(.bool(first.kind == .true)), first.start, first.end)
+      case .null:
+        try advance()
+        return try push(.literal(.null), first.start, first.end)
+      case .minus:
+        try advance()
+        if token.kind == .int || token.kind == .double {
+          return try pushNumber(token, start: first.start, negative: true)
+        }
+        pending.append(Pending(kind: .negate, token: first, base: operands.count))
+      case .not:
+        try advance()
+        pending.append(Pending(kind: .not, token: first, base: operands.count))
+      case .leftParenthesis:
+        try open(Pending(kind: .parenthesis, token: first, base: operands.count))
+      case .leftBracket:
+        if try open(Pending(kind: .list, token: first, base: operands.count)) { return }
+      case .leftBrace:
+        if try open(Pending(kind: .mapKey, token: first, base: operands.count)) { return }
+      default:
+        throw missingValue()
+      }
+    }
+  }
+
+  private mutating func pushNumber(_ number: Token, start: Int, negative: Bool) throws(SyntaxFailure) {
+    let value = try lexer.value(ofNumber: number, negative: negative)
+    if lexer.hasLeadingZero(number) {
+      let digits = lexer.text(of: number).string.drop { $0 == "0" }
+      let plain = digits.first?.isNumber == true ? String(digits) : "0" + digits
+      warnings.append(.leadingZero(lexer.text(of: number), value: plain, at: lexer.place(of: number)))
+    }
+    try advance()
+    try push(.literal(value), start, number.end)
+  }
+
+  /// A name just taken: a function when `(` follows. True when the value is complete.
+  private mutating func readName(_ name: Token, start: Int) throws(SyntaxFailure) -> Bool {
+    let text = lexer.text(start, name.end)
+    let bare = start == name.start ? text : lexer.text(of: name)
+    if name.end - name.start <= 9, Identifier.isReserved(bare) { throw reservedWord(bare, name) }
+    if token.kind == .leftParenthesis {
+      return try open(
+        Pending(kind: .call, token: token, base: operands.count, nameStart: start, nameEnd: name.end))
+    }
+    // A dot and its name may be apart (`. name`); the name itself never is.
+    try push(.identifier(start == name.start ? text : Text("." + bare.string)), start, name.end)
+    return true
+  }
+
+  // MARK: Where an operator may stand
+
+  /// Reads what follows a value until another value must stand. False at the end of the text.
+  private mutating func readOperator() throws(SyntaxFailure) -> Bool {
+    while true {
+      switch token.kind {
+      case .dot:
+        if try !readSelection() { return true }
+      case .leftBracket:
+        let bracket = Pending(kind: .index, token: token, base: operands.count)
+        try open(bracket)
+        return true
+      case .leftBrace:
+        if try !openMessage() { return true }
+      case .question:
+        try reduce(to: Precedence.or)
+        if pending.last?.kind == .conditionalThen {
+          throw SyntaxFailure(.nestedConditional(at: lexer.place(of: token)))
+        }
+        pending.append(Pending(kind: .conditionalThen, token: token, base: operands.count))
+        try advance()
+        return true
+      case .colon:
+        try readColon()
+        return true
+      case .comma:
+        if try readComma() { return true }
+      case .rightParenthesis, .rightBracket, .rightBrace:
+        try close()
+      case .end:
+        try finish()
+        return false
+      default:
+        guard let binary = token.kind.binaryOperator else { throw missingOperator() }
+        try readBinary(binary)
+        return true
+      }
+    }
+  }
+
+  private mutating func readBinary(_ binary: BinaryOperator) throws(SyntaxFailure) {
+    // A chain of && or || waits until it is whole, to be balanced.
+    let isLogical = binary == .and || binary == .or
+    try reduce(to: isLogical ? binary.precedence + 1 : binary.precedence)
+    if binary.isOrdering { try refuseChain(binary) }
+    let sign = token
+    try advance()
+    if binary == .remainder { try refusePercent(sign) }
+    pending.append(Pending(kind: .binary, token: sign, base: operands.count, binary: binary))
+  }
+
+  private mutating func readColon() throws(SyntaxFailure) {
+    try reduce(to: Precedence.conditional)
+    switch pending.last?.kind {
+    case .conditionalThen:
+      pending[pending.count - 1].kind = .conditionalElse
+      pending[pending.count - 1].binary = .or
+    case .mapKey:
+      pending[pending.count - 1].kind = .mapValue
+    default:
+      throw SyntaxFailure(.unexpectedColon(at: lexer.place(of: token)))
+    }
+    try advance()
+  }
+
+  /// True when another element must stand; false where the comma was the last thing before a closing bracket.
+  private mutating func readComma() throws(SyntaxFailure) -> Bool {
+    try reduce(to: Precedence.conditional)
+    guard let top = pending.last else { throw SyntaxFailure(.unexpectedComma(in: nil, at: lexer.place(of: token))) }
+    switch top.kind {
+    case .call, .memberCall:
+      try advance()
+    case .list:
+      try advance()
+      if token.kind == .rightBracket { return false }
+      try readOptionalMark()
+    case .mapValue:
+      pending[pending.count - 1].kind = .mapKey
+      try advance()
+      if token.kind == .rightBrace { return false }
+      try readOptionalMark()
+    case .message:
+      try advance()
+      if token.kind == .rightBrace { return false }
+      try readFieldName()
+    case .mapKey: throw SyntaxFailure(.missingMapValue(at: lexer.place(of: token)))
+    case .conditionalThen: throw missingElse(top)
+    default: throw SyntaxFailure(.unexpectedComma(in: bracket(of: top), at: lexer.place(of: token)))
+    }
+    return true
+  }
+
+  private mutating func finish() throws(SyntaxFailure) {
+    try reduce(to: Precedence.conditional)
+    guard let top = pending.last else { return }
+    if top.kind == .conditionalThen { throw missingElse(top) }
+    let end = lexer.place(lexer.bytes.count, lexer.bytes.count)
+    throw SyntaxFailure(
+      .unclosedBracket(bracket(of: top), closing: closing(of: top), openedAt: lexer.place(of: top.token), end: end))
+  }
+}
