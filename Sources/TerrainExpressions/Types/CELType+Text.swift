@@ -26,6 +26,7 @@ extension CELType: CustomStringConvertible {
     case .opaque(let name, let arguments):
       arguments.isEmpty
         ? name.string : "\(name)<\(arguments.map(\.description).joined(separator: ", "))>"
+    case .variable: "unknown"
     case .error: "error"
     }
   }

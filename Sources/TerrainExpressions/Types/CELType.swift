@@ -31,6 +31,8 @@ public enum CELType: Hashable, Sendable {
   case record(RecordType)
   /// A type known by its name only, with parameters (CEL's abstract types).
   indirect case opaque(Text, [CELType])
+  /// A type still to be found while an expression is checked; never in a checked one.
+  case variable(Int32)
   /// The type of what is wrong already, so that one mistake is complained of once.
   case error
 }

@@ -9,20 +9,28 @@ public enum Checker {
   public static func check(
     _ expression: Expression, _ environment: Environment
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
-    (nil, [])
+    var pass = CheckPass(expression, environment, mode: .checking)
+    pass.run()
+    return pass.finish()
   }
 
-  /// Checks `expression` and that its type fits `expected` (a condition is `bool`).
+  /// Checks `expression` and that its type fits `expected`: `bool` for a condition; an enumeration, whose members may
+  /// be written as literals.
   public static func check(
     _ expression: Expression, _ environment: Environment, expecting expected: CELType
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
-    (nil, [])
+    var pass = CheckPass(expression, environment, mode: .checking)
+    pass.run()
+    pass.expect(expected, of: expression.root)
+    return pass.finish()
   }
 
   /// Resolves names and nothing else: every type is `dyn`, every mistake is left to be found when it runs.
   public static func resolve(
     _ expression: Expression, _ environment: Environment
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
-    (nil, [])
+    var pass = CheckPass(expression, environment, mode: .resolving)
+    pass.run()
+    return pass.finish()
   }
 }

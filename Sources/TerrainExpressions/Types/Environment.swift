@@ -36,7 +36,7 @@ public struct Environment: Sendable {
   package private(set) var variables: [Text: Variable] = [:]
   /// Names in the order they were declared, for suggestions.
   package private(set) var variableNames: [Text] = []
-  package private(set) var localFunctions: [Text: [Overload]] = [:]
+  private var localFunctions: [Text: FunctionGroup] = [:]
 
   /// An environment with `functions` and no variables.
   public init(functions: FunctionTable, container: Text = "") {
@@ -44,47 +44,48 @@ public struct Environment: Sendable {
     self.container = container
   }
 
+  /// True when some variable's name has a dot in it.
+  private(set) var hasDottedNames = false
+
   /// Declares a variable; a name declared before is replaced.
   public mutating func declare(_ name: Text, _ type: CELType, _ binding: Binding) {
     if variables.updateValue(Variable(name: name, type: type, binding: binding), forKey: name) == nil {
       variableNames.append(name)
+      if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     }
   }
 
   /// Adds a function, or overloads to one.
   public mutating func declare(_ function: FunctionDeclaration) {
-    localFunctions[function.name, default: functions.overloads(of: function.name) ?? []] += function.overloads
+    let known = group(function.name)?.overloads ?? []
+    localFunctions[function.name] = FunctionGroup(function.name, known + function.overloads)
   }
 
   /// The variable called exactly `name`.
   public func variable(_ name: Text) -> Variable? { variables[name] }
 
-  /// The overloads of the function called exactly `name`.
-  public func overloads(of name: Text) -> [Overload]? {
+  /// The function called exactly `name`.
+  func group(_ name: Text) -> FunctionGroup? {
     if !localFunctions.isEmpty, let found = localFunctions[name] { return found }
-    return functions.overloads(of: name)
+    return functions[name]
   }
-}
 
-/// Functions by name: built once, shared by all environments.
-public final class FunctionTable: Sendable {
-  private let table: [Text: [Overload]]
-  /// Names in the order they were declared, for suggestions.
-  package let names: [Text]
+  /// All functions' names, for suggestions.
+  var functionNames: [Text] { functions.names + localFunctions.keys.sorted() }
 
-  /// A table of `declarations`; declarations of one name are joined.
-  public init(_ declarations: [FunctionDeclaration]) {
-    var table: [Text: [Overload]] = [:]
-    table.reserveCapacity(declarations.count)
-    var names: [Text] = []
-    for declaration in declarations {
-      if table[declaration.name] == nil { names.append(declaration.name) }
-      table[declaration.name, default: []] += declaration.overloads
+  /// The names `name` may stand for, the first that exists being meant: `a.b.x`, `a.x`, `x` for `x` in container `a.b`;
+  /// only `x` for `.x`.
+  func candidates(for name: Text) -> [Text] {
+    if name.utf8.first == UInt8(ascii: ".") { return [Text(String(name.string.dropFirst()))] }
+    if container.isEmpty { return [name] }
+    var result: [Text] = []
+    var prefix = Substring(container.string)
+    while true {
+      result.append(Text("\(prefix).\(name.string)"))
+      guard let dot = prefix.utf8.lastIndex(of: UInt8(ascii: ".")) else { break }
+      prefix = prefix[..<dot]
     }
-    self.table = table
-    self.names = names
+    result.append(name)
+    return result
   }
-
-  /// The overloads of `name`, in the order they are tried.
-  public func overloads(of name: Text) -> [Overload]? { table[name] }
 }

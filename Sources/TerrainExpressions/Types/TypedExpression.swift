@@ -8,13 +8,14 @@ public struct TypedExpression: Sendable {
     /// Nothing: a literal, a list, a field of a value, …
     case none
     /// A variable: an identifier, or a whole dotted name written as selections.
-    case variable(Environment.Variable)
+    indirect case variable(Environment.Variable)
     /// A loop's variable; `loop` is the comprehension's node.
     case local(loop: Expression.ID, LoopVariable)
     /// A known value: a type's name.
     case constant(Value)
-    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic.
-    case function([Overload])
+    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic. `namespaced` when what
+    /// is written as the target is part of the function's name (`math.greatest(…)`).
+    case function(OverloadSet, namespaced: Bool)
   }
 
   /// Which variable of a loop is meant.

@@ -1,0 +1,164 @@
+import TerrainValues
+
+/// What is known of the type variables of one expression: unification as CEL's own checker does it, with `dyn` fitting
+/// everything and the more general of two types that fit kept.
+struct TypeInference {
+  /// By the number of a ``CELType/variable(_:)``; nil where nothing is known yet.
+  private(set) var found: [CELType?] = []
+
+  mutating func makeVariable() -> CELType {
+    found.append(nil)
+    return .variable(Int32(truncatingIfNeeded: found.count - 1))
+  }
+
+  /// True when a value of type `value` may stand where `target` is wanted. What that says about type variables is kept;
+  /// of a false answer nothing is.
+  mutating func assign(_ value: CELType, to target: CELType) -> Bool {
+    if Self.isSimple(value), Self.isSimple(target) { return fits(value, target) }
+    let before = found
+    if fits(value, target) { return true }
+    found = before
+    return false
+  }
+
+  /// The same for several at once.
+  mutating func assign(_ values: [CELType], to targets: [CELType]) -> Bool {
+    guard values.count == targets.count else { return false }
+    let before = found
+    for (value, target) in zip(values, targets) where !fits(value, target) {
+      found = before
+      return false
+    }
+    return true
+  }
+
+  private static func isSimple(_ type: CELType) -> Bool {
+    switch type {
+    case .variable, .list, .map, .optional, .type, .opaque, .wrapper: false
+    default: true
+    }
+  }
+
+  /// The type of a list whose elements have types `a` and `b`: the more general; nil where they do not go together.
+  mutating func join(_ a: CELType, _ b: CELType) -> CELType? {
+    if case .enumeration(let x) = a, case .enumeration(let y) = b, x != y { return .string }
+    return assign(a, to: b) ? Self.moreGeneral(a, b) : nil
+  }
+
+  // Nesting of types is bounded: by `CELType.maximumNesting` in declarations, by the expression's depth otherwise.
+  private mutating func fits(_ a: CELType, _ b: CELType) -> Bool {
+    if case .variable(let number) = b {
+      let (valid, known) = substitute(a, for: number)
+      if valid || known { return valid }
+    }
+    if case .variable(let number) = a { return substitute(b, for: number).valid }
+    switch (a, b) {
+    case (.dyn, _), (_, .dyn), (.error, _), (_, .error): return true
+    case (.null, let other), (let other, .null): return Self.takesNull(other)
+    case (.list(let x), .list(let y)): return fits(x, y)
+    case (.optional(let x), .optional(let y)): return fits(x, y)
+    case (.map(let k1, let v1), .map(let k2, let v2)): return fits(k1, k2) && fits(v1, v2)
+    case (.type, .type): return true
+    case (.opaque(let n, let x), .opaque(let m, let y)):
+      guard n == m, x.count == y.count else { return false }
+      for (p, q) in zip(x, y) where !fits(p, q) { return false }
+      return true
+    case (.wrapper(let x), .wrapper(let y)): return fits(x, y)
+    case (.wrapper(let x), let y), (let y, .wrapper(let x)): return fits(x, y)
+    case (.enumeration(let x), .enumeration(let y)): return x == y || x.cases.contains { y.code(of: $0) != nil }
+    // A member of a vocabulary is a string; that a literal is a member is checked apart, with better words.
+    case (.enumeration, .string), (.string, .enumeration): return true
+    default: return a == b
+    }
+  }
+
+  private static func takesNull(_ type: CELType) -> Bool {
+    switch type {
+    case .null, .wrapper, .opaque, .optional, .timestamp, .duration: true
+    default: false
+    }
+  }
+
+  /// Whether the variable `number` can be `type`, and whether something was known of it before.
+  private mutating func substitute(_ type: CELType, for number: Int32) -> (valid: Bool, known: Bool) {
+    if case .variable(number) = type { return (true, true) }
+    if let known = found[Int(number)] {
+      if known == type { return (true, true) }
+      guard fits(type, known) else { return (false, true) }
+      let general = Self.moreGeneral(type, known)
+      if !occurs(number, in: general) { found[Int(number)] = general }
+      return (true, true)
+    }
+    guard !occurs(number, in: type) else { return (false, false) }
+    found[Int(number)] = type
+    return (true, false)
+  }
+
+  private func occurs(_ number: Int32, in type: CELType) -> Bool {
+    switch type {
+    case .variable(let other):
+      if other == number { return true }
+      if let known = found[Int(other)] { return occurs(number, in: known) }
+      return false
+    case .list(let x), .optional(let x), .type(let x), .wrapper(let x): return occurs(number, in: x)
+    case .map(let key, let value): return occurs(number, in: key) || occurs(number, in: value)
+    case .opaque(_, let arguments): return arguments.contains { occurs(number, in: $0) }
+    default: return false
+    }
+  }
+
+  /// The more general of two types that fit each other.
+  static func moreGeneral(_ a: CELType, _ b: CELType) -> CELType { isAtLeastAsGeneral(a, b) ? a : b }
+
+  private static func isAtLeastAsGeneral(_ a: CELType, _ b: CELType) -> Bool {
+    switch (a, b) {
+    case (.dyn, _), (.error, _), (.variable, _): true
+    case (_, .dyn), (_, .error), (_, .variable): false
+    case (.list(let x), .list(let y)): isAtLeastAsGeneral(x, y)
+    case (.optional(let x), .optional(let y)): isAtLeastAsGeneral(x, y)
+    case (.map(let k1, let v1), .map(let k2, let v2)): isAtLeastAsGeneral(k1, k2) && isAtLeastAsGeneral(v1, v2)
+    case (.type, .type): true
+    case (.opaque(let n, let x), .opaque(let m, let y)):
+      n == m && x.count == y.count && zip(x, y).allSatisfy { isAtLeastAsGeneral($0, $1) }
+    case (.string, .enumeration): true
+    default: a == b
+    }
+  }
+
+  /// `type` with everything known put in; type variables nothing is known of become `dyn` when `final`.
+  func resolve(_ type: CELType, final: Bool = false) -> CELType {
+    switch type {
+    case .variable(let number):
+      if let known = found[Int(number)] { return resolve(known, final: final) }
+      return final ? .dyn : type
+    case .list(let x): return .list(resolve(x, final: final))
+    case .optional(let x): return .optional(resolve(x, final: final))
+    case .type(let x): return .type(resolve(x, final: final))
+    case .wrapper(let x): return .wrapper(resolve(x, final: final))
+    case .map(let key, let value): return .map(key: resolve(key, final: final), value: resolve(value, final: final))
+    case .opaque(let name, let arguments): return .opaque(name, arguments.map { resolve($0, final: final) })
+    default: return type
+    }
+  }
+
+  /// `type` with its parameters replaced by type variables, the same parameter by the same variable.
+  mutating func instantiate(_ type: CELType, _ variables: inout [(name: Text, variable: CELType)]) -> CELType {
+    switch type {
+    case .parameter(let name):
+      if let known = variables.first(where: { $0.name == name }) { return known.variable }
+      let variable = makeVariable()
+      variables.append((name, variable))
+      return variable
+    case .list(let x): return .list(instantiate(x, &variables))
+    case .optional(let x): return .optional(instantiate(x, &variables))
+    case .type(let x): return .type(instantiate(x, &variables))
+    case .wrapper(let x): return .wrapper(instantiate(x, &variables))
+    case .map(let key, let value): return .map(key: instantiate(key, &variables), value: instantiate(value, &variables))
+    case .opaque(let name, let arguments):
+      var instantiated: [CELType] = []
+      for argument in arguments { instantiated.append(instantiate(argument, &variables)) }
+      return .opaque(name, instantiated)
+    default: return type
+    }
+  }
+}
