@@ -1,0 +1,169 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Reads what stands in a cell.
+struct CellReader {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The test `node` says; nil (and a diagnostic) when it says none.
+  mutating func read(_ node: Node) -> CellTest? {
+    switch node.kind {
+    case .null:
+      diagnostics.append(.emptyCell(node.place))
+      return nil
+    case .map:
+      diagnostics.append(.mapInCell(node.place))
+      return nil
+    case .list:
+      return list(node)
+    case .bool, .number:
+      return .literal(node)
+    case .string:
+      return text(node)
+    }
+  }
+
+  private mutating func list(_ node: Node) -> CellTest? {
+    var tests: [(test: CellTest, node: Node)] = []
+    var isComplete = true
+    for element in node.elements {
+      if element.kind == .list {
+        diagnostics.append(.listInListCell(element.place))
+        isComplete = false
+      } else if let test = read(element) {
+        tests.append((test, element))
+      } else {
+        isComplete = false
+      }
+    }
+    guard isComplete else { return nil }
+    guard !tests.isEmpty else {
+      diagnostics.append(.emptyListCell(node.place))
+      return nil
+    }
+    return .oneOf(tests)
+  }
+
+  private mutating func text(_ node: Node) -> CellTest? {
+    guard let whole = node.text else { return nil }
+    let bytes = Array(whole.utf8)
+    let slice = CellSlice(bytes: bytes, node: node).trimmed
+    if slice.equals("-") { return .anything }
+    if slice.equals("none") { return CellTest.none }
+    if slice.begins(with: "==") {
+      diagnostics.append(.doubleEquals(node.place))
+      return nil
+    }
+    if slice.begins(with: "=") { return .expression(slice.dropping(1).trimmed.source) }
+    for comparison in CellComparison.allCases where slice.begins(with: comparison.rawValue) {
+      let operand = slice.dropping(comparison.rawValue.utf8.count).trimmed
+      guard !operand.isEmpty else {
+        diagnostics.append(.missingOperand(comparison.rawValue, node.place))
+        return nil
+      }
+      return .comparison(comparison, CellOperand(source: operand.source))
+    }
+    return interval(slice, node) ?? .literal(node)
+  }
+
+  /// `a..b`, `[a..b]`, `(a..b)`, `[a..b)`, `(a..b]`; nil when there is no `..` in it.
+  private mutating func interval(_ slice: CellSlice, _ node: Node) -> CellTest? {
+    let opens = slice.begins(with: "[") || slice.begins(with: "(")
+    let closes = slice.ends(with: "]") || slice.ends(with: ")")
+    let isBracketed = opens && closes && slice.dots(openAtStart: 1) != nil
+    let inner = isBracketed ? slice.dropping(1).droppingLast(1) : slice
+    guard let dots = inner.dots(openAtStart: 0) else { return nil }
+    let lower = inner.prefix(dots).trimmed
+    let upper = inner.dropping(dots + 2).trimmed
+    // Both ends are needed; `..` in a literal text (`and so on..`) is not a range.
+    guard !lower.isEmpty, !upper.isEmpty else { return nil }
+    return .interval(
+      lower: CellOperand(source: lower.source), includesLower: !isBracketed || slice.begins(with: "["),
+      upper: CellOperand(source: upper.source), includesUpper: !isBracketed || slice.ends(with: "]"))
+  }
+}
+
+/// A part of a cell's decoded text that knows where it begins.
+private struct CellSlice {
+  var bytes: [UInt8]
+  var start: Int
+  var end: Int
+  var node: Node
+
+  init(bytes: [UInt8], node: Node) {
+    self.bytes = bytes
+    self.node = node
+    start = 0
+    end = bytes.count
+  }
+
+  var isEmpty: Bool { start >= end }
+  var count: Int { end - start }
+
+  var source: ExpressionSource {
+    ExpressionSource(text: Text(decoding: bytes[start..<end]), node: node, offset: start)
+  }
+
+  var trimmed: CellSlice {
+    var slice = self
+    while slice.start < slice.end, isSpace(bytes[slice.start]) { slice.start += 1 }
+    while slice.start < slice.end, isSpace(bytes[slice.end - 1]) { slice.end -= 1 }
+    return slice
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+  func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && begins(with: "\(text)") }
+
+  func begins(with text: String) -> Bool {
+    count >= text.utf8.count && bytes[start..<end].starts(with: text.utf8)
+  }
+
+  func ends(with text: String) -> Bool {
+    count >= text.utf8.count && bytes[(end - text.utf8.count)..<end].elementsEqual(text.utf8)
+  }
+
+  func dropping(_ count: Int) -> CellSlice {
+    var slice = self
+    slice.start = Swift.min(start + count, end)
+    return slice
+  }
+
+  func droppingLast(_ count: Int) -> CellSlice {
+    var slice = self
+    slice.end = Swift.max(end - count, start)
+    return slice
+  }
+
+  func prefix(_ count: Int) -> CellSlice {
+    var slice = self
+    slice.end = Swift.min(start + count, end)
+    return slice
+  }
+
+  /// Offset from `start` of the first `..` outside quotes, with `openAtStart` brackets open around it.
+  func dots(openAtStart expected: Int) -> Int? {
+    var open = 0
+    var quote: UInt8?
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      if let inside = quote {
+        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == inside { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+        case UInt8(ascii: ".")
+        where open == expected && index + 1 < end && bytes[index + 1] == UInt8(ascii: "."):
+          return index - start
+        default: break
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,151 @@
+import TerrainDocuments
+import TerrainValues
+
+/// The members of a map whose keys are known: an unknown key is complained of, with the nearest known one.
+struct Fields {
+  /// The map.
+  let node: Node
+  /// What the map is, for messages: "a row", "a fact".
+  let what: String
+
+  /// The members of `node`; nil (and a diagnostic) when it is no map.
+  ///
+  /// Where one of the expressions under `expressions` was cut in pieces for want of quotes, that is said instead of
+  /// what the pieces look like.
+  init?(
+    _ node: Node, _ what: String, known: [String], expressions: [String] = [], into diagnostics: inout [Diagnostic]
+  ) {
+    self.node = node
+    self.what = what
+    guard node.kind == .map else {
+      diagnostics.append(.wrongShape(what, expected: "a map", found: node))
+      return nil
+    }
+    if !expressions.isEmpty {
+      let broken = UnquotedExpression.find(in: node) { key, text in
+        text.utf8.first == UInt8(ascii: "=") || expressions.contains(key.string)
+      }
+      if let broken {
+        diagnostics.append(.unquotedExpression(broken.text, broken.place))
+        return nil
+      }
+    }
+    for (key, _) in node.members {
+      guard let name = key.text else {
+        diagnostics.append(.wrongShape("a key of \(what)", expected: "a word", found: key))
+        continue
+      }
+      if !known.contains(where: { Text($0) == name }) {
+        diagnostics.append(.unknownKey(name, of: what, known: known, key.place))
+      }
+    }
+  }
+
+  /// The value under `key`; nil where there is none.
+  subscript(key: String) -> Node? { node[key] }
+
+  /// The value under `key`; a diagnostic where there is none.
+  func required(_ key: String, into diagnostics: inout [Diagnostic]) -> Node? {
+    guard let value = node[key] else {
+      diagnostics.append(.missingKey(key, of: what, node.place))
+      return nil
+    }
+    return value
+  }
+
+  /// The text under `key`; a diagnostic where something else stands there.
+  func text(_ key: String, into diagnostics: inout [Diagnostic]) -> Text? {
+    guard let value = node[key] else { return nil }
+    guard let text = value.text else {
+      diagnostics.append(.wrongShape("`\(key)`", expected: "text", found: value))
+      return nil
+    }
+    return text
+  }
+
+  /// The truth value under `key`, `false` where there is none; a diagnostic where something else stands there.
+  func flag(_ key: String, into diagnostics: inout [Diagnostic]) -> Bool {
+    guard let value = node[key] else { return false }
+    guard let flag = value.bool else {
+      diagnostics.append(.wrongShape("`\(key)`", expected: "`true` or `false`", found: value))
+      return false
+    }
+    return flag
+  }
+
+  /// The count under `key`; a diagnostic where something else stands there.
+  func count(_ key: String, atLeast least: Int64, into diagnostics: inout [Diagnostic]) -> Int? {
+    guard let value = node[key] else { return nil }
+    guard let number = value.int, number >= least, let count = Int(exactly: number) else {
+      diagnostics.append(.wrongShape("`\(key)`", expected: "a whole number from \(least)", found: value))
+      return nil
+    }
+    return count
+  }
+
+  /// The members of the map under `key`, with names that can be used in expressions.
+  func named(_ key: String, into diagnostics: inout [Diagnostic]) -> [(name: Mention, value: Node)] {
+    guard let map = node[key] else { return [] }
+    guard map.kind == .map else {
+      if map.kind != .null { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", found: map)) }
+      return []
+    }
+    var members: [(name: Mention, value: Node)] = []
+    for (key, value) in map.members {
+      guard let name = key.text else {
+        diagnostics.append(.wrongShape("a name", expected: "a word", found: key))
+        continue
+      }
+      if let flaw = NameFlaw(name) {
+        diagnostics.append(.badName(name, flaw, key.place))
+        continue
+      }
+      members.append((Mention(name: name, place: key.place), value))
+    }
+    return members
+  }
+}
+
+/// Why a word cannot be the name of a fact, parameter or decision.
+enum NameFlaw {
+  /// Not letters, digits and `_`, beginning with a letter.
+  case form
+  /// A word of the expression language.
+  case reserved
+  /// What a cell calls its input.
+  case it
+
+  private static let reservedWords: Set<String> = [
+    "as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop",
+    "namespace", "null", "package", "return", "true", "var", "void", "while",
+  ]
+
+  /// What is wrong with `name`; nil when it is fine.
+  init?(_ name: Text) {
+    var first = true
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): break
+      case UInt8(ascii: "0")...UInt8(ascii: "9") where !first: break
+      default:
+        self = .form
+        return
+      }
+      first = false
+    }
+    if first { self = .form } else if name == "it" { self = .it } else if Self.reservedWords.contains(name.string) {
+      self = .reserved
+    } else {
+      return nil
+    }
+  }
+
+  /// What is wrong with the dotted name `name` of a module; nil when it is fine.
+  static func ofModule(_ name: Text) -> NameFlaw? {
+    let parts = name.string.split(separator: ".", omittingEmptySubsequences: false)
+    for part in parts {
+      if let flaw = NameFlaw(Text(String(part))) { return flaw }
+    }
+    return nil
+  }
+}

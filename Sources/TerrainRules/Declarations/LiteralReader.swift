@@ -1,0 +1,120 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Reads a literal as a value of a type that is already known: `3` is a double where a double is wanted.
+struct LiteralReader {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
+  ///
+  /// Recursion is bounded by the nesting of written types and, under `dyn`, by the document's.
+  mutating func read(_ node: Node, as type: CELType) -> Value? {
+    switch type {
+    case .list(let element): return list(node, element)
+    case .map(let key, let value): return map(node, key, value)
+    case .record(let record): return fields(node, record)
+    case .optional(let wrapped):
+      if node.kind == .null { return .optional(nil) }
+      return read(node, as: wrapped).map { .optional($0) }
+    case .dyn, .error: return node.value
+    default: return scalar(node, type)
+    }
+  }
+
+  private mutating func scalar(_ node: Node, _ type: CELType) -> Value? {
+    if let value = LiteralReader.value(of: node, as: type) { return value }
+    if case .enumeration(let vocabulary) = type, let text = node.text {
+      diagnostics.append(.notACase(text, vocabulary, node.place))
+    } else {
+      diagnostics.append(.literalType(node, wanted: type))
+    }
+    return nil
+  }
+
+  /// `node` as a value of the scalar type `type`; nil when it is none.
+  static func value(of node: Node, as type: CELType) -> Value? {
+    switch (type, node.kind) {
+    case (.null, .null): return .null
+    case (.bool, .bool): return node.bool.map { .bool($0) }
+    case (.int, .number): return node.int.map { .int($0) }
+    case (.uint, .number): return node.int.flatMap { UInt64(exactly: $0) }.map { .uint($0) }
+    case (.double, .number): return node.double.map { .double($0) }
+    case (.decimal, .number): return node.decimal.map { .decimal($0) }
+    default: return node.text.flatMap { value(of: $0, as: type) }
+    }
+  }
+
+  /// Text that stands for a value of `type`; nil when it does not.
+  static func value(of text: Text, as type: CELType) -> Value? {
+    switch type {
+    case .string: return .string(text)
+    case .enumeration(let vocabulary): return vocabulary.code(of: text) == nil ? nil : .string(text)
+    case .decimal: return ExactDecimal(text.string).map { .decimal($0) }
+    case .timestamp: return Timestamp(text.string).map { .timestamp($0) }
+    case .duration: return ExactDuration(text.string).map { .duration($0) }
+    default: return nil
+    }
+  }
+
+  private mutating func list(_ node: Node, _ element: CELType) -> Value? {
+    guard node.kind == .list else {
+      diagnostics.append(.literalType(node, wanted: .list(element)))
+      return nil
+    }
+    var values: [Value] = []
+    values.reserveCapacity(node.count)
+    for item in node.elements {
+      guard let value = read(item, as: element) else { continue }
+      values.append(value)
+    }
+    return values.count == node.count ? .list(values) : nil
+  }
+
+  private mutating func map(_ node: Node, _ keyType: CELType, _ valueType: CELType) -> Value? {
+    guard node.kind == .map else {
+      diagnostics.append(.literalType(node, wanted: .map(key: keyType, value: valueType)))
+      return nil
+    }
+    var map = ValueMap()
+    for (keyNode, valueNode) in node.members {
+      let key = read(keyNode, as: keyType)
+      let value = read(valueNode, as: valueType)
+      if let key, let value { map.insert(key, value) }
+    }
+    return map.count == node.count ? .map(map) : nil
+  }
+
+  private mutating func fields(_ node: Node, _ record: RecordType) -> Value? {
+    guard node.kind == .map else {
+      diagnostics.append(.literalType(node, wanted: .record(record)))
+      return nil
+    }
+    let before = diagnostics.count
+    for (key, _) in node.members {
+      guard let name = key.text, record.index(of: name) == nil else { continue }
+      diagnostics.append(
+        .unknownKey(name, of: "a \(record.name)", known: record.fields.map(\.name.string), key.place))
+    }
+    var map = ValueMap()
+    for field in record.fields {
+      if let value = node[field.name.string] {
+        if let value = read(value, as: field.type) { map.insert(.string(field.name), value) }
+      } else if case .optional = field.type {
+        map.insert(.string(field.name), .optional(nil))
+      } else {
+        diagnostics.append(.missingKey(field.name.string, of: "a \(record.name)", node.place))
+      }
+    }
+    return diagnostics.count == before ? .map(map) : nil
+  }
+}
+
+extension ModuleReader {
+  /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
+  mutating func literal(_ node: Node, as type: CELType) -> Value? {
+    var reader = LiteralReader()
+    defer { diagnostics += reader.diagnostics }
+    return reader.read(node, as: type)
+  }
+}

@@ -1,0 +1,136 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// A module as its file says it; the names in it are not yet looked up.
+package struct Module: Sendable {
+  package var name: Text
+  /// Where it says its name.
+  package var place: Place
+  package var doc: Text?
+  package var uses: [Mention]
+  package var facts: [FactDeclaration]
+  package var parameters: [ParameterDeclaration]
+  package var decisions: [DecisionDeclaration]
+}
+
+/// A name, and where it stands.
+package struct Mention: Sendable {
+  package var name: Text
+  package var place: Place
+}
+
+/// What evaluation is given: a name, a type and a domain.
+public struct FactDeclaration: Sendable {
+  /// The name conditions use.
+  public var name: Text
+  /// The type of a given value (of an optional fact, of a value that is there).
+  public var type: CELType
+  /// True when it may be absent.
+  public var isOptional: Bool
+  /// True when each candidate of a ranking has its own.
+  public var isPerCandidate: Bool
+  /// The least value it may have; nil: no bound but the type's.
+  public var minimum: Value?
+  /// The greatest value it may have; nil: no bound but the type's.
+  public var maximum: Value?
+  /// The most elements a list or map, or characters a string, may have; nil: the default for costs.
+  public var maximumSize: Int?
+  /// What it means, for people.
+  public var doc: Text?
+  /// Its name in the module's file.
+  public var place: Place
+
+  /// The type expressions see.
+  public var seenType: CELType { isOptional ? .optional(type) : type }
+}
+
+/// What an author tunes: a constant with a name, a type and a range.
+public struct ParameterDeclaration: Sendable {
+  public var name: Text
+  public var type: CELType
+  /// What it is, unless an override says otherwise.
+  public var value: Value
+  /// The least it may be set to; nil: no bound but the type's.
+  public var minimum: Value?
+  /// The greatest it may be set to; nil: no bound but the type's.
+  public var maximum: Value?
+  /// What it means, for people.
+  public var doc: Text?
+  /// Its name in the module's file.
+  public var place: Place
+}
+
+/// A decision as written: rows, or a single value.
+package struct DecisionDeclaration: Sendable {
+  package var name: Text
+  /// Its name in the module's file.
+  package var place: Place
+  package var doc: Text?
+  /// The declared type; nil: inferred from the rows.
+  package var type: CELType?
+  package var typePlace: Place?
+  package var body: Body
+
+  package enum Body: Sendable {
+    /// `value:`
+    case value(Template)
+    case rows(RowTable)
+  }
+}
+
+/// `hit`, `rows` and what goes with them.
+package struct RowTable: Sendable {
+  package var hit: HitPolicy
+  package var hitPlace: Place
+  package var rows: [RowDeclaration]
+  package var otherwise: Template?
+  /// At most so many of what is collected.
+  package var limit: Int?
+  /// Only the first of equal values is collected.
+  package var isDistinct: Bool
+}
+
+/// A row: when it holds, and what it then yields.
+package struct RowDeclaration: Sendable {
+  package var id: Text
+  package var place: Place
+  package var when: Condition
+  /// nil only where the hit policy counts rows.
+  package var then: Template?
+  package var score: Template?
+  package var note: Text?
+
+  package enum Condition: Sendable {
+    /// No `when`.
+    case always
+    case expression(ExpressionSource)
+    /// All must hold.
+    case cells([Cell])
+  }
+}
+
+/// What a row yields, as written: literals with expressions in them.
+package indirect enum Template: Sendable {
+  case literal(Node)
+  /// A string that began with `=`.
+  case expression(ExpressionSource)
+  case list([Template], Node)
+  case map([Field], Node)
+
+  package struct Field: Sendable {
+    package var key: Mention
+    package var value: Template
+  }
+}
+
+extension Template {
+  /// Where it stands.
+  package var place: Place {
+    switch self {
+    case .literal(let node), .list(_, let node), .map(_, let node): node.place
+    case .expression(let source):
+      source.place(of: SourceRange(start: 0, end: UInt32(clamping: source.text.utf8.count)))
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+extension ModuleReader {
+  private static let decisionKeys = ["hit", "type", "rows", "otherwise", "value", "limit", "distinct", "doc"]
+  private static let rowKeys = ["id", "when", "then", "score", "note"]
+
+  mutating func decision(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
+    let fields = Fields(
+      node, "a decision", known: Self.decisionKeys, expressions: ["value", "otherwise"], into: &diagnostics)
+    guard let fields else { return nil }
+    let typeNode = fields["type"]
+    let body: DecisionDeclaration.Body
+    if let value = fields["value"] {
+      for key in ["rows", "hit", "otherwise", "limit", "distinct"] {
+        if let other = node.keyNode(key) { diagnostics.append(.valueAndRows(key, other.place, value: value.place)) }
+      }
+      guard let template = template(value) else { return nil }
+      body = .value(template)
+    } else if fields["rows"] != nil {
+      guard let table = table(fields) else { return nil }
+      body = .rows(table)
+    } else {
+      diagnostics.append(.noRowsOrValue(name.name, name.place))
+      return nil
+    }
+    return DecisionDeclaration(
+      name: name.name, place: name.place, doc: fields.text("doc", into: &diagnostics),
+      type: typeNode.flatMap { type($0) }, typePlace: typeNode?.place, body: body)
+  }
+
+  private mutating func table(_ fields: Fields) -> RowTable? {
+    guard let hitNode = fields.required("hit", into: &diagnostics), let rowsNode = fields["rows"] else { return nil }
+    guard let word = hitNode.text, let hit = HitPolicy(rawValue: word.string) else {
+      diagnostics.append(.unknownHitPolicy(hitNode))
+      return nil
+    }
+    guard rowsNode.kind == .list else {
+      diagnostics.append(.wrongShape("`rows`", expected: "a list of rows", found: rowsNode))
+      return nil
+    }
+    var table = RowTable(
+      hit: hit, hitPlace: hitNode.place, rows: [], otherwise: fields["otherwise"].flatMap { template($0) },
+      limit: fields.count("limit", atLeast: 1, into: &diagnostics),
+      isDistinct: fields.flag("distinct", into: &diagnostics))
+    if hit != .collect {
+      for key in ["limit", "distinct"] {
+        if let node = fields.node.keyNode(key) { diagnostics.append(.onlyForLists(key, hit, node.place)) }
+      }
+    }
+    var ids: [Text: Place] = [:]
+    for element in rowsNode.elements {
+      guard let row = row(element, hit) else { continue }
+      if let first = ids[row.id] {
+        diagnostics.append(.declaredTwice(row.id, "row", first: first, row.place))
+      } else {
+        ids[row.id] = row.place
+        table.rows.append(row)
+      }
+    }
+    if rowsNode.count == 0 { diagnostics.append(.noRows(rowsNode.place)) }
+    return table
+  }
+
+  private mutating func row(_ node: Node, _ hit: HitPolicy) -> RowDeclaration? {
+    let fields = Fields(
+      node, "a row", known: Self.rowKeys, expressions: ["when", "score"], into: &diagnostics)
+    guard let fields, let idNode = fields.required("id", into: &diagnostics) else { return nil }
+    guard let id = idNode.text, !id.isEmpty else {
+      diagnostics.append(.wrongShape("`id`", expected: "a word", found: idNode))
+      return nil
+    }
+    guard let condition = condition(fields["when"]) else { return nil }
+    var row = RowDeclaration(
+      id: id, place: idNode.place, when: condition, then: nil, score: nil,
+      note: fields.text("note", into: &diagnostics))
+    if let then = fields["then"] {
+      row.then = template(then)
+      if row.then == nil { return nil }
+    } else if hit != .count {
+      diagnostics.append(.missingKey("then", of: "a row", node.place))
+      return nil
+    }
+    if let score = fields["score"] {
+      guard hit == .highest else {
+        diagnostics.append(.scoreWithoutHighest(hit, node.keyNode("score")?.place ?? score.place))
+        return row
+      }
+      row.score = template(score)
+    } else if hit == .highest {
+      diagnostics.append(.missingScore(id, idNode.place))
+    }
+    return row
+  }
+
+  private mutating func condition(_ node: Node?) -> RowDeclaration.Condition? {
+    guard let node else { return .always }
+    switch node.kind {
+    case .map:
+      return cells(node).map { .cells($0) }
+    case .bool:
+      // `when: true` says what leaving it out says.
+      return .expression(ExpressionSource(text: node.bool == true ? "true" : "false", node: node))
+    case .string:
+      guard let source = expression(node, isMarked: false) else { return nil }
+      return .expression(source)
+    case .null, .number, .list:
+      diagnostics.append(.wrongShape("`when`", expected: "a map of inputs, or a condition in quotes", found: node))
+      return nil
+    }
+  }
+
+  private mutating func cells(_ node: Node) -> [Cell]? {
+    let broken = UnquotedExpression.find(in: node) { _, text in
+      guard let first = text.utf8.first else { return false }
+      return "=<>!".utf8.contains(first)
+    }
+    if let broken {
+      diagnostics.append(.unquotedExpression(broken.text, broken.place))
+      return nil
+    }
+    var cells: [Cell] = []
+    var isComplete = true
+    var reader = CellReader()
+    for (key, value) in node.members {
+      guard let input = expression(key, isMarked: false) else {
+        isComplete = false
+        continue
+      }
+      guard let test = reader.read(value) else {
+        isComplete = false
+        continue
+      }
+      cells.append(Cell(input: input, test: test, node: value))
+    }
+    diagnostics += reader.diagnostics
+    return isComplete ? cells : nil
+  }
+
+  /// The expression in `node`; `isMarked` when it begins with `=`. An unmarked one may have the mark as well.
+  mutating func expression(_ node: Node, isMarked: Bool) -> ExpressionSource? {
+    guard let text = node.text else {
+      diagnostics.append(.wrongShape("a condition", expected: "text", found: node))
+      return nil
+    }
+    let bytes = Array(text.utf8)
+    var start = bytes.prefix { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }.count
+    if start < bytes.count, bytes[start] == UInt8(ascii: "=") { start += 1 }
+    let source = ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
+    if bytes[start...].allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }) {
+      diagnostics.append(.emptyExpression(node.place))
+      return nil
+    }
+    return source
+  }
+
+  /// What stands in `then`, `otherwise`, `score` or `value`. Recursion is bounded by the document's nesting.
+  mutating func template(_ node: Node) -> Template? {
+    switch node.kind {
+    case .null, .bool, .number: return .literal(node)
+    case .string:
+      guard node.text?.utf8.first == UInt8(ascii: "=") else { return .literal(node) }
+      return expression(node, isMarked: true).map { .expression($0) }
+    case .list:
+      var items: [Template] = []
+      for element in node.elements {
+        guard let item = template(element) else { return nil }
+        items.append(item)
+      }
+      return .list(items, node)
+    case .map:
+      var fields: [Template.Field] = []
+      for (key, value) in node.members {
+        guard let name = key.text else {
+          diagnostics.append(.wrongShape("a key", expected: "a word", found: key))
+          return nil
+        }
+        guard let template = template(value) else { return nil }
+        fields.append(Template.Field(key: Mention(name: name, place: key.place), value: template))
+      }
+      return .map(fields, node)
+    }
+  }
+}
+
+extension Node {
+  /// The key itself of the member `name`, for messages about the key.
+  func keyNode(_ name: String) -> Node? {
+    for (key, _) in members where key.text == Text(name) { return key }
+    return nil
+  }
+}

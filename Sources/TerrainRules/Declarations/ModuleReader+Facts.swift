@@ -1,0 +1,115 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+extension ModuleReader {
+  mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration? {
+    let known = ["type", "min", "max", "max_size", "values", "optional", "per", "doc"]
+    guard let fields = Fields(node, "a fact", known: known, into: &diagnostics) else { return nil }
+    guard let typeNode = fields.required("type", into: &diagnostics), var type = type(typeNode) else { return nil }
+    if let values = fields["values"] { type = valuesType(name.name, type, values) }
+    var fact = FactDeclaration(
+      name: name.name, type: type, isOptional: fields.flag("optional", into: &diagnostics), isPerCandidate: false,
+      minimum: nil, maximum: nil, maximumSize: nil, doc: fields.text("doc", into: &diagnostics), place: name.place)
+    if case .optional(let wrapped) = type {
+      // `type: optional<int>` says the same as `optional: true`.
+      fact.type = wrapped
+      fact.isOptional = true
+    }
+    (fact.minimum, fact.maximum) = range(fields, fact.type)
+    if fields["max_size"] != nil {
+      fact.maximumSize = fields.count("max_size", atLeast: 0, into: &diagnostics)
+      if !fact.type.hasSize { diagnostics.append(.noSize(fact.type, fields["max_size"]?.place)) }
+    }
+    if let per = fields["per"] {
+      if per.text == "candidate" { fact.isPerCandidate = true } else { diagnostics.append(.unknownPer(per)) }
+    }
+    return fact
+  }
+
+  mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration? {
+    let known = ["value", "type", "min", "max", "values", "doc"]
+    guard let fields = Fields(node, "a parameter", known: known, into: &diagnostics) else { return nil }
+    let typeNode = fields.required("type", into: &diagnostics)
+    let valueNode = fields.required("value", into: &diagnostics)
+    guard let typeNode, var type = type(typeNode), let valueNode else { return nil }
+    if let values = fields["values"] { type = valuesType(name.name, type, values) }
+    let (minimum, maximum) = range(fields, type)
+    guard let value = literal(valueNode, as: type) else { return nil }
+    let parameter = ParameterDeclaration(
+      name: name.name, type: type, value: value, minimum: minimum, maximum: maximum,
+      doc: fields.text("doc", into: &diagnostics), place: name.place)
+    if !parameter.allows(value) { diagnostics.append(.parameterOutOfRange(parameter, value, valueNode.place)) }
+    return parameter
+  }
+
+  /// `min` and `max`, as values of `type`.
+  private mutating func range(_ fields: Fields, _ type: CELType) -> (Value?, Value?) {
+    var ends: [Value?] = []
+    for key in ["min", "max"] {
+      guard let node = fields[key] else {
+        ends.append(nil)
+        continue
+      }
+      guard type.isOrdered else {
+        diagnostics.append(.noRange(type, key, node.place))
+        ends.append(nil)
+        continue
+      }
+      ends.append(literal(node, as: type))
+    }
+    if let least = ends[0], let greatest = ends[1], least.compare(to: greatest) == .greater, let node = fields["max"] {
+      diagnostics.append(.emptyRange(least, greatest, node.place))
+      return (nil, nil)
+    }
+    return (ends[0], ends[1])
+  }
+
+  /// `values: [a, b]`: a vocabulary of the module's own.
+  private mutating func valuesType(_ name: Text, _ type: CELType, _ node: Node) -> CELType {
+    guard type == .string else {
+      diagnostics.append(.valuesNeedString(type, node.place))
+      return type
+    }
+    guard node.kind == .list else {
+      diagnostics.append(.wrongShape("`values`", expected: "a list of words", found: node))
+      return type
+    }
+    var cases: [Text] = []
+    for element in node.elements {
+      guard let text = element.text else {
+        diagnostics.append(.wrongShape("`values`", expected: "a word (in quotes, if it looks like a number)", found: element))
+        continue
+      }
+      cases.append(text)
+    }
+    return cases.isEmpty ? type : .enumeration(EnumerationType(name: name, cases: cases))
+  }
+}
+
+extension ParameterDeclaration {
+  /// True when `value` is within `min` and `max`.
+  func allows(_ value: Value) -> Bool {
+    if let minimum, minimum.compare(to: value) == .greater { return false }
+    if let maximum, value.compare(to: maximum) == .greater { return false }
+    return true
+  }
+}
+
+extension CELType {
+  /// True of the types `min`, `max` and `<` mean something for.
+  var isOrdered: Bool {
+    switch self {
+    case .int, .uint, .double, .decimal, .timestamp, .duration: true
+    default: false
+    }
+  }
+
+  /// True of the types that have elements or characters to count.
+  var hasSize: Bool {
+    switch self {
+    case .list, .map, .string, .bytes: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Reads a module's document. Every complaint is collected; what is wrong is left out of the result.
+struct ModuleReader {
+  let vocabulary: PackVocabulary
+  var diagnostics: [Diagnostic] = []
+
+  /// The version of the rule language this program reads.
+  static let languageVersion: Int64 = 1
+
+  init(vocabulary: PackVocabulary) { self.vocabulary = vocabulary }
+
+  /// The module in `node`; nil when it is not even a map with a name.
+  mutating func read(_ node: Node) -> Module? {
+    let known = ["rules", "module", "doc", "uses", "facts", "parameters", "decisions"]
+    guard let fields = Fields(node, "a module", known: known, into: &diagnostics) else { return nil }
+    version(fields)
+    guard let nameNode = fields.required("module", into: &diagnostics) else { return nil }
+    guard let name = nameNode.text else {
+      diagnostics.append(.wrongShape("`module`", expected: "a name", found: nameNode))
+      return nil
+    }
+    if let flaw = NameFlaw.ofModule(name) {
+      diagnostics.append(.badName(name, flaw, nameNode.place))
+      return nil
+    }
+    var module = Module(
+      name: name, place: nameNode.place, doc: fields.text("doc", into: &diagnostics), uses: uses(fields["uses"]),
+      facts: [], parameters: [], decisions: [])
+    for (name, value) in fields.named("facts", into: &diagnostics) {
+      if let fact = fact(name, value) { module.facts.append(fact) }
+    }
+    for (name, value) in fields.named("parameters", into: &diagnostics) {
+      if let parameter = parameter(name, value) { module.parameters.append(parameter) }
+    }
+    for (name, value) in fields.named("decisions", into: &diagnostics) {
+      if let decision = decision(name, value) { module.decisions.append(decision) }
+    }
+    complainOfNamesDeclaredTwice(in: &module)
+    return module
+  }
+
+  /// `rules: 1`, in a module and in a manifest.
+  mutating func version(_ fields: Fields) {
+    guard let node = fields.required("rules", into: &diagnostics) else { return }
+    if node.int != Self.languageVersion { diagnostics.append(.languageVersion(node)) }
+  }
+
+  private mutating func uses(_ node: Node?) -> [Mention] {
+    guard let node, node.kind != .null else { return [] }
+    guard node.kind == .list else {
+      diagnostics.append(.wrongShape("`uses`", expected: "a list of modules", found: node))
+      return []
+    }
+    var uses: [Mention] = []
+    for element in node.elements {
+      guard let name = element.text else {
+        diagnostics.append(.wrongShape("`uses`", expected: "the name of a module", found: element))
+        continue
+      }
+      if let first = uses.first(where: { $0.name == name }) {
+        diagnostics.append(.declaredTwice(name, "module", first: first.place, element.place))
+      } else {
+        uses.append(Mention(name: name, place: element.place))
+      }
+    }
+    return uses
+  }
+
+  /// A fact, a parameter and a decision of one module cannot have one name.
+  private mutating func complainOfNamesDeclaredTwice(in module: inout Module) {
+    var places: [Text: Place] = [:]
+    for fact in module.facts { places[fact.name] = fact.place }
+    module.parameters.removeAll { parameter in
+      guard let first = places[parameter.name] else {
+        places[parameter.name] = parameter.place
+        return false
+      }
+      diagnostics.append(.declaredTwice(parameter.name, "name", first: first, parameter.place))
+      return true
+    }
+    module.decisions.removeAll { decision in
+      guard let first = places[decision.name] else { return false }
+      diagnostics.append(.declaredTwice(decision.name, "name", first: first, decision.place))
+      return true
+    }
+  }
+}
+
+// MARK: - Types
+
+extension ModuleReader {
+  /// The type `node` names; nil (and a diagnostic) when it names none.
+  mutating func type(_ node: Node) -> CELType? {
+    guard let text = node.text else {
+      diagnostics.append(.wrongShape("`type`", expected: "a type", found: node))
+      return nil
+    }
+    do {
+      return try CELType.parse(text, named: vocabulary.type)
+    } catch {
+      diagnostics.append(.typeSyntax(error, node, known: CELType.names + vocabulary.names()))
+      return nil
+    }
+  }
+}

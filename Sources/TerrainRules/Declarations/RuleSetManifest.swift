@@ -1,0 +1,86 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A rule set's `ruleset.yaml`: which modules there are, and in which file each is.
+public struct RuleSetManifest: Sendable {
+  /// One module.
+  public struct ModuleFile: Sendable {
+    /// The module's name.
+    public var module: Text
+    /// Its file, relative to the manifest's folder.
+    public var file: Text
+    /// Where the manifest says so.
+    public var place: Place
+  }
+
+  /// The rule set's name.
+  public var id: Text
+  /// Its version, as written (semantic versioning).
+  public var version: Text
+  /// What it is, for people.
+  public var doc: Text?
+  /// The modules, in the order they are written.
+  public var modules: [ModuleFile]
+  /// The whole manifest.
+  public var place: Place
+
+  /// The manifest in `node`; nil, with diagnostics, when it is none.
+  public static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    let fields = Fields(
+      node, "a rule set", known: ["rules", "id", "version", "doc", "modules"], into: &diagnostics)
+    guard let fields else { return (nil, diagnostics) }
+    var versions = ModuleReader(vocabulary: .empty)
+    versions.version(fields)
+    diagnostics += versions.diagnostics
+    let id = fields.required("id", into: &diagnostics)
+    let version = fields.required("version", into: &diagnostics)
+    if let id, id.text == nil { diagnostics.append(.wrongShape("`id`", expected: "a name", found: id)) }
+    if let version, version.text == nil {
+      diagnostics.append(.wrongShape("`version`", expected: "text like \"1.0.0\"", found: version))
+    }
+    var modules: [ModuleFile] = []
+    if let map = fields.required("modules", into: &diagnostics) {
+      if map.kind != .map {
+        diagnostics.append(.wrongShape("`modules`", expected: "a map from modules to their files", found: map))
+      }
+      for (key, value) in map.members {
+        guard let name = key.text, let file = value.text else {
+          diagnostics.append(.wrongShape("a module", expected: "the name of its file", found: value))
+          continue
+        }
+        if let flaw = NameFlaw.ofModule(name) {
+          diagnostics.append(.badName(name, flaw, key.place))
+          continue
+        }
+        modules.append(ModuleFile(module: name, file: file, place: key.place))
+      }
+    }
+    guard let id = id?.text, let version = version?.text, !diagnostics.hasErrors else { return (nil, diagnostics) }
+    let manifest = RuleSetManifest(
+      id: id, version: version, doc: fields.text("doc", into: &diagnostics), modules: modules, place: node.place)
+    return (manifest, diagnostics)
+  }
+}
+
+extension RuleSetManifest {
+  /// The module a full name is in (`a.b` of `a.b.c`), and what is left of the name.
+  func split(_ name: Text) -> (module: ModuleFile, rest: Text)? {
+    // The longest module name counts: `a.b` before `a`.
+    var best: (module: ModuleFile, rest: Text)?
+    for entry in modules {
+      let prefix = entry.module.string + "."
+      guard name.string.utf8.starts(with: prefix.utf8), name.utf8.count > prefix.utf8.count else { continue }
+      if let best, best.module.module.utf8.count >= entry.module.utf8.count { continue }
+      best = (entry, Text(decoding: Array(name.utf8).dropFirst(prefix.utf8.count)))
+    }
+    return best
+  }
+
+  /// The full name of what contracts and commands call `name`: as it stands, or relative to the rule set's id.
+  func fullName(_ name: Text) -> Text {
+    if split(name) != nil { return name }
+    let relative = Text("\(id).\(name)")
+    return split(relative) != nil ? relative : name
+  }
+}

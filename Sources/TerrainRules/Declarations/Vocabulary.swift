@@ -1,0 +1,27 @@
+import TerrainExpressions
+import TerrainValues
+
+/// The types a pack adds to the rule language: its enums and collections (closed sets of ids), and its kinds (records).
+///
+/// Looked up one by one, when a module mentions one, so that a pack need not make those that nobody asks for.
+public struct PackVocabulary: Sendable {
+  /// The names there are, sorted; for suggestions.
+  public var names: @Sendable () -> [Text]
+  /// The type a name stands for: an enumeration for an enum or a collection, a record for a kind.
+  public var type: @Sendable (Text) -> CELType?
+
+  /// A vocabulary that answers by these two functions.
+  public init(names: @escaping @Sendable () -> [Text], type: @escaping @Sendable (Text) -> CELType?) {
+    self.names = names
+    self.type = type
+  }
+
+  /// A vocabulary of `types`.
+  public init(_ types: [Text: CELType]) {
+    let sorted = types.keys.sorted()
+    self.init(names: { sorted }, type: { types[$0] })
+  }
+
+  /// No types but CEL's own.
+  public static let empty = PackVocabulary([:])
+}
