@@ -1,0 +1,82 @@
+/// A comparison that tells nothing: the row would be the same without it.
+package struct IdleComparison: Hashable, Sendable {
+  /// What is idle about it.
+  package enum Reason: Hashable, Sendable {
+    /// It holds for every value its column can have.
+    case alwaysTrue
+    /// It holds for no value its column can have.
+    case alwaysFalse
+    /// Where it matters, the row's other comparisons already say so.
+    case redundant
+  }
+
+  package var row: Int
+  /// The comparison, as the table's formula.
+  package var comparison: FormulaID
+  package var reason: Reason
+}
+
+extension ProofTable {
+  /// The comparisons of every row that tell nothing, in the order of rows and formulas. Each row's comparisons must be
+  /// formulas of its own, not shared with another row.
+  package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
+    var found: [IdleComparison] = []
+    var search: ProofSearch?
+    for row in rows.indices {
+      let within = comparisons(of: rows[row])
+      var uses: [Int: Int] = [:]
+      for (_, column, _) in within { uses[column, default: 0] += 1 }
+      for (formula, column, values) in within {
+        let domain = columns[column].domain
+        if domain.isSubset(of: values) {
+          found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysTrue))
+        } else if domain.intersection(values).isEmpty {
+          found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysFalse))
+        } else if uses[column, default: 0] > 1 {
+          var made = search ?? ProofSearch(CompiledTable(self))
+          if redundant(formula, in: rows[row], search: &made, limits: limits) {
+            found.append(IdleComparison(row: row, comparison: formula, reason: .redundant))
+          }
+          search = made
+        }
+      }
+    }
+    return found
+  }
+
+  /// True when the row is the same with the comparison always true, or always false; not when the row is always false.
+  private func redundant(
+    _ comparison: FormulaID, in row: FormulaID, search: inout ProofSearch, limits: ProofLimits
+  ) -> Bool {
+    let whole = search.residue(of: row, negated: false)
+    let opposite = search.residue(of: row, negated: true)
+    guard whole != ResidualFormulas.never else { return false }
+    return [true, false].contains { truth in
+      let changed = search.residue(of: row, negated: false, assuming: comparison, is: truth)
+      let changedOpposite = search.residue(of: row, negated: true, assuming: comparison, is: truth)
+      let differences = [search.all([changed, opposite]), search.all([whole, changedOpposite])]
+      return differences.allSatisfy { difference in
+        search.allow(limits.stepsPerRow)
+        return search.find(search.state(required: difference, rows: [])).certainty == .none && !search.stopped
+      }
+    }
+  }
+
+  /// The comparisons in `formula`, as formulas, columns and values, in the order they were added.
+  package func comparisons(of formula: FormulaID) -> [(formula: FormulaID, column: Int, values: ValueSet)] {
+    var seen: Set<FormulaID> = []
+    var waiting = [formula]
+    while let next = waiting.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      switch formulas[Int(next)] {
+      case .constant, .comparison: break
+      case .not(let operand): waiting.append(operand)
+      case .all(let operands), .any(let operands): waiting += operands
+      }
+    }
+    return seen.sorted().compactMap { id in
+      guard case .comparison(let column, let values) = formulas[Int(id)] else { return nil }
+      return (id, column, values)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// How sure a proof is that there are inputs of the kind it looked for.
+package enum Certainty: Int, Comparable, Sendable {
+  /// There are none.
+  case none
+  /// There are, if conditions that cannot be decided can come out so.
+  case possible
+  /// There are.
+  case certain
+
+  package static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// The one diagram behind every proof, built only as far as it is looked at: a state is what is left of what must hold
+/// and of the rows that must not, after some columns are known, and states of which the same is left are one.
+struct ProofSearch {
+  typealias ID = ResidualFormulas.ID
+
+  /// What is left of the question: `required` must hold, none of `rows` may. `rows` is sorted, without doubles and
+  /// without constants.
+  struct State: Hashable {
+    var required: ID
+    var rows: [ID]
+  }
+
+  /// A class chosen at a level.
+  struct Choice: Sendable {
+    var level: Int32
+    var classIndex: Int
+  }
+
+  /// What a search found, and the choices that lead there, the last one first.
+  struct Found {
+    var certainty: Certainty
+    var reversed: [Choice] = []
+
+    static let nothing = Found(certainty: .none)
+  }
+
+  private(set) var table: CompiledTable
+  private var taken = 0
+  /// Steps taken so far; a place in a table of residues counts as one, so that they bound memory too.
+  var steps: Int { taken + table.formulas.cells }
+  /// The number of steps at which to stop.
+  var limit = Int.max
+  /// True once a search stopped for want of steps: its answers are then about what it saw.
+  private(set) var stopped = false
+  /// The choices made where the search stopped.
+  private(set) var stoppedAt: [Choice] = []
+  private var known: [State: Found] = [:]
+  private var path: [Choice] = []
+
+  init(_ table: CompiledTable) { self.table = table }
+
+  /// Allows `more` steps from here, and forgets earlier searches.
+  mutating func allow(_ more: Int) {
+    limit = steps + max(0, more)
+    stopped = false
+    stoppedAt = []
+    path = []
+    known = [:]
+  }
+
+  /// The state in which `required` must hold and none of `rows` may; nil when that is out of the question.
+  func state(required: ID, rows: [ID]) -> State? {
+    guard required != ResidualFormulas.never else { return nil }
+    var left: [ID] = []
+    left.reserveCapacity(rows.count)
+    for row in rows where row != ResidualFormulas.never {
+      if row == ResidualFormulas.always { return nil }
+      left.append(row)
+    }
+    left.sort()
+    return State(required: required, rows: Self.withoutDoubles(left))
+  }
+
+  /// The first level that `state` depends on; nil when it is settled: required things hold and no row is left.
+  func level(of state: State) -> Int32? {
+    var top = table.formulas.tops[Int(state.required)]
+    for row in state.rows { top = min(top, table.formulas.tops[Int(row)]) }
+    return top == .max ? nil : top
+  }
+
+  /// `state` once its column at `level` is known to be in the class; nil when a row then holds, or what is required
+  /// cannot.
+  mutating func step(_ state: State, level: Int32, to classIndex: Int) -> State? {
+    taken += 1 + state.rows.count
+    var required = state.required
+    if table.formulas.tops[Int(required)] == level {
+      required = table.formulas.restrict(required, to: classIndex)
+      if required == ResidualFormulas.never { return nil }
+    }
+    var left: [ID] = []
+    left.reserveCapacity(state.rows.count)
+    var sorted = true
+    for row in state.rows {
+      var residue = row
+      if table.formulas.tops[Int(row)] == level {
+        residue = table.formulas.restrict(row, to: classIndex)
+        if residue == ResidualFormulas.always { return nil }
+        if residue == ResidualFormulas.never { continue }
+      }
+      if let last = left.last, last >= residue { sorted = false }
+      left.append(residue)
+    }
+    if !sorted {
+      left.sort()
+      left = Self.withoutDoubles(left)
+    }
+    return State(required: required, rows: left)
+  }
+
+  /// Looks for inputs that lead to a state in which everything required holds and no row does.
+  ///
+  /// The classes nearest to the origin are tried first, so that what is found reads well; with `eager`, those that
+  /// leave the fewest rows, so that it is found soon.
+  mutating func find(_ start: State?, eager: Bool = false) -> Found {
+    guard let state = start else { return .nothing }
+    guard let level = level(of: state) else { return Found(certainty: .certain) }
+    if let found = known[state] { return found }
+    let count = table.partitions[Int(level)].classes.count
+    let found =
+      level >= table.undecidedStart
+      ? findWhateverHolds(state, level: level, count: count)
+      : findSome(state, level: level, count: count, eager: eager)
+    if !stopped { known[state] = found }
+    return found
+  }
+
+  /// The best that some class of a column leads to.
+  private mutating func findSome(_ state: State, level: Int32, count: Int, eager: Bool) -> Found {
+    var best = Found.nothing
+    for (classIndex, made) in successors(of: state, level: level, count: count, eager: eager) {
+      let choice = Choice(level: level, classIndex: classIndex)
+      guard !overdrawn(at: choice) else { return best }
+      path.append(choice)
+      let found = find(made ?? step(state, level: level, to: classIndex), eager: eager)
+      path.removeLast()
+      guard found.certainty > best.certainty else { continue }
+      best = found
+      best.reversed.append(choice)
+      if best.certainty == .certain { return best }
+    }
+    return best
+  }
+
+  /// What a condition that cannot be decided leads to: certain only when both its outcomes do.
+  private mutating func findWhateverHolds(_ state: State, level: Int32, count: Int) -> Found {
+    var best = Found.nothing
+    var least = Certainty.certain
+    for classIndex in 0..<count {
+      let choice = Choice(level: level, classIndex: classIndex)
+      if overdrawn(at: choice) {
+        least = .none
+        break
+      }
+      path.append(choice)
+      let found = find(step(state, level: level, to: classIndex))
+      path.removeLast()
+      least = min(least, found.certainty)
+      guard found.certainty > best.certainty else { continue }
+      best = found
+      best.reversed.append(choice)
+    }
+    if best.certainty == .certain, least < .certain { best.certainty = .possible }
+    return best
+  }
+
+  /// The classes in the order to try them, with the states they lead to where those had to be made to order them.
+  private mutating func successors(of state: State, level: Int32, count: Int, eager: Bool) -> [(Int, State?)] {
+    guard eager else { return (0..<count).map { ($0, nil) } }
+    var made: [(Int, State?)] = []
+    for index in 0..<count {
+      if let next = step(state, level: level, to: index) { made.append((index, next)) }
+    }
+    return made.sorted { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
+  }
+
+  /// True when the steps are used up; the first time, notes where.
+  mutating func overdrawn(at choice: Choice) -> Bool {
+    if stopped { return true }
+    guard steps >= limit else { return false }
+    stopped = true
+    stoppedAt = path + [choice]
+    return true
+  }
+
+  mutating func enter(_ choice: Choice) { path.append(choice) }
+  mutating func leave() { path.removeLast() }
+
+  /// All of `operands` as one residue.
+  mutating func all(_ operands: [ID]) -> ID { table.formulas.all(operands) }
+
+  /// The residue of one of the table's formulas, or of its opposite.
+  mutating func residue(of formula: FormulaID, negated: Bool) -> ID { table.residue(of: formula, negated: negated) }
+
+  /// The same if the comparison in it came out as `truth`.
+  mutating func residue(of formula: FormulaID, negated: Bool, assuming comparison: FormulaID, is truth: Bool) -> ID {
+    table.residue(of: formula, negated: negated, assuming: comparison, is: truth)
+  }
+
+  private static func withoutDoubles(_ sorted: [ID]) -> [ID] {
+    var result: [ID] = []
+    result.reserveCapacity(sorted.count)
+    for id in sorted where result.last != id { result.append(id) }
+    return result
+  }
+}

@@ -1,0 +1,155 @@
+/// Two rows that hold for the same inputs.
+package struct Overlap: Sendable {
+  /// The rows, the one written first first.
+  package var first: Int
+  package var second: Int
+  /// Inputs for which both hold.
+  package var region: ProofRegion
+  /// Certain, or possible if conditions that cannot be decided come out so.
+  package var certainty: Certainty
+}
+
+/// The pairs of rows that hold for the same inputs.
+package struct OverlapFindings: Sendable {
+  package var overlaps: [Overlap] = []
+  /// True when there are more pairs than are listed.
+  package var more = false
+  /// Pairs that could not be decided for want of steps.
+  package var stopped: [(first: Int, second: Int)] = []
+}
+
+/// A row that can never fire.
+package struct DeadRow: Sendable {
+  /// Why not.
+  package enum Reason: Hashable, Sendable {
+    /// Its own conditions exclude one another.
+    case contradictory
+    /// Its conditions ask for a combination that no facts lead to.
+    case unreachable
+    /// These rows together take everything it could fire for. `least` when none of them could be left out.
+    case covered(by: [Int], least: Bool)
+  }
+
+  package var row: Int
+  package var reason: Reason
+}
+
+/// The rows that can never fire.
+package struct DeadRowFindings: Sendable {
+  package var dead: [DeadRow] = []
+  /// Rows that could not be decided for want of steps.
+  package var stopped: [Int] = []
+}
+
+/// Questions about single rows and pairs of rows.
+struct RowProofs {
+  typealias ID = ResidualFormulas.ID
+
+  private var search: ProofSearch
+  private let limits: ProofLimits
+  /// For each row, the classes of each level outside which it cannot hold; nil where it says nothing.
+  private let boxes: [[ClassSet?]]
+
+  init(_ search: ProofSearch, limits: ProofLimits) {
+    self.search = search
+    self.limits = limits
+    boxes = search.table.rows.map { search.table.box(of: $0) }
+  }
+
+  /// Steps taken so far.
+  var steps: Int { search.steps }
+
+  /// Looks at every pair of rows, until `end` steps are taken in all.
+  mutating func overlaps(until end: Int) -> OverlapFindings {
+    var findings = OverlapFindings()
+    let rows = search.table.rows
+    for second in rows.indices {
+      for first in 0..<second where meet(first, second) {
+        guard findings.overlaps.count < limits.pairs else {
+          findings.more = true
+          return findings
+        }
+        let required = search.all([search.table.constraint, rows[first], rows[second]])
+        let start = search.state(required: required, rows: [])
+        search.allow(min(limits.stepsPerRow, end - search.steps))
+        let found = search.find(start)
+        if found.certainty > .none {
+          var region = search.witness(found.reversed.reversed(), certainty: found.certainty)
+          let tested = search.columns(of: [rows[first], rows[second]])
+          region.columns = search.described(found.reversed.reversed()).filter { tested.contains($0.column) }
+          region.columns.sort { $0.column < $1.column }
+          findings.overlaps.append(
+            Overlap(first: first, second: second, region: region, certainty: found.certainty))
+        }
+        if search.stopped, found.certainty < .certain { findings.stopped.append((first, second)) }
+      }
+    }
+    return findings
+  }
+
+  /// Looks at every row, until `end` steps are taken in all. `order` lists the rows as they take precedence: a row is
+  /// dead when those before it take all it could fire for. Where rows do not compete, `order` is nil.
+  mutating func deadRows(order: [Int]?, until end: Int) -> DeadRowFindings {
+    var findings = DeadRowFindings()
+    let rows = search.table.rows
+    for (position, row) in (order ?? Array(rows.indices)).enumerated() {
+      search.allow(min(limits.stepsPerRow, end - search.steps))
+      let alone = search.all([search.table.constraint, rows[row]])
+      let before = order.map { Array($0.prefix(position)) } ?? []
+      let rivals = before.filter { meet($0, row) }
+      let start = search.state(required: alone, rows: rivals.map { rows[$0] })
+      guard search.find(start, eager: true).certainty == .none else { continue }
+      if search.stopped {
+        findings.stopped.append(row)
+      } else {
+        findings.dead.append(DeadRow(row: row, reason: reason(row, rivals: rivals, until: end)))
+      }
+    }
+    findings.dead.sort { $0.row < $1.row }
+    return findings
+  }
+
+  /// Why `row` cannot fire, given the rows before it that could take something from it.
+  private mutating func reason(_ row: Int, rivals: [Int], until end: Int) -> DeadRow.Reason {
+    let own = search.table.rows[row]
+    if search.find(search.state(required: own, rows: [])).certainty == .none { return .contradictory }
+    if !leaves(row, uncoveredBy: [], until: end) { return .unreachable }
+    for rival in rivals where !leaves(row, uncoveredBy: [rival], until: end) { return .covered(by: [rival], least: true) }
+    var needed = rivals
+    for rival in rivals.reversed() {
+      let others = needed.filter { $0 != rival }
+      if !leaves(row, uncoveredBy: others, until: end) { needed = others }
+      if search.stopped { return .covered(by: needed, least: false) }
+    }
+    return .covered(by: needed, least: true)
+  }
+
+  /// True when `row` can hold where none of `rivals` does, or when that could not be told.
+  private mutating func leaves(_ row: Int, uncoveredBy rivals: [Int], until end: Int) -> Bool {
+    let rows = search.table.rows
+    search.allow(min(limits.stepsPerRow, end - search.steps))
+    let required = search.all([search.table.constraint, rows[row]])
+    let found = search.find(search.state(required: required, rows: rivals.map { rows[$0] }), eager: true)
+    return found.certainty > .none || search.stopped
+  }
+
+  /// False when the rows' boxes show that they exclude one another.
+  private func meet(_ a: Int, _ b: Int) -> Bool {
+    for level in boxes[a].indices {
+      if let mine = boxes[a][level], let theirs = boxes[b][level], !mine.intersects(theirs) { return false }
+    }
+    return true
+  }
+}
+
+extension CompiledTable {
+  /// For each level, classes outside which the residue cannot hold; nil where that is every class.
+  func box(of id: ID) -> [ClassSet?] {
+    var box = [ClassSet?](repeating: nil, count: levels.count)
+    let parts: [ID] = if case .all(let operands) = formulas.kinds[Int(id)] { operands } else { [id] }
+    for part in parts {
+      if case .comparison(let classes) = formulas.kinds[Int(part)] { box[Int(formulas.tops[Int(part)])] = classes }
+    }
+    return box
+  }
+}
