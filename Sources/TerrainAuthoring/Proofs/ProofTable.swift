@@ -90,15 +90,17 @@ package struct ProofTable: Sendable {
 /// What a proof may cost. A proof that needs more says that it stopped, and where.
 package struct ProofLimits: Sendable {
   /// Steps of one table's proofs together (`proof-steps`); a step looks up what is left of one row.
-  package var steps = 30_000_000
+  package var steps = 160_000_000
   /// Steps to decide about one row or one pair of rows (`proof-steps-per-row`).
-  package var stepsPerRow = 2_000_000
+  package var stepsPerRow = 4_000_000
   /// Uncovered regions listed for one table (`proof-regions`).
   package var regions = 32
   /// Overlapping pairs listed for one table (`proof-pairs`).
   package var pairs = 64
   /// Columns of one table, with the facts they are traced to and the conditions left undecided (`proof-columns`).
   package var columns = 256
+  /// Rows of a decision used as an input, for it to be traced back to facts (`proof-traced-rows`).
+  package var tracedRows = 1000
   /// How deep a row's condition may be nested (`proof-depth`).
   package var depth = 128
 

@@ -1,0 +1,202 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// One decision of a rule set as a ``ProofTable``: its inputs, and under each input that is itself a decision the facts
+/// it follows from.
+struct DecisionTable {
+  let view: TableView
+  /// The decision, as an index into the view's tables.
+  let index: Int
+  private(set) var proof = ProofTable()
+  /// For each column of the proof, the view's column; nil for conditions that cannot be decided.
+  private(set) var viewColumns: [Int?] = []
+  /// The view's column to the proof's.
+  private(set) var columnOf: [Int: Int] = [:]
+  /// Where the proof's comparisons are written.
+  private(set) var places: [FormulaID: Place] = [:]
+  /// Where each condition that cannot be decided is written, by column of the proof.
+  private(set) var undecidedPlaces: [Int: Place] = [:]
+  /// False when the decision has more columns than a proof may have; it has then not been made whole.
+  private(set) var fits = true
+  private let limits: ProofLimits
+  private var undecidedByText: [Text: Int] = [:]
+
+  init(_ view: TableView, index: Int, limits: ProofLimits) {
+    self.view = view
+    self.index = index
+    self.limits = limits
+    let table = view.tables[index]
+    for input in table.inputs { _ = column(input, role: .input) }
+    proof.rows = table.rows.map { formula($0.when, depth: 1) }
+    // Columns are added while the constraint is made; each decision among them adds its own part, once.
+    var parts: [FormulaID] = []
+    var next = 0
+    while next < viewColumns.count, fits {
+      if let column = viewColumns[next], case .decision(let source) = view.columns[column].origin {
+        if let part = link(column: next, to: view.tables[source]) { parts.append(part) }
+      }
+      next += 1
+    }
+    proof.constraint = proof.add(.all(parts))
+  }
+
+  /// The rows' policy as the proofs know it.
+  var policy: RowPolicy {
+    switch view.tables[index].hit {
+    case .unique: .unique
+    case .first: .precedence(order: Array(proof.rows.indices))
+    case .highest, .collect, .sum, .min, .max, .count: .every
+    }
+  }
+
+  /// True when it is an error that no row holds.
+  var mustBeWhole: Bool {
+    let table = view.tables[index]
+    guard table.otherwise == nil, table.value == nil else { return false }
+    switch table.hit {
+    case .unique, .first, .highest, .min, .max: return true
+    case .collect, .sum, .count: return false
+    }
+  }
+
+  // MARK: Columns
+
+  /// The proof's column for one of the view's.
+  private mutating func column(_ index: Int, role: ProofColumn.Role) -> Int {
+    if let known = columnOf[index] { return known }
+    let source = view.columns[index]
+    let absent = source.classes.last?.isAbsent ?? false
+    let present = source.classes.count - (absent ? 1 : 0)
+    let domain = ValueSet([KeyRange(0, Int64(present) - 1)], absent: absent)
+    let isOpen =
+      switch source.origin {
+      case .fact, .membership: false
+      case .expression: true
+      case .decision(let table): !isTraced(view.tables[table])
+      }
+    let column = ProofColumn(
+      name: Text(source.name), domain: domain, origin: Self.nearestToZero(source.classes),
+      role: isOpen ? .undecided : role)
+    let added = add(column, view: index)
+    columnOf[index] = added
+    return added
+  }
+
+  private mutating func add(_ column: ProofColumn, view: Int?) -> Int {
+    if viewColumns.count >= limits.columns { fits = false }
+    viewColumns.append(view)
+    return proof.add(column)
+  }
+
+  /// The class whose witness is nearest to zero; the first one of what has no zero.
+  private static func nearestToZero(_ classes: [TableView.ValueClass]) -> Int64 {
+    var best: (distance: Double, index: Int)?
+    for (index, value) in classes.enumerated() {
+      guard let distance = value.witness?.distanceFromZero else { continue }
+      if best.map({ distance < $0.distance }) ?? true { best = (distance, index) }
+    }
+    return Int64(best?.index ?? 0)
+  }
+
+  /// A column for a condition that cannot be decided; the same text in the same file is the same condition.
+  private mutating func undecided(_ place: Place?) -> Int {
+    let text = place.map { place in
+      let bytes = place.source.bytes
+      let range = Int(place.range.start)..<min(bytes.count, Int(place.range.end))
+      return Text(decoding: range.isEmpty ? [] : bytes[range])
+    }
+    let key = place.flatMap { place in text.map { Text("\(place.source.name)\u{0}\($0)") } }
+    if let key, let known = undecidedByText[key] { return known }
+    let added = add(.undecided(text ?? "a condition"), view: nil)
+    if let key { undecidedByText[key] = added }
+    if let place { undecidedPlaces[added] = place }
+    return added
+  }
+
+  // MARK: Formulas
+
+  private mutating func formula(_ source: TableView.Formula, depth: Int, role: ProofColumn.Role = .input) -> FormulaID {
+    guard depth < limits.depth, fits else { return unknown( undecided(nil)) }
+    switch source {
+    case .constant(let truth): return proof.add(.constant(truth))
+    case .atom(let atom):
+      let column = column(atom.column, role: role)
+      let id = proof.add(.comparison(column: column, values: values(of: atom)))
+      places[id] = atom.place
+      return id
+    case .not(let operand): return proof.add(.not(formula(operand, depth: depth + 1, role: role)))
+    case .all(let operands):
+      return proof.add(.all(operands.map { formula($0, depth: depth + 1, role: role) }))
+    case .any(let operands):
+      return proof.add(.any(operands.map { formula($0, depth: depth + 1, role: role) }))
+    case .undecided(let place): return unknown( undecided(place))
+    }
+  }
+
+  private mutating func unknown(_ column: Int) -> FormulaID {
+    proof.add(.comparison(column: column, values: ValueSet(1, 1)))
+  }
+
+  private func values(of atom: TableView.Atom) -> ValueSet {
+    let classes = view.columns[atom.column].classes
+    let absent = classes.last?.isAbsent ?? false
+    let last = Int64(classes.count) - (absent ? 2 : 1)
+    let ranges = atom.classes.map { KeyRange(Int64($0.lowerBound), min(Int64($0.upperBound), last)) }
+    return ValueSet(ranges, absent: absent && atom.classes.contains { $0.contains(classes.count - 1) })
+  }
+
+  // MARK: Decisions as inputs
+
+  /// True when it is told from what a decision looks at what it yields.
+  private func isTraced(_ table: TableView.Table) -> Bool {
+    !table.yieldsOnlyComputed && table.rows.count <= limits.tracedRows
+  }
+
+  /// What the column of a decision has to do with what that decision looks at; nil when nothing is known.
+  private mutating func link(column: Int, to table: TableView.Table) -> FormulaID? {
+    guard isTraced(table) else { return nil }
+    var ways: [FormulaID] = []
+    var free: FormulaID?
+    for way in table.ways {
+      var parts = way.conditions.map { formula($0, depth: 1, role: .traced) }
+      for row in way.not { parts.append(proof.add(.not(formula(row, depth: 1, role: .traced)))) }
+      switch way.outcome {
+      case .constant(_, let columnClass):
+        guard let columnClass else { continue }
+        parts.append(proof.add(.comparison(column: column, values: ValueSet(Int64(columnClass), Int64(columnClass)))))
+      case .condition(let condition):
+        let holds = formula(condition, depth: 1, role: .traced)
+        let yes = proof.add(.comparison(column: column, values: ValueSet(1, 1)))
+        let no = proof.add(.not(yes))
+        let fails = proof.add(.not(holds))
+        parts.append(
+          proof.add(.any([proof.add(.all([holds, yes])), proof.add(.all([fails, no]))])))
+      case .computed: parts.append(free ?? unknown( undecided(nil)))
+      }
+      if !way.rivals.isEmpty {
+        // Which of several rows wins is known only when it runs: certain only where no other outcome's row holds.
+        let chosen = free ?? unknown( undecided(nil))
+        free = chosen
+        let alone = proof.add(.not(proof.add(.any(way.rivals.map { formula($0, depth: 1, role: .traced) }))))
+        parts.append(proof.add(.any([alone, chosen])))
+      }
+      ways.append(proof.add(.all(parts)))
+    }
+    return proof.add(.any(ways))
+  }
+}
+
+extension Value {
+  /// How far a number is from zero; nil for what is no number.
+  fileprivate var distanceFromZero: Double? {
+    switch self {
+    case .int(let value): Double(value.magnitude)
+    case .uint(let value): Double(value)
+    case .double(let value): value.magnitude
+    case .decimal(let value): value.doubleValue.magnitude
+    case .duration(let value): Double(value.seconds.magnitude)
+    default: nil
+    }
+  }
+}
