@@ -14,7 +14,7 @@ import Testing
     (.list([1, .uint(2)]), .list([.double(1), 2])), (.list([]), .list([])), (.map([:]), .map([:])),
     (.map([1: "a", 2: "b"]), .map([.uint(2): "b", .uint(1): "a"])), (.optional(nil), .optional(nil)),
     (.optional(1), .optional(.double(1))), (.list([.map(["k": .list([1])])]), .list([.map(["k": .list([.uint(1)])])])),
-    (.timestamp(Timestamp(seconds: 1)), .timestamp(Timestamp(seconds: 1))),
+    (.timestamp(instant(1)), .timestamp(instant(1))),
     (.uint(.max), .decimal(decimal("18446744073709551615"))), (.double(0x1p63), .uint(1 << 63)),
   ]
 
@@ -32,7 +32,7 @@ import Testing
     (.optional(1), 1), (.optional(.null), .optional(nil)), ("int", .type("int")), (.list([]), .map([:])),
     (.int(.max), .double(0x1p63)), (.int(9_007_199_254_740_993), .double(9_007_199_254_740_992)),
     (-1, .uint(.max)), (.double(.infinity), .decimal(decimal("1e400"))), (.int(1), .double(1.5)),
-    (.timestamp(Timestamp(seconds: 1)), .duration(ExactDuration(seconds: 1))),
+    (.timestamp(instant(1)), .duration(length(1))),
   ]
 
   @Test(arguments: unequal) func areUnequal(a: Value, b: Value) {
@@ -51,8 +51,8 @@ import Testing
     (.decimal(decimal("1.4")), .decimal(decimal("1.45"))), (.decimal(decimal("-2")), .decimal(decimal("-1.9"))),
     (.decimal(decimal("9.9")), 10), (.decimal(decimal("99e10")), .decimal(decimal("1e12"))), (false, true),
     ("a", "b"), ("", "a"), ("Z", "a"), ("\u{FFFD}", "\u{10000}"), (.bytes([1]), .bytes([1, 0])),
-    (.timestamp(Timestamp(seconds: 1)), .timestamp(Timestamp(seconds: 1, nanoseconds: 1))),
-    (.duration(ExactDuration(seconds: -1, nanoseconds: -5)), .duration(ExactDuration(seconds: -1))),
+    (.timestamp(instant(1)), .timestamp(instant(1, 1))),
+    (.duration(length(-1, -5)), .duration(length(-1))),
   ]
 
   @Test(arguments: ascending) func areOrdered(a: Value, b: Value) {
@@ -73,8 +73,8 @@ import Testing
 
   static let sorted: [Value] = [
     .null, false, true, .double(.nan), .double(-.infinity), -1, .double(-0.0), .double(0.5), 1, .uint(1), .double(1),
-    .decimal(1), .uint(.max), .double(.infinity), "", "a", .bytes([]), .bytes([0]), .timestamp(Timestamp(seconds: 0)),
-    .duration(ExactDuration(seconds: 0)), .list([]), .list([1]), .list([1, 1]), .list([.list([])]),
+    .decimal(1), .uint(.max), .double(.infinity), "", "a", .bytes([]), .bytes([0]), .timestamp(instant(0)),
+    .duration(length(0)), .list([]), .list([1]), .list([1, 1]), .list([.list([])]),
     .list([.list([1]), 0]), .list([.list([1]), 1]), .list([.list([2])]), .map([:]), .map(["a": 1]),
     .map(["a": 1, "b": 0]),
     .map(["b": 0]), .type("int"), .optional(nil), .optional(1), .optional(.optional(nil)),
@@ -106,7 +106,7 @@ import Testing
 
   @Test func hasCELTypeNames() {
     let names: [(Value, Text)] = [
-      (.null, "null_type"), (.double(1), "double"), (.duration(ExactDuration(seconds: 0)), "google.protobuf.Duration"),
+      (.null, "null_type"), (.double(1), "double"), (.duration(length(0)), "google.protobuf.Duration"),
       (.optional(nil), "optional_type"), (.type("int"), "type"), (.decimal(0), "decimal"),
     ]
     for (value, name) in names { #expect(value.typeName == name) }

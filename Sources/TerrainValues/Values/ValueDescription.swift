@@ -29,8 +29,8 @@ extension Value: CustomStringConvertible {
     case .decimal(let decimal): output += "decimal(\"\(decimal)\")"
     case .string(let text): output += Value.literal(text)
     case .bytes(let bytes): output += Value.literal(bytes)
-    case .timestamp(let timestamp): output += "timestamp(\"\(timestamp.seconds)\")"
-    case .duration(let duration): output += "duration(\"\(duration.seconds)s\")"
+    case .timestamp(let timestamp): output += "timestamp(\"\(timestamp)\")"
+    case .duration(let duration): output += "duration(\"\(duration)\")"
     case .type(let name): output += name.string
     case .list(let elements):
       output += "["

@@ -1,0 +1,95 @@
+/// A time as a clock on the wall shows it, without a date or a zone: 00:00:00 to 23:59:59.999999999.
+public struct TimeOfDay: Hashable, Sendable {
+  /// Seconds since midnight, as if the day had 86,400.
+  public let secondOfDay: Int32
+  /// 0 through 999,999,999.
+  public let nanosecond: Int32
+
+  /// 00:00:00.
+  public static let midnight = TimeOfDay(secondOfDay: 0, nanosecond: 0)
+
+  /// Parts known to be in range.
+  init(secondOfDay: Int32, nanosecond: Int32) {
+    self.secondOfDay = secondOfDay
+    self.nanosecond = nanosecond
+  }
+
+  /// The time with these fields, or nil when there is none.
+  public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {
+    guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second, 0...999_999_999 ~= nanosecond else { return nil }
+    self.init(secondOfDay: Int32(hour * 3600 + minute * 60 + second), nanosecond: Int32(nanosecond))
+  }
+
+  /// 0 through 23.
+  public var hour: Int { Int(secondOfDay) / 3600 }
+
+  /// 0 through 59.
+  public var minute: Int { Int(secondOfDay) / 60 % 60 }
+
+  /// 0 through 59.
+  public var second: Int { Int(secondOfDay) % 60 }
+}
+
+extension TimeOfDay: Comparable {
+  /// Earlier in the day.
+  public static func < (lhs: TimeOfDay, rhs: TimeOfDay) -> Bool {
+    (lhs.secondOfDay, lhs.nanosecond) < (rhs.secondOfDay, rhs.nanosecond)
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// `12:00:00`, `12:00:00.500`: the fraction in groups of three digits, as many as needed.
+  public var description: String {
+    "\(padded(hour.magnitude, 2)):\(padded(minute.magnitude, 2)):\(padded(second.magnitude, 2))"
+      + fractionGroups(UInt(nanosecond.magnitude))
+  }
+}
+
+/// A fraction of a second as protobuf's JSON form writes it: nothing, or 3, 6 or 9 digits after a point.
+func fractionGroups(_ nanoseconds: UInt) -> String {
+  if nanoseconds == 0 { return "" }
+  if nanoseconds % 1_000_000 == 0 { return "." + padded(nanoseconds / 1_000_000, 3) }
+  if nanoseconds % 1000 == 0 { return "." + padded(nanoseconds / 1000, 6) }
+  return "." + padded(nanoseconds, 9)
+}
+
+/// What calendar and clock show together, somewhere. It is an instant only with a `Zone`.
+public struct LocalDateTime: Hashable, Sendable {
+  /// The day.
+  public let date: CalendarDate
+  /// The time of that day.
+  public let time: TimeOfDay
+
+  /// `time` on `date`.
+  public init(date: CalendarDate, time: TimeOfDay) {
+    self.date = date
+    self.time = time
+  }
+}
+
+extension LocalDateTime: Comparable {
+  /// Earlier.
+  public static func < (lhs: LocalDateTime, rhs: LocalDateTime) -> Bool {
+    (lhs.date, lhs.time) < (rhs.date, rhs.time)
+  }
+}
+
+extension LocalDateTime: CustomStringConvertible {
+  /// ISO 8601 without a zone: `2026-02-04T12:00:00`.
+  public var description: String { "\(date)T\(time)" }
+}
+
+extension LocalDateTime {
+  /// What clocks show that are `offset` seconds ahead of UTC.
+  init(_ instant: Timestamp, offset: Int) {
+    let local = instant.seconds + Int64(offset)
+    let days = local >= 0 ? local / 86_400 : (local + 1) / 86_400 - 1
+    // In range: instants end with year 9999.
+    self.init(
+      date: CalendarDate(days: Int32(truncatingIfNeeded: days)),
+      time: TimeOfDay(secondOfDay: Int32(truncatingIfNeeded: local - days * 86_400), nanosecond: instant.nanoseconds))
+  }
+
+  /// Seconds since 1970 if this were UTC.
+  var secondsAsUTC: Int64 { Int64(date.days) * 86_400 + Int64(time.secondOfDay) }
+}

@@ -1,0 +1,122 @@
+/// A time zone: how far clocks somewhere are ahead of UTC, at any instant.
+public struct Zone: Sendable {
+  /// The name it was asked for by: `UTC`, `+08:00`, `Asia/Singapore`.
+  public let name: Text
+  private let clock: Clock
+
+  private enum Clock: Sendable {
+    case fixed(seconds: Int)
+    case changing(ZoneTable)
+  }
+
+  /// Coordinated Universal Time.
+  public static let utc = Zone(name: "UTC", clock: .fixed(seconds: 0))
+
+  private init(name: Text, clock: Clock) {
+    self.name = name
+    self.clock = clock
+  }
+
+  init(name: Text, table: ZoneTable) { self.init(name: name, clock: .changing(table)) }
+
+  /// The zone `name`: `UTC`, an offset (`+08:00`, `-0330`, and CEL's `02:00`), or a name of the IANA database, read from
+  /// `database`.
+  public init(named name: Text, database: ZoneDatabase = .system) throws(ZoneError) {
+    if name == "UTC" {
+      self = .utc
+    } else if let seconds = Zone.fixedOffset(name) {
+      self.init(name: name, clock: .fixed(seconds: seconds))
+    } else {
+      self = try database.zone(named: name)
+    }
+  }
+
+  /// How many seconds clocks are ahead of UTC at `instant`; negative west of Greenwich.
+  public func offset(at instant: Timestamp) -> Int {
+    switch clock {
+    case .fixed(let seconds): seconds
+    case .changing(let table): table.offset(at: instant.seconds)
+    }
+  }
+
+  /// What calendar and clock show at `instant`.
+  public func local(at instant: Timestamp) -> LocalDateTime { LocalDateTime(instant, offset: offset(at: instant)) }
+
+  /// The day it is at `instant`.
+  public func date(at instant: Timestamp) -> CalendarDate { local(at: instant).date }
+
+  /// The instant at which calendar and clock show `local`.
+  ///
+  /// Where clocks are put back and show it twice, the first time; where they are put forward and skip it, the instant as
+  /// if they had not been (02:30 becomes 03:30). The same choice as `java.time`, RFC 5545 and `Temporal`'s `compatible`.
+  ///
+  /// - Throws: `overflow` outside the years 1 to 9999.
+  public func instant(of local: LocalDateTime) throws(ArithmeticError) -> Timestamp {
+    let seconds = local.secondsAsUTC
+    let nanoseconds = Int64(local.time.nanosecond)
+    guard case .changing(let table) = clock else {
+      return try Timestamp(seconds: seconds - Int64(offset(at: .epoch)), nanoseconds: nanoseconds)
+    }
+    // No offset is a day long: a day either side is safely before and after.
+    let before = Int64(table.offset(at: seconds - 86_400))
+    let after = Int64(table.offset(at: seconds + 86_400))
+    if before != after, Int64(table.offset(at: seconds - before)) != before,
+      Int64(table.offset(at: seconds - after)) == after
+    {
+      return try Timestamp(seconds: seconds - after, nanoseconds: nanoseconds)
+    }
+    return try Timestamp(seconds: seconds - before, nanoseconds: nanoseconds)
+  }
+
+  /// The first instant of `date`; later than midnight where clocks are put forward at midnight.
+  ///
+  /// - Throws: `overflow` outside the years 1 to 9999.
+  public func start(of date: CalendarDate) throws(ArithmeticError) -> Timestamp {
+    try instant(of: LocalDateTime(date: date, time: .midnight))
+  }
+
+  /// `+HH:MM`, `-HHMM`, `HH:MM`, at most 23:59.
+  private static func fixedOffset(_ name: Text) -> Int? {
+    var scan = ByteScan(name)
+    let west = scan.skip("-")
+    let signed = west || scan.skip("+")
+    guard let hours = try? scan.digits(2, in: 0...23), scan.skip(":") || signed,
+      let minutes = try? scan.digits(2, in: 0...59), scan.isAtEnd
+    else { return nil }
+    return (west ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+}
+
+extension Zone: Hashable {
+  /// The same name.
+  public static func == (lhs: Zone, rhs: Zone) -> Bool { lhs.name == rhs.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Zone: CustomStringConvertible {
+  /// The name.
+  public var description: String { name.string }
+}
+
+/// Why there is no such zone.
+public enum ZoneError: Error, Hashable, Sendable {
+  /// Not a name that a zone can have.
+  case malformedName
+  /// A well-formed name that the database does not have.
+  case unknown
+  /// The database has a file of that name, but it is not a table of offsets as RFC 9636 has them; `reason` says why.
+  case unreadable(reason: String)
+}
+
+extension ZoneError: CustomStringConvertible {
+  /// The reason as part of a sentence.
+  public var description: String {
+    switch self {
+    case .malformedName: "not the name of a time zone"
+    case .unknown: "no such time zone"
+    case .unreadable(let reason): "the time zone's file cannot be used: \(reason)"
+    }
+  }
+}
