@@ -1,0 +1,29 @@
+extension LanguageTag {
+  /// This tag and the more general ones to fall back on, the nearest first: `zh-Hant-TW`, `zh-Hant`, `zh`.
+  ///
+  /// RFC 4647, 3.4: subtags are dropped from the end, and with them a single letter or digit before them.
+  public var fallbacks: [LanguageTag] {
+    var chain = [self]
+    var subtags = text.string.split(separator: "-")
+    while subtags.count > 1 {
+      subtags.removeLast()
+      while subtags.last?.utf8.count == 1 { subtags.removeLast() }
+      // What is left of a well-formed tag is one.
+      guard !subtags.isEmpty, let shorter = try? LanguageTag(parsing: Text(subtags.joined(separator: "-"))) else {
+        break
+      }
+      chain.append(shorter)
+    }
+    return chain
+  }
+
+  /// The best of `available` for somebody who wants `wanted`, the most wanted first; nil when none will do.
+  ///
+  /// RFC 4647, 3.4, "lookup": each wanted tag with all its fallbacks before the next one.
+  public static func lookup(_ wanted: [LanguageTag], among available: [LanguageTag]) -> LanguageTag? {
+    for tag in wanted {
+      for candidate in tag.fallbacks where available.contains(candidate) { return candidate }
+    }
+    return nil
+  }
+}
