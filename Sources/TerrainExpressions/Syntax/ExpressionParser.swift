@@ -219,11 +219,12 @@ struct Parser {
   private mutating func readBinary(_ binary: BinaryOperator) throws(SyntaxFailure) {
     // A chain of && or || waits until it is whole, to be balanced.
     let isLogical = binary == .and || binary == .or
+    let left = operands.last
     try reduce(to: isLogical ? binary.precedence + 1 : binary.precedence)
     if binary.isOrdering { try refuseChain(binary) }
     let sign = token
     try advance()
-    if binary == .remainder { try refusePercent(sign) }
+    if binary == .remainder, let left { try refusePercent(left, sign) }
     pending.append(Pending(kind: .binary, token: sign, base: operands.count, binary: binary))
   }
 

@@ -126,8 +126,8 @@ extension Parser {
   }
 
   /// `50%`: `sign` was taken, and no value follows it.
-  func refusePercent(_ sign: Token) throws(SyntaxFailure) {
-    guard let left = operands.last, left.end == sign.start,
+  func refusePercent(_ left: Operand, _ sign: Token) throws(SyntaxFailure) {
+    guard left.end == sign.start,
       case .literal(let number) = nodes[Int(left.id)].kind
     else { return }
     switch number {

@@ -1,0 +1,254 @@
+import TerrainDocuments
+import TerrainValues
+
+extension Expression {
+  /// The expression as CEL on one line: macros as they were called, one space around binary operators, no parentheses
+  /// that are not needed, literals as they were written. Parsing it gives the same tree.
+  ///
+  /// Comments are not kept (see ``containsComment``). A loop that no macro made has no form in CEL; it is shown as a call.
+  public func printed() -> Text { printed(root) }
+
+  /// The part of the expression whose top is `id`, as ``printed()`` has it.
+  public func printed(_ id: ID) -> Text {
+    var printer = ExpressionPrinter(self)
+    return printer.print(id)
+  }
+
+  /// True when the text holds a comment, which printing would lose.
+  public var containsComment: Bool {
+    var lexer = Lexer(source)
+    var end = 0
+    while let token = try? lexer.next() {
+      if lexer.bytes[end..<token.start].contains(UInt8(ascii: "/")) { return true }
+      if token.kind == .end { return false }
+      end = token.end
+    }
+    return false
+  }
+}
+
+/// Writes a tree as text with a stack of its own, so that a deep tree needs no deep recursion.
+private struct ExpressionPrinter {
+  private enum Piece {
+    case text(String)
+    /// A node, in parentheses where it binds less tightly than that.
+    case node(Expression.ID, Int)
+  }
+
+  let expression: Expression
+  private var output = ""
+  private var stack: [Piece] = []
+
+  init(_ expression: Expression) { self.expression = expression }
+
+  mutating func print(_ id: Expression.ID) -> Text {
+    stack = [.node(id, Precedence.conditional)]
+    while let piece = stack.popLast() {
+      switch piece {
+      case .text(let text): output += text
+      case .node(let id, let precedence):
+        var pieces: [Piece] = []
+        if self.precedence(of: id) < precedence {
+          pieces.append(.text("("))
+          append(id, to: &pieces)
+          pieces.append(.text(")"))
+        } else {
+          append(id, to: &pieces)
+        }
+        stack.append(contentsOf: pieces.reversed())
+      }
+    }
+    return Text(output)
+  }
+
+  private func precedence(of id: Expression.ID) -> Int {
+    if expression.macroCalls[id] != nil { return Precedence.member }
+    switch expression[id].kind {
+    case .literal(.int), .literal(.uint), .literal(.double):
+      // A number before a dot reads badly, and `-5.abs()` would not be what it looks like.
+      return Precedence.prefix
+    case .call(let function, nil, let arguments):
+      switch (function.string, arguments.count) {
+      case ("!_", 1), ("-_", 1): return Precedence.prefix
+      case ("_?_:_", 3): return Precedence.conditional
+      case (_, 2): return BinaryOperator(function: function)?.precedence ?? Precedence.member
+      default: return Precedence.member
+      }
+    default: return Precedence.member
+    }
+  }
+
+  private func append(_ id: Expression.ID, to pieces: inout [Piece]) {
+    if let macro = expression.macroCalls[id] {
+      return appendCall(macro.name, macro.target, macro.arguments, to: &pieces)
+    }
+    switch expression[id].kind {
+    case .literal(let value):
+      pieces.append(.text(literal(value, id)))
+    case .identifier(let name):
+      pieces.append(.text(name.string))
+    case .select(let operand, let field, let testOnly, let optional):
+      if testOnly { pieces.append(.text("has(")) }
+      pieces.append(.node(operand, Precedence.member))
+      pieces.append(.text(selection(field, optional: optional)))
+      if testOnly { pieces.append(.text(")")) }
+    case .call(let function, let target, let arguments):
+      appendCall(function, target, arguments, of: id, to: &pieces)
+    case .list(let elements, let optionals):
+      var next = optionals.makeIterator()
+      var optional = next.next()
+      pieces.append(.text("["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { pieces.append(.text(", ")) }
+        if optional == index {
+          pieces.append(.text("?"))
+          optional = next.next()
+        }
+        pieces.append(.node(element, Precedence.conditional))
+      }
+      pieces.append(.text("]"))
+    case .map(let entries):
+      pieces.append(.text("{"))
+      for (index, entry) in entries.enumerated() {
+        pieces.append(.text((index > 0 ? ", " : "") + (entry.optional ? "?" : "")))
+        pieces.append(.node(entry.key, Precedence.conditional))
+        pieces.append(.text(": "))
+        pieces.append(.node(entry.value, Precedence.conditional))
+      }
+      pieces.append(.text("}"))
+    case .message(let type, let fields):
+      pieces.append(.text(type.string + "{"))
+      for (index, field) in fields.enumerated() {
+        let name = Identifier.isPlain(field.name) ? field.name.string : "`\(field.name)`"
+        pieces.append(.text((index > 0 ? ", " : "") + (field.optional ? "?" : "") + name + ": "))
+        pieces.append(.node(field.value, Precedence.conditional))
+      }
+      pieces.append(.text("}"))
+    case .comprehension(let loop):
+      pieces.append(.node(loop.range, Precedence.member))
+      let second = loop.variable2.map { ", " + $0.string } ?? ""
+      pieces.append(.text(".\(loop.macro)(\(loop.variable)\(second), "))
+      pieces.append(.node(loop.step, Precedence.conditional))
+      pieces.append(.text(")"))
+    }
+  }
+
+  // MARK: Calls
+
+  private func appendCall(
+    _ name: Text, _ target: Expression.ID?, _ arguments: [Expression.ID], to pieces: inout [Piece]
+  ) {
+    if let target {
+      pieces.append(.node(target, Precedence.member))
+      pieces.append(.text("."))
+    }
+    pieces.append(.text(name.string + "("))
+    for (index, argument) in arguments.enumerated() {
+      if index > 0 { pieces.append(.text(", ")) }
+      pieces.append(.node(argument, Precedence.conditional))
+    }
+    pieces.append(.text(")"))
+  }
+
+  private func appendCall(
+    _ function: Text, _ target: Expression.ID?, _ arguments: [Expression.ID], of id: Expression.ID,
+    to pieces: inout [Piece]
+  ) {
+    switch (function.string, arguments.count) {
+    case _ where target != nil:
+      appendCall(function, target, arguments, to: &pieces)
+    case ("!_", 1), ("-_", 1):
+      let sign = function == "!_" ? "!" : "-"
+      pieces.append(.text(sign))
+      pieces.append(.node(arguments[0], needsParentheses(arguments[0], after: sign) ? .max : Precedence.prefix))
+    case ("_?_:_", 3):
+      pieces.append(.node(arguments[0], Precedence.or))
+      pieces.append(.text(" ? "))
+      pieces.append(.node(arguments[1], Precedence.or))
+      pieces.append(.text(" : "))
+      pieces.append(.node(arguments[2], Precedence.conditional))
+    case ("_[_]", 2), ("_[?_]", 2):
+      pieces.append(.node(arguments[0], Precedence.member))
+      pieces.append(.text(function == "_[_]" ? "[" : "[?"))
+      pieces.append(.node(arguments[1], Precedence.conditional))
+      pieces.append(.text("]"))
+    default:
+      guard arguments.count == 2, let binary = BinaryOperator(function: function) else {
+        return appendCall(function, nil, arguments, to: &pieces)
+      }
+      appendBinary(binary, arguments, id, to: &pieces)
+    }
+  }
+
+  /// `-5` is a literal, so the negation of the literal `5` is `-(5)`; and `!-x` and `-!x` are not CEL.
+  private func needsParentheses(_ operand: Expression.ID, after sign: String) -> Bool {
+    if expression.macroCalls[operand] != nil { return false }
+    switch expression[operand].kind {
+    case .literal(.int(let int)): return sign == "-" && int >= 0
+    case .literal(.double(let double)): return sign == "-" && double.sign == .plus
+    case .call("!_", nil, _): return sign == "-"
+    case .call("-_", nil, _): return sign == "!"
+    default: return false
+    }
+  }
+
+  private func appendBinary(
+    _ binary: BinaryOperator, _ arguments: [Expression.ID], _ id: Expression.ID, to pieces: inout [Piece]
+  ) {
+    let sign = Piece.text(" " + binary.sign + " ")
+    if binary == .and || binary == .or {
+      for (index, term) in terms(of: id, binary.function).enumerated() {
+        if index > 0 { pieces.append(sign) }
+        pieces.append(.node(term, binary.precedence + 1))
+      }
+      return
+    }
+    let associates = binary.precedence != Precedence.relation
+    pieces.append(.node(arguments[0], associates ? binary.precedence : binary.precedence + 1))
+    pieces.append(sign)
+    pieces.append(.node(arguments[1], binary.precedence + 1))
+  }
+
+  /// The terms of a chain of `&&` or `||` which the parser would balance to the tree at `id`; else its two sides.
+  private func terms(of id: Expression.ID, _ function: Text) -> [Expression.ID] {
+    var terms: [Expression.ID] = []
+    var open = [id]
+    while let next = open.popLast() {
+      if let sides = sides(of: next, function) {
+        open.append(sides.right)
+        open.append(sides.left)
+      } else {
+        terms.append(next)
+      }
+    }
+    if isBalanced(id, function, terms.count) { return terms }
+    return sides(of: id, function).map { [$0.left, $0.right] } ?? [id]
+  }
+
+  private func isBalanced(_ id: Expression.ID, _ function: Text, _ count: Int) -> Bool {
+    guard let sides = sides(of: id, function) else { return count == 1 }
+    guard count > 1 else { return false }
+    let left = BalancedChain.left(of: count)
+    return isBalanced(sides.left, function, left) && isBalanced(sides.right, function, count - left)
+  }
+
+  private func sides(of id: Expression.ID, _ function: Text) -> (left: Expression.ID, right: Expression.ID)? {
+    guard expression.macroCalls[id] == nil, case .call(function, nil, let arguments) = expression[id].kind,
+      arguments.count == 2
+    else { return nil }
+    return (arguments[0], arguments[1])
+  }
+
+  private func selection(_ field: Text, optional: Bool) -> String {
+    let dot = optional ? ".?" : "."
+    if Identifier.isPlain(field) { return dot + field.string }
+    if Identifier.isQuotable(field) { return dot + "`\(field)`" }
+    return (optional ? "[?" : "[") + LiteralPrinter.print(field) + "]"
+  }
+
+  /// The literal as it was written, where it was; an author's `0x1F` and `r"\d+"` say more than what they are worth.
+  private func literal(_ value: Value, _ id: Expression.ID) -> String {
+    let written = expression.text(of: id)
+    return LiteralPrinter.isLiteral(written, worth: value) ? written.string : LiteralPrinter.print(value)
+  }
+}
