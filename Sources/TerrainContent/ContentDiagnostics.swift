@@ -1,0 +1,86 @@
+import TerrainDocuments
+import TerrainValues
+
+// Everything this module complains of, in one place.
+
+extension Diagnostic {
+  static func wrongKind(_ node: Node, expected: NodeKind, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)",
+      place: node.place, path: node.path)
+  }
+
+  static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "content/missing-field", message: "\(what) needs `\(key)`", place: node.place, fix: "add `\(key): …`",
+      path: node.path)
+  }
+
+  static func unknownField(_ key: Text, at node: Node, what: String, among names: [Text]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: key.string, among: names.map(\.string))
+    return Diagnostic(
+      code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", place: node.place,
+      fix: nearest.map { "did you mean `\($0)`?" } ?? "its fields are \(names.map { "`\($0)`" }.joined(separator: ", "))",
+      path: node.path)
+  }
+}
+
+extension NodeKind {
+  /// The kind as people say it.
+  package var phrase: String {
+    switch self {
+    case .null: "empty"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .list: "a list"
+    case .map: "a map of keys and values"
+    }
+  }
+}
+
+// MARK: Packs
+
+extension Diagnostic {
+  static func notAVersion(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)", place: node.place,
+      path: node.path)
+  }
+
+  static func notAVersionRange(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-a-version-range",
+      message: "which versions will do is written `^1.2.0`, `~1.2.0` or as one version, `1.2.0`", place: node.place,
+      fix: "in YAML, put it in quotes", path: node.path)
+  }
+
+  package static func notALocale(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "content/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", place: node.place,
+      path: node.path)
+  }
+
+  static func pathLeavesPack(at place: Place) -> Diagnostic {
+    Diagnostic(code: "pack/path-leaves-pack", message: "a path has to stay inside the pack's folder", place: place)
+  }
+
+  static func missingContent(_ path: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "pack/missing-content", message: "there is no file or folder `\(path)` in the pack", place: place)
+  }
+
+  static func otherKind(at node: Node, expected: Text) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-kind", message: "the pack keeps `\(expected)` here, and the file says it holds another kind",
+      place: node.place, path: node.path)
+  }
+
+  static func repeatedRecord(_ id: Text, kind: Text, at node: Node, first: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/repeated-id", message: "the id `\(id)` is used by two records of `\(kind)`",
+      place: (node["id"] ?? node).place,
+      related: [.init(message: "first used here", place: (first["id"] ?? first).place)],
+      fix: "give one of them another id", path: node.path)
+  }
+}

@@ -1,0 +1,110 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Reads the fields of one map, and collects what is wrong with them: missing, of another kind, or unknown.
+package struct FieldReader {
+  /// The map; a node of another kind reads as a map without fields.
+  package let node: Node
+  /// Complaints so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+  private var known: [Text] = []
+  private let what: String
+
+  /// A reader of `node`, called `what` in messages ("a question").
+  package init(_ node: Node, what: String) {
+    self.node = node
+    self.what = what
+    if node.kind != .map { diagnostics.append(.wrongKind(node, expected: .map, what: what)) }
+  }
+
+  /// The field `key`, when it is there and not null.
+  package mutating func optional(_ key: Text) -> Node? {
+    known.append(key)
+    guard node.kind == .map, let value = node[key], value.kind != .null else { return nil }
+    return value
+  }
+
+  /// The field `key`, which has to be there.
+  package mutating func required(_ key: Text) -> Node? {
+    if let value = optional(key) { return value }
+    if node.kind == .map { diagnostics.append(.missingField(key, of: node, what: what)) }
+    return nil
+  }
+
+  /// The field `key` as text.
+  package mutating func text(_ key: Text, required isRequired: Bool = true) -> (text: Text, node: Node)? {
+    guard let value = isRequired ? required(key) : optional(key) else { return nil }
+    guard let text = value.text else {
+      diagnostics.append(.wrongKind(value, expected: .string, what: "`\(key)` of \(what)"))
+      return nil
+    }
+    return (text, value)
+  }
+
+  /// The field `key` as an exact number.
+  package mutating func decimal(_ key: Text) -> ExactDecimal? {
+    guard let value = optional(key) else { return nil }
+    guard let number = value.decimal else {
+      diagnostics.append(.wrongKind(value, expected: .number, what: "`\(key)` of \(what)"))
+      return nil
+    }
+    return number
+  }
+
+  /// The field `key` as true or false.
+  package mutating func bool(_ key: Text) -> Bool? {
+    guard let value = optional(key) else { return nil }
+    guard let bool = value.bool else {
+      diagnostics.append(.wrongKind(value, expected: .bool, what: "`\(key)` of \(what)"))
+      return nil
+    }
+    return bool
+  }
+
+  /// The elements of the list `key`; none where it is absent and may be.
+  package mutating func list(_ key: Text, required isRequired: Bool = false) -> [Node] {
+    guard let value = isRequired ? required(key) : optional(key) else { return [] }
+    guard value.kind == .list else {
+      diagnostics.append(.wrongKind(value, expected: .list, what: "`\(key)` of \(what)"))
+      return []
+    }
+    return Array(value.elements)
+  }
+
+  /// The members of the map `key`; none where it is absent.
+  package mutating func map(_ key: Text) -> [(key: Node, value: Node)] {
+    guard let value = optional(key) else { return [] }
+    guard value.kind == .map else {
+      diagnostics.append(.wrongKind(value, expected: .map, what: "`\(key)` of \(what)"))
+      return []
+    }
+    return value.members.map { ($0.key, $0.value) }
+  }
+
+  /// The texts of the list `key`.
+  package mutating func texts(_ key: Text) -> [(text: Text, node: Node)] {
+    var texts: [(Text, Node)] = []
+    for element in list(key) {
+      if let text = element.text {
+        texts.append((text, element))
+      } else {
+        diagnostics.append(.wrongKind(element, expected: .string, what: "an element of `\(key)`"))
+      }
+    }
+    return texts
+  }
+
+  /// A complaint found while reading a field.
+  package mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Every complaint, those about keys that nothing has read included.
+  package mutating func finish(alsoKnown: [Text] = []) -> [Diagnostic] {
+    guard node.kind == .map else { return diagnostics }
+    let names = known + alsoKnown
+    for member in node.members {
+      guard let key = member.key.text, !names.contains(key) else { continue }
+      diagnostics.append(.unknownField(key, at: member.key, what: what, among: names))
+    }
+    return diagnostics
+  }
+}

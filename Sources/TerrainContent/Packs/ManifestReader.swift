@@ -1,0 +1,93 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Reads `pack.yaml`.
+struct ManifestReader {
+  private let id: Text
+  private let version: SemanticVersion
+  private let defaultLocale: LanguageTag
+  private let supportedLocales: [LanguageTag]
+  private let requirement: Pack.Requirement
+  let kinds: [Pack.Kind]
+  private let vocabularies: [Pack.Vocabulary]
+
+  /// The pack that `node` describes, without its records; nil when something it needs is wrong.
+  static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> ManifestReader? {
+    var fields = FieldReader(node, what: "a pack")
+    let id = fields.text("id")?.text
+    let version = fields.text("version")
+    let locale = fields.text("default_locale")
+    let supported = fields.texts("supported_locales")
+    let requirement = fields.required("rules")
+    let kinds = fields.map("kinds")
+    let enums = fields.map("enums")
+    diagnostics += fields.finish(alsoKnown: ["kind", "title", "doc", "updated_at", "review"])
+
+    let semanticVersion = version.flatMap { SemanticVersion($0.text) }
+    if let version, semanticVersion == nil { diagnostics.append(.notAVersion(at: version.node)) }
+    let defaultLocale = locale.flatMap { try? LanguageTag(parsing: $0.text) }
+    if let locale, defaultLocale == nil { diagnostics.append(.notALocale(at: locale.node)) }
+    let supportedLocales = supported.compactMap { text, node in
+      let tag = try? LanguageTag(parsing: text)
+      if tag == nil { diagnostics.append(.notALocale(at: node)) }
+      return tag
+    }
+    let required = requirement.flatMap { self.requirement($0, into: &diagnostics) }
+    guard let id, let semanticVersion, let defaultLocale, let required else { return nil }
+    return ManifestReader(
+      id: id, version: semanticVersion, defaultLocale: defaultLocale, supportedLocales: supportedLocales,
+      requirement: required,
+      kinds: kinds.compactMap { kind($0.key, $0.value, defaultLocale: defaultLocale, into: &diagnostics) },
+      vocabularies: enums.compactMap { vocabulary($0.key, $0.value, into: &diagnostics) })
+  }
+
+  /// The pack, with what was found beside its manifest.
+  func pack(hash: String, path: String, records: [Text: [Pack.Record]]) -> Pack {
+    Pack(
+      id: id, version: version, defaultLocale: defaultLocale, supportedLocales: supportedLocales,
+      requirement: requirement, kinds: kinds, vocabularies: vocabularies, hash: hash, path: path, records: records)
+  }
+
+  private static func requirement(_ node: Node, into diagnostics: inout [Diagnostic]) -> Pack.Requirement? {
+    var fields = FieldReader(node, what: "the rule set that a pack needs")
+    let id = fields.text("id")
+    let versions = fields.text("version")
+    diagnostics += fields.finish()
+    guard let id, let versions else { return nil }
+    guard let range = VersionRange(versions.text) else {
+      diagnostics.append(.notAVersionRange(at: versions.node))
+      return nil
+    }
+    return Pack.Requirement(id: id.text, versions: range, place: node.place)
+  }
+
+  private static func kind(
+    _ key: Node, _ node: Node, defaultLocale: LanguageTag, into diagnostics: inout [Diagnostic]
+  ) -> Pack.Kind? {
+    var fields = FieldReader(node, what: "a kind of content")
+    let path = fields.text("path")
+    let about = fields.list("about")
+    diagnostics += fields.finish(alsoKnown: ["schema", "doc"])
+    guard let name = key.text, let path else { return nil }
+    let aboutFields = about.compactMap { entry -> Pack.AboutField? in
+      var fields = FieldReader(entry, what: "a field to tell about")
+      let field = fields.text("field")?.text
+      let heading = fields.required("heading")
+      diagnostics += fields.finish()
+      guard let field, let heading,
+        let text = LocalizedText.read(heading, defaultLocale: defaultLocale, into: &diagnostics)
+      else { return nil }
+      return Pack.AboutField(field: field, heading: text)
+    }
+    return Pack.Kind(name: name, path: path.text.string, place: path.node.place, about: aboutFields)
+  }
+
+  private static func vocabulary(
+    _ key: Node, _ node: Node, into diagnostics: inout [Diagnostic]
+  ) -> Pack.Vocabulary? {
+    var fields = FieldReader(node, what: "a vocabulary")
+    let values = fields.texts("values")
+    diagnostics += fields.finish(alsoKnown: ["doc", "labels"])
+    return key.text.map { Pack.Vocabulary(name: $0, values: values.map(\.text), place: key.place) }
+  }
+}

@@ -1,0 +1,99 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A content pack: what can be said, as records of the kinds that the pack itself declares.
+///
+/// Immutable; one pack serves any number of threads.
+public struct Pack: Sendable {
+  /// The rule set a pack was written for.
+  public struct Requirement: Sendable {
+    public let id: Text
+    public let versions: VersionRange
+    public let place: Place
+  }
+
+  /// A kind of record, and the file or folder that holds its records.
+  public struct Kind: Sendable {
+    public let name: Text
+    /// Relative to the pack's folder.
+    public let path: String
+    public let place: Place
+    /// The fields that tell a person about a record of this kind, in the order they are shown.
+    public let about: [AboutField]
+  }
+
+  /// A field shown to people, with the words above it.
+  public struct AboutField: Sendable {
+    public let field: Text
+    public let heading: LocalizedText
+  }
+
+  /// A closed vocabulary.
+  public struct Vocabulary: Sendable {
+    public let name: Text
+    public let values: [Text]
+    public let place: Place
+  }
+
+  /// A record.
+  public struct Record: Sendable {
+    public let id: Text
+    /// Its fields, with their places.
+    public let node: Node
+  }
+
+  public let id: Text
+  public let version: SemanticVersion
+  public let defaultLocale: LanguageTag
+  public let supportedLocales: [LanguageTag]
+  public let requirement: Requirement
+  public let kinds: [Kind]
+  public let vocabularies: [Vocabulary]
+  /// SHA-256 over the names and bytes of the pack's files, in lowercase hexadecimal.
+  public let hash: String
+  /// Where the pack was found.
+  public let path: String
+  private let records: [Text: [Record]]
+  private let index: [Text: [Text: Int]]
+
+  init(
+    id: Text, version: SemanticVersion, defaultLocale: LanguageTag, supportedLocales: [LanguageTag],
+    requirement: Requirement, kinds: [Kind], vocabularies: [Vocabulary], hash: String, path: String,
+    records: [Text: [Record]]
+  ) {
+    self.id = id
+    self.version = version
+    self.defaultLocale = defaultLocale
+    self.supportedLocales = supportedLocales
+    self.requirement = requirement
+    self.kinds = kinds
+    self.vocabularies = vocabularies
+    self.hash = hash
+    self.path = path
+    self.records = records
+    index = records.mapValues { records in
+      Dictionary(records.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// The kind called `name`.
+  public func kind(_ name: Text) -> Kind? { kinds.first { $0.name == name } }
+
+  /// The records of `kind`, in the order of the files; empty for a kind that was not loaded.
+  public func records(of kind: Text) -> [Record] { records[kind] ?? [] }
+
+  /// The record of `kind` called `id`.
+  public func record(_ kind: Text, _ id: Text) -> Record? { index[kind]?[id].flatMap { records[kind]?[$0] } }
+
+  /// The localized text at `node`: a bare string is the default locale's, a map goes from locale to string. What is wrong
+  /// with it is added to `diagnostics`.
+  package func text(_ node: Node?, into diagnostics: inout [Diagnostic]) -> LocalizedText? {
+    node.flatMap { LocalizedText.read($0, defaultLocale: defaultLocale, into: &diagnostics) }
+  }
+
+  /// The localized text at `node`; nil where it is not one.
+  public func text(_ node: Node?) -> LocalizedText? {
+    var ignored: [Diagnostic] = []
+    return text(node, into: &ignored)
+  }
+}

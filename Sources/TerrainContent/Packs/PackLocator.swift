@@ -1,0 +1,84 @@
+/// Finds packs and rule sets without being told where they are.
+///
+/// A pack is looked for under `ContentPacks/NAME` of these homes, a rule set under `Rules/NAME`, the first that has it:
+/// `TERRAIN_HOME`; the working folder and each folder above it; the checkout that a build folder belongs to; the share
+/// folder of an installation.
+public struct PackLocator: Sendable {
+  /// Which pack is meant where none is named.
+  public static let defaultName = "terrain"
+
+  private let homes: [String]
+
+  /// A locator for a process.
+  ///
+  /// - Parameters:
+  ///   - home: the value of `TERRAIN_HOME`.
+  ///   - workingFolder: an absolute path.
+  ///   - program: the program's own absolute path.
+  public init(home: String?, workingFolder: String, program: String?) {
+    var homes = home.map { [$0] } ?? []
+    homes += Self.ancestors(of: workingFolder)
+    if let program {
+      let folder = Self.parent(program)
+      // `.build/release/terrain` is a link to `.build/PLATFORM/release/terrain`: a home is three or four folders up.
+      homes += ["\(folder)/../..", "\(folder)/../../..", "\(folder)/../share/terrain"]
+    }
+    self.homes = homes
+  }
+
+  /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`).
+  public func pack(_ name: String?) -> String? {
+    if let name, name.contains("/") || name == "." {
+      return Folder.kind(of: "\(name)/\(PackReader.manifest)") == .file ? Self.trimmed(name) : nil
+    }
+    return find("ContentPacks/\(name ?? Self.defaultName)", holding: PackReader.manifest)
+  }
+
+  /// The folder of the rule set `id` for the pack in the folder `pack`: beside the pack, else in a home.
+  public func ruleSet(_ id: String, forPackAt pack: String) -> String? {
+    let beside = "\(pack)/../../Rules/\(id)"
+    if Folder.kind(of: "\(beside)/ruleset.yaml") == .file { return Self.withoutDots(beside) }
+    return find("Rules/\(id)", holding: "ruleset.yaml")
+  }
+
+  private func find(_ path: String, holding file: String) -> String? {
+    for home in homes where Folder.kind(of: "\(home)/\(path)/\(file)") == .file {
+      return Self.withoutDots("\(home)/\(path)")
+    }
+    return nil
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
+  }
+
+  private static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// `path` itself, spelled as `.` so that messages stay short, and every folder above it.
+  private static func ancestors(of path: String) -> [String] {
+    var homes = ["."]
+    var folder = path
+    while folder != "/", folder != "." {
+      folder = parent(folder)
+      homes.append(folder == "/" ? "" : folder)
+    }
+    return homes
+  }
+
+  /// `path` with `x/..` and a leading `./` taken out, as far as that needs no look at the disk.
+  static func withoutDots(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      if part == "..", let last = parts.last, last != "..", last != ".", !last.isEmpty {
+        parts.removeLast()
+      } else if part != "." || parts.isEmpty {
+        parts.append(part)
+      }
+    }
+    if parts.count > 1, parts.first == "." { parts.removeFirst() }
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TerrainContent
+import Testing
+
+@Suite struct PackLocatorTests {
+  /// A folder tree that is removed when the test ends.
+  final class Tree {
+    let root = FileManager.default.temporaryDirectory.appending(path: "locator-\(UUID().uuidString)").path
+    init(_ files: [String]) throws {
+      for file in files {
+        let path = URL(filePath: "\(root)/\(file)")
+        try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: path)
+      }
+    }
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+  }
+
+  @Test func looksInHomeThenAboveThenBesideTheProgram() throws {
+    let tree = try Tree([
+      "home/ContentPacks/terrain/pack.yaml", "work/ContentPacks/terrain/pack.yaml",
+      "work/ContentPacks/other/pack.yaml", "work/a/b/x", "checkout/ContentPacks/third/pack.yaml",
+      "installed/share/terrain/ContentPacks/fourth/pack.yaml", "checkout/.build/linux/release/terrain",
+      "installed/bin/terrain",
+    ])
+    let root = tree.root
+    let inWork = PackLocator(home: nil, workingFolder: "\(root)/work/a/b", program: nil)
+    #expect(inWork.pack(nil) == "\(root)/work/ContentPacks/terrain")
+    #expect(inWork.pack("other") == "\(root)/work/ContentPacks/other")
+    #expect(inWork.pack("fifth") == nil)
+    let withHome = PackLocator(home: "\(root)/home", workingFolder: "\(root)/work/a/b", program: nil)
+    #expect(withHome.pack(nil) == "\(root)/home/ContentPacks/terrain")
+    #expect(withHome.pack("other") == "\(root)/work/ContentPacks/other")
+    let built = PackLocator(home: nil, workingFolder: "/", program: "\(root)/checkout/.build/linux/release/terrain")
+    #expect(built.pack("third") == "\(root)/checkout/ContentPacks/third")
+    let installed = PackLocator(home: nil, workingFolder: "/", program: "\(root)/installed/bin/terrain")
+    #expect(installed.pack("fourth") == "\(root)/installed/share/terrain/ContentPacks/fourth")
+  }
+
+  @Test func takesAPathForAPath() throws {
+    let tree = try Tree(["any/where/pack.yaml"])
+    let locator = PackLocator(home: nil, workingFolder: "/", program: nil)
+    #expect(locator.pack("\(tree.root)/any/where") == "\(tree.root)/any/where")
+    #expect(locator.pack("\(tree.root)/any/where/") == "\(tree.root)/any/where")
+    #expect(locator.pack("\(tree.root)/any") == nil)
+  }
+
+  @Test func findsRulesBesideThePackFirst() throws {
+    let tree = try Tree([
+      "one/ContentPacks/p/pack.yaml", "one/Rules/p/ruleset.yaml", "home/Rules/p/ruleset.yaml", "home/Rules/q/ruleset.yaml",
+    ])
+    let locator = PackLocator(home: "\(tree.root)/home", workingFolder: "/", program: nil)
+    let pack = "\(tree.root)/one/ContentPacks/p"
+    #expect(locator.ruleSet("p", forPackAt: pack) == "\(tree.root)/one/Rules/p")
+    #expect(locator.ruleSet("q", forPackAt: pack) == "\(tree.root)/home/Rules/q")
+    #expect(locator.ruleSet("r", forPackAt: pack) == nil)
+  }
+}
