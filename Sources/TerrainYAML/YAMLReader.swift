@@ -1,11 +1,35 @@
+import CLibYAML
 import TerrainDocuments
 
-/// Reads YAML 1.2 (core schema) into documents, every value with its place.
+/// Reads YAML 1.2 (core schema) into documents, every value with its place and every comment.
+///
+/// Keys are strings however they look (`1: x` has the key "1", `yes: x` the key "yes"). Anchors and aliases are kept as
+/// references; how much they may stand for is bounded.
 public enum YAMLReader {
-  /// Reads every document of `source`.
+  /// Reads every document of `source`; none for a source that holds only comments.
+  ///
+  /// A text that cannot be read to its end gives no documents and one error. Documents whose shape is known, but in
+  /// which something is wrong (a key twice, an unknown tag), are given beside the errors, so that what else is wrong in
+  /// them can be said in the same run.
   public static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits()
   ) -> (documents: [Document], diagnostics: [Diagnostic]) {
-    ([], [])
+    if let invalid = source.firstInvalidByte { return ([], [.notUTF8(source, at: invalid)]) }
+    guard source.bytes.count < Int(Int32.max) else { return ([], [.tooLargeToRead(source)]) }
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return ([], []) }
+      var composer = YAMLComposer(source: source, base: base, count: bytes.count, limits: limits)
+      return composer.run()
+    }
+  }
+
+  /// Reads the one document of `source`; another number of documents is an error too.
+  public static func readOne(
+    _ source: SourceText, limits: DocumentLimits = DocumentLimits()
+  ) -> (document: Document?, diagnostics: [Diagnostic]) {
+    var (documents, diagnostics) = read(source, limits: limits)
+    if documents.isEmpty, !diagnostics.hasErrors { diagnostics.append(.nothingInYAML(source)) }
+    if documents.count > 1 { diagnostics.append(.secondDocument(documents[1])) }
+    return (documents.first, diagnostics)
   }
 }

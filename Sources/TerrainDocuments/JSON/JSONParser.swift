@@ -42,7 +42,7 @@ struct JSONParser: ~Copyable {
     return nodes
   }
 
-  consuming func finish() -> Document { builder.finish() }
+  mutating func finish() -> Document { builder.finish() }
 
   /// Reads the whole text.
   mutating func parse() {

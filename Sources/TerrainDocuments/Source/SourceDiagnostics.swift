@@ -29,7 +29,7 @@ extension Diagnostic {
     file("file/empty", name, "`\(name)` is empty")
   }
 
-  static func notUTF8(_ source: SourceText, at offset: Int) -> Diagnostic {
+  package static func notUTF8(_ source: SourceText, at offset: Int) -> Diagnostic {
     let byte = source.bytes[min(offset, source.bytes.count - 1)]
     let place = Place(
       source: source,

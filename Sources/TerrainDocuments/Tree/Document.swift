@@ -20,6 +20,11 @@ public final class Document: Sendable {
     self.comments = comments
   }
 
+  /// The same document with more comments at its end.
+  package func adding(comments more: [SourceRange]) -> Document {
+    Document(source: source, storage: storage, decoded: decoded, keyTables: keyTables, comments: comments + more)
+  }
+
   /// The document's one value.
   public var root: Node { Node(document: self, index: 0) }
 

@@ -10,8 +10,8 @@ package struct DocumentBuilder: ~Copyable {
 
   private let source: SourceText
   private let bytes: UnsafePointer<UInt8>?
-  private let nodes: GrowingMemory<RawNode>
-  private let decoded: GrowingMemory<UInt8>
+  private var nodes: GrowingMemory<RawNode>
+  private var decoded: GrowingMemory<UInt8>
   private var tables = KeyTables()
   private var stack: [Open] = []
   private let seed = KeyHash.seed
@@ -133,12 +133,23 @@ package struct DocumentBuilder: ~Copyable {
       source: UnsafePointer(decoded.base), decoded: decoded.base)
   }
 
-  /// The finished document.
-  package consuming func finish(comments: [SourceRange] = []) -> Document {
+  /// The text of a scalar that was added; an alias' is that of what it stands for.
+  package func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
+    KeyTables.text(of: index, nodes: nodes.base, source: bytes, decoded: decoded.base)
+  }
+
+  /// The finished document; the builder begins another of the same source.
+  package mutating func finish(comments: [SourceRange] = []) -> Document {
     nodes.shrinkToFit()
     decoded.shrinkToFit()
     tables.finish()
-    return Document(source: source, storage: nodes, decoded: decoded, keyTables: tables, comments: comments)
+    let document = Document(
+      source: source, storage: nodes, decoded: decoded, keyTables: tables, comments: comments)
+    nodes = GrowingMemory(capacity: 64)
+    decoded = GrowingMemory(capacity: 64)
+    tables = KeyTables()
+    duplicates = []
+    return document
   }
 
   // MARK: -

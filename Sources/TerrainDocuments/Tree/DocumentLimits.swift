@@ -7,6 +7,9 @@ public struct DocumentLimits: Sendable {
   /// How many nodes aliases may stand for in all (`aliasExpansion`), so that a small file cannot mean a huge one.
   public var aliasExpansion: Int
 
+  /// How many documents a YAML file may hold (`documents`).
+  public static let documents = 10_000
+
   /// Walks over documents recurse no deeper than this.
   public static let largestNesting = 1000
 

@@ -1,0 +1,233 @@
+import TerrainDocuments
+
+/// An error as libyaml tells it, its marks turned into byte offsets.
+struct LibYAMLError {
+  var isReader: Bool
+  var problem: String
+  var context: String
+  var at: Int
+  var contextAt: Int
+  /// The character a reader error is about.
+  var value: UInt32
+}
+
+/// Says what an author did, where libyaml says what its scanner met.
+struct SyntaxTraps {
+  let source: SourceText
+  let isInFlow: Bool
+
+  private var bytes: [UInt8] { source.bytes }
+
+  /// The complaint for an error of libyaml's.
+  func diagnostic(_ error: LibYAMLError) -> Diagnostic {
+    if error.isReader {
+      return error.problem == "control characters are not allowed"
+        ? .controlCharacter(source, at: error.at, value: error.value)
+        : .otherSyntax(source, range: character(error.at), problem: error.problem, context: "")
+    }
+    switch error.problem {
+    case "found character that cannot start any token": return cannotStart(error.at)
+    case "found a tab character that violates indentation",
+      "found a tab character where an indentation space is expected":
+      return .tabIndentation(source, at: tab(near: error.at))
+    case "mapping values are not allowed in this context":
+      return .secondColon(source, value: value(containing: error.at), colon: error.at)
+    case "block sequence entries are not allowed in this context":
+      return .listOnKeyLine(source, range: error.at..<valueEnd(from: error.at))
+    case "did not find expected ',' or ']'": return flow(error, isMap: false)
+    case "did not find expected ',' or '}'": return flow(error, isMap: true)
+    case "did not find expected key", "did not find expected '-' indicator":
+      return block(error, isMap: error.problem.hasSuffix("key"))
+    case "could not find expected ':'":
+      return .expectedColon(source, range: error.contextAt..<lineEnd(error.contextAt))
+    case "found unknown escape character":
+      let end = character(min(error.at + 1, bytes.count)).upperBound
+      return .unknownEscape(source, range: error.at..<end)
+    case "did not find expected <document start>":
+      return .textAfterDocument(source, range: error.at..<lineEnd(error.at))
+    case "did not find expected node content" where isFlowMark(error.at):
+      return .otherSyntax(
+        source, range: character(error.at), problem: "expected a value before this", context: "")
+    default: return byContext(error)
+    }
+  }
+
+  private func byContext(_ error: LibYAMLError) -> Diagnostic {
+    let start = error.contextAt
+    switch error.context {
+    case "while scanning a block scalar" where error.problem == "did not find expected comment or line break":
+      let isFolded = start < bytes.count && bytes[start] == UInt8(ascii: ">")
+      return .reservedStart(
+        source, range: start..<valueEnd(from: start), character: isFolded ? ">" : "|",
+        meaning: "it begins a text of several lines")
+    case "while scanning a quoted scalar":
+      return .unclosedQuote(source, range: start..<lineEnd(start))
+    case "while scanning a tag", "while parsing a tag":
+      return .reservedStart(
+        source, range: start..<valueEnd(from: start), character: "!", meaning: "YAML takes it for a tag")
+    case "while scanning an anchor":
+      return .reservedStart(
+        source, range: start..<valueEnd(from: start), character: "&", meaning: "YAML takes it for an anchor")
+    case "while scanning an alias":
+      return .reservedStart(
+        source, range: start..<valueEnd(from: start), character: "*", meaning: "YAML takes it for an alias")
+    case "while scanning a directive", "while scanning a %YAML directive", "while scanning a %TAG directive",
+      "while parsing a %TAG directive", "while parsing a tag directive":
+      return .badDirective(source, range: start..<lineEnd(start), problem: error.problem)
+    case "while parsing a node" where error.problem == "found undefined tag handle":
+      return .reservedStart(
+        source, range: start..<valueEnd(from: start), character: "!", meaning: "YAML takes it for a tag")
+    default:
+      return .otherSyntax(source, range: character(error.at), problem: error.problem, context: error.context)
+    }
+  }
+
+  private func cannotStart(_ at: Int) -> Diagnostic {
+    guard at < bytes.count else {
+      return .otherSyntax(source, range: at..<at, problem: "the text ends where a value is expected", context: "")
+    }
+    let byte = bytes[at]
+    if byte == 0x09 { return .tabIndentation(source, at: at..<at + 1) }
+    let meaning: String
+    switch byte {
+    case UInt8(ascii: "@"), UInt8(ascii: "`"): meaning = "YAML keeps this character for itself"
+    case UInt8(ascii: ">"), UInt8(ascii: "|"): meaning = "it begins a text of several lines"
+    case UInt8(ascii: "%"): meaning = "YAML takes it for a directive"
+    default: meaning = "it has a meaning of its own in YAML"
+    }
+    return .reservedStart(
+      source, range: at..<valueEnd(from: at), character: Self.text(source, character(at)), meaning: meaning)
+  }
+
+  private func flow(_ error: LibYAMLError, isMap: Bool) -> Diagnostic {
+    if let after = textAfterQuotes(error.at) { return after }
+    if error.at < bytes.count, bytes[error.at] == UInt8(ascii: ":") {
+      return .secondColon(source, value: value(containing: error.at), colon: error.at)
+    }
+    return .unclosedFlow(source, opened: error.contextAt, at: error.at, isMap: isMap)
+  }
+
+  private func block(_ error: LibYAMLError, isMap: Bool) -> Diagnostic {
+    if let after = textAfterQuotes(error.at) { return after }
+    return .badIndentation(
+      source, range: error.at..<max(error.at + 1, valueEnd(from: error.at)), block: error.contextAt, isMap: isMap)
+  }
+
+  /// `"a" in tags`: something stands after a quoted text on its line.
+  private func textAfterQuotes(_ at: Int) -> Diagnostic? {
+    var before = at
+    while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
+    guard before > 0, at < bytes.count, bytes[before - 1] == UInt8(ascii: "\"") || bytes[before - 1] == UInt8(ascii: "'")
+    else { return nil }
+    let quote = bytes[before - 1]
+    var start = before - 2
+    while start >= 0, bytes[start] != quote, bytes[start] != 0x0A { start -= 1 }
+    guard start >= 0, bytes[start] == quote else { return nil }
+    let end = valueEnd(from: at)
+    return .textAfterQuotes(source, value: start..<end, rest: at..<max(end, at + 1))
+  }
+
+  // MARK: - Plain texts
+
+  /// A plain text with an open parenthesis that a comma or a comment cuts short; nil where all is well.
+  func cutShort(_ start: Int, _ end: Int) -> Diagnostic? {
+    var open = 0
+    for index in start..<end {
+      if bytes[index] == UInt8(ascii: "(") { open += 1 } else if bytes[index] == UInt8(ascii: ")") { open -= 1 }
+    }
+    guard open > 0 else { return nil }
+    var next = end
+    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+    guard next < bytes.count else { return nil }
+    let isComma = isInFlow && bytes[next] == UInt8(ascii: ",")
+    guard isComma || (next > end && bytes[next] == UInt8(ascii: "#")) else { return nil }
+    // Only where the parenthesis is closed further on is it clear what was meant.
+    var close = next
+    let line = lineEnd(next)
+    while close < line, open > 0 {
+      if bytes[close] == UInt8(ascii: "(") { open += 1 } else if bytes[close] == UInt8(ascii: ")") { open -= 1 }
+      close += 1
+    }
+    guard open == 0 else { return nil }
+    return isComma ? .cutAtComma(source, range: start..<close) : .cutAtComment(source, range: start..<close)
+  }
+
+  // MARK: - Places
+
+  /// The end of the value that begins at `start`: of its line, without a comment and blanks; between brackets also
+  /// before a comma or bracket that is not its own.
+  func valueEnd(from start: Int) -> Int {
+    let line = lineEnd(start)
+    var at = start
+    var depth = 0
+    while at < line {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "#"), at > start, bytes[at - 1] == 0x20 { break }
+      if isInFlow {
+        if [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{")].contains(byte) { depth += 1 }
+        let isClosing = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte)
+        if depth == 0, isClosing || byte == UInt8(ascii: ",") { break }
+        if isClosing { depth -= 1 }
+      }
+      at += 1
+    }
+    while at > start, bytes[at - 1] <= 0x20 { at -= 1 }
+    return at
+  }
+
+  /// The value on the line of `offset`: from after the line's first `: ` (or its `- `) to its end.
+  private func value(containing offset: Int) -> Range<Int> {
+    var lineStart = offset
+    while lineStart > 0, bytes[lineStart - 1] != 0x0A, bytes[lineStart - 1] != 0x0D { lineStart -= 1 }
+    var at = lineStart
+    while at < offset {
+      let isSeparator = bytes[at] == UInt8(ascii: ":") && at + 1 < bytes.count && bytes[at + 1] == 0x20
+      at += 1
+      if isSeparator { break }
+    }
+    guard at < offset else { return offset..<offset }
+    while at < offset, bytes[at] == 0x20 { at += 1 }
+    return at..<max(at, valueEnd(from: at))
+  }
+
+  private func tab(near offset: Int) -> Range<Int> {
+    var at = min(offset, bytes.count)
+    while at < bytes.count, bytes[at] != 0x09, bytes[at] != 0x0A { at += 1 }
+    if at < bytes.count, bytes[at] == 0x09 { return at..<at + 1 }
+    at = min(offset, bytes.count)
+    while at > 0, bytes[at - 1] != 0x09, bytes[at - 1] != 0x0A { at -= 1 }
+    return at > 0 && bytes[at - 1] == 0x09 ? at - 1..<at : character(offset)
+  }
+
+  private func isFlowMark(_ at: Int) -> Bool {
+    at < bytes.count && [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(bytes[at])
+  }
+
+  private func character(_ at: Int) -> Range<Int> {
+    guard at < bytes.count else { return bytes.count..<bytes.count }
+    var end = at + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return at..<end
+  }
+
+  private func lineEnd(_ offset: Int) -> Int {
+    var at = min(offset, bytes.count)
+    while at < bytes.count, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
+    return at
+  }
+
+  static func text(_ source: SourceText, _ range: Range<Int>) -> String {
+    source.text(of: SourceRange(start: UInt32(clamping: range.lowerBound), end: UInt32(clamping: range.upperBound)))
+  }
+}
+
+extension YAMLComposer {
+  /// Complains of a plain text that looks cut short.
+  @inline(__always)
+  mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+    guard text.contains(UInt8(ascii: "(")) else { return }
+    if let diagnostic = SyntaxTraps(source: source, isInFlow: isInFlow).cutShort(start, end) {
+      diagnostics.append(diagnostic)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CLibYAML
+import TerrainDocuments
+
+extension YAMLComposer {
+  private static var standard: String { "tag:yaml.org,2002:" }
+
+  /// What a scalar with a tag is: the core schema's tags decide, others are complained of and passed over.
+  mutating func tagged(
+    _ tag: UnsafeMutablePointer<yaml_char_t>, _ text: UnsafeBufferPointer<UInt8>, _ style: yaml_scalar_style_t,
+    isKey: Bool, _ eventStart: Int, _ start: Int, _ end: Int
+  ) -> (tag: UInt32, form: UInt32) {
+    let name = String(cString: tag)
+    let string = (RawNode.Tag.string, RawNode.Form.bare)
+    if name == "!" || name == Self.standard + "str" { return string }
+    let untagged = style == YAML_PLAIN_SCALAR_STYLE && !isKey ? CoreSchema.resolve(text) : string
+    let wanted: UInt32
+    switch name {
+    case Self.standard + "null": wanted = RawNode.Tag.null
+    case Self.standard + "bool": wanted = RawNode.Tag.bool
+    case Self.standard + "int", Self.standard + "float": wanted = RawNode.Tag.number
+    default:
+      complainOfTag(name, eventStart, isScalar: true, valueEnd: end)
+      return untagged
+    }
+    if isKey { return string }
+    let (resolved, form) = CoreSchema.resolve(text)
+    let isWhole = form != RawNode.Form.fraction && form != RawNode.Form.special
+    if resolved == wanted, isWhole || !name.hasSuffix("int") { return (resolved, form) }
+    diagnostics.append(
+      .tagMismatch(
+        source, tag: shortened(name), text: String(decoding: text, as: UTF8.self), start: start, end: end))
+    return string
+  }
+
+  /// A list's or map's tag says what it is anyway, or is complained of.
+  mutating func checkCollectionTag(_ tag: UnsafeMutablePointer<yaml_char_t>, isMap: Bool, _ start: Int) {
+    let name = String(cString: tag)
+    if name == "!" || name == Self.standard + (isMap ? "map" : "seq") { return }
+    complainOfTag(name, start, isScalar: false, valueEnd: start)
+  }
+
+  private mutating func complainOfTag(_ name: String, _ eventStart: Int, isScalar: Bool, valueEnd: Int) {
+    let tag = tagRange(eventStart)
+    // `!= 3`, `!done`: an expression, whose `!` YAML takes for a tag.
+    let isExpression = isScalar && name.hasPrefix("!") && !name.hasPrefix("!<")
+    let lineEnd = SyntaxTraps(source: source, isInFlow: isInFlow).valueEnd(from: tag.lowerBound)
+    let range = isExpression ? tag.lowerBound..<max(lineEnd, tag.upperBound) : tag
+    diagnostics.append(
+      .unknownTag(source, tag: shortened(name), range: tag, expression: isExpression ? range : nil))
+  }
+
+  private func shortened(_ name: String) -> String {
+    name.hasPrefix(Self.standard) ? "!!" + name.dropFirst(Self.standard.count) : name
+  }
+
+  // MARK: - Where properties stand
+
+  /// The first byte of a value that begins with tags or anchors at `start`.
+  func skipProperties(_ start: Int) -> Int {
+    var at = start
+    while at < count {
+      switch base[at] {
+      case 0x20, 0x09, 0x0A, 0x0D: at += 1
+      case UInt8(ascii: "#") where at > start && base[at - 1] <= 0x20:
+        while at < count, base[at] != 0x0A, base[at] != 0x0D { at += 1 }
+      case UInt8(ascii: "&"): at = wordEnd(at + 1)
+      case UInt8(ascii: "!"): at = tagEnd(at)
+      default: return at
+      }
+    }
+    return at
+  }
+
+  /// The bytes of the tag among the properties at `start`.
+  private func tagRange(_ start: Int) -> Range<Int> {
+    var at = start
+    while at < count, base[at] != UInt8(ascii: "!") { at += 1 }
+    return at..<max(at, tagEnd(at))
+  }
+
+  private func tagEnd(_ start: Int) -> Int {
+    guard start + 1 < count, base[start + 1] == UInt8(ascii: "<") else { return wordEnd(start + 1) }
+    var at = start
+    while at < count, base[at] != UInt8(ascii: ">"), base[at] > 0x20 { at += 1 }
+    return min(at + 1, count)
+  }
+
+  private func wordEnd(_ start: Int) -> Int {
+    var at = start
+    while at < count, base[at] > 0x20 {
+      let isFlowMark = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "{")]
+        .contains(base[at])
+      if isInFlow, isFlowMark { break }
+      at += 1
+    }
+    return at
+  }
+
+  /// The end of a block scalar's last line with text, so that its range has no blank lines at its end.
+  func trimmedEnd(_ start: Int, _ end: Int) -> Int {
+    var at = end
+    while at > start, base[at - 1] <= 0x20 { at -= 1 }
+    return at
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Public conformance suites, which live beside the project: in `TERRAIN_CONFORMANCE` where it is set, else in
+/// `../shared/conformance` from the package's root.
+public enum Conformance {
+  /// The folder `name` of the suites; nil (said loudly) where it is not there.
+  public static func folder(_ name: String) -> URL? {
+    let root: URL
+    if let set = ProcessInfo.processInfo.environment["TERRAIN_CONFORMANCE"], !set.isEmpty {
+      root = URL(fileURLWithPath: set, isDirectory: true)
+    } else {
+      root = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/conformance", isDirectory: true)
+    }
+    let folder = root.appendingPathComponent(name, isDirectory: true)
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isDirectory), isDirectory.boolValue {
+      return folder
+    }
+    print("SKIPPED: the conformance suite `\(name)` is not at \(folder.path); set TERRAIN_CONFORMANCE to its folder")
+    return nil
+  }
+
+  /// The names in a folder, in the order of their bytes.
+  public static func entries(of folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The package's root folder.
+  public static var packageRoot: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  }
+}
+
+/// Counts a suite's cases and says how it went.
+public struct ConformanceReport {
+  public let name: String
+  public private(set) var passed = 0
+  public private(set) var known: [(id: String, reason: String)] = []
+  public private(set) var failed: [(id: String, reason: String)] = []
+
+  public init(_ name: String) { self.name = name }
+
+  public mutating func pass() { passed += 1 }
+  /// A case that does not pass for a reason that is not ours to mend.
+  public mutating func know(_ id: String, _ reason: String) { known.append((id, reason)) }
+  public mutating func fail(_ id: String, _ reason: String) { failed.append((id, reason)) }
+
+  public var total: Int { passed + known.count + failed.count }
+
+  /// `conformance NAME: passed P of N, known K`, then a line for each known and each failed case.
+  public var summary: String {
+    var lines = ["conformance \(name): passed \(passed) of \(total), known \(known.count)"]
+    lines += known.map { "  known \($0.id): \($0.reason)" }
+    lines += failed.map { "  FAILED \($0.id): \($0.reason)" }
+    return lines.joined(separator: "\n")
+  }
+}
