@@ -17,3 +17,22 @@ public enum HitPolicy: String, Sendable, CaseIterable {
   /// How many hold.
   case count
 }
+
+extension HitPolicy {
+  /// True where the result is that of a single row.
+  public var isSingle: Bool {
+    switch self {
+    case .unique, .first, .highest: true
+    case .collect, .sum, .min, .max, .count: false
+    }
+  }
+
+  /// True where no row holding is an error, unless there is an `otherwise`. Nothing collected is an empty list, nothing
+  /// added up is zero.
+  public var needsRow: Bool {
+    switch self {
+    case .unique, .first, .highest, .min, .max: true
+    case .collect, .sum, .count: false
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// A fact of a rule set. Modules that declare the same fact share it.
+package struct LinkedFact: Sendable {
+  package var declaration: FactDeclaration
+  /// The module that declares it first.
+  package var module: Text
+  package var slot: Slot
+  package var isUsed = false
+}
+
+/// A parameter, with the value it has in this run.
+package struct LinkedParameter: Sendable {
+  package var declaration: ParameterDeclaration
+  package var module: Text
+  package var value: Value
+  package var isUsed = false
+
+  package var fullName: Text { Text("\(module).\(declaration.name)") }
+}
+
+/// A decision, typed and with its slots.
+package struct LinkedDecision: Sendable {
+  package var typed: TypedDecision
+  package var slot: Slot
+  /// Which row yielded the result: its number, the count of rows for `otherwise`; nil where more than one may.
+  package var rowSlot: Slot?
+  /// The second row that held where only one may.
+  package var secondRowSlot: Slot?
+  /// The decisions it mentions, by index.
+  package var needs: [Int]
+  package var isUsed = false
+}
+
+/// Looks up every name of the modules, types every decision, and gives facts and decisions their slots.
+struct Linker {
+  let manifest: RuleSetManifest
+  let modules: [Module]
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var slots = SlotTable()
+  private(set) var facts: [LinkedFact] = []
+  private(set) var parameters: [LinkedParameter] = []
+  /// In an order in which each comes after those it needs.
+  private(set) var decisions: [LinkedDecision] = []
+
+  private var factIndices: [Text: Int] = [:]
+  private var parameterIndices: [Text: Int] = [:]
+  /// Every decision written, with its module.
+  private var written: [(module: Int, declaration: DecisionDeclaration)] = []
+  private var scopes: [Scope] = []
+  private var environments: [Environment] = []
+  /// For each decision written: the modules and names it goes by.
+  private var aliases: [[(module: Int, name: Text)]] = []
+
+  init(manifest: RuleSetManifest, modules: [Module]) {
+    self.manifest = manifest
+    self.modules = modules
+  }
+
+  /// Does it all. What is wrong is in ``diagnostics``.
+  mutating func link(overrides: [ParameterOverride], limits: ExpressionLimits) {
+    for (index, module) in modules.enumerated() {
+      for fact in module.facts { add(fact, of: module) }
+      for parameter in module.parameters { add(parameter, of: module) }
+      for decision in module.decisions { written.append((index, decision)) }
+    }
+    apply(overrides)
+    makeScopes()
+    makeEnvironments()
+    typeDecisions(limits)
+  }
+
+  // MARK: Declarations
+
+  private mutating func add(_ fact: FactDeclaration, of module: Module) {
+    if let known = factIndices[fact.name] {
+      let first = facts[known].declaration
+      if !first.agrees(with: fact) { diagnostics.append(.factConflict(first, fact)) }
+      return
+    }
+    factIndices[fact.name] = facts.count
+    let slot = slots.addFact(fact.name, fact.seenType, perCandidate: fact.isPerCandidate)
+    facts.append(LinkedFact(declaration: fact, module: module.name, slot: slot))
+  }
+
+  private mutating func add(_ parameter: ParameterDeclaration, of module: Module) {
+    let linked = LinkedParameter(declaration: parameter, module: module.name, value: parameter.value)
+    parameterIndices[linked.fullName] = parameters.count
+    parameters.append(linked)
+  }
+
+  private mutating func apply(_ overrides: [ParameterOverride]) {
+    for override in overrides {
+      let name = manifest.fullName(override.name)
+      guard let index = parameterIndices[name] else {
+        // A module that is not even in the manifest was complained of before.
+        if let (file, rest) = manifest.split(name), modules.contains(where: { $0.name == file.module }) {
+          let known = parameters.filter { $0.module == file.module }.map(\.declaration.name)
+          diagnostics.append(.overrideUnknownParameter(override, rest, module: file.module, known: known))
+        }
+        continue
+      }
+      guard let value = override.value(for: parameters[index].declaration, into: &diagnostics) else { continue }
+      parameters[index].value = value
+    }
+  }
+
+  // MARK: Scopes
+
+  private mutating func makeScopes() {
+    let moduleIndices = Dictionary(modules.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    var names: [[(name: Text, target: NameTarget)]] = modules.map { module in
+      module.facts.compactMap { fact in factIndices[fact.name].map { (fact.name, .fact($0)) } }
+        + module.parameters.compactMap { parameter in
+          parameterIndices[Text("\(module.name).\(parameter.name)")].map { (parameter.name, .parameter($0)) }
+        }
+    }
+    for (index, decision) in written.enumerated() {
+      names[decision.module].append((decision.declaration.name, .decision(index)))
+    }
+    aliases = written.map { _ in [] }
+    for module in modules {
+      var scope = Scope()
+      for (name, target) in names[scopes.count] { scope.addOwn(name, module: module.name, target) }
+      for use in module.uses {
+        guard let used = moduleIndices[use.name], use.name != module.name else { continue }
+        for (name, target) in names[used] { scope.addUsed(name, module: use.name, target) }
+      }
+      for (name, target) in scope.targets {
+        if case .decision(let decision) = target { aliases[decision].append((scopes.count, name)) }
+      }
+      scopes.append(scope)
+    }
+  }
+
+  private mutating func makeEnvironments() {
+    for scope in scopes {
+      var environment = Environment(functions: .standard)
+      // Sorted, so that suggestions are the same every time.
+      for name in scope.targets.keys.sorted() {
+        switch scope.targets[name] {
+        case .fact(let index): environment.declare(name, facts[index].declaration.seenType, .slot(facts[index].slot))
+        case .parameter(let index):
+          environment.declare(name, parameters[index].declaration.type, .constant(parameters[index].value))
+        case .decision, nil:
+          // Declared when it is typed; until then whatever mentions it is not complained of.
+          environment.declare(name, .error, .unbound)
+        }
+      }
+      environments.append(environment)
+    }
+  }
+
+  // MARK: Decisions
+
+  private mutating func typeDecisions(_ limits: ExpressionLimits) {
+    var parser = DecisionParser(limits: limits)
+    let parsed = written.map { parser.parse($0.declaration) }
+    diagnostics += parser.diagnostics
+    var needs: [[Int]] = []
+    var isSound: [Bool] = []
+    for (index, decision) in parsed.enumerated() {
+      let found = mentions(of: decision, in: written[index].module)
+      needs.append(found?.sorted() ?? [])
+      isSound.append(decision != nil && found != nil)
+    }
+    let order = DecisionOrder(needs: needs)
+    for cycle in order.cycles { diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map(\.mention))) }
+    var linkedIndices: [Int: Int] = [:]
+    for index in order.order {
+      guard isSound[index], let parsed = parsed[index] else { continue }
+      let module = written[index].module
+      var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
+      let typed = typing.type(parsed)
+      diagnostics += typing.diagnostics
+      guard let typed else { continue }
+      let slot = slots.addDecision(typed.fullName, typed.type)
+      var linked = LinkedDecision(typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] })
+      if case .rows(let table) = typed.body, table.hit.isSingle {
+        linked.rowSlot = slots.addCompanion("\(typed.fullName)#row", .int, of: slot)
+        if table.hit == .unique { linked.secondRowSlot = slots.addCompanion("\(typed.fullName)#second", .int, of: slot) }
+      }
+      linkedIndices[index] = decisions.count
+      decisions.append(linked)
+      for (module, name) in aliases[index] { environments[module].declare(name, typed.type, .slot(slot)) }
+    }
+    for needed in decisions.flatMap(\.needs) { decisions[needed].isUsed = true }
+  }
+
+  /// The decisions that `decision` mentions; nil (and diagnostics) where it mentions a name that cannot be looked up.
+  private mutating func mentions(of decision: ParsedDecision?, in module: Int) -> Set<Int>? {
+    guard let decision else { return [] }
+    let scope = scopes[module]
+    var needed: Set<Int> = []
+    var found: [Diagnostic] = []
+    var used: [NameTarget] = []
+    decision.forEachExpression { expression in
+      expression.forEachMention { name, id in
+        if let target = scope.targets[name] {
+          used.append(target)
+          if case .decision(let index) = target { needed.insert(index) }
+        } else if let choices = scope.ambiguous[name] {
+          found.append(.ambiguousName(name, choices, expression.place(of: id)))
+        } else if let (file, _) = manifest.split(name), file.module != modules[module].name,
+          !modules[module].uses.contains(where: { $0.name == file.module })
+        {
+          found.append(.moduleNotUsed(file.module, by: modules[module].name, expression.place(of: id)))
+        }
+      }
+    }
+    for target in used {
+      switch target {
+      case .fact(let index): facts[index].isUsed = true
+      case .parameter(let index): parameters[index].isUsed = true
+      case .decision: break
+      }
+    }
+    diagnostics += found
+    return found.isEmpty ? needed : nil
+  }
+}
+
+extension FactDeclaration {
+  /// True when both say the same of what may be given.
+  fileprivate func agrees(with other: FactDeclaration) -> Bool {
+    func same(_ a: Value?, _ b: Value?) -> Bool {
+      switch (a, b) {
+      case (nil, nil): true
+      case (let a?, let b?): a.isEqual(to: b)
+      default: false
+      }
+    }
+    return type == other.type && isOptional == other.isOptional && isPerCandidate == other.isPerCandidate
+      && same(minimum, other.minimum) && same(maximum, other.maximum) && maximumSize == other.maximumSize
+  }
+}
+
+extension DecisionDeclaration {
+  var mention: Mention { Mention(name: name, place: place) }
+}

@@ -1,0 +1,124 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+// MARK: - Cells
+
+extension Diagnostic {
+  static func noOrder(_ sign: String, _ type: CELType, _ place: Place) -> Diagnostic {
+    var fix: String?
+    if case .enumeration = type { fix = "list the values it may have: `[…, …]`" }
+    return Diagnostic(
+      code: "rules/no-order", message: "`\(sign)` means nothing here: the input is \(type.described), which has no order",
+      place: place, fix: fix)
+  }
+
+  static func noneNotOptional(_ input: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/none-not-optional", message: "`none` means absent, but `\(input)` is always there", place: place,
+      fix: "write `\"-\"` for anything, or give the fact `optional: true`")
+  }
+
+  static func listInput(_ input: Text, _ element: CELType, _ node: Node) -> Diagnostic {
+    let literal = element.erased == .string ? "'\(node.text ?? "…")'" : node.place.source.text(of: node.range)
+    return Diagnostic(
+      code: "rules/list-input", message: "`\(input)` is a list, and a list is not equal to one value", place: node.place,
+      fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
+  }
+
+  static func operandType(_ text: Text, wanted: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(wanted.described), not the number \(text)", place: place)
+  }
+}
+
+// MARK: - Results
+
+extension Diagnostic {
+  static func mixedResults(_ a: CELType, _ b: CELType, _ place: Place, first: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/mixed-results",
+      message: "the rows of a decision yield one type, but this is \(b.described), and before it was \(a.described)",
+      place: place, related: [Related(message: "the first result", place: first)])
+  }
+
+  static func mixedList(_ a: CELType, _ b: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/mixed-results",
+      message: "the elements of a list are of one type, but this is \(b.described), and before it was \(a.described)",
+      place: place)
+  }
+
+  static func collectNeedsList(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/result-type", message: "`hit: collect` yields a list, so its type cannot be `\(type)`", place: place,
+      fix: "write `type: list<\(type)>`")
+  }
+
+  static func countIsInt(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/result-type", message: "`hit: count` yields an `int`, so its type cannot be `\(type)`", place: place)
+  }
+
+  static func cannotAccumulate(_ hit: HitPolicy, _ type: CELType, _ place: Place) -> Diagnostic {
+    let what = hit == .sum ? "added" : "compared"
+    return Diagnostic(
+      code: "rules/result-type", message: "`hit: \(hit.rawValue)` needs numbers, and \(type.described) cannot be \(what)",
+      place: place)
+  }
+
+  static func scoreType(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/score-type", message: "a score must be a number, not \(type.described)", place: place)
+  }
+}
+
+// MARK: - Contracts
+
+extension Diagnostic {
+  static func contractDecisionMissing(_ contract: Contract, _ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-decision", message: "`\(contract.name)` needs the decision `\(name)`, and there is none",
+      place: place, fix: Suggestion.fix(name, among: known.map(\.string)))
+  }
+
+  static func contractType(
+    _ contract: Contract, _ decision: TypedDecision, wanted: CELType
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-type",
+      message: "`\(contract.name)` needs `\(decision.fullName)` to be \(wanted.described), but it is \(decision.type.described)",
+      place: decision.place)
+  }
+
+  static func contractCases(
+    _ contract: Contract, _ decision: TypedDecision, surplus: [Text], wanted: EnumerationType
+  ) -> Diagnostic {
+    let listed = surplus.map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "rules/contract-type",
+      message: "`\(contract.name)` needs `\(decision.fullName)` to be a value of `\(wanted.name)`, which \(listed) is not",
+      place: decision.place,
+      fix: surplus.first.flatMap { Suggestion.fix($0, among: wanted.cases.map(\.string)) } ?? wanted.listed)
+  }
+
+  static func contractFactMissing(_ contract: Contract, _ fact: FactDeclaration, decision: Text) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-fact",
+      message: "`\(decision)` needs the fact `\(fact.name)`, which `\(contract.name)` does not supply", place: fact.place,
+      fix: Suggestion.fix(fact.name, among: contract.facts.map(\.name.string)) ?? contract.factsListed)
+  }
+
+  static func contractFactType(_ contract: Contract, _ fact: FactDeclaration, supplied: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-fact",
+      message: "`\(contract.name)` supplies `\(fact.name)` as `\(supplied)`, but it is declared as `\(fact.seenType)`",
+      place: fact.place)
+  }
+
+  static func contractFactOptional(_ contract: Contract, _ fact: FactDeclaration) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-fact",
+      message: "`\(contract.name)` cannot always supply `\(fact.name)`", place: fact.place, fix: "add `optional: true`")
+  }
+}

@@ -1,0 +1,56 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// What an engine asks of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it is
+/// refused when it is loaded; whatever else a rule set has is its author's business.
+public struct Contract: Sendable {
+  /// A decision that is asked for.
+  public struct Wanted: Sendable {
+    /// Its full name, or relative to the rule set's id (`types.primary_type`).
+    public var name: Text
+    /// The type the engine takes. A vocabulary: the decision's values must all be in it. `dyn`: any.
+    public var type: CELType
+    /// True when a rule set may do without it.
+    public var isOptional: Bool
+
+    /// The decision `name`, of `type`.
+    public init(_ name: Text, _ type: CELType, isOptional: Bool = false) {
+      self.name = name
+      self.type = type
+      self.isOptional = isOptional
+    }
+  }
+
+  /// A fact that is supplied.
+  public struct Fact: Sendable {
+    public var name: Text
+    /// Its type; `optional<T>` when it may be absent.
+    public var type: CELType
+
+    /// The fact `name`, of `type`.
+    public init(_ name: Text, _ type: CELType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// What the engine is called, in messages: `terrain score`.
+  public var name: Text
+  public var decisions: [Wanted]
+  public var facts: [Fact]
+  /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes).
+  public var otherFacts: CELType?
+
+  /// A contract called `name`.
+  public init(_ name: Text, decisions: [Wanted], facts: [Fact] = [], otherFacts: CELType? = nil) {
+    self.name = name
+    self.decisions = decisions
+    self.facts = facts
+    self.otherFacts = otherFacts
+  }
+
+  var factsListed: String? {
+    facts.isEmpty ? nil : "what it supplies: \(facts.map { "`\($0.name)`" }.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,40 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+extension FunctionFailure.Code {
+  /// No row of a decision holds, and it has no `otherwise`.
+  public static let noRow = FunctionFailure.Code("no-row")
+  /// Two rows hold where only one may.
+  public static let twoRows = FunctionFailure.Code("two-rows")
+  /// A fact that a decision needs was not given.
+  public static let factMissing = FunctionFailure.Code("fact-missing")
+  /// A fact is outside the range its module declares.
+  public static let factRange = FunctionFailure.Code("fact-range")
+}
+
+/// What is said when a decision has no answer. Values are not in the sentences: they may be private, and stand in
+/// ``EvaluationError/seen``.
+enum RuleFailure {
+  static func noRow(_ decision: Text) -> String { "no row of `\(decision)` holds, and it has no `otherwise`" }
+
+  /// Both rows are named by whoever reads which they were.
+  static let twoRows = "two rows hold where only one may"
+
+  static func twoRows(_ decision: Text, _ first: Text, _ second: Text) -> String {
+    "the rows `\(first)` and `\(second)` of `\(decision)` both hold, and only one may (`hit: unique`)"
+  }
+
+  static func factMissing(_ names: [Text], _ decision: Text) -> String {
+    let listed = names.map { "`\($0)`" }.joined(separator: ", ")
+    return "`\(decision)` needs \(names.count == 1 ? "the fact" : "the facts") \(listed), which \(names.count == 1 ? "is" : "are") not given"
+  }
+
+  static func factRange(_ fact: FactDeclaration) -> String {
+    "`\(fact.name)` must be \(rangeWords(fact.minimum, fact.maximum))"
+  }
+
+  static func factSize(_ fact: FactDeclaration, _ limit: Int) -> String {
+    "`\(fact.name)` may have at most \(limit) \(fact.type.erased == .string ? "characters" : "elements") (`max_size`)"
+  }
+}

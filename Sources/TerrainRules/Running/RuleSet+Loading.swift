@@ -1,0 +1,116 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+extension RuleSet {
+  /// How much of a rule set is loaded.
+  public enum Extent: Sendable {
+    /// Every module of the manifest: to check, to prove, to list.
+    case everything
+    /// The modules that these contracts reach, and no others: to run.
+    case contracts([Contract])
+  }
+
+  /// Loads a rule set: reads the modules it needs, looks up names, types everything, keeps contracts, plans.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: The types the pack adds.
+  ///   - overrides: Parameters set for this run.
+  ///   - read: Reads a module's file into a document; nil, with diagnostics, when it cannot.
+  /// - Returns: The rule set, nil when a diagnostic is an error; and all diagnostics, sorted.
+  public static func load(
+    _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
+    extent: Extent = .everything, limits: ExpressionLimits = .standard,
+    module read: @escaping (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
+  ) -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    var loading = ModuleLoading(manifest: manifest, vocabulary: vocabulary, read: read)
+    switch extent {
+    case .everything:
+      for module in manifest.modules { loading.load(module) }
+    case .contracts(let contracts):
+      for contract in contracts {
+        for wanted in contract.decisions {
+          // A decision of no module is complained of when contracts are checked.
+          if let (module, _) = manifest.split(manifest.fullName(wanted.name)) { loading.load(module) }
+        }
+      }
+    }
+    for override in overrides {
+      if let (module, _) = manifest.split(manifest.fullName(override.name)) {
+        loading.load(module)
+      } else {
+        diagnostics.append(.overrideUnknownModule(override, known: manifest.modules.map(\.module)))
+      }
+    }
+    diagnostics += loading.diagnostics
+    var linker = Linker(manifest: manifest, modules: loading.modules)
+    linker.link(overrides: overrides, limits: limits)
+    diagnostics += linker.diagnostics
+    if diagnostics.hasErrors { return (nil, diagnostics.sortedForReport()) }
+    var planner = DecisionPlanner(linker.decisions, slots: linker.slots, tracing: false)
+    let (program, found) = planner.plan()
+    diagnostics += found
+    guard let program else { return (nil, diagnostics.sortedForReport()) }
+    let ruleSet = RuleSet(manifest: manifest, linker: linker, program: program)
+    if case .contracts(let contracts) = extent {
+      for contract in contracts { diagnostics += ruleSet.check(contract) }
+    }
+    return (diagnostics.hasErrors ? nil : ruleSet, diagnostics.sortedForReport())
+  }
+
+  /// What of `contract` this rule set does not keep.
+  public func check(_ contract: Contract) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var complained: Set<Text> = []
+    for wanted in contract.decisions {
+      guard let decision = decision(wanted.name) else {
+        if !wanted.isOptional {
+          let known = decisions.map { relativeName($0.name) }
+          diagnostics.append(.contractDecisionMissing(contract, wanted.name, known: known, manifest.place))
+        }
+        continue
+      }
+      let typed = linkedDecisions[decision.index].typed
+      if let complaint = Self.typeComplaint(contract, typed, wanted: wanted.type) { diagnostics.append(complaint) }
+      for fact in facts(neededBy: decision) where complained.insert(fact.name).inserted {
+        if let complaint = Self.factComplaint(contract, fact.declaration, decision.name) { diagnostics.append(complaint) }
+      }
+    }
+    return diagnostics
+  }
+
+  /// The name without the rule set's id, where it begins with it.
+  private func relativeName(_ name: Text) -> Text {
+    let prefix = "\(id)."
+    return name.utf8.starts(with: prefix.utf8) ? Text(decoding: Array(name.utf8).dropFirst(prefix.utf8.count)) : name
+  }
+
+  private static func typeComplaint(
+    _ contract: Contract, _ decision: TypedDecision, wanted: CELType
+  ) -> Diagnostic? {
+    switch (wanted, decision.type) {
+    case (.dyn, _): return nil
+    case (let a, let b) where a == b: return nil
+    case (.string, .enumeration): return nil
+    case (.enumeration(let vocabulary), .enumeration(let found)):
+      let surplus = found.cases.filter { vocabulary.code(of: $0) == nil }
+      return surplus.isEmpty ? nil : .contractCases(contract, decision, surplus: surplus, wanted: vocabulary)
+    case (.list(.string), .list(.enumeration)): return nil
+    case (.map(.string, .dyn), .record): return nil
+    default: return .contractType(contract, decision, wanted: wanted)
+    }
+  }
+
+  private static func factComplaint(_ contract: Contract, _ fact: FactDeclaration, _ decision: Text) -> Diagnostic? {
+    guard let supplied = contract.facts.first(where: { $0.name == fact.name }) else {
+      if contract.otherFacts == fact.type || fact.isOptional { return nil }
+      return .contractFactMissing(contract, fact, decision: decision)
+    }
+    if case .optional(let wrapped) = supplied.type {
+      if wrapped != fact.type { return .contractFactType(contract, fact, supplied: supplied.type) }
+      return fact.isOptional ? nil : .contractFactOptional(contract, fact)
+    }
+    return supplied.type == fact.type ? nil : .contractFactType(contract, fact, supplied: supplied.type)
+  }
+}

@@ -1,0 +1,85 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// A rule set, ready to run: names looked up, types known, planned into one flat program. Immutable; every worker makes
+/// a ``RuleSession`` of its own.
+public final class RuleSet: Sendable {
+  /// The rule set's name.
+  public let id: Text
+  /// Its version, as its manifest says.
+  public let version: Text
+  /// The facts of all modules that were loaded, in the order they are declared.
+  public let facts: [Fact]
+  /// The decisions of all modules that were loaded; what a decision needs comes before it.
+  public let decisions: [Decision]
+
+  package let manifest: RuleSetManifest
+  package let linkedFacts: [LinkedFact]
+  package let parameters: [LinkedParameter]
+  package let linkedDecisions: [LinkedDecision]
+  package let slots: SlotTable
+  let program: Program
+  private let factIndices: [Text: Int]
+  private let decisionIndices: [Text: Int]
+
+  init(manifest: RuleSetManifest, linker: Linker, program: Program) {
+    self.manifest = manifest
+    id = manifest.id
+    version = manifest.version
+    linkedFacts = linker.facts
+    parameters = linker.parameters
+    linkedDecisions = linker.decisions
+    slots = linker.slots
+    self.program = program
+    facts = linker.facts.enumerated().map { Fact(index: $0, declaration: $1.declaration, module: $1.module, slot: $1.slot) }
+    decisions = linker.decisions.enumerated().map { index, linked in
+      Decision(
+        index: index, name: linked.typed.fullName, type: linked.typed.type, place: linked.typed.place,
+        doc: linked.typed.doc, slot: linked.slot)
+    }
+    factIndices = Dictionary(facts.map { ($0.name, $0.index) }) { first, _ in first }
+    decisionIndices = Dictionary(decisions.map { ($0.name, $0.index) }) { first, _ in first }
+  }
+
+  /// The decision `name`: a full name (`module.decision`), or one relative to the rule set's id.
+  public func decision(_ name: Text) -> Decision? {
+    decisionIndices[manifest.fullName(name)].map { decisions[$0] }
+  }
+
+  /// The fact `name`.
+  public func fact(_ name: Text) -> Fact? { factIndices[name].map { facts[$0] } }
+
+  /// The facts that deciding `decision` may read, whichever way it goes, in the order they are declared.
+  public func facts(neededBy decision: Decision) -> [Fact] {
+    let needed = Set(program.facts(neededBy: decision.slot))
+    return facts.filter { needed.contains($0.slot) }
+  }
+}
+
+/// A fact of a rule set.
+public struct Fact: Sendable {
+  let index: Int
+  /// What its module says of it.
+  public let declaration: FactDeclaration
+  /// The module that declares it.
+  public let module: Text
+  let slot: Slot
+
+  /// The name conditions use.
+  public var name: Text { declaration.name }
+}
+
+/// A decision of a rule set.
+public struct Decision: Sendable {
+  let index: Int
+  /// Its module's name, a dot, its own.
+  public let name: Text
+  /// The type of its value.
+  public let type: CELType
+  /// Its name in the module's file.
+  public let place: Place
+  /// What it means, for people.
+  public let doc: Text?
+  let slot: Slot
+}
