@@ -4,7 +4,14 @@ extension Value {
   /// Numbers are compared as numbers, exactly, whatever their types (`1 == 1u`, `1.0 == 1`, and `0.1` as a double differs
   /// from the decimal `0.1`); `NaN` equals nothing; lists and maps are compared by their elements; values of different
   /// types are unequal, never an error. Works without recursion: nesting costs memory, not stack.
-  public func isEqual(to other: Value) -> Bool {
+  @inlinable public func isEqual(to other: Value) -> Bool {
+    if case .int(let a) = self, case .int(let b) = other { return a == b }
+    if case .string(let a) = self, case .string(let b) = other { return a == b }
+    return isEqualAtLength(to: other)
+  }
+
+  /// All other pairs.
+  @usableFromInline func isEqualAtLength(to other: Value) -> Bool {
     if let decided = Value.equalWithoutDescending(self, other) { return decided }
     var pending = [(self, other)]
     while let (lhs, rhs) = pending.popLast() {

@@ -6,7 +6,7 @@ extension Value {
   public func compare(to other: Value) -> Ordering? {
     switch (self, other) {
     case (.int(let a), .int(let b)): return Ordering(a, b)
-    case (.string(let a), .string(let b)): return Ordering(a, b)
+    case (.string(let a), .string(let b)): return a.compare(to: b)
     case (.bool(let a), .bool(let b)): return Ordering(a ? 1 : 0, b ? 1 : 0)
     case (.bytes(let a), .bytes(let b)): return Value.compareBytes(a, b)
     case (.timestamp(let a), .timestamp(let b)): return Ordering(a, b)
