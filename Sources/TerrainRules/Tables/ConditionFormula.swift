@@ -1,0 +1,215 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// A condition taken apart into tests of single inputs, as far as that goes.
+indirect enum ConditionFormula {
+  case constant(Bool)
+  case test(InputTest)
+  case not(ConditionFormula)
+  case all([ConditionFormula])
+  case any([ConditionFormula])
+}
+
+/// A test of one input against constants.
+struct InputTest {
+  /// What of the input is asked.
+  enum Predicate {
+    /// Of an optional fact: it is not there.
+    case isAbsent
+    case isTrue
+    case compares(CellComparison, Value)
+    case equals(Value)
+    case isOneOf([Value])
+  }
+
+  var input: ConditionInput
+  var predicate: Predicate
+  var place: Place?
+}
+
+/// What a test looks at.
+enum ConditionInput: Hashable {
+  case slot(Slot)
+  /// Whether a list has an element equal to a constant; the constant by its description.
+  case membership(Slot, element: String)
+  /// Any other expression, by its text and the module whose names it uses.
+  case expression(String, module: Text)
+}
+
+/// Takes conditions apart.
+struct ConditionReader {
+  private let typed: TypedExpression
+  private let module: Text
+  /// The types and places of inputs that are no slots, by input; for those who make columns of them.
+  private(set) var found: [ConditionInput: (type: CELType, place: Place, element: Value?)] = [:]
+
+  /// A reader of `typed`, an expression of type `bool` written in `module`.
+  init(_ typed: TypedExpression, module: Text) {
+    self.typed = typed
+    self.module = module
+  }
+
+  /// The whole condition.
+  mutating func read() -> ConditionFormula { formula(typed.expression.root) }
+
+  // MARK: Connectives
+
+  // Recursion is bounded by the parser's limit on an expression's depth.
+  private mutating func formula(_ id: Expression.ID) -> ConditionFormula {
+    if case .bool(let truth)? = constant(id) { return .constant(truth) }
+    guard case .call(let function, let target, let arguments) = typed.expression.kind(of: id) else { return whole(id) }
+    switch (function.string, arguments.count) {
+    case ("_&&_", 2): return .all([formula(arguments[0]), formula(arguments[1])])
+    case ("_||_", 2): return .any([formula(arguments[0]), formula(arguments[1])])
+    case ("!_", 1): return .not(formula(arguments[0]))
+    case ("_?_:_", 3):
+      let condition = formula(arguments[0])
+      return .any([
+        .all([condition, formula(arguments[1])]), .all([.not(condition), formula(arguments[2])]),
+      ])
+    case ("hasValue", 0):
+      guard let target, let slot = slot(target) else { return whole(id) }
+      return .not(.test(InputTest(input: .slot(slot), predicate: .isAbsent, place: place(id))))
+    case ("@in", 2): return membership(id, arguments[0], arguments[1])
+    case ("_==_", 2), ("_!=_", 2), ("_<_", 2), ("_<=_", 2), ("_>_", 2), ("_>=_", 2):
+      return comparison(id, function.string, arguments[0], arguments[1])
+    default: return whole(id)
+    }
+  }
+
+  /// A condition that is an input itself: a `bool` fact or decision, or any expression nothing more is known of.
+  private mutating func whole(_ id: Expression.ID) -> ConditionFormula {
+    .test(InputTest(input: input(id), predicate: .isTrue, place: place(id)))
+  }
+
+  // MARK: Comparisons
+
+  private mutating func comparison(
+    _ id: Expression.ID, _ function: String, _ left: Expression.ID, _ right: Expression.ID
+  ) -> ConditionFormula {
+    if let value = constant(right) { return test(left, function, value, id) }
+    if let value = constant(left) { return test(right, Self.mirrored(function), value, id) }
+    return whole(id)
+  }
+
+  private static func mirrored(_ function: String) -> String {
+    switch function {
+    case "_<_": "_>_"
+    case "_<=_": "_>=_"
+    case "_>_": "_<_"
+    case "_>=_": "_<=_"
+    default: function
+    }
+  }
+
+  private mutating func test(
+    _ subject: Expression.ID, _ function: String, _ value: Value, _ whole: Expression.ID
+  ) -> ConditionFormula {
+    let predicate: InputTest.Predicate
+    var isNegated = false
+    switch function {
+    case "_==_": predicate = .equals(value)
+    case "_!=_":
+      predicate = .equals(value)
+      isNegated = true
+    case "_<_": predicate = .compares(.less, value)
+    case "_<=_": predicate = .compares(.lessOrEqual, value)
+    case "_>_": predicate = .compares(.greater, value)
+    default: predicate = .compares(.greaterOrEqual, value)
+    }
+    // `true == fact` is the fact itself, `false == fact` its opposite.
+    if case .equals(.bool(let truth)) = predicate, typed.types[Int(subject)] == .bool {
+      let inner = formula(subject)
+      return truth != isNegated ? inner : .not(inner)
+    }
+    let made = InputTest(input: .slot(Slot.none), predicate: predicate, place: place(whole))
+    let formula = onValue(of: subject, made)
+    return isNegated ? negated(formula, subject) : formula
+  }
+
+  /// The opposite of a test; of an input that may be absent, only where it is there.
+  private func negated(_ formula: ConditionFormula, _ subject: Expression.ID) -> ConditionFormula { .not(formula) }
+
+  /// `test` with `subject` as its input: a slot, the value of an optional one, a value or its replacement.
+  private mutating func onValue(of subject: Expression.ID, _ test: InputTest) -> ConditionFormula {
+    var test = test
+    if case .call("orValue", let target?, let arguments) = typed.expression.kind(of: subject),
+      let slot = slot(target), arguments.count == 1, let replacement = constant(arguments[0])
+    {
+      test.input = .slot(slot)
+      let absent = InputTest(input: .slot(slot), predicate: .isAbsent, place: test.place)
+      let whenAbsent = test.predicate.holds(for: replacement)
+      return whenAbsent ? .any([.test(absent), .test(test)]) : .test(test)
+    }
+    if case .call("value", let target?, _) = typed.expression.kind(of: subject), let slot = slot(target) {
+      test.input = .slot(slot)
+    } else {
+      test.input = input(subject)
+    }
+    return .test(test)
+  }
+
+  private mutating func membership(
+    _ id: Expression.ID, _ element: Expression.ID, _ list: Expression.ID
+  ) -> ConditionFormula {
+    if case .list(let values)? = constant(list) {
+      let made = InputTest(input: .slot(Slot.none), predicate: .isOneOf(values), place: place(id))
+      return onValue(of: element, made)
+    }
+    guard let value = constant(element), let slot = slot(list), case .list = typed.types[Int(list)] else {
+      return whole(id)
+    }
+    let input = ConditionInput.membership(slot, element: value.description)
+    found[input] = (.bool, place(id), value)
+    return .test(InputTest(input: input, predicate: .isTrue, place: place(id)))
+  }
+
+  // MARK: Leaves
+
+  private func place(_ id: Expression.ID) -> Place { typed.expression.place(of: id) }
+
+  /// The slot the node names, if it is a name.
+  private func slot(_ id: Expression.ID) -> Slot? {
+    guard case .variable(let variable) = typed.references[Int(id)], case .slot(let slot) = variable.binding else {
+      return nil
+    }
+    return slot
+  }
+
+  private mutating func input(_ id: Expression.ID) -> ConditionInput {
+    if let slot = slot(id) { return .slot(slot) }
+    let input = ConditionInput.expression(typed.expression.printed(id), module: module)
+    if found[input] == nil { found[input] = (typed.types[Int(id)], place(id), nil) }
+    return input
+  }
+
+  /// The value of the node, if it is the same whatever the facts: literals, parameters, and lists and sums of them.
+  private func constant(_ id: Expression.ID) -> Value? {
+    switch typed.references[Int(id)] {
+    case .variable(let variable):
+      if case .constant(let value) = variable.binding { return value }
+      return nil
+    case .constant(let value): return value
+    case .local: return nil
+    case .none, .function: break
+    }
+    switch typed.expression.kind(of: id) {
+    case .literal(let value): return value
+    case .list(let elements, let optionals):
+      guard optionals.isEmpty else { return nil }
+      var values: [Value] = []
+      for element in elements {
+        guard let value = constant(element) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case .call("-_", nil, let arguments):
+      return arguments.count == 1 ? constant(arguments[0])?.negated : nil
+    case .call(let function, nil, let arguments) where arguments.count == 2:
+      guard let a = constant(arguments[0]), let b = constant(arguments[1]) else { return nil }
+      return Value.arithmetic(function.string, a, b)
+    default: return nil
+    }
+  }
+}
