@@ -117,7 +117,7 @@ struct DecisionTable {
   // MARK: Formulas
 
   private mutating func formula(_ source: TableView.Formula, depth: Int, role: ProofColumn.Role = .input) -> FormulaID {
-    guard depth < limits.depth, fits else { return unknown( undecided(nil)) }
+    guard depth < limits.depth, fits else { return unknown(undecided(nil)) }
     switch source {
     case .constant(let truth): return proof.add(.constant(truth))
     case .atom(let atom):
@@ -130,7 +130,7 @@ struct DecisionTable {
       return proof.add(.all(operands.map { formula($0, depth: depth + 1, role: role) }))
     case .any(let operands):
       return proof.add(.any(operands.map { formula($0, depth: depth + 1, role: role) }))
-    case .undecided(let place): return unknown( undecided(place))
+    case .undecided(let place): return unknown(undecided(place))
     }
   }
 
@@ -172,11 +172,11 @@ struct DecisionTable {
         let fails = proof.add(.not(holds))
         parts.append(
           proof.add(.any([proof.add(.all([holds, yes])), proof.add(.all([fails, no]))])))
-      case .computed: parts.append(free ?? unknown( undecided(nil)))
+      case .computed: parts.append(free ?? unknown(undecided(nil)))
       }
       if !way.rivals.isEmpty {
         // Which of several rows wins is known only when it runs: certain only where no other outcome's row holds.
-        let chosen = free ?? unknown( undecided(nil))
+        let chosen = free ?? unknown(undecided(nil))
         free = chosen
         let alone = proof.add(.not(proof.add(.any(way.rivals.map { formula($0, depth: 1, role: .traced) }))))
         parts.append(proof.add(.any([alone, chosen])))
@@ -194,7 +194,7 @@ extension Value {
     case .int(let value): Double(value.magnitude)
     case .uint(let value): Double(value)
     case .double(let value): value.magnitude
-    case .decimal(let value): value.doubleValue.magnitude
+    case .decimal(let value): Double(value).magnitude
     case .duration(let value): Double(value.seconds.magnitude)
     default: nil
     }

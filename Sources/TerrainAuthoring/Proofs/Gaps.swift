@@ -6,8 +6,9 @@ package struct ProofRegion: Sendable {
   package var columns: [(column: Int, values: ValueSet)]
   /// One case, for every input and every fact traced to: of each the value nearest to its origin; `nil` is absent.
   package var witness: [(column: Int, key: Int64?)]
-  /// What conditions that cannot be decided would have to be, in the witness.
-  package var assumptions: [(column: Int, truth: Bool)]
+  /// What conditions and computed values that cannot be decided would have to be, in the witness; the first is said
+  /// where any would do.
+  package var assumptions: [(column: Int, values: ValueSet)]
 }
 
 /// Where a proof stopped for want of steps.

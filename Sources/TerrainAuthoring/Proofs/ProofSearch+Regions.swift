@@ -29,8 +29,7 @@ extension ProofSearch {
       let level = Int32(table.levelOfColumn[column])
       guard source.role != .undecided else {
         if certainty < .certain, let value = chosen[level] {
-          let values = table.partitions[Int(level)].classes[value]
-          result.assumptions.append((column, values.contains(1)))
+          result.assumptions.append((column, table.partitions[Int(level)].classes[value]))
         }
         continue
       }

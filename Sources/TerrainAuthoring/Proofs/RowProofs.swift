@@ -114,7 +114,9 @@ struct RowProofs {
     let own = search.table.rows[row]
     if search.find(search.state(required: own, rows: [])).certainty == .none { return .contradictory }
     if !leaves(row, uncoveredBy: [], until: end) { return .unreachable }
-    for rival in rivals where !leaves(row, uncoveredBy: [rival], until: end) { return .covered(by: [rival], least: true) }
+    for rival in rivals where !leaves(row, uncoveredBy: [rival], until: end) {
+      return .covered(by: [rival], least: true)
+    }
     var needed = rivals
     for rival in rivals.reversed() {
       let others = needed.filter { $0 != rival }

@@ -5,7 +5,12 @@ import Testing
 /// Random tables: what the proofs say against looking at every combination of values.
 @Suite struct ProofDifferentialTests {
   static let kinds = [(traced: false, undecided: false), (true, false), (false, true), (true, true)]
-  static let seeds = 0..<1000
+  /// Debug builds are some thirty times slower; the whole count runs in release builds.
+  #if DEBUG
+    static let seeds = 0..<50
+  #else
+    static let seeds = 0..<1000
+  #endif
 
   @Test(arguments: kinds) func gaps(kind: (traced: Bool, undecided: Bool)) {
     var tables = RandomTables(seed: 1)
@@ -28,8 +33,8 @@ import Testing
       found[0] += gaps.certain.count
       found[1] += gaps.possible.count
     }
-    #expect(found[0] > 100)
-    #expect(!kind.undecided || found[1] > 100)
+    #expect(found[0] > Self.seeds.count / 10)
+    #expect(!kind.undecided || found[1] > Self.seeds.count / 10)
   }
 
   @Test(arguments: kinds) func overlapsAndDeadRows(kind: (traced: Bool, undecided: Bool)) {
@@ -103,7 +108,7 @@ import Testing
   private func point(_ region: ProofRegion, in table: ProofTable) -> BruteForce.Point {
     var point = BruteForce.Point(repeating: 0, count: table.columns.count)
     for (column, key) in region.witness { point[column] = key }
-    for (column, truth) in region.assumptions { point[column] = truth ? 1 : 0 }
+    for (column, values) in region.assumptions { point[column] = values.contains(1) ? 1 : 0 }
     return point
   }
 

@@ -1,0 +1,168 @@
+import TerrainDocuments
+import TerrainRules
+
+// What an author reads when rules load but do not hold together. One function a complaint; the words are here and
+// nowhere else.
+
+// MARK: - Gaps and overlaps
+
+extension Diagnostic {
+  static func tableGap(_ decision: String, region: String, witness: String, more: Bool, _ place: Place?) -> Diagnostic {
+    let what = region.isEmpty ? "whatever the inputs are" : "for \(region)"
+    let found = witness.isEmpty ? "" : ": \(witness) matches no row"
+    let others = more ? " (and there are more such gaps than can be listed)" : ""
+    return Diagnostic(
+      code: "rules/table-gap", message: "`\(decision)` has no row \(what)\(found)\(others)", place: place,
+      fix: "add a row for it, or an `otherwise`")
+  }
+
+  static func overlap(
+    _ decision: String, _ first: TableView.Row, _ second: TableView.Row, witness: String, more: Bool
+  ) -> Diagnostic {
+    let found = witness.isEmpty ? "always" : "for \(witness)"
+    let others = more ? " (and there are more such pairs than can be listed)" : ""
+    return Diagnostic(
+      code: "rules/overlap",
+      message:
+        "rows `\(first.id)` and `\(second.id)` of `\(decision)` both hold \(found), and `hit: unique` allows only one"
+        + others,
+      place: second.shownPlace, related: related([("the other row", first.shownPlace)]),
+      fix: "narrow one of them, or let the first one win with `hit: first`")
+  }
+}
+
+// MARK: - Rows that can never fire
+
+extension Diagnostic {
+  static func contradictoryRow(_ row: TableView.Row, false comparison: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/dead-row", severity: .warning,
+      message: "row `\(row.id)` can never fire: its conditions exclude one another", place: row.shownPlace,
+      related: related([("this is never true", comparison)]), fix: "mend its conditions, or remove it")
+  }
+
+  static func unreachableRow(_ row: TableView.Row) -> Diagnostic {
+    Diagnostic(
+      code: "rules/dead-row", severity: .warning,
+      message: "row `\(row.id)` can never fire: no facts lead to what it asks for together", place: row.shownPlace,
+      fix: "mend its conditions, or remove it")
+  }
+
+  static func coveredRow(_ row: TableView.Row, by others: [TableView.Row], least: Bool) -> Diagnostic {
+    let names = others.prefix(8).map { "`\($0.id)`" }.joined(separator: ", ") + (others.count > 8 ? ", …" : "")
+    let takers =
+      if others.count == 1 { "row \(names) takes everything it could fire for" } else if least {
+        "rows \(names) together take everything it could fire for"
+      } else { "among rows \(names) there are some that together take everything it could fire for" }
+    return Diagnostic(
+      code: "rules/dead-row", severity: .warning, message: "row `\(row.id)` can never fire: \(takers)",
+      place: row.shownPlace, related: related(others.prefix(8).map { ("row `\($0.id)`", $0.shownPlace) }),
+      fix: "move it before \(others.count == 1 ? "that row" : "those rows"), narrow them, or remove it")
+  }
+
+  static func unreachableOtherwise(_ decision: String, _ place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/dead-row", severity: .warning,
+      message: "`otherwise` of `\(decision)` can never be reached: its rows hold for all inputs", place: place,
+      fix: "remove it: should a row change so that something is left over, the gap is then found")
+  }
+}
+
+// MARK: - Comparisons that tell nothing
+
+extension Diagnostic {
+  static func constantComparison(_ text: String, is truth: Bool, of row: TableView.Row, _ place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/constant-comparison", severity: .warning,
+      message: "\(text) is always \(truth) in row `\(row.id)`, whatever the inputs are", place: place ?? row.shownPlace,
+      fix: truth ? "leave it out" : "mend it, or leave it out")
+  }
+
+  static func redundantComparison(_ text: String, of row: TableView.Row, _ place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/redundant-comparison", severity: .warning,
+      message: "\(text) changes nothing: row `\(row.id)` holds for the same inputs without it",
+      place: place ?? row.shownPlace, fix: "leave it out")
+  }
+}
+
+// MARK: - Names nobody uses
+
+extension Diagnostic {
+  static func unused(_ name: TableView.NameUse) -> Diagnostic {
+    let (code, what) =
+      switch name.kind {
+      case .fact: ("rules/unused-fact", "fact")
+      case .parameter: ("rules/unused-parameter", "parameter")
+      case .decision: ("rules/unused-decision", "decision")
+      }
+    return Diagnostic(
+      code: code, severity: .warning, message: "nothing uses the \(what) `\(name.name)`", place: name.place,
+      fix: "use it, or remove it")
+  }
+}
+
+// MARK: - What could not be decided
+
+extension Diagnostic {
+  static func undecidedGap(
+    _ decision: String, witness: String, assumption: String, conditions: [Place], _ place: Place?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/undecided", severity: .info,
+      message:
+        "whether `\(decision)` has a row for all inputs cannot be decided: none matches"
+        + "\(witness.isEmpty ? "" : " \(witness)") if \(assumption)", place: place,
+      related: related(conditions.prefix(4).map { ("this cannot be decided before it runs", $0) }),
+      fix: "add an `otherwise`, or compare inputs with constants")
+  }
+
+  static func undecidedOverlap(
+    _ decision: String, _ first: TableView.Row, _ second: TableView.Row, assumption: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/undecided", severity: .info,
+      message:
+        "whether rows `\(first.id)` and `\(second.id)` of `\(decision)` can both hold cannot be decided: they do if "
+        + "\(assumption); should it happen, it is an error then", place: second.shownPlace,
+      related: related([("the other row", first.shownPlace)]), fix: "compare inputs with constants, or use `hit: first`"
+    )
+  }
+
+  static func stoppedGaps(_ decision: String, at region: String, limits: ProofLimits, _ place: Place?) -> Diagnostic {
+    stopped("whether `\(decision)` has a row for all inputs", at: region, "proof-steps", limits.steps, place)
+  }
+
+  static func stoppedRow(_ row: TableView.Row, limits: ProofLimits) -> Diagnostic {
+    stopped("whether row `\(row.id)` can fire", at: "", "proof-steps-per-row", limits.stepsPerRow, row.shownPlace)
+  }
+
+  static func stoppedOverlap(_ first: TableView.Row, _ second: TableView.Row, limits: ProofLimits) -> Diagnostic {
+    stopped(
+      "whether rows `\(first.id)` and `\(second.id)` can both hold", at: "", "proof-steps-per-row", limits.stepsPerRow,
+      second.shownPlace)
+  }
+
+  static func tooManyColumns(_ decision: String, limits: ProofLimits, _ place: Place?) -> Diagnostic {
+    stopped("what `\(decision)` covers", at: "", "proof-columns", limits.columns, place)
+  }
+
+  private static func stopped(
+    _ question: String, at region: String, _ limit: String, _ value: Int, _ place: Place?
+  ) -> Diagnostic {
+    let reached = region.isEmpty ? "" : " it stopped at \(region);"
+    return Diagnostic(
+      code: "rules/undecided", severity: .warning,
+      message: "\(question) is not decided:\(reached) the proof takes more than \(value) (limit `\(limit)`)",
+      place: place, fix: "split it into several decisions with fewer inputs each")
+  }
+
+  private static func related(_ places: [(String, Place?)]) -> [Related] {
+    places.compactMap { message, place in place.map { Related(message: message, place: $0) } }
+  }
+}
+
+extension TableView.Row {
+  /// What an excerpt shows of it: its condition, else its name.
+  var shownPlace: Place? { whenPlace ?? place }
+}

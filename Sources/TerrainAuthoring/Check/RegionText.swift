@@ -1,0 +1,137 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Regions and witnesses of one decision in words.
+struct RegionText {
+  let table: DecisionTable
+
+  /// The region: `thermal = cold and mood <= 3`; empty where it is all there is.
+  func region(_ region: ProofRegion) -> String {
+    region.columns.compactMap { column, values in self.values(values, of: column) }.joined(separator: " and ")
+  }
+
+  /// One case of it, in facts: `cold = -3, reserve = 3`. Facts that the region does not depend on are left out.
+  func witness(_ region: ProofRegion) -> String {
+    var wanted: Set<Int> = []
+    var waiting = viewColumns(region.columns.map(\.column))
+    if waiting.isEmpty { waiting = table.view.tables[table.index].inputs }
+    while let column = waiting.popLast() {
+      guard wanted.insert(column).inserted else { continue }
+      if case .decision(let source) = table.view.columns[column].origin {
+        waiting += table.view.tables[source].inputs
+      }
+    }
+    let parts = region.witness.compactMap { column, key -> String? in
+      guard let index = table.viewColumns[column], wanted.contains(index) else { return nil }
+      if case .decision = table.view.columns[index].origin { return nil }
+      return one(key, of: column)
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What would have to be true of what cannot be decided: "`a` is false and b = 3".
+  func assumptions(_ region: ProofRegion) -> String {
+    region.assumptions.map { column, values in
+      guard table.viewColumns[column] != nil else {
+        return "`\(name(column))` is \(values.contains(1) ? "true" : "false")"
+      }
+      return one(values.nearest(to: table.proof.columns[column].origin), of: column)
+    }.joined(separator: " and ")
+  }
+
+  /// The column's name, short for what the decision's own module declares.
+  func name(_ column: Int) -> String {
+    let name = table.proof.columns[column].name.string
+    let own = table.view.tables[table.index].name
+    guard let dot = own.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+    let module = own[...dot]
+    return name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
+  }
+
+  /// `column = value` for one value of a column.
+  private func one(_ key: Int64?, of column: Int) -> String {
+    guard let key, let index = table.viewColumns[column],
+      let value = table.view.columns[index].classes[safe: Int(key)]?.witness
+    else { return "\(name(column)) is absent" }
+    return "\(name(column)) = \(value.asWritten)"
+  }
+
+  /// The values of a column in the words of a cell; nil where they are all the column has.
+  func values(_ values: ValueSet, of column: Int) -> String? {
+    guard !table.proof.columns[column].domain.isSubset(of: values), let index = table.viewColumns[column] else {
+      return nil
+    }
+    let name = name(column)
+    let classes = table.view.columns[index].classes
+    var parts: [String] = []
+    var listed: [String] = []
+    for range in values.ranges {
+      guard let low = classes[safe: Int(range.low)], let high = classes[safe: Int(range.high)] else { continue }
+      if low.lower == nil, high.upper == nil {
+        listed += (Int(range.low)...Int(range.high)).compactMap { classes[safe: $0]?.witness?.asWritten }
+      } else {
+        let isLast = table.proof.columns[column].domain.ranges.last.map { $0.high <= range.high } ?? false
+        parts.append(interval(name, low.lower, high.upper, isFirst: range.low == 0, isLast: isLast))
+      }
+    }
+    if listed.count == 1 { parts.insert("\(name) = \(listed[0])", at: 0) }
+    if listed.count > 1 { parts.insert("\(name) in [\(listed.joined(separator: ", "))]", at: 0) }
+    if values.absent { parts.append("\(name) is absent") }
+    return parts.count > 1 ? "(\(parts.joined(separator: " or ")))" : parts.first
+  }
+
+  /// The numbers between two ends; an end that is the domain's own is not said.
+  private func interval(
+    _ name: String, _ lower: TableView.Bound?, _ upper: TableView.Bound?, isFirst: Bool, isLast: Bool
+  ) -> String {
+    if let lower, let upper, lower.isClosed, upper.isClosed, lower.value.asWritten == upper.value.asWritten {
+      return "\(name) = \(lower.value.asWritten)"
+    }
+    switch (isFirst ? nil : lower, isLast ? nil : upper) {
+    case (let lower?, let upper?):
+      let ends = "\(lower.value.asWritten)..\(upper.value.asWritten)"
+      if lower.isClosed, upper.isClosed { return "\(name) in \(ends)" }
+      return "\(name) in \(lower.isClosed ? "[" : "(")\(ends)\(upper.isClosed ? "]" : ")")"
+    case (let lower?, nil): return "\(name) \(lower.isClosed ? ">=" : ">") \(lower.value.asWritten)"
+    case (nil, let upper?): return "\(name) \(upper.isClosed ? "<=" : "<") \(upper.value.asWritten)"
+    case (nil, nil): return "\(name) is there"
+    }
+  }
+
+  private func viewColumns(_ columns: [Int]) -> [Int] { columns.compactMap { table.viewColumns[$0] } }
+}
+
+extension Value {
+  /// The value as an author would write it in a cell: words without quotes where they need none.
+  var asWritten: String {
+    switch self {
+    case .string(let text):
+      let isWord =
+        !text.isEmpty
+        && text.utf8.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+          default: false
+          }
+        }
+      return isWord ? text.string : description
+    case .decimal(let decimal): return decimal.description
+    default: return description
+    }
+  }
+}
+
+extension RegionText {
+  /// The bytes of a place on one line, cut where they are many.
+  func source(of place: Place) -> String {
+    let bytes = place.source.bytes
+    let start = min(Int(place.range.start), bytes.count)
+    let end = min(max(start, Int(place.range.end)), bytes.count)
+    let words = String(decoding: bytes[start..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let line = words.joined(separator: " ")
+    return line.count > 60 ? line.prefix(59) + "…" : line
+  }
+}

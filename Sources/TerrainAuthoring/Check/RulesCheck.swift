@@ -1,0 +1,125 @@
+import TerrainDocuments
+import TerrainRules
+
+/// What `terrain rules check` proves about a rule set that loads.
+package enum RulesCheck {
+  /// Gaps, overlaps, rows that can never fire, comparisons that tell nothing, names nobody uses, and what of this could
+  /// not be decided; sorted by place.
+  ///
+  /// `asked` names decisions that something outside the rules asks for (`module.decision`); the decisions nothing uses
+  /// are reported only when it is given.
+  package static func diagnostics(
+    for view: TableView, asked: Set<String>? = nil, limits: ProofLimits = ProofLimits()
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for index in view.tables.indices where !view.tables[index].rows.isEmpty {
+      found += DecisionCheck(DecisionTable(view, index: index, limits: limits), limits: limits).diagnostics
+    }
+    for name in view.names where !name.isUsed {
+      if name.kind == .decision, asked?.contains(name.name) ?? true { continue }
+      found.append(.unused(name))
+    }
+    return found.sortedForReport()
+  }
+}
+
+/// The check of one decision.
+private struct DecisionCheck {
+  let table: DecisionTable
+  let limits: ProofLimits
+  let text: RegionText
+  let decision: TableView.Table
+
+  init(_ table: DecisionTable, limits: ProofLimits) {
+    self.table = table
+    self.limits = limits
+    text = RegionText(table: table)
+    decision = table.view.tables[table.index]
+  }
+
+  var diagnostics: [Diagnostic] {
+    guard table.fits else { return [.tooManyColumns(decision.name, limits: limits, decision.place)] }
+    let looksForGaps = table.mustBeWhole || decision.otherwise != nil
+    let findings = table.proof.findings(policy: table.policy, whole: looksForGaps, limits: limits)
+    let gaps = table.mustBeWhole ? self.gaps(findings.gaps) : otherwise(findings.gaps)
+    return gaps + overlaps(findings.overlaps) + deadRows(findings) + idle(findings)
+  }
+
+  private func gaps(_ findings: GapFindings) -> [Diagnostic] {
+    var found = findings.certain.enumerated().map { index, region in
+      Diagnostic.tableGap(
+        decision.name, region: text.region(region), witness: text.witness(region),
+        more: findings.more && index == findings.certain.count - 1, decision.place)
+    }
+    if let region = findings.possible.first {
+      let conditions = region.assumptions.compactMap { table.undecidedPlaces[$0.column] }
+      found.append(
+        .undecidedGap(
+          decision.name, witness: text.witness(region), assumption: text.assumptions(region), conditions: conditions,
+          decision.place))
+    }
+    return found + stop(findings)
+  }
+
+  /// Where there is an `otherwise`, a table without a gap is what is remarkable.
+  private func otherwise(_ findings: GapFindings) -> [Diagnostic] {
+    guard decision.otherwise != nil, findings.certain.isEmpty, findings.possible.isEmpty, findings.stopped == nil else {
+      return []
+    }
+    return [.unreachableOtherwise(decision.name, decision.place)]
+  }
+
+  private func stop(_ findings: GapFindings) -> [Diagnostic] {
+    guard let stopped = findings.stopped else { return [] }
+    let region = stopped.at.compactMap { text.values($0.values, of: $0.column) }.joined(separator: " and ")
+    return [.stoppedGaps(decision.name, at: region, limits: limits, decision.place)]
+  }
+
+  private func overlaps(_ findings: OverlapFindings) -> [Diagnostic] {
+    let certain = findings.overlaps.filter { $0.certainty == .certain }
+    var found = certain.enumerated().map { index, overlap in
+      Diagnostic.overlap(
+        decision.name, decision.rows[overlap.first], decision.rows[overlap.second],
+        witness: text.witness(overlap.region), more: findings.more && index == certain.count - 1)
+    }
+    if let overlap = findings.overlaps.first(where: { $0.certainty == .possible }) {
+      found.append(
+        .undecidedOverlap(
+          decision.name, decision.rows[overlap.first], decision.rows[overlap.second],
+          assumption: text.assumptions(overlap.region)))
+    }
+    return found
+      + findings.stopped.map { .stoppedOverlap(decision.rows[$0.first], decision.rows[$0.second], limits: limits) }
+  }
+
+  private func deadRows(_ findings: TableFindings) -> [Diagnostic] {
+    let dead = findings.deadRows.dead.map { dead -> Diagnostic in
+      let row = decision.rows[dead.row]
+      switch dead.reason {
+      case .contradictory:
+        let never = findings.idle.first { $0.row == dead.row && $0.reason == .alwaysFalse }
+        return .contradictoryRow(row, false: never.flatMap { table.places[$0.comparison] })
+      case .unreachable: return .unreachableRow(row)
+      case .covered(let others, let least):
+        return .coveredRow(row, by: others.map { decision.rows[$0] }, least: least)
+      }
+    }
+    return dead + findings.deadRows.stopped.map { .stoppedRow(decision.rows[$0], limits: limits) }
+  }
+
+  private func idle(_ findings: TableFindings) -> [Diagnostic] {
+    let contradictory = Set(findings.deadRows.dead.filter { $0.reason == .contradictory }.map(\.row))
+    return findings.idle.compactMap { idle in
+      // What makes a row contradictory has been told with the row.
+      guard !contradictory.contains(idle.row) else { return nil }
+      let place = table.places[idle.comparison]
+      let row = decision.rows[idle.row]
+      let words = place.map { "`\(text.source(of: $0))`" } ?? "a comparison"
+      switch idle.reason {
+      case .alwaysTrue: return .constantComparison(words, is: true, of: row, place)
+      case .alwaysFalse: return .constantComparison(words, is: false, of: row, place)
+      case .redundant: return .redundantComparison(words, of: row, place)
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import TerrainDocuments
+import TerrainRules
+import Testing
+
+@testable import TerrainAuthoring
+
+@Suite struct RulesCheckTests {
+  /// Two ranges made into words, and a table over the words; `rows` names the pairs it has rows for.
+  private func chain(rows: [(String, String)], hit: HitPolicy = .unique, otherwise: String? = nil) -> TableView {
+    var view = ViewBuilder()
+    let cold = view.int("m.cold", -10...10, starts: [-2, 3])
+    let reserve = view.int("m.reserve", -10...10, starts: [-2, 3])
+    let low = ["low", "middle", "high"]
+    func ladder(_ name: String, _ column: Int) -> Int {
+      view.table(
+        name, .first, inputs: [column], words: low,
+        rows: [("low", .in(column, 0...0), "low"), ("high", .in(column, 2...2), "high")], otherwise: "middle")
+    }
+    let warmth = ladder("m.warmth", cold)
+    let strength = ladder("m.strength", reserve)
+    let warmthColumn = view.decision(warmth, low)
+    let strengthColumn = view.decision(strength, low)
+    func index(_ word: String) -> Int { low.firstIndex(of: word) ?? 0 }
+    _ = view.table(
+      "m.kind", hit, inputs: [warmthColumn, strengthColumn], words: rows.map { "\($0)_\($1)" },
+      rows: rows.map { a, b in
+        let when = TableView.Formula.all([
+          .in(warmthColumn, index(a)...index(a)), .in(strengthColumn, index(b)...index(b)),
+        ])
+        return ("\(a)_\(b)", when, "\(a)_\(b)")
+      }, otherwise: otherwise)
+    return view.view
+  }
+
+  private static let all = ["low", "middle", "high"].flatMap { a in ["low", "middle", "high"].map { (a, $0) } }
+
+  private func messages(_ view: TableView) -> [String] {
+    RulesCheck.diagnostics(for: view).map { "\($0.severity.rawValue) \($0.code): \($0.message)" }
+  }
+
+  @Test func wholeTableOverDecisions() {
+    #expect(messages(chain(rows: Self.all)) == [])
+  }
+
+  @Test func gapOfAMissingCombinationIsTracedToFacts() {
+    let view = chain(rows: Self.all.filter { $0 != ("low", "high") })
+    #expect(
+      messages(view) == [
+        "error rules/table-gap: `m.kind` has no row for warmth = low and strength = high: cold = -3, reserve = 3 matches no row"
+      ])
+  }
+
+  @Test func anOverlapShowsBothRows() throws {
+    var rows = Self.all
+    rows.append(("low", "low"))
+    let found = RulesCheck.diagnostics(for: chain(rows: rows))
+    let overlap = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(
+      overlap.message
+        == "rows `low_low` and `low_low` of `m.kind` both hold for cold = -3, reserve = -3, and `hit: unique` allows only one"
+    )
+    #expect(overlap.place == ViewBuilder.place("when: low_low") && overlap.related.count == 1)
+  }
+
+  @Test func anOtherwiseThatNothingIsLeftForIsNoted() {
+    #expect(
+      messages(chain(rows: Self.all, otherwise: "none"))
+        == ["warning rules/dead-row: `otherwise` of `m.kind` can never be reached: its rows hold for all inputs"])
+  }
+
+  /// One decision over one int fact of -10...10, cut before -3, 0, 3 and 6.
+  private func single(
+    _ hit: HitPolicy, optional: Bool = false, otherwise: String? = nil, _ rows: (Int) -> [TableView.Formula]
+  ) -> [String] {
+    var view = ViewBuilder()
+    let fact = view.int("x", -10...10, starts: [-3, 0, 3, 6], optional: optional)
+    let when = rows(fact)
+    let words = when.indices.map { "r\($0)" }
+    _ = view.table(
+      "m.d", hit, inputs: [fact], words: words + ["rest"],
+      rows: when.enumerated().map { ("r\($0)", $1, "r\($0)") }, otherwise: otherwise)
+    return messages(view.view)
+  }
+
+  @Test func gapsAreToldAsRegions() {
+    let gap = "error rules/table-gap: `m.d` has no row"
+    #expect(single(.first) { [.in($0, 1...4)] } == ["\(gap) for x <= -4: x = -4 matches no row"])
+    #expect(single(.first) { [.in($0, 0...2)] } == ["\(gap) for x >= 3: x = 3 matches no row"])
+    #expect(
+      single(.first) { [.in($0, 0...0, 4...4)] } == ["\(gap) for x in -3..5: x = 0 matches no row"])
+    #expect(
+      single(.first) { [.in($0, 1...1, 3...3)] }
+        == ["\(gap) for (x <= -4 or x in 0..2 or x >= 6): x = 0 matches no row"])
+    #expect(
+      single(.highest) { _ in [.constant(false)] }.first == "\(gap) whatever the inputs are: x = 0 matches no row")
+    #expect(single(.collect) { [.in($0, 0...0)] } == [])
+    #expect(single(.first, otherwise: "rest") { [.in($0, 0...0)] } == [])
+  }
+
+  @Test func absenceIsAValueLikeOthers() {
+    #expect(
+      single(.first, optional: true) { [.in($0, 0...4)] }
+        == ["error rules/table-gap: `m.d` has no row for x is absent: x is absent matches no row"])
+    #expect(single(.first, optional: true) { [.in($0, 0...5)] }.filter { $0.contains("gap") } == [])
+  }
+
+  @Test func rowsThatCanNeverFire() {
+    #expect(
+      single(.first, otherwise: "rest") { [.in($0, 0...1), .in($0, 2...3), .in($0, 1...2)] }
+        == [
+          "warning rules/dead-row: row `r2` can never fire: rows `r0`, `r1` together take everything it could fire for"
+        ])
+    #expect(
+      single(.first, otherwise: "rest") { [.in($0, 0...2), .in($0, 2...3), .in($0, 1...2)] }
+        == ["warning rules/dead-row: row `r2` can never fire: row `r0` takes everything it could fire for"])
+    #expect(
+      single(.collect) { [.all([.in($0, 0...1), .in($0, 3...4)])] }
+        == ["warning rules/dead-row: row `r0` can never fire: its conditions exclude one another"])
+  }
+
+  @Test func rowsNoFactsLeadTo() {
+    var view = ViewBuilder()
+    let fact = view.int("m.x", -10...10, starts: [0, 5])
+    let sign = view.table(
+      "m.sign", .first, inputs: [fact], words: ["negative", "positive"], rows: [("n", .in(fact, 0...0), "negative")],
+      otherwise: "positive")
+    let column = view.decision(sign, ["negative", "positive"])
+    _ = view.table(
+      "m.d", .unique, inputs: [column, fact], words: ["a", "b", "c"],
+      rows: [
+        ("a", .all([.in(column, 0...0), .in(fact, 2...2)]), "a"), ("b", .in(column, 0...0), "b"),
+        ("c", .all([.in(column, 1...1), .in(fact, 1...2)]), "c"),
+      ])
+    #expect(
+      messages(view.view) == [
+        "warning rules/dead-row: row `a` can never fire: no facts lead to what it asks for together"
+      ])
+  }
+
+  @Test func comparisonsThatTellNothing() {
+    #expect(
+      single(.collect) { [.all([.in($0, 0...4, text: "x >= -10"), .in($0, 1...2, text: "x < 3")])] }
+        == ["warning rules/constant-comparison: `x >= -10` is always true in row `r0`, whatever the inputs are"])
+    #expect(
+      single(.collect) { [.all([.in($0, 0...3, text: "x < 6"), .in($0, 0...2, text: "x < 3")])] }
+        == [
+          "warning rules/redundant-comparison: `x < 6` changes nothing: row `r0` holds for the same inputs without it"
+        ])
+  }
+
+  @Test func whatCannotBeDecidedIsSaid() {
+    let opaque = TableView.Formula.undecided(ViewBuilder.place("name.startsWith('a')"))
+    #expect(single(.first) { _ in [opaque, .not(opaque)] } == [])
+    #expect(
+      single(.first) { [.all([.in($0, 0...1), opaque]), .in($0, 2...4)] }
+        == [
+          "info rules/undecided: whether `m.d` has a row for all inputs cannot be decided: none matches x = -1 if "
+            + "`name.startsWith('a')` is false"
+        ])
+    #expect(
+      single(.unique, otherwise: "rest") { [.in($0, 0...3), opaque] }
+        == [
+          "info rules/undecided: whether rows `r0` and `r1` of `m.d` can both hold cannot be decided: they do if "
+            + "`name.startsWith('a')` is true; should it happen, it is an error then"
+        ])
+  }
+
+  @Test func anExpressionUsedAsAnInput() {
+    var view = ViewBuilder()
+    let size = view.expression("size(list)", comparedWith: 2)
+    _ = view.table("m.d", .first, inputs: [size], words: ["a"], rows: [("a", .in(size, 1...1), "a")])
+    #expect(
+      messages(view.view)
+        == [
+          "info rules/undecided: whether `m.d` has a row for all inputs cannot be decided: none matches if size(list) = 0"
+        ])
+  }
+
+  /// Rows that compete by score, used as an input of a table.
+  @Test func whichOfTheHighestWinsIsNotGuessed() {
+    var view = ViewBuilder()
+    let a = view.int("m.a", 0...10, starts: [4])
+    let b = view.int("m.b", 0...10, starts: [4])
+    let words = ["x", "y", "none"]
+    let pull = view.table(
+      "m.pull", .highest, inputs: [a, b], words: words,
+      rows: [("x", .in(a, 1...1), "x"), ("y", .in(b, 1...1), "y")], otherwise: "none")
+    let column = view.decision(pull, words)
+    _ = view.table(
+      "m.d", .unique, inputs: [column], words: ["q", "r"],
+      rows: [("q", .in(column, 0...0), "q"), ("r", .in(column, 2...2), "r")])
+    #expect(
+      messages(view.view) == ["error rules/table-gap: `m.d` has no row for pull = y: a = 0, b = 4 matches no row"])
+  }
+
+  @Test func namesNobodyUses() {
+    var view = ViewBuilder()
+    for (kind, name) in [(TableView.NameUse.Kind.fact, "m.f"), (.parameter, "m.p"), (.decision, "m.d")] {
+      view.names.append(TableView.NameUse(kind: kind, name: name, place: nil, isUsed: false))
+    }
+    view.names.append(TableView.NameUse(kind: .fact, name: "m.used", place: nil, isUsed: true))
+    let found = RulesCheck.diagnostics(for: view.view, asked: []).map(\.message)
+    #expect(
+      found == ["nothing uses the decision `m.d`", "nothing uses the fact `m.f`", "nothing uses the parameter `m.p`"])
+    #expect(RulesCheck.diagnostics(for: view.view, asked: ["m.d"]).count == 2)
+    #expect(RulesCheck.diagnostics(for: view.view).count == 2)
+  }
+
+  @Test func aProofThatWouldTakeTooLongSaysWhereItStopped() {
+    var limits = ProofLimits()
+    limits.steps = 8
+    limits.stepsPerRow = 8
+    let found = RulesCheck.diagnostics(for: chain(rows: Self.all), limits: limits).map(\.message)
+    #expect(
+      found.contains(
+        "whether `m.kind` has a row for all inputs is not decided: it stopped at warmth = low and strength = low; "
+          + "the proof takes more than 8 (limit `proof-steps`)"))
+    limits.columns = 1
+    #expect(
+      RulesCheck.diagnostics(for: chain(rows: Self.all), limits: limits).map(\.message).contains(
+        "what `m.kind` covers is not decided: the proof takes more than 1 (limit `proof-columns`)"))
+  }
+}
