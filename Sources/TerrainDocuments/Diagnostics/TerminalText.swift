@@ -2,7 +2,7 @@
 ///
 /// Text from files never reaches a terminal raw: control characters (escape sequences among them), characters that
 /// change the writing direction and invisible ones are shown as `\u{1b}`.
-struct TerminalText {
+package struct TerminalText {
   struct Cell {
     /// The character's bytes in the line it came from.
     var bytes: Range<Int>
@@ -44,7 +44,7 @@ struct TerminalText {
   }
 
   /// The columns `text` takes when it is shown.
-  static func width(_ text: String) -> Int { TerminalText(text).cells.reduce(0) { $0 + $1.width } }
+  package static func width(_ text: String) -> Int { TerminalText(text).cells.reduce(0) { $0 + $1.width } }
 
   // MARK: - One character
 
