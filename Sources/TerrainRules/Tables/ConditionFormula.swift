@@ -123,39 +123,32 @@ struct ConditionReader {
       let inner = formula(subject)
       return truth != isNegated ? inner : .not(inner)
     }
-    let made = InputTest(input: .slot(Slot.none), predicate: predicate, place: place(whole))
-    let formula = onValue(of: subject, made)
-    return isNegated ? negated(formula, subject) : formula
+    let formula = onValue(of: subject, predicate, place(whole))
+    return isNegated ? .not(formula) : formula
   }
 
-  /// The opposite of a test; of an input that may be absent, only where it is there.
-  private func negated(_ formula: ConditionFormula, _ subject: Expression.ID) -> ConditionFormula { .not(formula) }
-
-  /// `test` with `subject` as its input: a slot, the value of an optional one, a value or its replacement.
-  private mutating func onValue(of subject: Expression.ID, _ test: InputTest) -> ConditionFormula {
-    var test = test
+  /// `predicate` asked of `subject`: of a slot, of the value of an optional one, or of such a value or its replacement.
+  private mutating func onValue(
+    of subject: Expression.ID, _ predicate: InputTest.Predicate, _ place: Place
+  ) -> ConditionFormula {
     if case .call("orValue", let target?, let arguments) = typed.expression.kind(of: subject),
       let slot = slot(target), arguments.count == 1, let replacement = constant(arguments[0])
     {
-      test.input = .slot(slot)
-      let absent = InputTest(input: .slot(slot), predicate: .isAbsent, place: test.place)
-      let whenAbsent = test.predicate.holds(for: replacement)
-      return whenAbsent ? .any([.test(absent), .test(test)]) : .test(test)
+      let test = InputTest(input: .slot(slot), predicate: predicate, place: place)
+      guard predicate.holds(for: replacement) else { return .test(test) }
+      return .any([.test(InputTest(input: .slot(slot), predicate: .isAbsent, place: place)), .test(test)])
     }
     if case .call("value", let target?, _) = typed.expression.kind(of: subject), let slot = slot(target) {
-      test.input = .slot(slot)
-    } else {
-      test.input = input(subject)
+      return .test(InputTest(input: .slot(slot), predicate: predicate, place: place))
     }
-    return .test(test)
+    return .test(InputTest(input: input(subject), predicate: predicate, place: place))
   }
 
   private mutating func membership(
     _ id: Expression.ID, _ element: Expression.ID, _ list: Expression.ID
   ) -> ConditionFormula {
     if case .list(let values)? = constant(list) {
-      let made = InputTest(input: .slot(Slot.none), predicate: .isOneOf(values), place: place(id))
-      return onValue(of: element, made)
+      return onValue(of: element, .isOneOf(values), place(id))
     }
     guard let value = constant(element), let slot = slot(list), case .list = typed.types[Int(list)] else {
       return whole(id)
@@ -179,37 +172,33 @@ struct ConditionReader {
 
   private mutating func input(_ id: Expression.ID) -> ConditionInput {
     if let slot = slot(id) { return .slot(slot) }
-    let input = ConditionInput.expression(typed.expression.printed(id), module: module)
+    let input = ConditionInput.expression(typed.expression.printed(id).string, module: module)
     if found[input] == nil { found[input] = (typed.types[Int(id)], place(id), nil) }
     return input
   }
 
-  /// The value of the node, if it is the same whatever the facts: literals, parameters, and lists and sums of them.
-  private func constant(_ id: Expression.ID) -> Value? {
-    switch typed.references[Int(id)] {
-    case .variable(let variable):
-      if case .constant(let value) = variable.binding { return value }
-      return nil
-    case .constant(let value): return value
-    case .local: return nil
-    case .none, .function: break
-    }
-    switch typed.expression.kind(of: id) {
-    case .literal(let value): return value
-    case .list(let elements, let optionals):
-      guard optionals.isEmpty else { return nil }
-      var values: [Value] = []
-      for element in elements {
-        guard let value = constant(element) else { return nil }
-        values.append(value)
+  private func constant(_ id: Expression.ID) -> Value? { typed.constant(id) }
+}
+
+extension InputTest.Predicate {
+  /// Whether it holds for a value that is there.
+  func holds(for value: Value) -> Bool {
+    switch self {
+    case .isAbsent: return false
+    case .isTrue:
+      if case .bool(true) = value { return true }
+      return false
+    case .equals(let other): return value.isEqual(to: other)
+    case .isOneOf(let others): return others.contains { value.isEqual(to: $0) }
+    case .compares(let comparison, let other):
+      guard let order = value.compare(to: other) else { return false }
+      switch comparison {
+      case .less: return order == .less
+      case .lessOrEqual: return order != .greater
+      case .greater: return order == .greater
+      case .greaterOrEqual: return order != .less
+      case .notEqual: return order != .equal
       }
-      return .list(values)
-    case .call("-_", nil, let arguments):
-      return arguments.count == 1 ? constant(arguments[0])?.negated : nil
-    case .call(let function, nil, let arguments) where arguments.count == 2:
-      guard let a = constant(arguments[0]), let b = constant(arguments[1]) else { return nil }
-      return Value.arithmetic(function.string, a, b)
-    default: return nil
     }
   }
 }

@@ -1,0 +1,74 @@
+import TerrainExpressions
+import TerrainValues
+
+extension TypedExpression {
+  /// The value of a node that is the same whatever the facts: literals, parameters, and lists and sums of them. nil for
+  /// everything else, and for sums that have no value (overflow): those fail when they run.
+  ///
+  /// Recursion is bounded by the parser's limit on an expression's depth.
+  func constant(_ id: Expression.ID) -> Value? {
+    switch references[Int(id)] {
+    case .variable(let variable):
+      if case .constant(let value) = variable.binding { return value }
+      return nil
+    case .constant(let value): return value
+    case .local: return nil
+    case .none, .function: break
+    }
+    switch expression.kind(of: id) {
+    case .literal(let value): return value
+    case .list(let elements, let optionals):
+      guard optionals.isEmpty else { return nil }
+      var values: [Value] = []
+      values.reserveCapacity(elements.count)
+      for element in elements {
+        guard let value = constant(element) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case .call("-_", nil, let arguments):
+      guard arguments.count == 1, let value = constant(arguments[0]) else { return nil }
+      return Value.int(0).combined(value, by: "_-_")
+    case .call(let function, nil, let arguments) where arguments.count == 2:
+      guard let a = constant(arguments[0]), let b = constant(arguments[1]) else { return nil }
+      return a.combined(b, by: function)
+    default: return nil
+    }
+  }
+}
+
+extension Value {
+  /// Sum, difference or product of two numbers of one type; nil where there is none.
+  fileprivate func combined(_ other: Value, by function: Text) -> Value? {
+    switch (self, other) {
+    case (.int(let a), .int(let b)):
+      let (result, overflow) =
+        switch function {
+        case "_+_": a.addingReportingOverflow(b)
+        case "_-_": a.subtractingReportingOverflow(b)
+        case "_*_": a.multipliedReportingOverflow(by: b)
+        default: (0, true)
+        }
+      return overflow ? nil : .int(result)
+    case (.double(let a), .double(let b)):
+      switch function {
+      case "_+_": return .double(a + b)
+      case "_-_": return .double(a - b)
+      case "_*_": return .double(a * b)
+      default: return nil
+      }
+    case (.int(0), .double(let b)) where function == "_-_": return .double(-b)
+    case (.int(0), .decimal(let b)) where function == "_-_": return .decimal(-b)
+    case (.decimal(let a), .decimal(let b)):
+      let result: ExactDecimal? =
+        switch function {
+        case "_+_": try? a.adding(b)
+        case "_-_": try? a.subtracting(b)
+        case "_*_": try? a.multiplied(by: b)
+        default: nil
+        }
+      return result.map { .decimal($0) }
+    default: return nil
+    }
+  }
+}

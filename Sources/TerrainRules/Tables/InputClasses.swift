@@ -1,0 +1,241 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// The values an input can have, cut into classes that no test tells apart.
+struct InputClasses {
+  /// Numbers ascending, cases as declared, `false` before `true`, absence last.
+  private(set) var classes: [TableView.ValueClass]
+
+  /// The classes of an input of type `type` (of an optional one: of a value that is there), between `minimum` and
+  /// `maximum`, as `predicates` cut them.
+  init(
+    _ type: CELType, minimum: Value? = nil, maximum: Value? = nil, mayBeAbsent: Bool,
+    predicates: [InputTest.Predicate]
+  ) {
+    switch type {
+    case .bool: classes = [TableView.ValueClass(only: .bool(false)), TableView.ValueClass(only: .bool(true))]
+    case .enumeration(let vocabulary): classes = vocabulary.cases.map { TableView.ValueClass(only: .string($0)) }
+    case .int: classes = IntCuts.classes(minimum, maximum, predicates)
+    case .uint, .double, .decimal: classes = OrderedCuts(type).classes(minimum, maximum, predicates)
+    default: classes = Self.singled(type, predicates)
+    }
+    if mayBeAbsent { classes.append(TableView.ValueClass(witness: nil)) }
+  }
+
+  /// The classes for which `predicate` holds.
+  func matching(_ predicate: InputTest.Predicate) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for (index, valueClass) in classes.enumerated() {
+      let holds =
+        if let witness = valueClass.witness { predicate.holds(for: witness) } else { predicate.isAbsence }
+      guard holds else { continue }
+      if let last = ranges.last, last.upperBound == index - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...index
+      } else {
+        ranges.append(index...index)
+      }
+    }
+    return ranges
+  }
+
+  /// The class that `value` is in (an optional value as what it holds, or as absence); nil when it is in none.
+  func index(of value: Value) -> Int? {
+    var value = value
+    if case .optional(let wrapped) = value {
+      guard let wrapped else { return classes.firstIndex { $0.isAbsent } }
+      value = wrapped
+    }
+    for (index, valueClass) in classes.enumerated() where valueClass.contains(value) { return index }
+    // Of values that have no order, the last class but absence is "all else".
+    return classes.lastIndex { $0.lower == nil && $0.upper == nil && !$0.isAbsent }
+  }
+
+  /// A class for each constant that is asked for, and one for all else.
+  private static func singled(_ type: CELType, _ predicates: [InputTest.Predicate]) -> [TableView.ValueClass] {
+    var values: [Value] = []
+    for value in predicates.flatMap(\.constants) where !values.contains(where: { $0.isEqual(to: value) }) {
+      values.append(value)
+    }
+    let other = Other.value(of: type, besides: values)
+    return values.map { TableView.ValueClass(only: $0) } + [TableView.ValueClass(witness: other)]
+  }
+}
+
+/// A value that is none of some others.
+private enum Other {
+  static func value(of type: CELType, besides values: [Value]) -> Value {
+    guard type.erased == .string else { return .null }
+    var text = "other"
+    while values.contains(where: { $0.isEqual(to: .string(Text(text))) }) { text = "an" + text }
+    return .string(Text(text))
+  }
+}
+
+extension TableView.ValueClass {
+  /// The class of a single value.
+  fileprivate init(only value: Value) {
+    let bound = TableView.Bound(value: value, isClosed: true)
+    self.init(witness: value, lower: bound, upper: bound)
+  }
+}
+
+extension TableView.ValueClass {
+  /// True where `value` is between the class's bounds.
+  fileprivate func contains(_ value: Value) -> Bool {
+    guard let witness, lower != nil || upper != nil || witness.isNumber else { return false }
+    if let lower {
+      switch lower.value.compare(to: value) {
+      case .greater, nil: return false
+      case .equal: if !lower.isClosed { return false }
+      case .less: break
+      }
+    }
+    if let upper {
+      switch value.compare(to: upper.value) {
+      case .greater, nil: return false
+      case .equal: if !upper.isClosed { return false }
+      case .less: break
+      }
+    }
+    return true
+  }
+}
+
+extension InputTest.Predicate {
+  fileprivate var isAbsence: Bool {
+    if case .isAbsent = self { return true }
+    return false
+  }
+
+  /// The values it compares with.
+  fileprivate var constants: [Value] {
+    switch self {
+    case .isAbsent, .isTrue: []
+    case .compares(_, let value), .equals(let value): [value]
+    case .isOneOf(let values): values
+    }
+  }
+
+  /// True where it also cuts just after a constant; false where only just before.
+  fileprivate func cuts(_ body: (_ value: Value, _ before: Bool, _ after: Bool) -> Void) {
+    switch self {
+    case .isAbsent, .isTrue: break
+    case .compares(.less, let value), .compares(.greaterOrEqual, let value): body(value, true, false)
+    case .compares(.lessOrEqual, let value), .compares(.greater, let value): body(value, false, true)
+    case .compares(.notEqual, let value), .equals(let value): body(value, true, true)
+    case .isOneOf(let values): for value in values { body(value, true, true) }
+    }
+  }
+}
+
+/// Whole numbers: every class is from one int to another.
+private enum IntCuts {
+  static func classes(
+    _ minimum: Value?, _ maximum: Value?, _ predicates: [InputTest.Predicate]
+  ) -> [TableView.ValueClass] {
+    let least = minimum.flatMap(int) ?? Int64.min
+    let greatest = maximum.flatMap(int) ?? Int64.max
+    // First int of each class but the first.
+    var starts: Set<Int64> = []
+    for predicate in predicates {
+      predicate.cuts { value, before, after in
+        guard case .int(let constant) = value else { return }
+        if before, constant > least, constant <= greatest { starts.insert(constant) }
+        if after, constant >= least, constant < greatest { starts.insert(constant + 1) }
+      }
+    }
+    var classes: [TableView.ValueClass] = []
+    var first = least
+    for start in starts.sorted() {
+      classes.append(valueClass(first, start - 1))
+      first = start
+    }
+    classes.append(valueClass(first, greatest))
+    return classes
+  }
+
+  private static func int(_ value: Value) -> Int64? {
+    if case .int(let number) = value { return number }
+    return nil
+  }
+
+  private static func valueClass(_ first: Int64, _ last: Int64) -> TableView.ValueClass {
+    let witness = first > 0 ? first : last < 0 ? last : 0
+    return TableView.ValueClass(
+      witness: .int(witness), lower: TableView.Bound(value: .int(first), isClosed: true),
+      upper: TableView.Bound(value: .int(last), isClosed: true))
+  }
+}
+
+/// Numbers with others between any two of them: every class is a point or a stretch between points.
+private struct OrderedCuts {
+  private struct Cut {
+    var value: Value
+    /// The value itself belongs to what comes before the cut.
+    var isAfter: Bool
+  }
+
+  let type: CELType
+
+  init(_ type: CELType) { self.type = type }
+
+  func classes(
+    _ minimum: Value?, _ maximum: Value?, _ predicates: [InputTest.Predicate]
+  ) -> [TableView.ValueClass] {
+    var cuts: [Cut] = []
+    for predicate in predicates {
+      predicate.cuts { value, before, after in
+        guard value.isNumber, value.isEqual(to: value) else { return }
+        if before { cuts.append(Cut(value: value, isAfter: false)) }
+        if after { cuts.append(Cut(value: value, isAfter: true)) }
+      }
+    }
+    cuts.sort { Self.isBefore($0, $1) }
+    let least = minimum ?? (type == .uint ? .uint(0) : nil)
+    var classes: [TableView.ValueClass] = []
+    var lower = least.map { TableView.Bound(value: $0, isClosed: true) }
+    var previous: Cut?
+    for cut in cuts {
+      if let previous, !Self.isBefore(previous, cut) { continue }
+      previous = cut
+      let upper = TableView.Bound(value: cut.value, isClosed: cut.isAfter)
+      // A cut outside the domain cuts nothing.
+      guard let made = valueClass(lower, upper), !isBeyond(upper, maximum) else { continue }
+      classes.append(made)
+      lower = TableView.Bound(value: cut.value, isClosed: !cut.isAfter)
+    }
+    if let last = valueClass(lower, maximum.map { TableView.Bound(value: $0, isClosed: true) }) { classes.append(last) }
+    return classes
+  }
+
+  private static func isBefore(_ a: Cut, _ b: Cut) -> Bool {
+    switch a.value.compare(to: b.value) {
+    case .less: true
+    case .equal: !a.isAfter && b.isAfter
+    default: false
+    }
+  }
+
+  private func isBeyond(_ upper: TableView.Bound, _ maximum: Value?) -> Bool {
+    guard let maximum else { return false }
+    switch upper.value.compare(to: maximum) {
+    case .greater: return true
+    case .equal: return upper.isClosed
+    default: return false
+    }
+  }
+
+  /// The class between two bounds, with the value nearest to zero; nil when nothing is between them.
+  private func valueClass(_ lower: TableView.Bound?, _ upper: TableView.Bound?) -> TableView.ValueClass? {
+    if let lower, let upper {
+      switch lower.value.compare(to: upper.value) {
+      case .greater, nil: return nil
+      case .equal: guard lower.isClosed, upper.isClosed else { return nil }
+      case .less: break
+      }
+    }
+    guard let witness = OrderedWitness(type).between(lower, upper) else { return nil }
+    return TableView.ValueClass(witness: witness, lower: lower, upper: upper)
+  }
+}
