@@ -194,9 +194,9 @@ struct CheckPass {
 
   func place(_ id: Expression.ID) -> Place { expression.source.place(of: expression.nodes[Int(id)].range) }
 
-  mutating func report(_ diagnostic: @autoclosure () -> Diagnostic) {
+  mutating func report(_ diagnostic: Diagnostic) {
     // An expression of many mistakes is told enough of them.
-    if mode == .checking, diagnostics.count < CheckPass.maximumDiagnostics { diagnostics.append(diagnostic()) }
+    if mode == .checking, diagnostics.count < CheckPass.maximumDiagnostics { diagnostics.append(diagnostic) }
   }
 
   static let maximumDiagnostics = 50
