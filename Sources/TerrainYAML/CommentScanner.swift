@@ -67,7 +67,9 @@ struct CommentScanner {
   }
 
   private func find(from offset: Int) -> Int {
-    guard offset < count, let found = memchr(base + offset, Int32(UInt8(ascii: "#")), count - offset) else { return count }
+    guard offset < count, let found = memchr(base + offset, Int32(UInt8(ascii: "#")), count - offset) else {
+      return count
+    }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

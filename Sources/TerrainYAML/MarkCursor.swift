@@ -27,15 +27,18 @@ struct MarkCursor {
     return byte
   }
 
+  @inline(never)
   private mutating func move(to index: Int) {
     while character < index, byte < count {
-      // Eight ASCII characters at once.
-      if index - character >= 8, count - byte >= 8,
-        UnsafeRawPointer(base + byte).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-      {
-        byte += 8
-        character += 8
-        continue
+      // ASCII characters, up to eight at once.
+      if count - byte >= 8 {
+        let high = UnsafeRawPointer(base + byte).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080
+        let step = min(index - character, high == 0 ? 8 : UInt64(littleEndian: high).trailingZeroBitCount >> 3)
+        if step > 0 {
+          byte += step
+          character += step
+          continue
+        }
       }
       byte += 1
       while byte < count, base[byte] & 0xC0 == 0x80 { byte += 1 }

@@ -14,7 +14,10 @@ struct LibYAMLError {
 /// Says what an author did, where libyaml says what its scanner met.
 struct SyntaxTraps {
   let source: SourceText
+  /// Between brackets, where commas and brackets end a text.
   let isInFlow: Bool
+  /// The innermost open bracket, where there is one.
+  var bracket: (start: Int, isMap: Bool)?
 
   private var bytes: [UInt8] { source.bytes }
 
@@ -31,7 +34,7 @@ struct SyntaxTraps {
       "found a tab character where an indentation space is expected":
       return .tabIndentation(source, at: tab(near: error.at))
     case "mapping values are not allowed in this context":
-      return .secondColon(source, value: value(containing: error.at), colon: error.at)
+      return colon(error.at)
     case "block sequence entries are not allowed in this context":
       return .listOnKeyLine(source, range: error.at..<valueEnd(from: error.at))
     case "did not find expected ',' or ']'": return flow(error, isMap: false)
@@ -45,9 +48,8 @@ struct SyntaxTraps {
       return .unknownEscape(source, range: error.at..<end)
     case "did not find expected <document start>":
       return .textAfterDocument(source, range: error.at..<lineEnd(error.at))
-    case "did not find expected node content" where isFlowMark(error.at):
-      return .otherSyntax(
-        source, range: character(error.at), problem: "expected a value before this", context: "")
+    case "did not find expected node content":
+      return missingValue(error.at)
     default: return byContext(error)
     }
   }
@@ -101,23 +103,43 @@ struct SyntaxTraps {
 
   private func flow(_ error: LibYAMLError, isMap: Bool) -> Diagnostic {
     if let after = textAfterQuotes(error.at) { return after }
-    if error.at < bytes.count, bytes[error.at] == UInt8(ascii: ":") {
-      return .secondColon(source, value: value(containing: error.at), colon: error.at)
-    }
+    if error.at < bytes.count, bytes[error.at] == UInt8(ascii: ":") { return colon(error.at) }
     return .unclosedFlow(source, opened: error.contextAt, at: error.at, isMap: isMap)
   }
 
   private func block(_ error: LibYAMLError, isMap: Bool) -> Diagnostic {
     if let after = textAfterQuotes(error.at) { return after }
+    if isFlowEnd(error.at) { return .strayBracket(source, range: character(error.at)) }
     return .badIndentation(
       source, range: error.at..<max(error.at + 1, valueEnd(from: error.at)), block: error.contextAt, isMap: isMap)
+  }
+
+  /// A `: ` where no key can be: inside a value, or after a text that an indented line goes on with.
+  private func colon(_ at: Int) -> Diagnostic {
+    let value = value(containing: at)
+    if !value.isEmpty { return .secondColon(source, value: value, colon: at) }
+    var key = at
+    while key > 0, bytes[key - 1] != 0x0A, bytes[key - 1] != 0x0D { key -= 1 }
+    while key < at, bytes[key] == 0x20 { key += 1 }
+    let range = key..<max(key + 1, at)
+    if isInFlow { return .missingComma(source, range: range, bracket: bracket?.start) }
+    return .keyInText(source, range: range)
+  }
+
+  private func missingValue(_ at: Int) -> Diagnostic {
+    let isAtEnd = !bytes.dropFirst(at).contains { $0 > 0x20 }
+    if isAtEnd, let bracket {
+      return .unclosedFlow(source, opened: bracket.start, at: at, isMap: bracket.isMap)
+    }
+    return .expectedValue(source, range: character(at))
   }
 
   /// `"a" in tags`: something stands after a quoted text on its line.
   private func textAfterQuotes(_ at: Int) -> Diagnostic? {
     var before = at
     while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
-    guard before > 0, at < bytes.count, bytes[before - 1] == UInt8(ascii: "\"") || bytes[before - 1] == UInt8(ascii: "'")
+    guard before > 0, at < bytes.count,
+      bytes[before - 1] == UInt8(ascii: "\"") || bytes[before - 1] == UInt8(ascii: "'")
     else { return nil }
     let quote = bytes[before - 1]
     var start = before - 2
@@ -175,17 +197,21 @@ struct SyntaxTraps {
     return at
   }
 
-  /// The value on the line of `offset`: from after the line's first `: ` (or its `- `) to its end.
+  /// The value on the line of `offset`: from after the line's first `: ` (between brackets the last one, comma or
+  /// bracket before `offset`) to its end.
   private func value(containing offset: Int) -> Range<Int> {
     var lineStart = offset
     while lineStart > 0, bytes[lineStart - 1] != 0x0A, bytes[lineStart - 1] != 0x0D { lineStart -= 1 }
     var at = lineStart
-    while at < offset {
-      let isSeparator = bytes[at] == UInt8(ascii: ":") && at + 1 < bytes.count && bytes[at + 1] == 0x20
+    var start: Int?
+    while at < offset, start == nil || isInFlow {
+      let isSeparator = at + 1 < bytes.count && bytes[at + 1] == 0x20 && bytes[at] == UInt8(ascii: ":")
+      let isMark = isInFlow && [UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[at])
       at += 1
-      if isSeparator { break }
+      if isSeparator { start = at } else if isMark { start = nil }
     }
-    guard at < offset else { return offset..<offset }
+    guard let start, start < offset else { return offset..<offset }
+    at = start
     while at < offset, bytes[at] == 0x20 { at += 1 }
     return at..<max(at, valueEnd(from: at))
   }
@@ -199,8 +225,8 @@ struct SyntaxTraps {
     return at > 0 && bytes[at - 1] == 0x09 ? at - 1..<at : character(offset)
   }
 
-  private func isFlowMark(_ at: Int) -> Bool {
-    at < bytes.count && [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(bytes[at])
+  private func isFlowEnd(_ at: Int) -> Bool {
+    at < bytes.count && (bytes[at] == UInt8(ascii: "]") || bytes[at] == UInt8(ascii: "}"))
   }
 
   private func character(_ at: Int) -> Range<Int> {

@@ -105,7 +105,9 @@ struct YAMLComposer: ~Copyable {
       context: raw.context.map { String(cString: $0) } ?? "",
       at: raw.error == YAML_READER_ERROR ? first + Int(raw.problem_offset) : cursor.offset(Int(raw.problem_mark.index)),
       contextAt: cursor.offset(Int(raw.context_mark.index)), value: UInt32(truncatingIfNeeded: raw.problem_value))
-    return SyntaxTraps(source: source, isInFlow: isInFlow).diagnostic(error)
+    // The scanner runs ahead of the events: it knows of brackets that were not told yet.
+    let bracket = isInFlow ? builder.openStart.map { (start: $0, isMap: builder.isInMap) } : nil
+    return SyntaxTraps(source: source, isInFlow: raw.flow_level > 0 || isInFlow, bracket: bracket).diagnostic(error)
   }
 
   // MARK: - Events
@@ -122,7 +124,8 @@ struct YAMLComposer: ~Copyable {
     case YAML_SEQUENCE_START_EVENT:
       let data = event.pointee.data.sequence_start
       open(
-        RawNode.Tag.list, isFlow: data.style == YAML_FLOW_SEQUENCE_STYLE, anchor: data.anchor, tag: data.tag, start, end)
+        RawNode.Tag.list, isFlow: data.style == YAML_FLOW_SEQUENCE_STYLE, anchor: data.anchor, tag: data.tag, start, end
+      )
     case YAML_MAPPING_START_EVENT:
       let data = event.pointee.data.mapping_start
       open(
@@ -149,7 +152,8 @@ struct YAMLComposer: ~Copyable {
       let (first, second) = (builder.node(pair.first), builder.node(pair.second))
       diagnostics.append(
         .duplicateKey(
-          source, code: "yaml/duplicate-key", severity: .error, key: String(decoding: builder.bytes(of: pair.second), as: UTF8.self),
+          source, code: "yaml/duplicate-key", severity: .error,
+          key: String(decoding: builder.bytes(of: pair.second), as: UTF8.self),
           first: SourceRange(start: first.start, end: first.end),
           second: SourceRange(start: second.start, end: second.end)))
     }
@@ -242,14 +246,17 @@ struct YAMLComposer: ~Copyable {
   // MARK: - Collections
 
   private mutating func open(
-    _ tag: UInt32, isFlow: Bool, anchor: UnsafeMutablePointer<yaml_char_t>?, tag written: UnsafeMutablePointer<yaml_char_t>?,
+    _ tag: UInt32, isFlow: Bool, anchor: UnsafeMutablePointer<yaml_char_t>?,
+    tag written: UnsafeMutablePointer<yaml_char_t>?,
     _ eventStart: Int, _ end: Int
   ) {
     var start = eventStart
     if anchor != nil || written != nil { start = skipProperties(start) }
     comments.event(start, isFlow ? start + 1 : start)
     if expectsKey { return stop(.complexKey(source, start: start, end: max(end, start + 1))) }
-    guard stack.count < limits.nesting else { return stop(.yamlNestedTooDeep(source, at: start, limit: limits.nesting)) }
+    guard stack.count < limits.nesting else {
+      return stop(.yamlNestedTooDeep(source, at: start, limit: limits.nesting))
+    }
     if let written { checkCollectionTag(written, isMap: tag == RawNode.Tag.map, eventStart) }
     let before = builder.count + expanded
     let index = builder.open(tag, start: start)

@@ -66,7 +66,8 @@ extension Diagnostic {
 
   static func aliasExpansion(_ source: SourceText, start: Int, end: Int, limit: Int) -> Diagnostic {
     yaml(
-      "alias-expansion", "aliases stand for more values than the limit `aliasExpansion` of \(limit)", source, start..<end)
+      "alias-expansion", "aliases stand for more values than the limit `aliasExpansion` of \(limit)", source,
+      start..<end)
   }
 
   static func complexKey(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
@@ -102,7 +103,9 @@ extension Diagnostic {
 
   static func reservedStart(_ source: SourceText, range: Range<Int>, character: String, meaning: String) -> Diagnostic {
     yaml(
-      "unquoted-text", "a text that begins with `\(character)` needs quotes, because \(meaning)", source, range,
+      "unquoted-text",
+      "a text that begins with \(character == "`" ? "a backtick" : "`\(character)`") needs quotes, because \(meaning)",
+      source, range,
       fix: quoted(SyntaxTraps.text(source, range)))
   }
 
@@ -118,8 +121,30 @@ extension Diagnostic {
       fix: quoted(SyntaxTraps.text(source, value)))
   }
 
+  static func keyInText(_ source: SourceText, range: Range<Int>) -> Diagnostic {
+    yaml(
+      "bad-indentation", "by its indentation this line goes on with the text above it, where no key can be", source,
+      range, fix: "indent it like the other keys, or put a text that has `: ` in it in quotes")
+  }
+
+  static func missingComma(_ source: SourceText, range: Range<Int>, bracket: Int?) -> Diagnostic {
+    yaml(
+      "expected-comma", "expected `,` or a closing bracket before this key", source, range,
+      related: bracket.map { [Related(message: "the bracket opens here", place: place(source, $0..<$0 + 1))] } ?? [])
+  }
+
+  static func expectedValue(_ source: SourceText, range: Range<Int>) -> Diagnostic {
+    yaml("expected-value", "expected a value before this", source, range)
+  }
+
+  static func strayBracket(_ source: SourceText, range: Range<Int>) -> Diagnostic {
+    let bracket = SyntaxTraps.text(source, range)
+    return yaml("stray-bracket", "nothing is open that this `\(bracket)` could close", source, range)
+  }
+
   static func tabIndentation(_ source: SourceText, at range: Range<Int>) -> Diagnostic {
-    yaml("tab-indentation", "YAML is indented with spaces, and this is a tab", source, range, fix: "replace it by spaces")
+    yaml(
+      "tab-indentation", "YAML is indented with spaces, and this is a tab", source, range, fix: "replace it by spaces")
   }
 
   // MARK: Structure
@@ -149,19 +174,23 @@ extension Diagnostic {
   static func controlCharacter(_ source: SourceText, at offset: Int, value: UInt32) -> Diagnostic {
     let code = String(value, radix: 16, uppercase: true)
     return yaml(
-      "control-character", "the control character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) is not allowed in YAML",
+      "control-character",
+      "the control character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) is not allowed in YAML",
       source, offset..<offset + 1)
   }
 
   static func badIndentation(_ source: SourceText, range: Range<Int>, block: Int, isMap: Bool) -> Diagnostic {
     yaml(
-      "bad-indentation", "this does not continue the \(isMap ? "map" : "list") it stands in: expected \(isMap ? "a key" : "`-`") at its indentation",
+      "bad-indentation",
+      "this does not continue the \(isMap ? "map" : "list") it stands in: expected \(isMap ? "a key" : "`-`") at its indentation",
       source, range,
       related: [Related(message: "the \(isMap ? "map" : "list") begins here", place: place(source, block..<block + 1))])
   }
 
   static func expectedColon(_ source: SourceText, range: Range<Int>) -> Diagnostic {
-    yaml("expected-colon", "expected `: ` after this key", source, range, fix: "if it is text, put it on its key's line, or indent it further")
+    yaml(
+      "expected-colon", "expected `: ` after this key", source, range,
+      fix: "if it is text, put it on its key's line, or indent it further")
   }
 
   static func listOnKeyLine(_ source: SourceText, range: Range<Int>) -> Diagnostic {

@@ -119,7 +119,8 @@ import Testing
     case .bool: return node.bool == expected.bool ? nil : place + "other bool"
     case .string:
       return node.text == expected.text
-        ? nil : place + "\(node.text?.string.debugDescription ?? ""), not \(expected.text?.string.debugDescription ?? "")"
+        ? nil
+        : place + "\(node.text?.string.debugDescription ?? ""), not \(expected.text?.string.debugDescription ?? "")"
     case .number: return node.double == expected.double ? nil : place + "other number"
     case .list:
       guard node.count == expected.count else { return place + "\(node.count) elements, not \(expected.count)" }

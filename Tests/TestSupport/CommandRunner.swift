@@ -2,8 +2,11 @@ import Foundation
 
 /// What a run of a command left behind.
 public struct CommandResult: Sendable {
+  /// What it wrote to standard output.
   public var standardOutput: String
+  /// What it wrote to standard error.
   public var standardError: String
+  /// Its exit code, or the number of the signal that ended it.
   public var exitCode: Int32
   /// True when it had to be ended because it took too long.
   public var timedOut: Bool

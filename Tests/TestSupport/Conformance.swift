@@ -22,7 +22,9 @@ public enum Conformance {
 
   /// The names in a folder, in the order of their bytes.
   public static func entries(of folder: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
   }
 
   /// The package's root folder.
@@ -33,18 +35,26 @@ public enum Conformance {
 
 /// Counts a suite's cases and says how it went.
 public struct ConformanceReport {
+  /// The suite's name.
   public let name: String
+  /// How many cases passed.
   public private(set) var passed = 0
+  /// Cases that do not pass for a reason that is not ours to mend.
   public private(set) var known: [(id: String, reason: String)] = []
+  /// Cases that should have passed.
   public private(set) var failed: [(id: String, reason: String)] = []
 
+  /// A report on the suite `name`.
   public init(_ name: String) { self.name = name }
 
+  /// Counts a case that passed.
   public mutating func pass() { passed += 1 }
   /// A case that does not pass for a reason that is not ours to mend.
   public mutating func know(_ id: String, _ reason: String) { known.append((id, reason)) }
+  /// A case that should have passed.
   public mutating func fail(_ id: String, _ reason: String) { failed.append((id, reason)) }
 
+  /// How many cases there were.
   public var total: Int { passed + known.count + failed.count }
 
   /// `conformance NAME: passed P of N, known K`, then a line for each known and each failed case.

@@ -6,6 +6,7 @@ public struct MarkedText {
   /// Where each mark stood: bytes of UTF-8 before it in ``text``.
   public let offsets: [Int: Int]
 
+  /// Takes the marks out of `marked`.
   public init(_ marked: String) {
     var text = ""
     var offsets: [Int: Int] = [:]

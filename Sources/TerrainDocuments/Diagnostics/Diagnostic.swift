@@ -20,7 +20,9 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 public struct Diagnostic: Sendable, Hashable {
   /// Another place that matters to the complaint, and why it does.
   public struct Related: Sendable, Hashable {
+    /// Why it matters.
     public var message: String
+    /// Where it is.
     public var place: Place
 
     /// `place`, which matters because of `message` ("first written here").
@@ -32,11 +34,13 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// A stable name in words: `area/what-is-wrong`.
   public var code: String
+  /// How grave it is.
   public var severity: Severity
   /// One sentence, without a full stop: what is wrong and what was expected.
   public var message: String
   /// Where; nil when it is about no file at all.
   public var place: Place?
+  /// Other places that matter to it.
   public var related: [Related]
   /// What would mend it, as a sentence for people ("did you mean `x`?").
   public var fix: String?

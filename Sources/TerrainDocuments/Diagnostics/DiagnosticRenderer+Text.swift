@@ -64,11 +64,11 @@ extension DiagnosticRenderer {
 
     func text(gutter: Int, style: Style, severity: Severity) -> String {
       let name = TerminalText.harmless(place.source.name)
-      let space = String(repeating: " ", count: gutter)
+      let space = String(repeating: " ", count: max(1, gutter))
       guard let lineRange else { return "\(space)\(style.dim("-->")) \(name)\n" }
       var text = "\(space)\(style.dim("-->")) \(name):\(line):\(column)\n"
       let (shown, marks) = excerpt(lineRange)
-      let number = String(repeating: " ", count: gutter - String(line).count) + String(line)
+      let number = String(repeating: " ", count: max(0, gutter - String(line).count)) + String(line)
       text += style.dim("\(space) |") + "\n"
       text += style.dim("\(number) |") + (shown.isEmpty ? "" : " \(shown)") + "\n"
       text += style.dim("\(space) |") + " " + style.severity(marks, severity) + "\n"

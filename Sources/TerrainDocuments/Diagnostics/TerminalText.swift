@@ -93,7 +93,8 @@ package struct TerminalText {
     guard let base = character.first else { return 0 }
     if character.count > 1 {
       let isFlag = isRegionalIndicator(base)
-      let isEmojiSequence = base.properties.isEmoji
+      let isEmojiSequence =
+        base.properties.isEmoji
         && character.dropFirst().contains {
           $0.value == 0xFE0F || $0.value == 0x200D || $0.properties.isEmojiModifier || $0.value == 0x20E3
         }

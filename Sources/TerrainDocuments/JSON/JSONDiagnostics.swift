@@ -132,7 +132,9 @@ extension Diagnostic {
   }
 
   static func unclosedString(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
-    json("unclosed-string", "this string has no closing quote on its line", source, start, end, fix: "add the missing `\"`, or write a line end as `\\n`")
+    json(
+      "unclosed-string", "this string has no closing quote on its line", source, start, end,
+      fix: "add the missing `\"`, or write a line end as `\\n`")
   }
 
   static func controlCharacter(_ source: SourceText, at offset: Int, byte: UInt8) -> Diagnostic {

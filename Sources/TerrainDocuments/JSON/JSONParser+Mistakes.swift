@@ -126,7 +126,9 @@ extension JSONParser {
       at = lineEnd(at)
     } else if end - at >= 2, base[at + 1] == UInt8(ascii: "*") {
       at += 2
-      while at < end, !(base[at - 1] == UInt8(ascii: "*") && base[at] == UInt8(ascii: "/") && at - start > 2) { at += 1 }
+      while at < end, !(base[at - 1] == UInt8(ascii: "*") && base[at] == UInt8(ascii: "/") && at - start > 2) {
+        at += 1
+      }
       at = min(at + 1, end)
     } else {
       return false

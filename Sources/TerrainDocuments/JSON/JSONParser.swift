@@ -88,7 +88,8 @@ struct JSONParser: ~Copyable {
     let start = at
     let (form, link) = readString()
     guard !isStopped else { return }
-    let text = form == RawNode.Form.decoded
+    let text =
+      form == RawNode.Form.decoded
       ? builder.decodedText(link) : UnsafeBufferPointer(start: base + start + 1, count: at - start - 2)
     builder.key(RawNode.Tag.string, form: form, start: start, end: at, link: link, text: text)
     skipSpace()
@@ -145,7 +146,8 @@ struct JSONParser: ~Copyable {
   static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): true
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+      true
     default: byte >= 0x80
     }
   }

@@ -1,6 +1,8 @@
 /// A run of bytes of a source: `start` is in it, `end` is not.
 public struct SourceRange: Hashable, Sendable {
+  /// The first byte's offset.
   public var start: UInt32
+  /// The offset after the last byte.
   public var end: UInt32
 
   /// The bytes from `start` up to `end`.
@@ -15,7 +17,9 @@ public struct SourceRange: Hashable, Sendable {
 
 /// A run of bytes of a named source.
 public struct Place: Sendable {
+  /// The source it is in.
   public var source: SourceText
+  /// Its bytes.
   public var range: SourceRange
 
   /// `range` of `source`.
@@ -26,10 +30,12 @@ public struct Place: Sendable {
 }
 
 extension Place: Hashable {
+  /// Places are equal when the names of their sources are.
   public static func == (lhs: Place, rhs: Place) -> Bool {
     lhs.range == rhs.range && lhs.source.name == rhs.source.name
   }
 
+  /// Feeds range and name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(range)
     hasher.combine(source.name)

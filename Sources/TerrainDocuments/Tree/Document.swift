@@ -5,12 +5,12 @@ public final class Document: Sendable {
   /// The comments, in order, each from its `#` to the end of its line (YAML only).
   public let comments: [SourceRange]
 
-  let storage: GrowingMemory<RawNode>
-  let decoded: GrowingMemory<UInt8>
+  let storage: FrozenMemory<RawNode>
+  let decoded: FrozenMemory<UInt8>
   let keyTables: KeyTables
 
   init(
-    source: SourceText, storage: GrowingMemory<RawNode>, decoded: GrowingMemory<UInt8>, keyTables: KeyTables,
+    source: SourceText, storage: FrozenMemory<RawNode>, decoded: FrozenMemory<UInt8>, keyTables: KeyTables,
     comments: [SourceRange]
   ) {
     self.source = source

@@ -140,13 +140,14 @@ package struct DocumentBuilder: ~Copyable {
 
   /// The finished document; the builder begins another of the same source.
   package mutating func finish(comments: [SourceRange] = []) -> Document {
-    nodes.shrinkToFit()
-    decoded.shrinkToFit()
     tables.finish()
+    var finishedNodes = GrowingMemory<RawNode>(capacity: 64)
+    var finishedDecoded = GrowingMemory<UInt8>(capacity: 64)
+    swap(&nodes, &finishedNodes)
+    swap(&decoded, &finishedDecoded)
     let document = Document(
-      source: source, storage: nodes, decoded: decoded, keyTables: tables, comments: comments)
-    nodes = GrowingMemory(capacity: 64)
-    decoded = GrowingMemory(capacity: 64)
+      source: source, storage: finishedNodes.freeze(), decoded: finishedDecoded.freeze(), keyTables: tables,
+      comments: comments)
     tables = KeyTables()
     duplicates = []
     return document

@@ -7,8 +7,8 @@
 #endif
 
 /// An array that grows with `realloc`, which moves large blocks without copying them (an `Array` holds old and new
-/// side by side while it grows). Written by one reader, then only read.
-package final class GrowingMemory<Element: BitwiseCopyable>: @unchecked Sendable {
+/// side by side while it grows). Whoever writes it owns it alone; ``freeze()`` makes it shareable.
+package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   package private(set) var base: UnsafeMutablePointer<Element>
   package private(set) var count = 0
   private var capacity: Int
@@ -23,7 +23,7 @@ package final class GrowingMemory<Element: BitwiseCopyable>: @unchecked Sendable
 
   /// Adds an element and gives its index.
   @inline(__always)
-  package func append(_ element: Element) -> Int {
+  package mutating func append(_ element: Element) -> Int {
     if count == capacity { grow(to: capacity * 2) }
     let index = count
     (base + index).initialize(to: element)
@@ -32,23 +32,23 @@ package final class GrowingMemory<Element: BitwiseCopyable>: @unchecked Sendable
   }
 
   /// Adds a run of elements.
-  package func append(_ elements: UnsafeBufferPointer<Element>) {
+  package mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let from = elements.baseAddress else { return }
     if capacity - count < elements.count { grow(to: max(capacity * 2, count + elements.count)) }
     (base + count).initialize(from: from, count: elements.count)
     count += elements.count
   }
 
-  /// Gives back the room that was not needed.
-  package func shrinkToFit() {
-    if capacity > count { grow(to: max(count, 1)) }
+  /// Gives back the room that was not needed, and the rest away.
+  package consuming func freeze() -> FrozenMemory<Element> {
+    let base = Self.allocate(self.base, max(count, 1))
+    let frozen = FrozenMemory(base: base, count: count)
+    discard self
+    return frozen
   }
 
-  /// What there is.
-  package var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
-
   @inline(never)
-  private func grow(to newCapacity: Int) {
+  private mutating func grow(to newCapacity: Int) {
     base = Self.allocate(base, newCapacity)
     capacity = newCapacity
   }
@@ -62,4 +62,20 @@ package final class GrowingMemory<Element: BitwiseCopyable>: @unchecked Sendable
     }
     return memory.assumingMemoryBound(to: Element.self)
   }
+}
+
+/// Elements that are only read from now on, by any thread.
+package final class FrozenMemory<Element: BitwiseCopyable>: @unchecked Sendable {
+  package let base: UnsafePointer<Element>
+  package let count: Int
+
+  fileprivate init(base: UnsafeMutablePointer<Element>, count: Int) {
+    self.base = UnsafePointer(base)
+    self.count = count
+  }
+
+  deinit { free(UnsafeMutableRawPointer(mutating: base)) }
+
+  /// What there is.
+  package var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }

@@ -5,7 +5,9 @@ extension Node {
   public func place(ofDecoded decoded: Range<Int>) -> Place {
     let raw = targetRaw
     let source = document.source
-    guard raw.tag == RawNode.Tag.string else { return Place(source: source, range: SourceRange(start: raw.start, end: raw.end)) }
+    guard raw.tag == RawNode.Tag.string else {
+      return Place(source: source, range: SourceRange(start: raw.start, end: raw.end))
+    }
     let range = document.withScalarBytes(index) { text -> Range<Int> in
       let lower = min(max(decoded.lowerBound, 0), text.count)
       let upper = min(max(decoded.upperBound, lower), text.count)

@@ -76,7 +76,9 @@ package enum NumberText {
       default: return nil
       }
       let (product, tooLarge) = value.multipliedReportingOverflow(by: base)
-      let (sum, overflow) = isNegative ? product.subtractingReportingOverflow(Int128(digit))
+      let (sum, overflow) =
+        isNegative
+        ? product.subtractingReportingOverflow(Int128(digit))
         : product.addingReportingOverflow(Int128(digit))
       if tooLarge || overflow { return nil }
       value = sum
