@@ -87,7 +87,7 @@ package enum NumberText {
     return value
   }
 
-  /// Digits with a fraction and an exponent, exactly. Trailing zeros of the fraction are kept (`1.50` has exponent -2).
+  /// Digits with a fraction and an exponent, exactly.
   package static func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactDecimal? {
     guard let parts = Parts(bytes) else { return nil }
     return try? ExactDecimal(coefficient: parts.coefficient, exponent: parts.exponent)
