@@ -50,9 +50,9 @@ struct LiteralReader {
     switch type {
     case .string: return .string(text)
     case .enumeration(let vocabulary): return vocabulary.code(of: text) == nil ? nil : .string(text)
-    case .decimal: return ExactDecimal(text.string).map { .decimal($0) }
-    case .timestamp: return Timestamp(text.string).map { .timestamp($0) }
-    case .duration: return ExactDuration(text.string).map { .duration($0) }
+    case .decimal: return (try? ExactDecimal(parsing: text)).map { .decimal($0) }
+    case .timestamp: return (try? Timestamp(rfc3339: text)).map { .timestamp($0) }
+    case .duration: return (try? ExactDuration(parsing: text)).map { .duration($0) }
     default: return nil
     }
   }

@@ -84,7 +84,7 @@ struct DecisionWriter {
   }
 
   private mutating func highest(_ table: TypedTable, _ result: Register, _ done: Label, _ builder: inout ProgramBuilder) {
-    guard let type = table.rows.first?.score?.type else { return none(table, result, &builder) }
+    guard let type = table.scoreType else { return none(table, result, &builder) }
     let score = builder.makeRegister(type)
     let best = builder.makeRegister(type)
     let isFirst = builder.makeRegister(.int)
@@ -305,8 +305,8 @@ extension CELType {
     case .int: .int(0)
     case .uint: .uint(0)
     case .double: .double(0)
-    case .decimal: .decimal(ExactDecimal(0))
-    case .duration: .duration(ExactDuration(seconds: 0))
+    case .decimal: .decimal(.zero)
+    case .duration: .duration(.zero)
     default: nil
     }
   }

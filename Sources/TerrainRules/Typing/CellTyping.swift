@@ -131,12 +131,13 @@ struct CellTyping {
   /// `none` where the input is never absent: the word itself, where it is one of the input's values.
   private mutating func none(_ input: Input, _ node: Node, _ composer: inout Composer) -> ID? {
     switch input.type {
-    case .enumeration(let vocabulary) where vocabulary.code(of: "none") != nil, .string:
-      return composer.call("_==_", value(input, &composer), composer.literal("none"))
+    case .string: break
+    case .enumeration(let vocabulary) where vocabulary.code(of: "none") != nil: break
     default:
       diagnostics.append(.noneNotOptional(input.expression.text(of: input.expression.root), node.place))
       return nil
     }
+    return composer.call("_==_", value(input, &composer), composer.literal("none"))
   }
 
   private mutating func oneOf(

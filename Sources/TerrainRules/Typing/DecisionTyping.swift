@@ -20,7 +20,7 @@ struct DecisionTyping {
     defer { diagnostics += results.diagnostics }
     var typed = TypedDecision(
       module: module, name: declaration.name, type: .error, place: declaration.place, doc: declaration.doc,
-      body: .rows(TypedTable(hit: .first, rows: [], otherwise: nil, limit: nil, isDistinct: false)))
+      body: .rows(TypedTable(hit: .first, rows: [], otherwise: nil, scoreType: nil, limit: nil, isDistinct: false)))
     if let value = decision.value {
       guard let type = declaration.type ?? results.infer([value], named: declaration.name),
         let result = results.result(value, as: type)
@@ -47,7 +47,8 @@ struct DecisionTyping {
     typed.type = types.whole
     typed.body = .rows(
       TypedTable(
-        hit: table.hit, rows: rows, otherwise: otherwise ?? nil, limit: table.limit, isDistinct: table.isDistinct))
+        hit: table.hit, rows: rows, otherwise: otherwise ?? nil, scoreType: table.hit == .highest ? types.score : nil,
+        limit: table.limit, isDistinct: table.isDistinct))
     return typed
   }
 

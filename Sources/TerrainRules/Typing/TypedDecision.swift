@@ -26,6 +26,8 @@ package struct TypedTable: Sendable {
   package var hit: HitPolicy
   package var rows: [TypedRow]
   package var otherwise: TypedResult?
+  /// The type of all scores; nil without scores.
+  package var scoreType: CELType?
   package var limit: Int?
   package var isDistinct: Bool
 }
