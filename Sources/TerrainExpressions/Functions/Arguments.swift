@@ -1,0 +1,117 @@
+import TerrainValues
+
+/// What a function finds in its arguments. The checker and the machine see to it that an argument has the overload's
+/// type; where something else comes all the same (an element of a `list<dyn>`), that is an error, never a guess.
+extension Value {
+  var asText: Text {
+    get throws(FunctionFailure) {
+      if case .string(let text) = self { return text }
+      throw .wrongType(self, wanted: "string")
+    }
+  }
+
+  var asBytes: [UInt8] {
+    get throws(FunctionFailure) {
+      if case .bytes(let bytes) = self { return bytes }
+      throw .wrongType(self, wanted: "bytes")
+    }
+  }
+
+  var asInt: Int64 {
+    get throws(FunctionFailure) {
+      if case .int(let int) = self { return int }
+      throw .wrongType(self, wanted: "int")
+    }
+  }
+
+  var asDouble: Double {
+    get throws(FunctionFailure) {
+      if case .double(let double) = self { return double }
+      throw .wrongType(self, wanted: "double")
+    }
+  }
+
+  var asDecimal: ExactDecimal {
+    get throws(FunctionFailure) {
+      if case .decimal(let decimal) = self { return decimal }
+      throw .wrongType(self, wanted: "decimal")
+    }
+  }
+
+  var asTimestamp: Timestamp {
+    get throws(FunctionFailure) {
+      if case .timestamp(let timestamp) = self { return timestamp }
+      throw .wrongType(self, wanted: "timestamp")
+    }
+  }
+
+  var asDuration: ExactDuration {
+    get throws(FunctionFailure) {
+      if case .duration(let duration) = self { return duration }
+      throw .wrongType(self, wanted: "duration")
+    }
+  }
+
+  var asList: [Value] {
+    get throws(FunctionFailure) {
+      if case .list(let elements) = self { return elements }
+      throw .wrongType(self, wanted: "list")
+    }
+  }
+
+  var asMap: ValueMap {
+    get throws(FunctionFailure) {
+      if case .map(let map) = self { return map }
+      throw .wrongType(self, wanted: "map")
+    }
+  }
+
+  var asOptional: Value? {
+    get throws(FunctionFailure) {
+      if case .optional(let value) = self { return value }
+      throw .wrongType(self, wanted: "optional")
+    }
+  }
+}
+
+/// Failures say what is wrong with an argument, never what it is: values may be private, and the machine adds them where
+/// they may be shown.
+extension FunctionFailure {
+  static func wrongType(_ value: Value, wanted: String) -> FunctionFailure {
+    FunctionFailure(.noSuchOverload, "this function takes \(article(wanted)) \(wanted), not \(value.shownType)")
+  }
+
+  static func invalid(_ message: String) -> FunctionFailure { FunctionFailure(.invalidArgument, message) }
+
+  static func overflow(_ message: String) -> FunctionFailure { FunctionFailure(.overflow, message) }
+
+  static func tooLarge(limit: Int) -> FunctionFailure {
+    FunctionFailure(.sizeLimit, "the result would be larger than the limit of \(limit)")
+  }
+
+  private static func article(_ noun: String) -> String {
+    noun.first.map { "aeiou".contains($0) } == true ? "an" : "a"
+  }
+}
+
+extension Value {
+  /// The name of the value's type as rule modules write it, with an article.
+  var shownType: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .int: "an int"
+    case .uint: "a uint"
+    case .double: "a double"
+    case .decimal: "a decimal"
+    case .string: "a string"
+    case .bytes: "bytes"
+    case .timestamp: "a timestamp"
+    case .duration: "a duration"
+    case .list: "a list"
+    case .map: "a map"
+    case .type: "a type"
+    case .optional: "an optional"
+    }
+  }
+}

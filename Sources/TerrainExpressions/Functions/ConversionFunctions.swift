@@ -1,0 +1,186 @@
+import TerrainValues
+
+/// CEL's type conversions: exact, or an error.
+package enum ConversionFunctions {
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration(
+      "int",
+      [
+        Overload("int64_to_int64", [.int], .int, .unary(same)),
+        Overload("uint64_to_int64", [.uint], .int, .unary(int)),
+        Overload("double_to_int64", [.double], .int, .unary(int)),
+        Overload("decimal_to_int64", [.decimal], .int, .unary(int)),
+        Overload("string_to_int64", [.string], .int, cost: .linear, .unary(int)),
+        Overload("timestamp_to_int64", [.timestamp], .int, .unary(int)),
+      ]),
+    FunctionDeclaration(
+      "uint",
+      [
+        Overload("uint64_to_uint64", [.uint], .uint, .unary(same)),
+        Overload("int64_to_uint64", [.int], .uint, .unary(uint)),
+        Overload("double_to_uint64", [.double], .uint, .unary(uint)),
+        Overload("decimal_to_uint64", [.decimal], .uint, .unary(uint)),
+        Overload("string_to_uint64", [.string], .uint, cost: .linear, .unary(uint)),
+      ]),
+    FunctionDeclaration(
+      "double",
+      [
+        Overload("double_to_double", [.double], .double, .unary(same)),
+        Overload("int64_to_double", [.int], .double, .unary(double)),
+        Overload("uint64_to_double", [.uint], .double, .unary(double)),
+        Overload("decimal_to_double", [.decimal], .double, .unary(double)),
+        Overload("string_to_double", [.string], .double, cost: .linear, .unary(double)),
+      ]),
+    FunctionDeclaration(
+      "bool",
+      [
+        Overload("bool_to_bool", [.bool], .bool, .unary(same)),
+        Overload("string_to_bool", [.string], .bool, .unary(bool)),
+      ]),
+    FunctionDeclaration(
+      "string",
+      [
+        Overload("string_to_string", [.string], .string, .unary(same)),
+        Overload("bool_to_string", [.bool], .string, .unary(string)),
+        Overload("int64_to_string", [.int], .string, .unary(string)),
+        Overload("uint64_to_string", [.uint], .string, .unary(string)),
+        Overload("double_to_string", [.double], .string, .unary(string)),
+        Overload("decimal_to_string", [.decimal], .string, .unary(string)),
+        Overload("bytes_to_string", [.bytes], .string, cost: .linear, .unary(string)),
+        Overload("timestamp_to_string", [.timestamp], .string, .unary(string)),
+        Overload("duration_to_string", [.duration], .string, .unary(string)),
+      ]),
+    FunctionDeclaration(
+      "bytes",
+      [
+        Overload("bytes_to_bytes", [.bytes], .bytes, .unary(same)),
+        Overload("string_to_bytes", [.string], .bytes, cost: .linear, .unary(bytes)),
+      ]),
+    FunctionDeclaration("dyn", [Overload("to_dyn", [.anyT], .dyn, .unary(same))]),
+    FunctionDeclaration("type", [Overload("type", [.anyT], .type(.anyT), .unary(type))]),
+  ]
+
+  package static func same(_ value: Value) throws(FunctionFailure) -> Value { value }
+
+  package static func type(_ value: Value) throws(FunctionFailure) -> Value { .type(value.typeName) }
+
+  /// The whole number a number or text stands for (a fraction is cut off), or a timestamp's seconds since 1970.
+  package static func int(_ value: Value) throws(FunctionFailure) -> Value {
+    switch value {
+    case .int: return value
+    case .uint(let uint):
+      guard let int = Int64(exactly: uint) else { throw .outOfRange("int") }
+      return .int(int)
+    case .double(let double):
+      // CEL excludes both ends: a double that large may have been rounded there.
+      guard double > -0x1p63, double < 0x1p63 else { throw .outOfRange("int") }
+      return .int(Int64(double))
+    case .decimal(let decimal):
+      guard let int = Int64(exactly: decimal.rounded(places: 0, rule: .down)) else { throw .outOfRange("int") }
+      return .int(int)
+    case .string(let text):
+      guard let int = isWholeNumber(text) ? Int64(text.string) : nil else {
+        throw .notText("a whole number that fits an int")
+      }
+      return .int(int)
+    case .timestamp(let timestamp): return .int(timestamp.seconds)
+    default: throw .wrongType(value, wanted: "number")
+    }
+  }
+
+  package static func uint(_ value: Value) throws(FunctionFailure) -> Value {
+    switch value {
+    case .uint: return value
+    case .int(let int):
+      guard let uint = UInt64(exactly: int) else { throw .outOfRange("uint") }
+      return .uint(uint)
+    case .double(let double):
+      guard double >= 0, double < 0x1p64 else { throw .outOfRange("uint") }
+      return .uint(UInt64(double))
+    case .decimal(let decimal):
+      guard let uint = UInt64(exactly: decimal.rounded(places: 0, rule: .down)) else { throw .outOfRange("uint") }
+      return .uint(uint)
+    case .string(let text):
+      guard let uint = isWholeNumber(text) ? UInt64(text.string) : nil else {
+        throw .notText("a whole number that fits a uint")
+      }
+      return .uint(uint)
+    default: throw .wrongType(value, wanted: "number")
+    }
+  }
+
+  package static func double(_ value: Value) throws(FunctionFailure) -> Value {
+    switch value {
+    case .double: return value
+    case .int(let int): return .double(Double(int))
+    case .uint(let uint): return .double(Double(uint))
+    case .decimal(let decimal): return .double(Double(decimal))
+    case .string(let text):
+      guard let double = double(of: text) else { throw .notText("a number that fits a double") }
+      return .double(double)
+    default: throw .wrongType(value, wanted: "number")
+    }
+  }
+
+  package static func bool(_ value: Value) throws(FunctionFailure) -> Value {
+    switch try value.asText.string {
+    case "1", "t", "T", "true", "TRUE", "True": true
+    case "0", "f", "F", "false", "FALSE", "False": false
+    default: throw .notText("`true` or `false`")
+    }
+  }
+
+  package static func string(_ value: Value) throws(FunctionFailure) -> Value {
+    switch value {
+    case .string: return value
+    case .bool(let bool): return bool ? "true" : "false"
+    case .int(let int): return .string(Text(String(int)))
+    case .uint(let uint): return .string(Text(String(uint)))
+    case .double(let double): return .string(Text(DoubleText.shortest(double)))
+    case .decimal(let decimal): return .string(Text(decimal.description))
+    case .bytes(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalid("these bytes are not UTF-8") }
+      return .string(Text(text))
+    case .timestamp(let timestamp): return .string(Text(TimeFunctions.text(of: timestamp)))
+    case .duration(let duration): return .string(Text(TimeFunctions.text(of: duration)))
+    default: throw .wrongType(value, wanted: "number, text or time")
+    }
+  }
+
+  package static func bytes(_ value: Value) throws(FunctionFailure) -> Value {
+    if case .bytes = value { return value }
+    return .bytes(Array(try value.asText.utf8))
+  }
+
+  /// A sign and digits; Swift's own reading would be of the same mind but for longer texts than needed.
+  private static func isWholeNumber(_ text: Text) -> Bool {
+    let digits =
+      text.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } == true
+      ? text.utf8.dropFirst() : text.utf8[...]
+    return !digits.isEmpty && digits.allSatisfy { $0 &- 0x30 < 10 }
+  }
+
+  /// Digits with a point and an exponent, or a name for what has no digits. Hexadecimal is not read.
+  private static func double(of text: Text) -> Double? {
+    switch text.string {
+    case "NaN": return .nan
+    case "Infinity", "+Infinity", "Inf", "+Inf": return .infinity
+    case "-Infinity", "-Inf": return -.infinity
+    default:
+      let isPlain = text.utf8.allSatisfy { byte in
+        byte &- 0x30 < 10 || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "+")
+      }
+      guard isPlain, let double = Double(text.string), double.isFinite else { return nil }
+      return double
+    }
+  }
+}
+
+extension FunctionFailure {
+  fileprivate static func outOfRange(_ type: String) -> FunctionFailure {
+    .overflow("the number does not fit \(type == "int" ? "an int" : "a uint")")
+  }
+
+  fileprivate static func notText(_ wanted: String) -> FunctionFailure { .invalid("this text is not \(wanted)") }
+}

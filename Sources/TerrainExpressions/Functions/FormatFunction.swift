@@ -1,0 +1,194 @@
+import TerrainValues
+
+/// `text.format([…])`: cel-go's `printf`.
+package enum FormatFunction {
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration(
+      "format",
+      [Overload("string_format", member: true, [.string, .list(.dyn)], .string, cost: .linear, .bounded(format))])
+  ]
+
+  /// The most digits after the point that can be asked for.
+  static let precisionLimit = 1000
+
+  /// One `%…` of a format.
+  private struct Clause {
+    var letter: Unicode.Scalar
+    var precision: Int?
+  }
+
+  package static func format(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
+    var scalars = try arguments[0].asText.string.unicodeScalars.makeIterator()
+    let values = try arguments[1].asList
+    var used = 0
+    var output = Output(limit: limit)
+    while let scalar = scalars.next() {
+      guard scalar == "%" else {
+        try output.add(scalar)
+        continue
+      }
+      let clause = try clause(&scalars)
+      if clause.letter == "%" {
+        try output.add("%" as Unicode.Scalar)
+        continue
+      }
+      guard used < values.count else {
+        throw FunctionFailure(
+          .indexOutOfRange, "the format has more clauses than the list has values (\(values.count))")
+      }
+      try add(values[used], clause, to: &output)
+      used += 1
+    }
+    return .string(Text(output.text))
+  }
+
+  private static func clause(_ scalars: inout String.UnicodeScalarView.Iterator) throws(FunctionFailure) -> Clause {
+    guard var scalar = scalars.next() else { throw .invalid("the format ends in `%`; a sign for itself is `%%`") }
+    var precision: Int?
+    if scalar == "." {
+      var digits = 0
+      var count = 0
+      while let next = scalars.next() {
+        scalar = next
+        guard ("0"..."9").contains(next) else { break }
+        digits = min(digits * 10 + Int(next.value - 0x30), precisionLimit + 1)
+        count += 1
+      }
+      guard count > 0, scalar != "." else { throw .invalid("digits must follow `%.` in a format") }
+      guard digits <= precisionLimit else {
+        throw .invalid("a format may ask for at most \(precisionLimit) digits after the point")
+      }
+      precision = digits
+    }
+    switch scalar {
+    case "s", "d", "f", "e", "b", "x", "X", "o": return Clause(letter: scalar, precision: precision)
+    case "%" where precision == nil: return Clause(letter: scalar)
+    default: throw .invalid("`%\(scalar)` is no clause of a format; those are `%s %d %f %e %b %x %X %o %%`")
+    }
+  }
+
+  private static func add(_ value: Value, _ clause: Clause, to output: inout Output) throws(FunctionFailure) {
+    switch (clause.letter, value) {
+    case ("s", _): try ValueText.add(value, to: &output)
+    case ("d", .int), ("d", .uint), ("d", .double), ("d", .decimal): try ValueText.add(value, to: &output)
+    case ("f", .decimal(let decimal)):
+      try output.add(decimal.description(places: clause.precision ?? 6, rounding: .halfEven))
+    case ("f", .int), ("f", .uint), ("f", .double):
+      try output.add(DoubleText.fixed(double(value), places: clause.precision ?? 6))
+    case ("e", .int), ("e", .uint), ("e", .double), ("e", .decimal):
+      try output.add(DoubleText.scientific(double(value), places: clause.precision ?? 6))
+    case ("b", .bool(let bool)): try output.add(bool ? "1" : "0")
+    case ("b", .int(let int)): try output.add(String(int, radix: 2))
+    case ("b", .uint(let uint)): try output.add(String(uint, radix: 2))
+    case ("o", .int(let int)): try output.add(String(int, radix: 8))
+    case ("o", .uint(let uint)): try output.add(String(uint, radix: 8))
+    case ("x", .int(let int)), ("X", .int(let int)):
+      try output.add(String(int, radix: 16, uppercase: clause.letter == "X"))
+    case ("x", .uint(let uint)), ("X", .uint(let uint)):
+      try output.add(String(uint, radix: 16, uppercase: clause.letter == "X"))
+    case ("x", .string(let text)), ("X", .string(let text)):
+      try output.addHexadecimal(text.utf8, uppercase: clause.letter == "X")
+    case ("x", .bytes(let bytes)), ("X", .bytes(let bytes)):
+      try output.addHexadecimal(bytes, uppercase: clause.letter == "X")
+    default:
+      throw FunctionFailure(
+        .invalidArgument, "`%\(clause.letter)` takes \(taken(by: clause.letter)), not \(value.shownType)")
+    }
+  }
+
+  private static func double(_ value: Value) -> Double {
+    switch value {
+    case .int(let int): Double(int)
+    case .uint(let uint): Double(uint)
+    case .double(let double): double
+    case .decimal(let decimal): Double(decimal)
+    default: .nan
+    }
+  }
+
+  private static func taken(by letter: Unicode.Scalar) -> String {
+    switch letter {
+    case "d", "f", "e": "a number"
+    case "b": "an int, a uint or a bool"
+    case "o": "an int or a uint"
+    default: "an int, a uint, a string or bytes"
+    }
+  }
+
+  /// The text so far, never longer than allowed.
+  struct Output {
+    let limit: Int
+    private(set) var text = ""
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ part: String) throws(FunctionFailure) {
+      guard text.utf8.count + part.utf8.count <= limit else { throw .tooLarge(limit: limit) }
+      text += part
+    }
+
+    mutating func add(_ scalar: Unicode.Scalar) throws(FunctionFailure) {
+      guard text.utf8.count + 4 <= limit else { throw .tooLarge(limit: limit) }
+      text.unicodeScalars.append(scalar)
+    }
+
+    mutating func addHexadecimal(_ bytes: some Sequence<UInt8>, uppercase: Bool) throws(FunctionFailure) {
+      for byte in bytes {
+        try add((byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: uppercase))
+      }
+    }
+  }
+}
+
+/// Values as `%s` writes them: as a reader would, without quotes; maps sorted by their written keys.
+enum ValueText {
+  private enum Piece {
+    case value(Value)
+    case text(String)
+  }
+
+  static func add(_ value: Value, to output: inout FormatFunction.Output) throws(FunctionFailure) {
+    var stack: [Piece] = [.value(value)]
+    while let piece = stack.popLast() {
+      switch piece {
+      case .text(let text): try output.add(text)
+      case .value(.list(let elements)):
+        try output.add("[")
+        stack.append(.text("]"))
+        for (index, element) in elements.enumerated().reversed() {
+          stack.append(.value(element))
+          if index > 0 { stack.append(.text(", ")) }
+        }
+      case .value(.map(let map)):
+        try output.add("{")
+        stack.append(.text("}"))
+        var entries: [(key: Text, value: Value)] = []
+        for entry in map.entries { entries.append((Text(try scalar(entry.key)), entry.value)) }
+        entries.sort { $0.key < $1.key }
+        for (index, entry) in entries.enumerated().reversed() {
+          stack.append(.value(entry.value))
+          stack.append(.text((index > 0 ? ", " : "") + entry.key.string + ": "))
+        }
+      case .value(let value): try output.add(try scalar(value))
+      }
+    }
+  }
+
+  private static func scalar(_ value: Value) throws(FunctionFailure) -> String {
+    switch value {
+    case .null: return "null"
+    case .bool(let bool): return bool ? "true" : "false"
+    case .int(let int): return String(int)
+    case .uint(let uint): return String(uint)
+    case .double(let double): return DoubleText.plain(double)
+    case .decimal(let decimal): return decimal.description
+    case .string(let text): return text.string
+    case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .timestamp(let timestamp): return TimeFunctions.text(of: timestamp)
+    case .duration(let duration): return TimeFunctions.text(of: duration)
+    case .type(let name): return name.string
+    case .list, .map, .optional:
+      throw FunctionFailure(.invalidArgument, "`%s` takes a value that can be written, not \(value.shownType)")
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import TerrainValues
+
+/// The functions expressions may call, besides operators and macros: CEL's standard ones, cel-go's extensions for
+/// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, and `decimal`.
+///
+/// Overloads have the ids that cel-spec and cel-go give them, where they have one. Texts are counted in code points.
+package enum FunctionLibrary {
+  /// All of them.
+  package static let standard: [FunctionDeclaration] =
+    StringFunctions.declarations + FormatFunction.declarations + ConversionFunctions.declarations
+    + TimeFunctions.declarations + MathFunctions.declarations + ListFunctions.declarations
+    + SetFunctions.declarations + MapFunctions.declarations + OptionalFunctions.declarations
+    + EncoderFunctions.declarations + DecimalFunctions.declarations
+}
+
+extension CELType {
+  /// What stands for any type in a declaration.
+  static let anyT = CELType.parameter("T")
+  static let listOfT = CELType.list(anyT)
+}

@@ -1,0 +1,218 @@
+import TerrainValues
+
+/// Functions of lists: Kubernetes' `sum`, `min` and `max`, cel-go's `lists` extension, and `first` and `last`.
+package enum ListFunctions {
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration(
+      "sum",
+      summable.map { kind in
+        Overload(
+          "list_\(kind.name)_sum", member: true, [.list(kind.type)], kind.type, cost: .linear,
+          .unary { list throws(FunctionFailure) in
+            try sum(list, zero: kind.zero)
+          })
+      }),
+    FunctionDeclaration(
+      "min",
+      comparable.map { name, type in
+        Overload("list_\(name)_min", member: true, [.list(type)], type, cost: .linear, .unary(min))
+      }),
+    FunctionDeclaration(
+      "max",
+      comparable.map { name, type in
+        Overload("list_\(name)_max", member: true, [.list(type)], type, cost: .linear, .unary(max))
+      }),
+    FunctionDeclaration(
+      "sort",
+      comparable.map { name, type in
+        Overload("list_\(name)_sort", member: true, [.list(type)], .list(type), cost: .linear, .unary(sort))
+      }),
+    FunctionDeclaration(
+      "@sortByAssociatedKeys",
+      comparable.map { name, type in
+        Overload(
+          "list_\(name)_sortByAssociatedKeys", member: true, [.listOfT, .list(type)], .listOfT, cost: .linear,
+          .binary(sort))
+      }),
+    FunctionDeclaration(
+      "slice", [Overload("list_slice", member: true, [.listOfT, .int, .int], .listOfT, cost: .linear, .ternary(slice))]),
+    FunctionDeclaration(
+      "flatten",
+      [
+        Overload("list_flatten", member: true, [.list(.listOfT)], .listOfT, cost: .linear, .bounded(flatten)),
+        Overload("list_flatten_int", member: true, [.list(.dyn), .int], .list(.dyn), cost: .linear, .bounded(flatten)),
+      ]),
+    FunctionDeclaration(
+      "distinct", [Overload("list_distinct", member: true, [.listOfT], .listOfT, cost: .linear, .unary(distinct))]),
+    FunctionDeclaration(
+      "reverse", [Overload("list_reverse", member: true, [.listOfT], .listOfT, cost: .linear, .unary(reverse))]),
+    FunctionDeclaration("lists.range", [Overload("lists_range", [.int], .list(.int), cost: .linear, .bounded(range))]),
+    FunctionDeclaration("first", [Overload("list_first", member: true, [.listOfT], .optional(.anyT), .unary(first))]),
+    FunctionDeclaration("last", [Overload("list_last", member: true, [.listOfT], .optional(.anyT), .unary(last))]),
+  ]
+
+  private static let summable: [(name: String, type: CELType, zero: Value)] = [
+    ("int", .int, .int(0)), ("uint", .uint, .uint(0)), ("double", .double, .double(0)),
+    ("decimal", .decimal, .decimal(.zero)), ("duration", .duration, .duration(.zero)),
+  ]
+
+  private static let comparable: [(name: String, type: CELType)] = [
+    ("int", .int), ("uint", .uint), ("double", .double), ("decimal", .decimal), ("bool", .bool), ("string", .string),
+    ("bytes", .bytes), ("timestamp", .timestamp), ("duration", .duration),
+  ]
+
+  // MARK: One value of many
+
+  /// `zero` and all elements, which must be of one type; checked for overflow as `+` is.
+  package static func sum(_ list: Value, zero: Value) throws(FunctionFailure) -> Value {
+    let elements = try list.asList
+    guard var total = elements.first else { return zero }
+    for element in elements.dropFirst() { total = try add(total, element) }
+    // One element alone has not been looked at yet.
+    return try elements.count == 1 ? add(total, zeroLike(total)) : total
+  }
+
+  private static func zeroLike(_ value: Value) -> Value {
+    summable.first { $0.zero.typeName == value.typeName }?.zero ?? .null
+  }
+
+  private static func add(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value {
+    switch (a, b) {
+    case (.int(let a), .int(let b)):
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      guard !overflow else { throw .overflow("the sum does not fit an int") }
+      return .int(sum)
+    case (.uint(let a), .uint(let b)):
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      guard !overflow else { throw .overflow("the sum does not fit a uint") }
+      return .uint(sum)
+    case (.double(let a), .double(let b)): return .double(a + b)
+    case (.decimal(let a), .decimal(let b)):
+      do throws(ArithmeticError) { return .decimal(try a.adding(b)) } catch {
+        throw .overflow("the sum does not fit a decimal")
+      }
+    case (.duration(let a), .duration(let b)):
+      do throws(ArithmeticError) { return .duration(try a.adding(b)) } catch {
+        throw .overflow("the sum does not fit a duration")
+      }
+    case (.int, _), (.uint, _), (.double, _), (.decimal, _), (.duration, _):
+      throw FunctionFailure(
+        .noSuchOverload, "only elements of one type can be added up, not \(a.shownType) and \(b.shownType)")
+    default: throw .wrongType(a, wanted: "list of numbers")
+    }
+  }
+
+  package static func min(_ list: Value) throws(FunctionFailure) -> Value { try extreme(list, .less) }
+
+  package static func max(_ list: Value) throws(FunctionFailure) -> Value { try extreme(list, .greater) }
+
+  private static func extreme(_ list: Value, _ wanted: Ordering) throws(FunctionFailure) -> Value {
+    let elements = try list.asList
+    guard var best = elements.first else { throw .invalid("an empty list has no smallest or largest element") }
+    try requireOrder(elements)
+    for element in elements.dropFirst() where element.compare(to: best) == wanted { best = element }
+    return best
+  }
+
+  /// Elements of one type whose values have an order.
+  private static func requireOrder(_ elements: [Value]) throws(FunctionFailure) {
+    guard let first = elements.first else { return }
+    for element in elements {
+      guard element.typeName == first.typeName else {
+        throw FunctionFailure(
+          .noSuchOverload, "only elements of one type can be compared, not \(first.shownType) and \(element.shownType)")
+      }
+      guard element.compare(to: element) != nil else {
+        throw FunctionFailure(.noSuchOverload, "\(element.shownType) cannot be compared")
+      }
+    }
+  }
+
+  // MARK: Lists of lists
+
+  package static func sort(_ list: Value) throws(FunctionFailure) -> Value { try sort(list, list) }
+
+  /// The elements in the order of `keys`, one for each; equal ones stay as they are.
+  package static func sort(_ list: Value, _ keys: Value) throws(FunctionFailure) -> Value {
+    let elements = try list.asList
+    let keys = try keys.asList
+    guard keys.count == elements.count else { throw .invalid("there must be as many keys as elements") }
+    try requireOrder(keys)
+    let order = elements.indices.sorted { a, b in
+      switch keys[a].compare(to: keys[b]) {
+      case .less: true
+      case .greater: false
+      default: a < b
+      }
+    }
+    return .list(order.map { elements[$0] })
+  }
+
+  /// The elements from index `start` up to `end`.
+  package static func slice(_ list: Value, _ start: Value, _ end: Value) throws(FunctionFailure) -> Value {
+    let elements = try list.asList
+    let (start, end) = (try start.asInt, try end.asInt)
+    guard start >= 0, start <= end, end <= Int64(elements.count) else {
+      throw FunctionFailure(.indexOutOfRange, "the part does not lie within the list")
+    }
+    return .list(Array(elements[Int(start)..<Int(end)]))
+  }
+
+  /// With the elements of lists in place of these lists, as many levels down as the second argument says (one).
+  package static func flatten(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
+    let depth = arguments.count > 1 ? try arguments[1].asInt : 1
+    guard depth >= 0 else { throw .invalid("a list cannot be flattened by a negative number of levels") }
+    var result: [Value] = []
+    // What is still to be looked at, last first, with the levels that may be opened.
+    var open = try arguments[0].asList.reversed().map { (value: $0, depth: depth) }
+    while let next = open.popLast() {
+      guard case .list(let inner) = next.value, next.depth > 0 else {
+        guard result.count < limit else { throw .tooLarge(limit: limit) }
+        result.append(next.value)
+        continue
+      }
+      guard open.count + inner.count <= limit else { throw .tooLarge(limit: limit) }
+      for value in inner.reversed() { open.append((value, next.depth - 1)) }
+    }
+    return .list(result)
+  }
+
+  /// Of equal elements only the first.
+  package static func distinct(_ list: Value) throws(FunctionFailure) -> Value {
+    var seen = ValueSet()
+    return .list(try list.asList.filter { seen.insert($0) })
+  }
+
+  package static func reverse(_ list: Value) throws(FunctionFailure) -> Value { .list(try list.asList.reversed()) }
+
+  /// The ints from 0 up to the argument.
+  package static func range(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
+    let count = try arguments[0].asInt
+    guard count >= 0 else { throw .invalid("a range cannot have a negative length") }
+    guard count <= Int64(limit) else { throw .tooLarge(limit: limit) }
+    return .list((0..<count).map { .int($0) })
+  }
+
+  package static func first(_ list: Value) throws(FunctionFailure) -> Value { .optional(try list.asList.first) }
+
+  package static func last(_ list: Value) throws(FunctionFailure) -> Value { .optional(try list.asList.last) }
+}
+
+/// Values as a set under CEL's equality, looked up by hash where there are many.
+struct ValueSet {
+  // Any value can be looked for; only what is written into a map must be one of CEL's keys.
+  private var members = ValueMap()
+
+  /// An empty set.
+  init() {}
+
+  init(_ values: [Value]) {
+    members = ValueMap(capacity: values.count)
+    for value in values { members.insert(value, .null) }
+  }
+
+  func contains(_ value: Value) -> Bool { members.position(of: value) != nil }
+
+  /// False where it is in it already.
+  mutating func insert(_ value: Value) -> Bool { members.insert(value, .null) }
+}

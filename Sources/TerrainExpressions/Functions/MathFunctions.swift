@@ -1,0 +1,151 @@
+import TerrainValues
+
+/// cel-go's `math` extension, for decimals too.
+package enum MathFunctions {
+  static let declarations: [FunctionDeclaration] = [
+    extreme("math.greatest", "max", .greater),
+    extreme("math.least", "min", .less),
+    rounding("math.ceil", "math_ceil", .up, .ceiling),
+    rounding("math.floor", "math_floor", .down, .floor),
+    rounding("math.round", "math_round", .toNearestOrAwayFromZero, .halfAwayFromZero),
+    rounding("math.trunc", "math_trunc", .towardZero, .down),
+    FunctionDeclaration(
+      "math.abs",
+      [
+        Overload("math_abs_double", [.double], .double, .unary(abs)),
+        Overload("math_abs_int", [.int], .int, .unary(abs)),
+        Overload("math_abs_uint", [.uint], .uint, .unary(abs)),
+        Overload("math_abs_decimal", [.decimal], .decimal, .unary(abs)),
+      ]),
+    FunctionDeclaration(
+      "math.sign",
+      [
+        Overload("math_sign_double", [.double], .double, .unary(sign)),
+        Overload("math_sign_int", [.int], .int, .unary(sign)),
+        Overload("math_sign_uint", [.uint], .uint, .unary(sign)),
+        Overload("math_sign_decimal", [.decimal], .decimal, .unary(sign)),
+      ]),
+    FunctionDeclaration(
+      "math.sqrt",
+      [
+        Overload("math_sqrt_double", [.double], .double, .unary(sqrt)),
+        Overload("math_sqrt_int", [.int], .double, .unary(sqrt)),
+        Overload("math_sqrt_uint", [.uint], .double, .unary(sqrt)),
+      ]),
+    FunctionDeclaration("math.isNaN", [Overload("math_isNaN_double", [.double], .bool, .unary(isNaN))]),
+    FunctionDeclaration("math.isInf", [Overload("math_isInf_double", [.double], .bool, .unary(isInfinite))]),
+    FunctionDeclaration("math.isFinite", [Overload("math_isFinite_double", [.double], .bool, .unary(isFinite))]),
+    bitwise("math.bitAnd", "math_bitAnd", bitAnd),
+    bitwise("math.bitOr", "math_bitOr", bitOr),
+    bitwise("math.bitXor", "math_bitXor", bitXor),
+    FunctionDeclaration(
+      "math.bitNot",
+      [
+        Overload("math_bitNot_int_int", [.int], .int, .unary(bitNot)),
+        Overload("math_bitNot_uint_uint", [.uint], .uint, .unary(bitNot)),
+      ]),
+    shift("math.bitShiftLeft", "math_bitShiftLeft", shiftLeft),
+    shift("math.bitShiftRight", "math_bitShiftRight", shiftRight),
+  ]
+
+  static let numberTypes: [(name: String, type: CELType)] = [
+    ("int", .int), ("uint", .uint), ("double", .double), ("decimal", .decimal),
+  ]
+
+  // MARK: Greatest and least
+
+  /// One, two or a list of numbers; more than two are made a list by the parser.
+  private static func extreme(_ name: Text, _ id: String, _ wanted: Ordering) -> FunctionDeclaration {
+    let ofList: @Sendable (Value) throws(FunctionFailure) -> Value = { list throws(FunctionFailure) in
+      try extreme(of: try list.asList, wanted)
+    }
+    var overloads: [Overload] = []
+    for (name, type) in numberTypes {
+      overloads.append(Overload("math_@\(id)_\(name)", [type], type, .unary(ConversionFunctions.same)))
+    }
+    for (name, type) in numberTypes {
+      for (otherName, other) in numberTypes {
+        overloads.append(
+          Overload(
+            "math_@\(id)_\(name)_\(otherName)", [type, other], type == other ? type : .dyn,
+            .binary { a, b throws(FunctionFailure) in
+              try extreme(of: [a, b], wanted)
+            }))
+      }
+    }
+    for (name, type) in numberTypes {
+      overloads.append(Overload("math_@\(id)_list_\(name)", [.list(type)], type, cost: .linear, .unary(ofList)))
+    }
+    return FunctionDeclaration(name, overloads)
+  }
+
+  /// The first of `numbers` that none stands to as `wanted`; compared as numbers, whatever their types.
+  static func extreme(of numbers: [Value], _ wanted: Ordering) throws(FunctionFailure) -> Value {
+    guard var best = numbers.first else { throw .invalid("an empty list has no greatest or least element") }
+    for number in numbers where !number.isNumber { throw .wrongType(number, wanted: "number") }
+    for number in numbers.dropFirst() {
+      guard let order = number.compare(to: best) else {
+        throw .invalid("NaN is neither greater nor less than a number")
+      }
+      if order == wanted { best = number }
+    }
+    return best
+  }
+
+  // MARK: Rounding
+
+  private static func rounding(
+    _ name: Text, _ id: String, _ rule: FloatingPointRoundingRule, _ decimalRule: RoundingRule
+  ) -> FunctionDeclaration {
+    FunctionDeclaration(
+      name,
+      [
+        Overload(
+          Text(id + "_double"), [.double], .double,
+          .unary { value throws(FunctionFailure) in
+            .double(try value.asDouble.rounded(rule))
+          }),
+        Overload(
+          Text(id + "_decimal"), [.decimal], .decimal,
+          .unary { value throws(FunctionFailure) in
+            .decimal(try value.asDecimal.rounded(places: 0, rule: decimalRule))
+          }),
+      ])
+  }
+
+  package static func abs(_ value: Value) throws(FunctionFailure) -> Value {
+    switch value {
+    case .int(let int):
+      guard int != .min else { throw .overflow("the smallest int has no absolute value among ints") }
+      return .int(Swift.abs(int))
+    case .uint: return value
+    case .decimal(let decimal): return .decimal(decimal.magnitude)
+    default: return .double(Swift.abs(try value.asDouble))
+    }
+  }
+
+  /// -1, 0 or 1, of the argument's type; NaN for NaN.
+  package static func sign(_ value: Value) throws(FunctionFailure) -> Value {
+    switch value {
+    case .int(let int): return .int(int.signum())
+    case .uint(let uint): return .uint(uint.signum())
+    case .decimal(let decimal): return .decimal(ExactDecimal(Int64(decimal.signum)))
+    default:
+      let double = try value.asDouble
+      return .double(double.isNaN ? double : double > 0 ? 1 : double < 0 ? -1 : 0)
+    }
+  }
+
+  /// NaN for a negative number.
+  package static func sqrt(_ value: Value) throws(FunctionFailure) -> Value {
+    .double(try ConversionFunctions.double(value).asDouble.squareRoot())
+  }
+
+  package static func isNaN(_ value: Value) throws(FunctionFailure) -> Value { .bool(try value.asDouble.isNaN) }
+
+  package static func isInfinite(_ value: Value) throws(FunctionFailure) -> Value {
+    .bool(try value.asDouble.isInfinite)
+  }
+
+  package static func isFinite(_ value: Value) throws(FunctionFailure) -> Value { .bool(try value.asDouble.isFinite) }
+}
