@@ -30,15 +30,13 @@ extension Diagnostic {
       fix: "write `rules: \(ModuleReader.languageVersion)`")
   }
 
+  static let unquotedExpressionCode = "rules/unquoted-expression"
+
   static func unquotedExpression(_ text: String, _ place: Place) -> Diagnostic {
     let quoted = text.contains("\"") ? "'\(text.doublingSingleQuotes)'" : "\"\(text)\""
     return Diagnostic(
-      code: "rules/unquoted-expression", message: "YAML cuts this expression in pieces, because it is not in quotes",
+      code: unquotedExpressionCode, message: "YAML cuts this expression in pieces, because it is not in quotes",
       place: place, fix: "put it in quotes: \(quoted)")
-  }
-
-  static func emptyExpression(_ place: Place) -> Diagnostic {
-    Diagnostic(code: "rules/empty-expression", message: "there is no expression here", place: place)
   }
 }
 

@@ -8,7 +8,7 @@ extension ModuleReader {
 
   mutating func decision(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
     let fields = Fields(
-      node, "a decision", known: Self.decisionKeys, expressions: ["value", "otherwise"], into: &diagnostics)
+      node, "a decision", known: Self.decisionKeys, expressions: ["type"], into: &diagnostics)
     guard let fields else { return nil }
     let typeNode = fields["type"]
     let body: DecisionDeclaration.Body
@@ -65,7 +65,7 @@ extension ModuleReader {
 
   private mutating func row(_ node: Node, _ hit: HitPolicy) -> RowDeclaration? {
     let fields = Fields(
-      node, "a row", known: Self.rowKeys, expressions: ["when", "score"], into: &diagnostics)
+      node, "a row", known: Self.rowKeys, expressions: ["when"], into: &diagnostics)
     guard let fields, let idNode = fields.required("id", into: &diagnostics) else { return nil }
     guard let id = idNode.text, !id.isEmpty else {
       diagnostics.append(.wrongShape("`id`", expected: "a word", found: idNode))
@@ -103,7 +103,7 @@ extension ModuleReader {
       // `when: true` says what leaving it out says.
       return .expression(ExpressionSource(text: node.bool == true ? "true" : "false", node: node))
     case .string:
-      guard let source = expression(node, isMarked: false) else { return nil }
+      guard let source = expression(node) else { return nil }
       return .expression(source)
     case .null, .number, .list:
       diagnostics.append(.wrongShape("`when`", expected: "a map of inputs, or a condition in quotes", found: node))
@@ -124,7 +124,7 @@ extension ModuleReader {
     var isComplete = true
     var reader = CellReader()
     for (key, value) in node.members {
-      guard let input = expression(key, isMarked: false) else {
+      guard let input = expression(key) else {
         isComplete = false
         continue
       }
@@ -138,8 +138,8 @@ extension ModuleReader {
     return isComplete ? cells : nil
   }
 
-  /// The expression in `node`; `isMarked` when it begins with `=`. An unmarked one may have the mark as well.
-  mutating func expression(_ node: Node, isMarked: Bool) -> ExpressionSource? {
+  /// The expression in `node`. A condition may begin with `=`, though it need not; a result does.
+  mutating func expression(_ node: Node) -> ExpressionSource? {
     guard let text = node.text else {
       diagnostics.append(.wrongShape("a condition", expected: "text", found: node))
       return nil
@@ -147,12 +147,7 @@ extension ModuleReader {
     let bytes = Array(text.utf8)
     var start = bytes.prefix { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }.count
     if start < bytes.count, bytes[start] == UInt8(ascii: "=") { start += 1 }
-    let source = ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
-    if bytes[start...].allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }) {
-      diagnostics.append(.emptyExpression(node.place))
-      return nil
-    }
-    return source
+    return ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
   }
 
   /// What stands in `then`, `otherwise`, `score` or `value`. Recursion is bounded by the document's nesting.
@@ -161,7 +156,7 @@ extension ModuleReader {
     case .null, .bool, .number: return .literal(node)
     case .string:
       guard node.text?.utf8.first == UInt8(ascii: "=") else { return .literal(node) }
-      return expression(node, isMarked: true).map { .expression($0) }
+      return expression(node).map { .expression($0) }
     case .list:
       var items: [Template] = []
       for element in node.elements {

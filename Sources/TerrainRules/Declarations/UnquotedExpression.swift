@@ -4,7 +4,8 @@ import TerrainValues
 /// Finds an expression that YAML cut in pieces because it was not in quotes.
 ///
 /// `{ when: tags.exists(t, t == "x"), then: y }` is, to YAML, `when: tags.exists(t`, then a key `t == "x")`; and of
-/// `when: name == "a # b"` only `name == "a` is left. Both leave a bracket or a quote open.
+/// `when: name == "a # b"` only `name == "a` is left. Both leave a bracket or a quote open. So does a type written
+/// `{ type: map<string, int> }`.
 struct UnquotedExpression {
   /// The whole expression as the author meant it, as far as it can be seen.
   var text: String
@@ -14,16 +15,18 @@ struct UnquotedExpression {
   /// text, and leaves a bracket or quote open.
   static func find(in node: Node, where isExpression: (Text, Text) -> Bool) -> UnquotedExpression? {
     var opened: Place?
+    var isType = false
     for (key, value) in node.members {
       if let start = opened {
         // The rest of the broken expression: a key that closes what was open.
-        guard let text = key.text, Balance(text) == .closes else { break }
+        guard let text = key.text, Balance(text, isType: isType) == .closes else { break }
         let whole = SourceRange(start: start.range.start, end: key.place.range.end)
         return UnquotedExpression(
           text: start.source.text(of: whole), place: Place(source: start.source, range: whole))
       }
       guard let text = value.text, let key = key.text, isExpression(key, text), isPlain(value) else { continue }
-      switch Balance(text) {
+      isType = key == "type"
+      switch Balance(text, isType: isType) {
       case .even: continue
       case .opens, .closes:
         opened = value.place
@@ -63,7 +66,8 @@ private enum Balance {
   case closes
   case openQuote
 
-  init(_ text: Text) {
+  /// The balance of `text`; in a type, `<` and `>` are brackets too.
+  init(_ text: Text, isType: Bool) {
     var open = 0
     var quote: UInt8?
     var isEscaped = false
@@ -78,6 +82,8 @@ private enum Balance {
       case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+      case UInt8(ascii: "<") where isType: open += 1
+      case UInt8(ascii: ">") where isType: open -= 1
       default: break
       }
     }

@@ -66,7 +66,12 @@ struct ModuleLoading {
     }
     var reader = ModuleReader(vocabulary: vocabulary)
     let module = reader.read(node)
-    diagnostics += reader.diagnostics
+    // What YAML saw cut in pieces is not complained of twice.
+    let cuts = Set(found.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap(\.place?.range.start))
+    diagnostics += reader.diagnostics.filter { complaint in
+      guard complaint.code == Diagnostic.unquotedExpressionCode, let place = complaint.place else { return true }
+      return !cuts.contains(place.range.start)
+    }
     guard let module else {
       states[file.module] = .failed
       return nil

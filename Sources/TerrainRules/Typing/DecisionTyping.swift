@@ -99,7 +99,8 @@ struct DecisionTyping {
     if let declared = declaration.type, table.hit == .count, declared != .int {
       diagnostics.append(.countIsInt(declared, declaration.typePlace ?? declaration.place))
     }
-    guard table.hit == .highest else { return types }
+    // A row without a score was complained of when it was read.
+    guard table.hit == .highest, decision.rows.allSatisfy({ $0.score != nil }) else { return types }
     guard let score = results.infer(decision.rows.compactMap(\.score), named: "score") else { return nil }
     guard score.isOrdered else {
       diagnostics.append(.scoreType(score, table.hitPlace))

@@ -38,12 +38,12 @@ struct ResultTyping {
       let (typed, found) = Checker.check(expression, environment)
       diagnostics += found
       return typed.map { .exactly($0.type) }
-    case .list(let items, let node):
+    case .list(let items, _):
       var whole = ResultShape.unknown
       for item in items {
         guard let shape = shape(item) else { return nil }
         guard let merged = ResultShape.merged(whole, shape) else {
-          diagnostics.append(.mixedList(whole.type(named: "these"), shape.type(named: "these"), item.place ?? node.place))
+          diagnostics.append(.mixedList(whole.type(named: "these"), shape.type(named: "these"), item.place))
           return nil
         }
         whole = merged
