@@ -176,14 +176,14 @@ struct YAMLComposer: ~Copyable {
     let text = UnsafeBufferPointer(start: UnsafePointer(data.value), count: data.length)
     var start = eventStart
     if data.tag != nil || data.anchor != nil { start = min(skipProperties(start), end) }
-    comments.event(start, end)
     let style = data.style
-    let isBlock = style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE
     var stop = end
-    if isBlock {
+    if style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE {
+      comments.event(start, start)
       comments.header(at: start)
       stop = trimmedEnd(start, end)
     }
+    comments.event(start, end)
     lastEnd = stop
     let isKey = expectsKey
     var (tag, form): (UInt32, UInt32) = (RawNode.Tag.string, RawNode.Form.bare)

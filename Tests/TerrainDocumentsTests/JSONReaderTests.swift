@@ -10,8 +10,10 @@ import Testing
   }
 
   @Test func valuesAndTheirKinds() throws {
-    let root = try read(#" { "n": null, "t": true, "f": false, "i": -12, "d": 1.50, "s": "x", "l": [1, []], "m": {} } "#)
-      .root
+    let root = try read(
+      #" { "n": null, "t": true, "f": false, "i": -12, "d": 1.50, "s": "x", "l": [1, []], "m": {} } "#
+    )
+    .root
     #expect(root.kind == .map && root.count == 8)
     #expect(root.members.map { $0.key.text?.string } == ["n", "t", "f", "i", "d", "s", "l", "m"])
     #expect(root["n"]?.kind == .null)
@@ -117,7 +119,9 @@ import Testing
     let members = (0..<count).map { "\"a_common_beginning_\($0)_a_common_end\": \($0)" }
     let root = try read("{" + members.joined(separator: ",") + "}").root
     #expect(root.count == count)
-    for number in 0..<count { #expect(root["a_common_beginning_\(Text("\(number)"))_a_common_end"]?.int == Int64(number)) }
+    for number in 0..<count {
+      #expect(root["a_common_beginning_\(Text("\(number)"))_a_common_end"]?.int == Int64(number))
+    }
     #expect(root["a_common_beginning_\(Text("\(count)"))_a_common_end"] == nil)
   }
 
@@ -127,7 +131,9 @@ import Testing
       let second = Int.random(in: 1..<count, using: &random)
       let first = Int.random(in: 0..<second, using: &random)
       // The same key, written differently.
-      let members = (0..<count).map { $0 == first ? "\"dup\":[{}]" : $0 == second ? "\"d\\u0075p\":2" : "\"k\($0)\":{}" }
+      let members = (0..<count).map {
+        $0 == first ? "\"dup\":[{}]" : $0 == second ? "\"d\\u0075p\":2" : "\"k\($0)\":{}"
+      }
       let text = "{" + members.joined(separator: ",") + "}"
       let (document, diagnostics) = JSONReader.read(SourceText(name: "x.json", text: text))
       #expect(document?.root["dup"]?.kind == .list)
@@ -155,8 +161,14 @@ import Testing
     if case .int(1) = list[0] {} else { Issue.record("\(list[0])") }
     if case .double(2.5) = list[1] {} else { Issue.record("\(list[1])") }
     if case .decimal = list[5] {} else { Issue.record("\(list[5])") }
-    guard case .map(let exact) = root.value(fractions: .decimal), case .list(let exacts)? = exact[.string("a")] else { return }
-    if case .decimal(let decimal) = exacts[1] { #expect(decimal.description == "2.5") } else { Issue.record("\(exacts[1])") }
+    guard case .map(let exact) = root.value(fractions: .decimal), case .list(let exacts)? = exact[.string("a")] else {
+      return
+    }
+    if case .decimal(let decimal) = exacts[1] {
+      #expect(decimal.description == "2.5")
+    } else {
+      Issue.record("\(exacts[1])")
+    }
   }
 
   @Test func aByteOrderMarkIsPassedOver() throws {
@@ -176,7 +188,9 @@ import Testing
     #expect(JSONReader.read(SourceText(name: "x.json", text: deepest)).document != nil)
     let limits = DocumentLimits(nesting: .max)
     let deeper = String(repeating: "[", count: 1001)
-    #expect(JSONReader.read(SourceText(name: "x.json", text: deeper), limits: limits).diagnostics.first?.code == "json/nested-too-deep")
+    #expect(
+      JSONReader.read(SourceText(name: "x.json", text: deeper), limits: limits).diagnostics.first?.code
+        == "json/nested-too-deep")
   }
 
   @Test func noBytesCrashTheReader() {
@@ -197,7 +211,11 @@ import Testing
       var bytes = text
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let at = Int.random(in: 0..<bytes.count, using: &random)
-        if Bool.random(using: &random) { bytes[at] = UInt8.random(in: 0...255, using: &random) } else { bytes.remove(at: at) }
+        if Bool.random(using: &random) {
+          bytes[at] = UInt8.random(in: 0...255, using: &random)
+        } else {
+          bytes.remove(at: at)
+        }
       }
       let (document, diagnostics) = JSONReader.read(SourceText(name: "x.json", bytes: bytes))
       #expect((document == nil) == diagnostics.hasErrors)

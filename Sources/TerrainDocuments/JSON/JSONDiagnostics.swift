@@ -58,9 +58,9 @@ extension Diagnostic {
   static func expectedSeparator(
     _ source: SourceText, at offset: Int, found: String?, opened start: Int, isMap: Bool
   ) -> Diagnostic {
-    let (what, bracket) = isMap ? ("member", "}") : ("element", "]")
+    let bracket = isMap ? "}" : "]"
     return json(
-      "expected-comma", "expected `,` or `\(bracket)` after this \(what), but \(named(found))", source, offset,
+      "expected-comma", "expected `,` or `\(bracket)` here, but \(named(found))", source, offset,
       characterEnd(source, offset), related: [opened(source, start, isMap: isMap)])
   }
 
