@@ -1,5 +1,13 @@
 import TerrainDocuments
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// An error as libyaml tells it, its marks turned into byte offsets.
 struct LibYAMLError {
   var isReader: Bool
@@ -151,13 +159,9 @@ struct SyntaxTraps {
 
   // MARK: - Plain texts
 
-  /// A plain text with an open parenthesis that a comma or a comment cuts short; nil where all is well.
-  func cutShort(_ start: Int, _ end: Int) -> Diagnostic? {
-    var open = 0
-    for index in start..<end {
-      if bytes[index] == UInt8(ascii: "(") { open += 1 } else if bytes[index] == UInt8(ascii: ")") { open -= 1 }
-    }
-    guard open > 0 else { return nil }
+  /// A plain text with `open` parentheses that a comma or a comment cuts short; nil where all is well.
+  func cutShort(_ start: Int, _ end: Int, open: Int) -> Diagnostic? {
+    var open = open
     var next = end
     while next < bytes.count, bytes[next] == 0x20 { next += 1 }
     guard next < bytes.count else { return nil }
@@ -236,9 +240,13 @@ struct SyntaxTraps {
     return at..<end
   }
 
+  /// No line of an author's is longer; a file without lines must not be walked through for each complaint.
+  private static let longestLine = 4000
+
   private func lineEnd(_ offset: Int) -> Int {
     var at = min(offset, bytes.count)
-    while at < bytes.count, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
+    let limit = min(at + Self.longestLine, bytes.count)
+    while at < limit, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
     return at
   }
 
@@ -251,9 +259,19 @@ extension YAMLComposer {
   /// Complains of a plain text that looks cut short.
   @inline(__always)
   mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
-    guard text.contains(UInt8(ascii: "(")) else { return }
-    if let diagnostic = SyntaxTraps(source: source, isInFlow: isInFlow).cutShort(start, end) {
-      diagnostics.append(diagnostic)
+    guard let bytes = text.baseAddress, memchr(bytes, Int32(UInt8(ascii: "(")), text.count) != nil else { return }
+    checkParentheses(text, start, end)
+  }
+
+  @inline(never)
+  private mutating func checkParentheses(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+    var open = 0
+    for byte in text {
+      if byte == UInt8(ascii: "(") { open += 1 } else if byte == UInt8(ascii: ")") { open -= 1 }
+    }
+    guard open > 0, hasRoomForComplaints else { return }
+    if let complaint = SyntaxTraps(source: source, isInFlow: isInFlow).cutShort(start, end, open: open) {
+      note(complaint)
     }
   }
 }

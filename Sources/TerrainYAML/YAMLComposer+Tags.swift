@@ -26,7 +26,7 @@ extension YAMLComposer {
     let (resolved, form) = CoreSchema.resolve(text)
     let isWhole = form != RawNode.Form.fraction && form != RawNode.Form.special
     if resolved == wanted, isWhole || !name.hasSuffix("int") { return (resolved, form) }
-    diagnostics.append(
+    note(
       .tagMismatch(
         source, tag: shortened(name), text: String(decoding: text, as: UTF8.self), start: start, end: end))
     return string
@@ -40,12 +40,13 @@ extension YAMLComposer {
   }
 
   private mutating func complainOfTag(_ name: String, _ eventStart: Int, isScalar: Bool, valueEnd: Int) {
+    guard hasRoomForComplaints else { return }
     let tag = tagRange(eventStart)
     // `!= 3`, `!done`: an expression, whose `!` YAML takes for a tag.
     let isExpression = isScalar && name.hasPrefix("!") && !name.hasPrefix("!<")
     let lineEnd = SyntaxTraps(source: source, isInFlow: isInFlow).valueEnd(from: tag.lowerBound)
     let range = isExpression ? tag.lowerBound..<max(lineEnd, tag.upperBound) : tag
-    diagnostics.append(
+    note(
       .unknownTag(source, tag: shortened(name), range: tag, expression: isExpression ? range : nil))
   }
 

@@ -91,6 +91,13 @@ struct YAMLComposer: ~Copyable {
     return (isStopped ? [] : documents, diagnostics)
   }
 
+  /// A mistake that can be passed over; more than ``DocumentBuilder/complaintLimit`` help nobody.
+  mutating func note(_ diagnostic: Diagnostic) {
+    if hasRoomForComplaints { diagnostics.append(diagnostic) }
+  }
+
+  var hasRoomForComplaints: Bool { diagnostics.count < DocumentBuilder.complaintLimit }
+
   mutating func stop(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     isStopped = true
@@ -150,7 +157,7 @@ struct YAMLComposer: ~Copyable {
   private mutating func finishDocument() {
     for pair in builder.duplicates {
       let (first, second) = (builder.node(pair.first), builder.node(pair.second))
-      diagnostics.append(
+      note(
         .duplicateKey(
           source, code: "yaml/duplicate-key", severity: .error,
           key: String(decoding: builder.bytes(of: pair.second), as: UTF8.self),

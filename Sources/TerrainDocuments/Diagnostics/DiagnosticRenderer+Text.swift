@@ -76,24 +76,37 @@ extension DiagnosticRenderer {
     }
 
     private func excerpt(_ lineRange: SourceRange) -> (line: String, marks: String) {
-      let cells = TerminalText(place.source.text(of: lineRange)).cells
-      let lineStart = Int(lineRange.start)
-      let start = max(0, Int(place.range.start) - lineStart)
-      let end = max(start, Int(place.range.end) - lineStart)
+      let part = part(of: lineRange)
+      let cells = TerminalText(place.source.text(of: part)).cells
+      let start = max(0, Int(place.range.start) - Int(part.start))
+      let end = max(start, Int(place.range.end) - Int(part.start))
       // The first cell that reaches past the start, and the first that begins at or after the end.
       let first = cells.firstIndex { $0.bytes.upperBound > start } ?? cells.count
       let last = max(first, cells.firstIndex { $0.bytes.lowerBound >= end } ?? cells.count)
       let window = window(cells, first: first, last: last)
-      var shown = window.lowerBound > 0 ? "…" : ""
-      var before = window.lowerBound > 0 ? 1 : 0
+      let isCutBefore = window.lowerBound > 0 || part.start > lineRange.start
+      var shown = isCutBefore ? "…" : ""
+      var before = isCutBefore ? 1 : 0
       var marked = 0
       for index in window {
         shown += cells[index].shown
         if index < first { before += cells[index].width } else if index < last { marked += cells[index].width }
       }
-      if window.upperBound < cells.count { shown += "…" }
+      if window.upperBound < cells.count || part.end < lineRange.end { shown += "…" }
       while shown.last == " " { shown.removeLast() }
       return (shown, String(repeating: " ", count: before) + String(repeating: "^", count: max(1, marked)))
+    }
+
+    /// A line can be a whole file: only what is near the place is looked at.
+    private func part(of line: SourceRange) -> SourceRange {
+      let near: UInt32 = 2000
+      let bytes = place.source.bytes
+      var part = line
+      if place.range.start > line.start, place.range.start - line.start > near { part.start = place.range.start - near }
+      if line.end > place.range.start, line.end - place.range.start > near { part.end = place.range.start + near }
+      while part.start > line.start, bytes[Int(part.start)] & 0xC0 == 0x80 { part.start -= 1 }
+      while part.end < line.end, bytes[Int(part.end)] & 0xC0 == 0x80 { part.end += 1 }
+      return part
     }
 
     /// The cells to show: all of them, or as many as fit around the marked ones.

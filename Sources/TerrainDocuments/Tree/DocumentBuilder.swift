@@ -17,10 +17,10 @@ package struct DocumentBuilder: ~Copyable {
   private let seed = KeyHash.seed
 
   /// Pairs of keys of one map with the same text: indices of the first and of the repeated one. At most
-  /// ``duplicateLimit`` are kept.
+  /// ``complaintLimit`` are kept.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
-  /// More repeated keys than this help nobody.
-  package static let duplicateLimit = 100
+  /// More complaints about one file than this help nobody.
+  package static let complaintLimit = 100
 
   /// A builder over `bytes`, which must stay where they are while it works.
   package init(source: SourceText, bytes: UnsafePointer<UInt8>?, expectedNodes: Int) {
@@ -163,7 +163,7 @@ package struct DocumentBuilder: ~Copyable {
 
   @inline(never)
   private mutating func compareWithEarlier(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) {
-    guard let open = stack.last, duplicates.count < Self.duplicateLimit else { return }
+    guard let open = stack.last, duplicates.count < Self.complaintLimit else { return }
     var key = open.index + 1
     while key < index {
       if nodes.base[key].extra == hash,
@@ -182,7 +182,7 @@ package struct DocumentBuilder: ~Copyable {
     // Those found while it was small would be found again.
     duplicates = duplicates.filter { $0.first <= open.index || !isDirectKey($0.second, of: open) }
     var found: [(first: Int, second: Int)] = []
-    let room = Self.duplicateLimit - duplicates.count
+    let room = Self.complaintLimit - duplicates.count
     tables.add(
       map: open.index, nodes: nodes.base, count: open.count, source: bytes, decoded: decoded.base
     ) { first, second in
