@@ -1,0 +1,59 @@
+import TerrainValues
+
+/// A regular expression, matched in time proportional to the text whatever the expression: two syntaxes, one automaton.
+///
+/// Nothing is ever tried twice. Most patterns become a complete table, one look-up a character; those whose table would be
+/// large are stepped through, at most `PatternLimits.instructions` steps a character. A pattern never changes once made,
+/// and threads that match with it share nothing that is written.
+///
+/// It answers whether a text matches anywhere (`^` and `$` pin it to the ends), not where: no captures, no replacing.
+public struct Pattern: Sendable {
+  private let automaton: Automaton
+
+  /// A pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), as CEL's `matches` wants.
+  public init(re2 pattern: Text, limits: PatternLimits = .standard) throws(PatternError) {
+    let tree = try RE2Parser.parse(pattern, limits: limits)
+    automaton = Automaton(try PatternProgram(tree, length: pattern.utf8.count, limits: limits))
+  }
+
+  /// A pattern in the syntax of ECMA-262 (11th edition, 2020), as JSON Schema wants: look-around and back-references are
+  /// refused.
+  ///
+  /// - Parameter unicode: With the `u` flag, or without it and with the leniency of Annex B. Characters are code points
+  ///   in both.
+  public init(ecma262 pattern: Text, unicode: Bool = true, limits: PatternLimits = .standard) throws(PatternError) {
+    let mode = ECMAParser.Mode(unicode: unicode, syntaxOnly: false)
+    let tree = try ECMAParser.parse(pattern, mode: mode, limits: limits)
+    automaton = Automaton(try PatternProgram(tree, length: pattern.utf8.count, limits: limits))
+  }
+
+  /// What keeps `pattern` from being a regular expression of ECMA-262 with the `u` flag; `nil` if it is one. Look-around
+  /// and back-references are fine.
+  public static func syntaxError(ecma262 pattern: Text, limits: PatternLimits = .standard) -> PatternError? {
+    do throws(PatternError) {
+      _ = try ECMAParser.parse(pattern, mode: ECMAParser.Mode(unicode: true, syntaxOnly: true), limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// True when the pattern matches somewhere in `bytes`, which are UTF-8.
+  public func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    automaton.search(bytes).found
+  }
+
+  /// True when the pattern matches somewhere in `text`.
+  public func matches(_ text: Text) -> Bool {
+    measuredMatch(text).found
+  }
+
+  /// Whether the pattern matches, and how many steps it took: characters looked up and instructions looked at.
+  package func measuredMatch(_ text: Text) -> (found: Bool, steps: Int) {
+    if let result = text.utf8.withContiguousStorageIfAvailable({ automaton.search($0) }) { return result }
+    return Array(text.utf8).withUnsafeBufferPointer { automaton.search($0) }
+  }
+
+  /// True when matching takes one look-up a character.
+  package var isComplete: Bool { automaton.isComplete }
+}
