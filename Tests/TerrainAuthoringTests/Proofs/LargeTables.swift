@@ -1,4 +1,5 @@
 import TerrainValues
+import TestSupport
 
 @testable import TerrainAuthoring
 
@@ -23,7 +24,7 @@ enum LargeTables {
 
   /// Cuts the whole space into `count` boxes, at random places of random columns: no gap, no overlap.
   static func cut(into count: Int, domains: [KeyRange], seed: UInt64) -> [Box] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var boxes: [[KeyRange]] = [domains]
     while boxes.count < count {
       let index = Int.random(in: boxes.indices, using: &generator)
@@ -45,7 +46,7 @@ enum LargeTables {
 
   /// `count` boxes at random, each asking of each column for about `share` of its values.
   static func random(_ count: Int, domains: [KeyRange], share: Double, seed: UInt64) -> [Box] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in
       var box: Box = [:]
       for (column, domain) in domains.enumerated() {
