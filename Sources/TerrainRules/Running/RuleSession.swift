@@ -8,6 +8,8 @@ public final class RuleSession {
   /// The rule set.
   public let ruleSet: RuleSet
   let machine: Machine
+  /// What the program records, where it does.
+  var explaining: ExplainingProgram?
   /// Which facts have been given since ``begin()``.
   private var given: [Bool]
   /// For each decision, the facts it cannot do without; found when it is first asked for.

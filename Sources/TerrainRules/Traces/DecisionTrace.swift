@@ -1,0 +1,65 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// What deciding went through, row by row.
+public struct DecisionTrace: Sendable {
+  /// The decision's full name.
+  public var decision: Text
+  /// Its name in the module's file.
+  public var place: Place
+  /// nil for a decision that is a `value`.
+  public var hit: HitPolicy?
+  /// All its rows, in file order.
+  public var rows: [RowTrace]
+  /// Where `otherwise` is written, if it was used.
+  public var otherwise: Place?
+  /// nil when deciding failed.
+  public var value: Value?
+}
+
+/// What became of a row.
+public struct RowTrace: Sendable {
+  public enum Outcome: Sendable {
+    /// An earlier row had decided already.
+    case notLookedAt
+    /// A condition did not hold.
+    case failed
+    /// All conditions held, and another row counted more.
+    case held
+    /// It made the result, or a part of it.
+    case fired
+  }
+
+  public var id: Text
+  /// The row's `id` in the file.
+  public var place: Place
+  public var note: Text?
+  public var outcome: Outcome
+  public var conditions: [ConditionTrace]
+}
+
+/// What became of a condition.
+public struct ConditionTrace: Sendable {
+  /// The part of a condition that is true or false by itself.
+  public struct Part: Sendable {
+    /// As it is written.
+    public var text: Text
+    public var place: Place
+    public var holds: Bool
+    /// What was compared, where it was a comparison.
+    public var seen: Value?
+  }
+
+  /// What is looked at, as written; nil for a `when` that is an expression.
+  public var input: Text?
+  /// The condition as written.
+  public var text: Text
+  public var place: Place
+  /// nil: not looked at.
+  public var holds: Bool?
+  /// The facts and decisions it names, with the values they had.
+  public var seen: [EvaluationError.Seen]
+  /// The comparisons in it that were looked at, where there is more than one.
+  public var parts: [Part]
+}

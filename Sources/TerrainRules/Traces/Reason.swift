@@ -1,0 +1,98 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Why a decision came out as it did, in short: the row that fired, and what its conditions looked at. Known after any
+/// run, without recording.
+public struct Reason: Sendable {
+  /// The decision's full name.
+  public var decision: Text
+  /// The row that fired; nil where `otherwise` or a `value` was used, or where several rows made the result.
+  public var row: Text?
+  /// The row's `id`; else where the result is written.
+  public var place: Place
+  /// What the row's author notes.
+  public var note: Text?
+  /// The facts and decisions that were looked at, with the values they had.
+  public var seen: [EvaluationError.Seen]
+}
+
+extension RuleSession {
+  /// Why `decision` came out as it did, then why each decision it looked at did; after ``value(_:)``.
+  public func reasons(for decision: Decision) -> [Reason] {
+    var reasons: [Reason] = []
+    var told: Set<Int> = []
+    // Depth first, in the order in which conditions name them.
+    var waiting = [decision.index]
+    while let index = waiting.popLast() {
+      guard told.insert(index).inserted else { continue }
+      let linked = ruleSet.linkedDecisions[index]
+      let (reason, looked) = reason(linked)
+      reasons.append(reason)
+      let needed = looked.compactMap { slot in ruleSet.linkedDecisions.firstIndex { $0.slot == slot } }
+      waiting += needed.reversed()
+    }
+    return reasons
+  }
+
+  private func reason(_ linked: LinkedDecision) -> (reason: Reason, looked: [Slot]) {
+    let decision = linked.typed
+    var reason = Reason(decision: decision.fullName, row: nil, place: decision.place, note: nil, seen: [])
+    var looked: [Slot] = []
+    func look(_ expression: TypedExpression) {
+      for slot in expression.slots where !looked.contains(slot) { looked.append(slot) }
+    }
+    switch decision.body {
+    case .value(let value):
+      reason.place = value.place
+      value.forEachExpression(look)
+    case .rows(let table):
+      if let row = firedRow(linked), table.rows.indices.contains(row) {
+        let fired = table.rows[row]
+        reason.row = fired.id
+        reason.place = fired.place
+        reason.note = fired.note
+        for condition in fired.conditions { look(condition.expression) }
+        fired.score?.forEachExpression(look)
+        fired.then?.forEachExpression(look)
+      } else {
+        if firedRow(linked) != nil, let otherwise = table.otherwise { reason.place = otherwise.place }
+        for row in table.rows { for condition in row.conditions { look(condition.expression) } }
+      }
+    }
+    reason.seen = seen(looked)
+    return (reason, looked)
+  }
+
+  /// The number of the row that yielded a decision's result; the count of rows for `otherwise`; nil where unknown.
+  func firedRow(_ linked: LinkedDecision) -> Int? {
+    guard let slot = linked.rowSlot, case .int(let row)? = machine.value(slot) else { return nil }
+    return Int(row)
+  }
+
+  /// Names and values of what is given or computed among `slots`.
+  func seen(_ slots: [Slot]) -> [EvaluationError.Seen] {
+    slots.compactMap { slot in
+      machine.value(slot).map { EvaluationError.Seen(name: ruleSet.shownName(slot), value: $0) }
+    }
+  }
+}
+
+extension RuleSet {
+  /// What a slot is called in what people read: a fact by its name, a decision by its own without its module.
+  func shownName(_ slot: Slot) -> Text {
+    linkedDecisions.first { $0.slot == slot }?.typed.name ?? slots[slot].name
+  }
+}
+
+extension TypedResult {
+  /// Calls `body` with each expression in it.
+  func forEachExpression(_ body: (TypedExpression) -> Void) {
+    switch self {
+    case .constant: break
+    case .expression(let expression): body(expression)
+    case .list(let items, _): for item in items { item.forEachExpression(body) }
+    case .object(let fields, _): for field in fields { field.value.forEachExpression(body) }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// A rule set planned a second time, row by row, so that it records what it looks at.
+public struct ExplainingProgram: Sendable {
+  let ruleSet: RuleSet
+  let program: Program
+  let markers: [TraceMarker]
+  let conditions: [Int32: TraceCondition]
+}
+
+extension RuleSet {
+  /// The program that records; nil, with diagnostics, where it would be too large. Make it once, it serves all workers.
+  public func explaining() -> (program: ExplainingProgram?, diagnostics: [Diagnostic]) {
+    var planner = DecisionPlanner(linkedDecisions, slots: slots, tracing: true)
+    let (program, diagnostics) = planner.plan()
+    let made = program.map {
+      ExplainingProgram(ruleSet: self, program: $0, markers: planner.markers, conditions: planner.conditions)
+    }
+    return (made, diagnostics)
+  }
+}
+
+extension RuleSession {
+  /// A session that records what it looks at.
+  public convenience init(_ explaining: ExplainingProgram, limits: EvaluationLimits = .standard) {
+    self.init(explaining.ruleSet, program: explaining.program, limits: limits)
+    self.explaining = explaining
+  }
+
+  /// What every decision computed since ``begin()`` went through, each after those it needed; after ``value(_:)``, also
+  /// when that failed. Empty in a session that does not record.
+  public func traces() -> [DecisionTrace] {
+    guard let explaining else { return [] }
+    var reader = TraceReader(session: self, explaining: explaining)
+    return reader.read(machine.events)
+  }
+}
+
+/// Reads what a program recorded. Wording is not its business.
+private struct TraceReader {
+  /// A decision being read.
+  private struct Frame {
+    var decision: Int
+    var trace: DecisionTrace
+  }
+
+  let session: RuleSession
+  let explaining: ExplainingProgram
+  private var open: [Frame] = []
+  private var finished: [DecisionTrace] = []
+
+  init(session: RuleSession, explaining: ExplainingProgram) {
+    self.session = session
+    self.explaining = explaining
+  }
+
+  private var ruleSet: RuleSet { session.ruleSet }
+
+  mutating func read(_ events: [TraceEvent]) -> [DecisionTrace] {
+    for event in events {
+      switch event {
+      case .decisionBegan(let slot): begin(slot)
+      case .decisionEnded: end()
+      case .marker(let number): if explaining.markers.indices.contains(Int(number)) { read(explaining.markers[Int(number)]) }
+      case .atom(let expression, let node, let holds, let seen):
+        guard let condition = explaining.conditions[expression] else { continue }
+        read(condition, node: node, holds: holds, seen: seen)
+      }
+    }
+    // Those left open are the ones that failed, the innermost last.
+    while !open.isEmpty { end() }
+    return finished
+  }
+
+  private mutating func begin(_ slot: Slot) {
+    guard let index = ruleSet.linkedDecisions.firstIndex(where: { $0.slot == slot }) else { return }
+    let decision = ruleSet.linkedDecisions[index].typed
+    var trace = DecisionTrace(
+      decision: decision.fullName, place: decision.place, hit: nil, rows: [], otherwise: nil, value: nil)
+    if case .rows(let table) = decision.body {
+      trace.hit = table.hit
+      trace.rows = table.rows.map { row in
+        RowTrace(
+          id: row.id, place: row.place, note: row.note, outcome: .notLookedAt,
+          conditions: row.conditions.map {
+            ConditionTrace(input: $0.input, text: $0.text, place: $0.place, holds: nil, seen: [], parts: [])
+          })
+      }
+    }
+    open.append(Frame(decision: index, trace: trace))
+  }
+
+  private mutating func end() {
+    guard var frame = open.popLast() else { return }
+    let linked = ruleSet.linkedDecisions[frame.decision]
+    frame.trace.value = session.machine.value(linked.slot)
+    if let row = session.firedRow(linked), frame.trace.rows.indices.contains(row), frame.trace.value != nil {
+      frame.trace.rows[row].outcome = .fired
+    } else if let hit = frame.trace.hit, !hit.isSingle {
+      for index in frame.trace.rows.indices where frame.trace.rows[index].outcome == .held {
+        frame.trace.rows[index].outcome = .fired
+      }
+    }
+    finished.append(frame.trace)
+  }
+
+  private mutating func read(_ marker: TraceMarker) {
+    guard let top = open.indices.last else { return }
+    switch marker {
+    case .row(_, let row):
+      open[top].trace.rows[row].outcome = .failed
+      // Its first condition is looked at next; it does not hold unless it says so.
+      look(at: 0, ofRow: row)
+    case .held(_, let row, let condition):
+      open[top].trace.rows[row].conditions[condition].holds = true
+      look(at: condition + 1, ofRow: row)
+    case .holds(_, let row): open[top].trace.rows[row].outcome = .held
+    case .otherwise:
+      guard case .rows(let table) = ruleSet.linkedDecisions[open[top].decision].typed.body else { return }
+      open[top].trace.otherwise = table.otherwise?.place
+    }
+  }
+
+  private mutating func look(at condition: Int, ofRow row: Int) {
+    let top = open.count - 1
+    guard open[top].trace.rows[row].conditions.indices.contains(condition),
+      case .rows(let table) = ruleSet.linkedDecisions[open[top].decision].typed.body
+    else { return }
+    let slots = table.rows[row].conditions[condition].expression.slots
+    open[top].trace.rows[row].conditions[condition].holds = false
+    open[top].trace.rows[row].conditions[condition].seen = session.seen(slots)
+  }
+
+  private mutating func read(_ condition: TraceCondition, node: Expression.ID, holds: Bool, seen: Value?) {
+    guard let top = open.lastIndex(where: { $0.decision == condition.decision }),
+      case .rows(let table) = ruleSet.linkedDecisions[condition.decision].typed.body
+    else { return }
+    let typed = table.rows[condition.row].conditions[condition.condition]
+    // A cell is one comparison in its author's eyes, whatever it is made of.
+    guard typed.input == nil else { return }
+    let expression = typed.expression.expression
+    open[top].trace.rows[condition.row].conditions[condition.condition].parts.append(
+      ConditionTrace.Part(text: expression.printed(node), place: expression.place(of: node), holds: holds, seen: seen))
+  }
+}

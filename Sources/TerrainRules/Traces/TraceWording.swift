@@ -1,0 +1,87 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+// Traces in words, apart from recording them.
+
+extension Reason {
+  /// `cold_first (types.yaml:12): thermal = cold, reserve = excess`.
+  public var sentence: String {
+    var sentence = "\(row.map(\.string) ?? decision.string) (\(place.fileAndLine))"
+    if !seen.isEmpty { sentence += ": " + seen.map(\.words).joined(separator: ", ") }
+    return sentence
+  }
+}
+
+extension DecisionTrace {
+  /// The decision, what it came to, and a line for each row, indented by two.
+  public var lines: [String] {
+    var lines = ["\(decision) (\(place.fileAndLine))" + (value.map { " is \($0.words)" } ?? " has no answer")]
+    for row in rows { lines += row.lines.map { "  " + $0 } }
+    if let otherwise { lines.append("  no row holds, so otherwise (\(otherwise.fileAndLine))") }
+    return lines
+  }
+}
+
+extension RowTrace {
+  /// `cold (types.yaml:28) fired: cold_heat = -5 is <= cold_at_most`.
+  fileprivate var lines: [String] {
+    let name = "\(id) (\(place.fileAndLine))"
+    switch outcome {
+    case .notLookedAt: return ["\(name) was not looked at"]
+    case .fired, .held:
+      let verb = outcome == .fired ? "fired" : "holds, but another row counts"
+      guard !conditions.isEmpty else { return ["\(name) \(verb): it always holds"] }
+      return ["\(name) \(verb): \(conditions.map(\.words).joined(separator: "; "))"] + parts
+    case .failed:
+      guard let reason = conditions.last(where: { $0.holds == false }) else { return ["\(name) does not hold"] }
+      return ["\(name) does not hold: \(reason.words)"] + parts
+    }
+  }
+
+  private var parts: [String] {
+    conditions.flatMap { condition in
+      condition.parts.count > 1 ? condition.parts.map { "  \($0.words)" } : []
+    }
+  }
+}
+
+extension ConditionTrace {
+  /// `cold_heat = -5 is <= cold_at_most`, `cold_heat = -2 is not <= cold_at_most`.
+  fileprivate var words: String {
+    let values = seen.map(\.words).joined(separator: ", ")
+    guard input != nil else {
+      return "`\(text)` \(holds == true ? "is true" : "is false")" + (values.isEmpty ? "" : " (\(values))")
+    }
+    return "\(values) is \(holds == true ? "" : "not ")\(text)"
+  }
+}
+
+extension ConditionTrace.Part {
+  fileprivate var words: String {
+    "`\(text)` is \(holds)" + (seen.map { ", of \($0.words)" } ?? "")
+  }
+}
+
+extension EvaluationError.Seen {
+  /// `cold_heat = -3`.
+  public var words: String { "\(name) = \(value.words)" }
+}
+
+extension Value {
+  /// The value as people read it: words without quotes.
+  fileprivate var words: String {
+    switch self {
+    case .string(let text): text.string
+    case .optional(nil): "absent"
+    case .optional(let value?): value.words
+    case .decimal(let decimal): "\(decimal)"
+    default: description
+    }
+  }
+}
+
+extension Place {
+  /// `types.yaml:12`.
+  public var fileAndLine: String { "\(source.name):\(source.position(at: Int(range.start)).line)" }
+}
