@@ -1,0 +1,116 @@
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+import Testing
+
+/// Why a decision came out as it did.
+@Suite struct TraceTests {
+  static let files = RuleFiles(
+    """
+    facts:
+      n: { type: int }
+      mood: { type: int, optional: true }
+    parameters:
+      limit: { value: 5, type: int }
+    decisions:
+      size:
+        hit: first
+        rows:
+          - { id: big, when: { n: ">= limit" }, then: big }
+          - { id: tiny, when: { n: "< 0" }, then: tiny }
+        otherwise: small
+      label:
+        hit: first
+        rows:
+          - { id: happy, when: { size: big, mood: "> 5" }, then: happy }
+          - id: odd
+            when: "size == 'tiny' || n % 2 == 1"
+            then: odd
+            note: Odd numbers are odd.
+          - { id: rest, then: rest }
+      points:
+        hit: sum
+        rows:
+          - { id: one, when: { size: big }, then: 1 }
+          - { id: two, when: { n: "> 100" }, then: 2 }
+          - { id: four, when: "n > 1", then: 4 }
+    """)
+
+  @Test(arguments: [
+    (7, ["odd (shop.rules.yaml:18): size = big, n = 7", "big (shop.rules.yaml:12): n = 7"]),
+    (-4, ["odd (shop.rules.yaml:18): size = tiny, n = -4", "tiny (shop.rules.yaml:13): n = -4"]),
+    (2, ["rest (shop.rules.yaml:22)"]),
+  ]) func reasons(_ n: Int64, _ sentences: [String]) throws {
+    let session = RuleSession(try Self.files.loaded())
+    let label = try #require(session.ruleSet.decision("rules.label"))
+    try session.give(["n": .int(n)])
+    _ = try session.value(label)
+    #expect(session.reasons(for: label).map(\.sentence) == sentences)
+  }
+
+  @Test func tracesEveryRow() throws {
+    let (program, diagnostics) = try Self.files.loaded().explaining()
+    #expect(diagnostics.isEmpty)
+    let session = RuleSession(try #require(program))
+    try session.give(["n": 7, "mood": 3])
+    let label = try #require(session.ruleSet.decision("rules.label"))
+    let points = try #require(session.ruleSet.decision("rules.points"))
+    #expect(try session.value(label).isEqual(to: "odd"))
+    #expect(try session.value(points).isEqual(to: 5))
+    let lines = session.traces().flatMap(\.lines)
+    #expect(
+      lines == [
+        "shop.rules.size (shop.rules.yaml:9) is big",
+        "  big (shop.rules.yaml:12) fired: n = 7 is >= limit",
+        "  tiny (shop.rules.yaml:13) was not looked at",
+        "shop.rules.label (shop.rules.yaml:15) is odd",
+        "  happy (shop.rules.yaml:18) does not hold: mood = 3 is not > 5",
+        "  odd (shop.rules.yaml:19) fired: `size == 'tiny' || n % 2 == 1` is true (size = big, n = 7)",
+        "    `size == 'tiny'` is false, of big",
+        "    `n % 2 == 1` is true, of 1",
+        "  rest (shop.rules.yaml:23) was not looked at",
+        "shop.rules.points (shop.rules.yaml:24) is 5",
+        "  one (shop.rules.yaml:27) fired: size = big is big",
+        "  two (shop.rules.yaml:28) does not hold: n = 7 is not > 100",
+        "  four (shop.rules.yaml:29) fired: `n > 1` is true (n = 7)",
+      ])
+  }
+
+  @Test func tracesWhatFailed() throws {
+    let files = RuleFiles(
+      """
+      facts:
+        n: { type: int }
+      decisions:
+        d:
+          hit: unique
+          rows:
+            - { id: a, when: { n: "< 3" }, then: 1 }
+            - { id: b, when: { n: "> 5" }, then: 2 }
+      """)
+    let session = RuleSession(try #require(try files.loaded().explaining().program))
+    try session.give(["n": 4])
+    let decision = try #require(session.ruleSet.decision("rules.d"))
+    #expect(throws: EvaluationError.self) { try session.value(decision) }
+    #expect(
+      session.traces().flatMap(\.lines) == [
+        "shop.rules.d (shop.rules.yaml:6) has no answer",
+        "  a (shop.rules.yaml:9) does not hold: n = 4 is not < 3",
+        "  b (shop.rules.yaml:10) does not hold: n = 4 is not > 5",
+      ])
+  }
+
+  @Test func explainingChangesNoAnswer() throws {
+    let rules = try Self.files.loaded()
+    let plain = RuleSession(rules)
+    let explaining = RuleSession(try #require(rules.explaining().program))
+    for n in -3...8 {
+      for name in ["rules.size", "rules.label", "rules.points"] {
+        let decision = try #require(rules.decision(Text(name)))
+        try plain.give(["n": .int(Int64(n))])
+        try explaining.give(["n": .int(Int64(n))])
+        #expect(try plain.value(decision).isEqual(to: try explaining.value(decision)))
+      }
+    }
+  }
+}
