@@ -3,38 +3,183 @@ import TerrainValues
 /// Runs one program, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.
 ///
 /// Make one a worker. A request is `begin()`, `set` for each fact, `run` for each decision wanted; a ranking calls
-/// `nextCandidate()`, sets the candidate's facts and runs again.
+/// `nextCandidate()`, sets the candidate's facts and runs again. What a run reads is copied into memory of the machine's
+/// own when it is made: threads that share a program share no reference counts.
 public final class Machine {
   /// The program.
   public let program: Program
+  /// What one run may do.
+  public let limits: EvaluationLimits
+
+  // The door to unchecked memory: everything below is as large as the program says, and only the program's own
+  // instructions, which the planner wrote, index it.
+  let code: UnsafeMutablePointer<Instruction>
+  private let scalarMemory: UnsafeMutablePointer<Int64>
+  private let boxedMemory: UnsafeMutablePointer<Value>
+  /// Unboxed registers; temporary ones are below.
+  let s: UnsafeMutablePointer<Int64>
+  /// Boxed registers; temporary ones are below.
+  let v: UnsafeMutablePointer<Value>
+  /// For each decision, the epoch in which it was computed.
+  let stamps: UnsafeMutablePointer<Int64>
+  /// The epochs of the request and of the candidate: a decision whose stamp is its epoch is computed.
+  let epochs: UnsafeMutablePointer<Int64>
+  let returns: UnsafeMutablePointer<Int32>
+  let returnCapacity: Int
+  let operands: UnsafeMutablePointer<Int32>
+  let jumpTables: MachineTables
+  let facts: FactTable
+  let functions: [Overload]
+  let texts: [Text]
+  let vocabularies: [EnumerationType]
+
+  /// Steps left.
+  var remaining: Int
+  /// Bytes that may still be built.
+  var remainingBytes: Int
+  /// Why the run stopped.
+  var failure: Failure?
+  /// The error that stopped the run, where it is one that was kept aside.
+  var rethrown: EvaluationError?
+  var savedErrors: [EvaluationError?]
+  var trace = TraceBuffer()
+  private var nextEpoch: Int64 = 1
+
+  /// An error before it is known where it happened.
+  struct Failure {
+    var code: FunctionFailure.Code
+    var message: String
+  }
 
   /// A machine for `program`.
-  public init(_ program: Program, limits: EvaluationLimits = .standard) { self.program = program }
+  public init(_ program: Program, limits: EvaluationLimits = .standard) {
+    self.program = program
+    self.limits = limits
+    code = .allocate(capacity: program.code.count)
+    code.initialize(from: program.code, count: program.code.count)
+    let temporaryScalars = Int(program.registers.temporaryScalars)
+    let scalarCount = temporaryScalars + Int(program.registers.lastingScalars)
+    scalarMemory = .allocate(capacity: max(1, scalarCount))
+    scalarMemory.initialize(repeating: 0, count: max(1, scalarCount))
+    s = scalarMemory + temporaryScalars
+    let temporaryBoxed = Int(program.registers.temporaryBoxed)
+    let boxedCount = temporaryBoxed + Int(program.registers.lastingBoxed)
+    boxedMemory = .allocate(capacity: max(1, boxedCount))
+    boxedMemory.initialize(repeating: .null, count: max(1, boxedCount))
+    v = boxedMemory + temporaryBoxed
+    stamps = .allocate(capacity: max(1, program.decisions.count))
+    stamps.initialize(repeating: 0, count: max(1, program.decisions.count))
+    epochs = .allocate(capacity: 2)
+    epochs.initialize(repeating: 1, count: 2)
+    // No decision needs itself, so none waits for more than all the others.
+    returnCapacity = program.decisions.count + 1
+    returns = .allocate(capacity: returnCapacity)
+    returns.initialize(repeating: 0, count: returnCapacity)
+    operands = .allocate(capacity: max(1, program.operands.count))
+    operands.initialize(from: program.operands, count: program.operands.count)
+    jumpTables = MachineTables(program)
+    facts = FactTable(program)
+    functions = program.functions.map { $0 }
+    texts = program.texts.map { $0.unshared }
+    vocabularies = program.vocabularies.map { EnumerationType(name: $0.name.unshared, cases: $0.cases.map(\.unshared)) }
+    remaining = limits.steps
+    remainingBytes = limits.bytes
+    savedErrors = Array(repeating: nil, count: program.savedErrors)
+    for (register, bits) in program.initialScalars { s[Int(register)] = bits }
+    for (register, value) in program.initialValues { v[Int(register)] = value.unshared }
+    begin()
+  }
+
+  deinit {
+    let program = self.program
+    code.deallocate()
+    scalarMemory.deallocate()
+    boxedMemory.deinitialize(
+      count: max(1, Int(program.registers.temporaryBoxed) + Int(program.registers.lastingBoxed)))
+    boxedMemory.deallocate()
+    stamps.deallocate()
+    epochs.deallocate()
+    returns.deallocate()
+    operands.deallocate()
+    jumpTables.deallocate()
+    facts.deallocate()
+  }
+
+  // MARK: Requests
 
   /// Starts a request: every fact is absent, no decision is computed, no step counted.
-  public func begin() {}
+  public func begin() {
+    nextEpoch += 1
+    epochs[0] = nextEpoch
+    facts.clear(candidateOnly: false, s, v)
+    if trace.count > 0 { trace.clear() }
+    startCandidate()
+  }
 
   /// Forgets the candidate's facts and what was computed from them; everything else keeps its value.
-  public func nextCandidate() {}
+  public func nextCandidate() {
+    facts.clear(candidateOnly: true, s, v)
+    startCandidate()
+  }
 
-  /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
-  ///
-  /// - Throws: `fact-type` when the value is not of the slot's type.
-  public func set(_ slot: Slot, _ value: Value) throws(EvaluationError) {}
-
-  /// Gives an `int` fact its value; false when the slot is of another type.
-  @discardableResult
-  public func set(_ slot: Slot, int: Int64) -> Bool { false }
+  private func startCandidate() {
+    nextEpoch += 1
+    epochs[1] = nextEpoch
+    remaining = limits.steps
+    remainingBytes = limits.bytes
+  }
 
   /// Computes a decision, and what it needs.
-  public func run(_ decision: Slot) throws(EvaluationError) {}
+  ///
+  /// - Throws: `missing-fact` when a fact the decision may read has no value (optional ones need none); whatever an
+  ///   operation fails with; `step-limit`, `size-limit`.
+  public func run(_ decision: Slot) throws(EvaluationError) {
+    let index = Int(decision.index)
+    guard index < program.decisionIndices.count else { throw unknownDecision(decision) }
+    let position = facts.decisionIndices[index]
+    guard position >= 0 else { throw unknownDecision(decision) }
+    guard facts.hasAll(neededBy: Int(position)) else { throw missingFacts(decision) }
+    if let error = execute(from: Int(facts.entries[Int(position)]), decision: Int(position)) { throw error }
+  }
 
-  /// The value of a fact that was set or a decision that was run; nil of any other.
-  public func value(_ slot: Slot) -> Value? { nil }
+  private func unknownDecision(_ decision: Slot) -> EvaluationError {
+    EvaluationError(.unknownName, EvaluationMessage.notADecision)
+  }
+
+  private func missingFacts(_ decision: Slot) -> EvaluationError {
+    let missing = program.facts(neededBy: decision).filter { !facts.isPresent(Int($0.index)) && !program.slots[$0].isOptional }
+    return EvaluationError(.missingFact, EvaluationMessage.missingFacts(missing.map { program.slots[$0].name }))
+  }
+
+  // MARK: Results
+
+  /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is
+  /// absent.
+  public func value(_ slot: Slot) -> Value? {
+    guard let layout = program.decision(slot) else { return facts.value(slot, program, s, v) }
+    let position = Int(program.decisionIndices[Int(slot.index)])
+    guard stamps[position] == epochs[layout.dependsOnCandidate ? 1 : 0] else { return nil }
+    let type = program.slots[slot].type
+    if layout.scalar >= 0, let kind = type.scalarKind {
+      return Value(bits: s[Int(layout.scalar)], kind, type.scalarVocabulary)
+    }
+    return v[Int(layout.boxed)]
+  }
+
+  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member
+  /// as its position there. For those who run one decision very often.
+  public func bits(_ decision: Slot) -> Int64? {
+    guard let layout = program.decision(decision), layout.scalar >= 0 else { return nil }
+    return s[Int(layout.scalar)]
+  }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
-  public var steps: Int { 0 }
+  public var steps: Int { limits.steps - max(0, remaining) }
+}
 
-  /// What a program planned with tracing recorded since ``begin()``; empty of any other.
-  public var events: [TraceEvent] { [] }
+extension SlotTable.Entry {
+  var isOptional: Bool {
+    if case .optional = type { return true }
+    return false
+  }
 }

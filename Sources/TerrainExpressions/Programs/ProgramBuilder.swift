@@ -10,8 +10,10 @@ import TerrainValues
 /// - first, unique: rows in order; `branch(on: when, ifFalse: next)`, `evaluate(then, into: result)`, `jump(to: done)`;
 ///   unique counts hits with `load`/`add` and fails on the second.
 /// - highest: `keepHighest(score:best:isFirst:otherwise:)`.
-/// - collect: `makeEmptyList(in:)`, `append(_:to:)`; `distinct` by `branch(ifListContains:)`; sum, min, max by
+/// - collect: `makeEmptyList(in:)`, `append(_:to:)`; `distinct` by `branch(ifList:contains:to:)`; sum, min, max by
 ///   `accumulate`; count and limit by `add` and `branch(_:_:_:ifFalse:)`.
+///
+/// Copies of a builder write the same program.
 package struct ProgramBuilder {
   /// A place in the code to jump to.
   package struct Label: Hashable, Sendable { let index: Int32 }
@@ -21,18 +23,21 @@ package struct ProgramBuilder {
   package struct Register: Hashable, Sendable {
     package let type: CELType
     let index: Int32
+
+    var isScalar: Bool { type.scalarKind != nil }
   }
 
-  package enum Comparison: Sendable { case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual }
-  package enum Accumulation: Sendable { case sum, min, max }
+  package typealias Comparison = TerrainExpressions.Comparison
+  package enum Accumulation: UInt8, Sendable { case sum, min, max }
 
-  package private(set) var slots: SlotTable
+  let assembly: Assembly
   /// True when `record` and each condition's outcome are to be written down by the program.
   package let isTracing: Bool
+  package var slots: SlotTable { assembly.slots }
 
   /// A builder for a program over `slots`; `tracing` plans a program that records what it looks at.
   package init(slots: SlotTable, tracing: Bool = false) {
-    self.slots = slots
+    assembly = Assembly(slots: slots, isTracing: tracing)
     isTracing = tracing
   }
 
@@ -42,62 +47,90 @@ package struct ProgramBuilder {
   /// A body that falls off its end is done too.
   package mutating func define(
     _ decision: Slot, _ body: (inout ProgramBuilder, _ result: Register, _ done: Label) -> Void
-  ) {}
-
-  /// The program, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
-  package consuming func finish() -> (program: Program?, diagnostics: [Diagnostic]) { (nil, []) }
+  ) {
+    let outer = assembly.current
+    assembly.current = decision.index
+    assembly.registers.keepAll()
+    assembly.entries[decision.index] = assembly.position
+    assembly.definitionOrder.append(decision.index)
+    assembly.setOrigin(.none)
+    let done = makeLabel()
+    if isTracing { assembly.emit(.recordMarker, flags: MarkerKind.began, b: decision.index) }
+    body(&self, assembly.resultRegister(of: decision), done)
+    assembly.bind(done.index)
+    if isTracing { assembly.emit(.recordMarker, flags: MarkerKind.ended, b: decision.index) }
+    assembly.emit(.complete, b: decision.index)
+    assembly.current = outer
+  }
 
   // MARK: Control
 
-  package mutating func makeLabel() -> Label { Label(index: 0) }
+  package mutating func makeLabel() -> Label { Label(index: assembly.makeLabel()) }
+
   /// Makes `label` stand for the next instruction.
-  package mutating func bind(_ label: Label) {}
-  package mutating func jump(to label: Label) {}
+  package mutating func bind(_ label: Label) { assembly.bind(label.index) }
+
+  package mutating func jump(to label: Label) { assembly.jump(to: label.index) }
+
   /// Goes on where `condition` (of type `bool`) holds, to `label` where it does not. Returns its number in trace events.
   @discardableResult
-  package mutating func branch(on condition: TypedExpression, ifFalse label: Label) -> Int32 { 0 }
+  package mutating func branch(on condition: TypedExpression, ifFalse label: Label) -> Int32 {
+    statement(condition) { $0.branch(condition.expression.root, to: label.index, when: false) }
+  }
+
   /// Goes on where `lhs comparison rhs` holds, to `label` where it does not. For scalars of one type.
-  package mutating func branch(_ lhs: Register, _ comparison: Comparison, _ rhs: Register, ifFalse label: Label) {}
-  package mutating func branch(_ lhs: Register, _ comparison: Comparison, _ rhs: Int64, ifFalse label: Label) {}
-  /// Jumps to the label of the case that equals `subject` (an int, string or enumeration), else to `otherwise`, at the
-  /// same cost whichever it is. Of equal cases the first counts.
-  package mutating func branch(
-    on subject: TypedExpression, cases: [(value: Value, label: Label)], otherwise: Label
-  ) {}
+  package mutating func branch(_ lhs: Register, _ comparison: Comparison, _ rhs: Register, ifFalse label: Label) {
+    guard let kind = lhs.type.scalarKind, rhs.isScalar else { return }
+    let scalar = Scalar(kind: kind, register: lhs.index, vocabulary: lhs.type.scalarVocabulary)
+    plainly { $0.comparison(scalar, comparison, rhs.index, to: label.index, when: false) }
+  }
+
+  package mutating func branch(_ lhs: Register, _ comparison: Comparison, _ rhs: Int64, ifFalse label: Label) {
+    guard let kind = lhs.type.scalarKind else { return }
+    let scalar = Scalar(kind: kind, register: lhs.index, vocabulary: lhs.type.scalarVocabulary)
+    plainly { $0.comparison(scalar, comparison, constant: rhs, to: label.index, when: false) }
+  }
+
   /// Fails the run with `code`; names and values of `mentioning` are shown beside the message.
   package mutating func fail(
     _ code: FunctionFailure.Code, _ message: String, at place: Place?, mentioning: [Slot] = []
-  ) {}
-
-  // MARK: Values
-
-  /// A new register of `type`, whose value is undefined until something is put there.
-  package mutating func makeRegister(_ type: CELType) -> Register { Register(type: type, index: 0) }
-  /// Evaluates `expression` into `register`, whose type its own must fit. Returns its number in trace events.
-  @discardableResult
-  package mutating func evaluate(_ expression: TypedExpression, into register: Register) -> Int32 { 0 }
-  /// Puts a literal into `register`.
-  package mutating func load(_ value: Value, into register: Register) {}
-  package mutating func move(_ source: Register, into destination: Register) {}
-  /// Adds a constant to an `int` register (counting; no overflow is possible within the step limit).
-  package mutating func add(_ amount: Int64, to register: Register) {}
-  /// `total` becomes `total + value`, or the lesser or greater of both; a sum that overflows fails at `place`.
-  /// For `int`, `uint`, `double`, `decimal` and `duration`; both of one type.
-  package mutating func accumulate(_ how: Accumulation, _ value: Register, into total: Register, at place: Place?) {}
-  /// Where `score` beats `best` (or `isFirst` is 1): stores it in `best`, clears `isFirst`, goes on. Else to `otherwise`.
-  package mutating func keepHighest(score: Register, best: Register, isFirst: Register, otherwise: Label) {}
-
-  // MARK: Lists and objects
-
-  package mutating func makeEmptyList(in list: Register) {}
-  package mutating func append(_ value: Register, to list: Register) {}
-  /// To `label` where `list` has an element equal to `value`.
-  package mutating func branch(ifList list: Register, contains value: Register, to label: Label) {}
-  /// A map from field names to values: an object result.
-  package mutating func makeObject(_ fields: [(name: Text, value: Register)], into register: Register) {}
+  ) {
+    assembly.setOrigin(place.map { .place($0) } ?? .none)
+    assembly.emit(.fail, b: assembly.failure(code, message, mentioning: mentioning))
+  }
 
   // MARK: Traces
 
   /// Writes ``TraceEvent/marker(_:)`` when the run passes here; nothing in a program without tracing.
-  package mutating func record(_ marker: Int32) {}
+  package mutating func record(_ marker: Int32) {
+    if isTracing { assembly.emit(.recordMarker, flags: MarkerKind.marker, b: marker) }
+  }
+
+  // MARK: Statements
+
+  /// Plans something of one expression; the temporary registers it used are free afterwards.
+  mutating func statement(_ expression: TypedExpression, _ plan: (inout Planner) -> Void) -> Int32 {
+    guard Planner.fitsDepth(expression, assembly) else { return -1 }
+    let level = assembly.registers.level
+    var planner = Planner(expression, assembly)
+    planner.mark(expression.expression.root)
+    plan(&planner)
+    assembly.registers.free(downTo: level)
+    return planner.number
+  }
+
+  /// Comparisons of registers are the table's own, not an author's: they are not recorded.
+  private mutating func plainly(_ body: (Assembly) -> Void) {
+    let before = assembly.isTracing
+    assembly.isTracing = false
+    body(assembly)
+    assembly.isTracing = before
+  }
+}
+
+/// What ``Opcode/recordMarker`` records.
+enum MarkerKind {
+  static let marker: UInt8 = 0
+  static let began: UInt8 = 1
+  static let ended: UInt8 = 2
 }

@@ -38,8 +38,8 @@ public struct Environment: Sendable {
   package private(set) var variableNames: [Text] = []
   private var localFunctions: [Text: FunctionGroup] = [:]
 
-  /// An environment with `functions` and no variables.
-  public init(functions: FunctionTable, container: Text = "") {
+  /// An environment with `functions` (CEL's own where not said) and no variables.
+  public init(functions: FunctionTable = .standard, container: Text = "") {
     self.functions = functions
     self.container = container
   }

@@ -1,0 +1,222 @@
+import TerrainValues
+
+// Lists and maps: made, looked into, gone through.
+extension Machine {
+  func makeList(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let count = i.c0
+    guard let left = charge(count, remaining) else { return (pc, -1) }
+    guard charge(bytes: count &* 24) else { return (pc, ~left) }
+    var elements: [Value] = []
+    elements.reserveCapacity(count)
+    let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
+    for index in 0..<count {
+      let value = v[Int(operands[Int(i.b) + index])]
+      guard marks.contains(index) else {
+        elements.append(value)
+        continue
+      }
+      guard case .optional(let wrapped) = value else {
+        return fail(.noSuchOverload, EvaluationMessage.notOptional(value.typeName), pc, left)
+      }
+      if let wrapped { elements.append(wrapped) }
+    }
+    v[Int(i.a)] = .list(elements)
+    return (pc, left)
+  }
+
+  func makeMap(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let count = i.c0
+    guard let left = charge(count, remaining) else { return (pc, -1) }
+    guard charge(bytes: count &* 64) else { return (pc, ~left) }
+    var map = ValueMap(capacity: count)
+    let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
+    for index in 0..<count {
+      let key = v[Int(operands[Int(i.b) + 2 * index])]
+      var value = v[Int(operands[Int(i.b) + 2 * index + 1])]
+      guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
+      if marks.contains(index) {
+        guard case .optional(let wrapped) = value else {
+          return fail(.noSuchOverload, EvaluationMessage.notOptional(value.typeName), pc, left)
+        }
+        guard let wrapped else { continue }
+        value = wrapped
+      }
+      guard map.insert(key, value) else { return fail(.duplicateKey, EvaluationMessage.duplicateKey, pc, left) }
+    }
+    v[Int(i.a)] = .map(map)
+    return (pc, left)
+  }
+
+  /// The list is taken out of its register while it grows: nothing else holds it, so nothing is copied.
+  func append(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    guard charge(bytes: 24) else { return (pc, ~remaining) }
+    let value = v[Int(i.b)]
+    guard case .list(var elements) = v[Int(i.a)] else {
+      return fail(.wrongType, EvaluationMessage.wrongType(found: v[Int(i.a)].typeName, expected: "list"), pc, remaining)
+    }
+    v[Int(i.a)] = .null
+    elements.append(value)
+    v[Int(i.a)] = .list(elements)
+    return (pc, remaining)
+  }
+
+  func insert(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let first = v[Int(i.b)]
+    let second = v[i.c0]
+    guard case .map(var map) = v[Int(i.a)] else {
+      return fail(.wrongType, EvaluationMessage.wrongType(found: v[Int(i.a)].typeName, expected: "map"), pc, remaining)
+    }
+    v[Int(i.a)] = .null
+    var entries: [(key: Value, value: Value)] = [(first, second)]
+    if i.flags == 1 {
+      guard case .map(let several) = first else {
+        return fail(.noSuchOverload, EvaluationMessage.wrongType(found: first.typeName, expected: "map"), pc, remaining)
+      }
+      entries = several.entries
+    }
+    guard let left = charge(entries.count, remaining) else { return (pc, -1) }
+    guard charge(bytes: entries.count &* 64) else { return (pc, ~left) }
+    for (key, value) in entries {
+      guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
+      guard map.insert(key, value) else { return fail(.duplicateKey, EvaluationMessage.duplicateKey, pc, left) }
+    }
+    v[Int(i.a)] = .map(map)
+    return (pc, left)
+  }
+
+  // MARK: Looking into
+
+  func select(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let field = texts[i.c0]
+    let isTest = i.flags & SelectFlags.test != 0
+    var operand = v[Int(i.b)]
+    var wraps = i.flags & SelectFlags.optional != 0
+    if case .optional(let wrapped) = operand {
+      guard let wrapped else {
+        v[Int(i.a)] = isTest ? .bool(false) : .optional(nil)
+        return (pc, remaining)
+      }
+      operand = wrapped
+      wraps = !isTest
+    }
+    guard case .map(let map) = operand else {
+      return fail(.noSuchOverload, EvaluationMessage.noFields(operand.typeName, field), pc, remaining)
+    }
+    let found = map[string: field]
+    if isTest {
+      v[Int(i.a)] = .bool(found != nil)
+    } else if wraps {
+      v[Int(i.a)] = .optional(found)
+    } else if let found {
+      v[Int(i.a)] = found
+    } else {
+      return fail(.noSuchKey, EvaluationMessage.noSuchField(field), pc, remaining)
+    }
+    return (pc, remaining)
+  }
+
+  func index(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    var collection = v[Int(i.b)]
+    let key = v[i.c0]
+    var wraps = i.flags & SelectFlags.optional != 0
+    if case .optional(let wrapped) = collection {
+      guard let wrapped else {
+        v[Int(i.a)] = .optional(nil)
+        return (pc, remaining)
+      }
+      collection = wrapped
+      wraps = true
+    }
+    let found: Value?
+    var missing = (FunctionFailure.Code.noSuchKey, EvaluationMessage.noSuchKey)
+    switch collection {
+    case .list(let elements):
+      guard let position = key.listIndex else {
+        return fail(.noSuchOverload, EvaluationMessage.notIndexed("list", by: key.typeName), pc, remaining)
+      }
+      found = elements.indices.contains(position) ? elements[position] : nil
+      if found == nil { missing = (.indexOutOfRange, EvaluationMessage.indexOutOfRange(count: elements.count)) }
+    case .map(let map):
+      found = key.isNumberOrKey ? map[key] : nil
+    default:
+      return fail(
+        .noSuchOverload, EvaluationMessage.notIndexed(collection.typeName, by: key.typeName), pc, remaining)
+    }
+    if wraps {
+      v[Int(i.a)] = .optional(found)
+    } else if let found {
+      v[Int(i.a)] = found
+    } else {
+      return fail(missing.0, missing.1, pc, remaining)
+    }
+    return (pc, remaining)
+  }
+
+  // MARK: Going through
+
+  /// A map is gone through by its keys; with two variables the map itself stays, for its values.
+  func beginLoop(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let count: Int
+    switch v[Int(i.a)] {
+    case .list(let elements): count = elements.count
+    case .map(let map):
+      count = map.count
+      if i.flags == 0 {
+        guard let left = charge(count, remaining) else { return (pc, -1) }
+        v[Int(i.a)] = .list(map.entries.map(\.key))
+        s[Int(i.b)] = 0
+        s[Int(i.b) + 1] = Int64(count)
+        return (pc, left)
+      }
+    case let other: return fail(.noSuchOverload, EvaluationMessage.notIterable(other.typeName), pc, remaining)
+    }
+    s[Int(i.b)] = 0
+    s[Int(i.b) + 1] = Int64(count)
+    return (pc, remaining)
+  }
+
+  func loopNext(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let position = s[i.c1]
+    guard position < s[i.c1 &+ 1] else { return (Int(i.b), remaining) }
+    s[i.c1] = position &+ 1
+    guard case .list(let elements) = v[i.c0] else { return (pc, remaining) }
+    if i.flags == 0 {
+      v[Int(i.a)] = elements[Int(position)]
+      return (pc, remaining)
+    }
+    let kind = ScalarKind(rawValue: i.flags &- 1) ?? .int
+    guard let bits = elements[Int(position)].bits(kind, nil) else {
+      return fail(
+        .noSuchOverload, EvaluationMessage.wrongType(found: elements[Int(position)].typeName, expected: "\(kind)"), pc,
+        remaining)
+    }
+    s[Int(i.a)] = bits
+    return (pc, remaining)
+  }
+
+  func loopSecond(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let position = Int(s[i.c1]) - 1
+    switch v[i.c0] {
+    case .map(let map):
+      v[Int(i.a)] = map.entries[position].key
+      v[Int(i.b)] = map.entries[position].value
+    case .list(let elements):
+      v[Int(i.a)] = .int(Int64(position))
+      v[Int(i.b)] = elements[position]
+    default: break
+    }
+    return (pc, remaining)
+  }
+}
+
+extension Value {
+  /// The position in a list that this value names: an int, or a number that equals one.
+  var listIndex: Int? {
+    switch self {
+    case .int(let int): Int(exactly: int)
+    case .uint(let uint): Int(exactly: uint)
+    case .double(let double): Int(exactly: double)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import TerrainValues
+
+extension Machine {
+  /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
+  ///
+  /// - Throws: `fact-type` when the value is not of the slot's type.
+  public func set(_ slot: Slot, _ value: Value) throws(EvaluationError) {
+    guard let wrong = facts.set(Int(slot.index), value, s, v) else { return }
+    let name = Int(slot.index) < program.slots.entries.count ? program.slots[slot].name : "?"
+    throw EvaluationError(
+      .factType, EvaluationMessage.factType(wrong.field.map { "\(name).\($0)" } ?? name.string, wrong.expected))
+  }
+
+  /// Gives an `int` fact its value; false when the slot is of another type.
+  @discardableResult
+  public func set(_ slot: Slot, int: Int64) -> Bool { facts.set(Int(slot.index), int: int, s, v) }
+}
+
+extension FunctionFailure.Code {
+  /// More steps than ``EvaluationLimits/steps``.
+  public static let stepLimit = FunctionFailure.Code("step-limit")
+  /// A name that means nothing here, or has no value.
+  public static let unknownName = FunctionFailure.Code("unknown-name")
+  /// A fact that a decision needs has no value.
+  public static let missingFact = FunctionFailure.Code("missing-fact")
+  /// A fact's value is not of its type.
+  public static let factType = FunctionFailure.Code("fact-type")
+  /// A value turned out to be of another type than its declaration says.
+  public static let wrongType = FunctionFailure.Code("wrong-type")
+  /// A decision that needs its own outcome.
+  public static let cycle = FunctionFailure.Code("cycle")
+}

@@ -1,0 +1,108 @@
+import TerrainValues
+
+extension Value {
+  /// Bytes (of a list or map: about what its elements take) that counting limits go by; not what is nested inside.
+  var size: Int {
+    switch self {
+    case .string(let text): text.utf8.count
+    case .bytes(let bytes): bytes.count
+    case .list(let elements): elements.count &* 24
+    case .map(let map): map.count &* 64
+    default: 0
+    }
+  }
+
+  /// How many steps looking at all of it takes.
+  var length: Int {
+    switch self {
+    case .string(let text): text.utf8.count >> 3
+    case .bytes(let bytes): bytes.count >> 3
+    case .list(let elements): elements.count
+    case .map(let map): map.count
+    default: 0
+    }
+  }
+
+  /// The outcome of `<`, `<=`, `>` or `>=`; nil where CEL has no such comparison. With `NaN` none of them holds.
+  func outcome(of comparison: Comparison, with other: Value) -> Bool? {
+    guard let ordering = compare(to: other) else { return isNumber && other.isNumber ? false : nil }
+    switch comparison {
+    case .less: return ordering == .less
+    case .lessOrEqual: return ordering != .greater
+    case .greater: return ordering == .greater
+    case .greaterOrEqual: return ordering != .less
+    case .equal: return ordering == .equal
+    case .notEqual: return ordering != .equal
+    }
+  }
+}
+
+extension CELType {
+  /// How deep ``accepts(_:depth:)`` looks into a value: types written by authors nest no deeper.
+  private static let acceptedDepth = 20
+
+  /// True when `value` is of this type, elements included.
+  func accepts(_ value: Value, depth: Int) -> Bool {
+    guard depth < CELType.acceptedDepth else { return true }
+    switch (self, value) {
+    case (.dyn, _), (.error, _), (.parameter, _), (.variable, _): return true
+    case (.null, .null), (.bool, .bool), (.int, .int), (.uint, .uint), (.double, .double), (.decimal, .decimal),
+      (.string, .string), (.bytes, .bytes), (.timestamp, .timestamp), (.duration, .duration), (.type, .type):
+      return true
+    case (.wrapper(let inner), _):
+      if case .null = value { return true }
+      return inner.accepts(value, depth: depth + 1)
+    case (.list(let element), .list(let elements)):
+      return element == .dyn || elements.allSatisfy { element.accepts($0, depth: depth + 1) }
+    case (.map(let keyType, let valueType), .map(let map)):
+      return map.entries.allSatisfy {
+        keyType.accepts($0.key, depth: depth + 1) && valueType.accepts($0.value, depth: depth + 1)
+      }
+    case (.optional(let inner), .optional(let wrapped)): return wrapped.map { inner.accepts($0, depth: depth + 1) } ?? true
+    case (.enumeration(let vocabulary), .string(let text)): return vocabulary.code(of: text) != nil
+    case (.record(let record), .map(let map)):
+      return record.fields.allSatisfy { field in
+        guard let found = map[string: field.name] else {
+          if case .optional = field.type { return true }
+          return false
+        }
+        if case .optional(let inner) = field.type, inner.accepts(found, depth: depth + 1) { return true }
+        return field.type.accepts(found, depth: depth + 1)
+      }
+    default: return false
+    }
+  }
+
+  /// True when `value` is of this kind, whatever is inside: how an overload is chosen when it runs.
+  func acceptsKind(of value: Value) -> Bool {
+    switch (self, value) {
+    case (.list, .list), (.map, .map), (.optional, .optional), (.record, .map), (.enumeration, .string): true
+    case (.wrapper, .null): true
+    case (.wrapper(let inner), _): inner.acceptsKind(of: value)
+    default: accepts(value, depth: CELType.acceptedDepth - 1)
+    }
+  }
+}
+
+extension Overload {
+  /// True when the values are of the kinds of the parameters.
+  func accepts(_ values: [Value]) -> Bool {
+    guard values.count == parameters.count else { return false }
+    for (parameter, value) in zip(parameters, values) where !parameter.acceptsKind(of: value) { return false }
+    return true
+  }
+}
+
+extension FunctionBody {
+  /// Runs with as many arguments as it takes; `limit` is what a result may have in bytes.
+  func call(_ arguments: [Value], limit: Int) throws(FunctionFailure) -> Value {
+    switch (self, arguments.count) {
+    case (.unary(let run), 1): return try run(arguments[0])
+    case (.binary(let run), 2): return try run(arguments[0], arguments[1])
+    case (.ternary(let run), 3): return try run(arguments[0], arguments[1], arguments[2])
+    case (.variadic(let run), _): return try run(arguments)
+    case (.bounded(let run), _): return try run(arguments, limit)
+    default: throw FunctionFailure(.noSuchOverload, EvaluationMessage.declaredOnly)
+    }
+  }
+}
