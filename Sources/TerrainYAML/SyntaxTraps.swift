@@ -43,6 +43,7 @@ struct SyntaxTraps {
       return .tabIndentation(source, at: tab(near: error.at))
     case "mapping values are not allowed in this context":
       return colon(error.at)
+    case "mapping keys are not allowed in this context": return cannotStart(error.at)
     case "block sequence entries are not allowed in this context":
       return .listOnKeyLine(source, range: error.at..<valueEnd(from: error.at))
     case "did not find expected ',' or ']'": return flow(error, isMap: false)
@@ -54,6 +55,8 @@ struct SyntaxTraps {
     case "found unknown escape character":
       let end = character(min(error.at + 1, bytes.count)).upperBound
       return .unknownEscape(source, range: error.at..<end)
+    case "found invalid Unicode character escape code", "did not find expected hexdecimal number":
+      return .unknownEscape(source, range: escape(near: error.at))
     case "did not find expected <document start>":
       return .textAfterDocument(source, range: error.at..<lineEnd(error.at))
     case "did not find expected node content":
@@ -112,6 +115,7 @@ struct SyntaxTraps {
   private func flow(_ error: LibYAMLError, isMap: Bool) -> Diagnostic {
     if let after = textAfterQuotes(error.at) { return after }
     if error.at < bytes.count, bytes[error.at] == UInt8(ascii: ":") { return colon(error.at) }
+    if let cut = cutAtBracket(error.at) { return cut }
     return .unclosedFlow(source, opened: error.contextAt, at: error.at, isMap: isMap)
   }
 
@@ -122,6 +126,15 @@ struct SyntaxTraps {
       source, range: error.at..<max(error.at + 1, valueEnd(from: error.at)), block: error.contextAt, isMap: isMap)
   }
 
+  /// `{ when: a["b"] }`: a bracket right after a text.
+  private func cutAtBracket(_ at: Int) -> Diagnostic? {
+    guard at > 0, at < bytes.count, bytes[at] == UInt8(ascii: "[") || bytes[at] == UInt8(ascii: "{"),
+      bytes[at - 1] > 0x20
+    else { return nil }
+    let value = value(containing: at)
+    return value.isEmpty ? nil : .cutAtBracket(source, range: value, bracket: Self.text(source, character(at)))
+  }
+
   /// A `: ` where no key can be: inside a value, or after a text that an indented line goes on with.
   private func colon(_ at: Int) -> Diagnostic {
     let value = value(containing: at)
@@ -130,8 +143,21 @@ struct SyntaxTraps {
     while key > 0, bytes[key - 1] != 0x0A, bytes[key - 1] != 0x0D { key -= 1 }
     while key < at, bytes[key] == 0x20 { key += 1 }
     let range = key..<max(key + 1, at)
+    if let glued = gluedColon(above: key) { return .missingSpace(source, range: glued) }
     if isInFlow { return .missingComma(source, range: range, bracket: bracket?.start) }
     return .keyInText(source, range: range)
+  }
+
+  /// The `:` of the line above when no space comes after it (`a:b`), so that YAML sees a text there and no key.
+  private func gluedColon(above key: Int) -> Range<Int>? {
+    var end = key
+    while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
+    var start = end
+    while start > 0, end - start < Self.longestLine, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    for at in start..<end where bytes[at] == UInt8(ascii: ":") {
+      return at + 1 < end && bytes[at + 1] > 0x20 ? at..<at + 1 : nil
+    }
+    return nil
   }
 
   private func missingValue(_ at: Int) -> Diagnostic {
@@ -139,7 +165,7 @@ struct SyntaxTraps {
     if isAtEnd, let bracket {
       return .unclosedFlow(source, opened: bracket.start, at: at, isMap: bracket.isMap)
     }
-    return .expectedValue(source, range: character(at))
+    return isInFlow ? .expectedValue(source, range: character(at)) : cannotStart(at)
   }
 
   /// `"a" in tags`: something stands after a quoted text on its line.
@@ -218,6 +244,17 @@ struct SyntaxTraps {
     at = start
     while at < offset, bytes[at] == 0x20 { at += 1 }
     return at..<max(at, valueEnd(from: at))
+  }
+
+  /// The escape around `offset`: from its backslash to the end of its digits.
+  private func escape(near offset: Int) -> Range<Int> {
+    var start = min(offset, max(0, bytes.count - 1))
+    while start > 0, offset - start < 10, bytes[start] != UInt8(ascii: "\\") { start -= 1 }
+    var end = start + 1
+    while end < bytes.count, end - start < 10, bytes[end] < 0x80,
+      Character(Unicode.Scalar(bytes[end])).isHexDigit || end == start + 1
+    { end += 1 }
+    return start..<end
   }
 
   private func tab(near offset: Int) -> Range<Int> {

@@ -95,6 +95,12 @@ extension Diagnostic {
       fix: quoted(SyntaxTraps.text(source, range)))
   }
 
+  static func cutAtBracket(_ source: SourceText, range: Range<Int>, bracket: String) -> Diagnostic {
+    yaml(
+      "cut-at-bracket", "between brackets a `\(bracket)` ends a text, so this one is cut in two", source, range,
+      fix: quoted(SyntaxTraps.text(source, range)))
+  }
+
   static func cutAtComment(_ source: SourceText, range: Range<Int>) -> Diagnostic {
     yaml(
       "cut-at-comment", "` #` begins a comment, so this text loses its end", source, range,
@@ -125,6 +131,10 @@ extension Diagnostic {
     yaml(
       "bad-indentation", "by its indentation this line goes on with the text above it, where no key can be", source,
       range, fix: "indent it like the other keys, or put a text that has `: ` in it in quotes")
+  }
+
+  static func missingSpace(_ source: SourceText, range: Range<Int>) -> Diagnostic {
+    yaml("missing-space", "a key's `:` has a space after it", source, range, fix: "add a space after the `:`")
   }
 
   static func missingComma(_ source: SourceText, range: Range<Int>, bracket: Int?) -> Diagnostic {

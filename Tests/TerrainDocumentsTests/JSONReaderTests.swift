@@ -151,6 +151,14 @@ import Testing
     #expect(diagnostics.map(\.message).sorted() == ["a", "k3", "x", "y"].map { "the key `\($0)` is written twice" })
   }
 
+  @Test func howGraveARepeatedKeyIsTheCallerSays() {
+    let source = SourceText(name: "x.json", text: #"{"a":1,"a":2}"#)
+    for severity in Severity.allCases {
+      let (document, diagnostics) = JSONReader.read(source, duplicateKeys: severity)
+      #expect(document?.root["a"]?.int == 1 && diagnostics.map(\.severity) == [severity])
+    }
+  }
+
   @Test func valueOfTheWholeTree() throws {
     let root = try read(#"{"a":[1,2.5,"x",null,true,18446744073709551616],"b":{}}"#).root
     guard case .map(let map) = root.value, case .list(let list)? = map[.string("a")] else {

@@ -298,6 +298,90 @@ import Testing
 
         """#
       ),
+      (
+        "{ when: a[\"b\"] == 3, then: x }\n",
+        #"""
+        error[yaml/cut-at-bracket]: between brackets a `[` ends a text, so this one is cut in two
+         --> x.yaml:1:9
+          |
+        1 | { when: a["b"] == 3, then: x }
+          |         ^^^^^^^^^^^
+        help: put it in quotes: `'a["b"] == 3'`
+
+        """#
+      ),
+      (
+        "a: ? b\n",
+        #"""
+        error[yaml/unquoted-text]: a text that begins with `?` needs quotes, because it has a meaning of its own in YAML
+         --> x.yaml:1:4
+          |
+        1 | a: ? b
+          |    ^^^
+        help: put it in quotes: `"? b"`
+
+        """#
+      ),
+      (
+        "a: ,b\n",
+        #"""
+        error[yaml/unquoted-text]: a text that begins with `,` needs quotes, because it has a meaning of its own in YAML
+         --> x.yaml:1:4
+          |
+        1 | a: ,b
+          |    ^^
+        help: put it in quotes: `",b"`
+
+        """#
+      ),
+      (
+        "a: ]\n",
+        #"""
+        error[yaml/unquoted-text]: a text that begins with `]` needs quotes, because it has a meaning of its own in YAML
+         --> x.yaml:1:4
+          |
+        1 | a: ]
+          |    ^
+        help: put it in quotes: `"]"`
+
+        """#
+      ),
+      (
+        "a:b\nc: d\n",
+        #"""
+        error[yaml/missing-space]: a key's `:` has a space after it
+         --> x.yaml:1:2
+          |
+        1 | a:b
+          |  ^
+        help: add a space after the `:`
+
+        """#
+      ),
+      (
+        "a: \"\\ud83c\\udf3f x\"\n",
+        #"""
+        error[yaml/unknown-escape]: `\ud83c` is not an escape
+         --> x.yaml:1:5
+          |
+        1 | a: "\ud83c\udf3f x"
+          |     ^^^^^^
+        help: between single quotes a backslash is only a backslash
+
+        """#
+      ),
+      (
+        "when: -\n",
+        #"""
+        error[yaml/list-on-key-line]: a list's first `- ` begins on a line of its own
+         --> x.yaml:1:7
+          |
+        1 | when: -
+          |       ^
+        help: put it on the next line, or put the text in quotes
+
+        """#
+      ),
     ]
   }
 }

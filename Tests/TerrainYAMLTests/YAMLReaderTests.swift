@@ -91,6 +91,17 @@ import Testing
     #expect(none.diagnostics.map(\.code) == ["yaml/no-value"] && none.document == nil)
   }
 
+  @Test(arguments: [0, 20]) func aRepeatedKeyIsFoundHoweverItIsWritten(others: Int) {
+    let rest = (0..<others).map { "k\($0): \($0)\n" }.joined()
+    for repeated in ["'1': x", "\"\\x31\": x", "!!str 1: x", "*a : x", "? 1\n: x"] {
+      let text = "anchor: &a '1'\n\(rest)1: y\n\(repeated)\n"
+      let (documents, diagnostics) = YAMLReader.read(SourceText(name: "x.yaml", text: text))
+      #expect(diagnostics.map(\.code) == ["yaml/duplicate-key"], "\(repeated)")
+      #expect(diagnostics.first?.message == "the key `1` is written twice")
+      #expect(documents.first?.root["1"]?.text == "y")
+    }
+  }
+
   // MARK: Places
 
   @Test func rangesOfEveryStyle() throws {

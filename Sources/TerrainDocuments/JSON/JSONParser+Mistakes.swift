@@ -12,12 +12,12 @@ extension JSONParser {
   }
 
   /// Everything that was found.
-  mutating func report() -> [Diagnostic] {
+  mutating func report(duplicateKeys: Severity) -> [Diagnostic] {
     for pair in builder.duplicates {
       let (first, second) = (builder.node(pair.first), builder.node(pair.second))
       diagnostics.append(
         .duplicateKey(
-          source, code: "json/duplicate-key", severity: .warning, key: source.text(of: contents(of: second)),
+          source, code: "json/duplicate-key", severity: duplicateKeys, key: source.text(of: contents(of: second)),
           first: SourceRange(start: first.start, end: first.end),
           second: SourceRange(start: second.start, end: second.end)))
     }

@@ -1,11 +1,14 @@
 /// Reads JSON (RFC 8259) into a document, every value with its place.
 ///
-/// Keys that are there twice parse, as the RFC allows; they are warned of (`json/duplicate-key`). Half a surrogate pair
-/// (`\uD83D` alone) is refused, since no text can hold it. A byte order mark at the start is passed over.
+/// Half a surrogate pair (`\uD83D` alone) is refused, since no text can hold it. A byte order mark at the start is passed
+/// over.
 public enum JSONReader {
-  /// Reads `source`. There is no document when one of the diagnostics is an error.
+  /// Reads `source`. There is no document when the text is not JSON.
+  ///
+  /// - Parameter duplicateKeys: how grave it is that a key is there twice in one object (`json/duplicate-key`). The RFC
+  ///   allows it, so the document is given beside the complaint, whatever its severity.
   public static func read(
-    _ source: SourceText, limits: DocumentLimits = DocumentLimits()
+    _ source: SourceText, limits: DocumentLimits = DocumentLimits(), duplicateKeys: Severity = .warning
   ) -> (document: Document?, diagnostics: [Diagnostic]) {
     if let invalid = source.firstInvalidByte { return (nil, [.notUTF8(source, at: invalid)]) }
     guard source.bytes.count < Int(Int32.max) else { return (nil, [.tooLargeToRead(source)]) }
@@ -13,8 +16,10 @@ public enum JSONReader {
       guard let base = bytes.baseAddress else { return (nil, [.expectedJSONValue(source, at: 0, found: nil)]) }
       var parser = JSONParser(source: source, base: base, count: bytes.count, limits: limits)
       parser.parse()
-      let diagnostics = parser.report()
-      return (diagnostics.hasErrors ? nil : parser.finish(), diagnostics)
+      // So far there are only mistakes of syntax.
+      let isJSON = parser.diagnostics.isEmpty
+      let diagnostics = parser.report(duplicateKeys: duplicateKeys)
+      return (isJSON ? parser.finish() : nil, diagnostics)
     }
   }
 }

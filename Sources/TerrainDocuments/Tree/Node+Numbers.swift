@@ -39,7 +39,7 @@ extension Node {
       switch raw.form {
       case RawNode.Form.special: NumberText.special(bytes)
       case RawNode.Form.hexadecimal, RawNode.Form.octal:
-        NumberText.whole(bytes, form: raw.form).map(Double.init) ?? .infinity
+        NumberText.double(bytes, base: raw.form == RawNode.Form.octal ? 8 : 16)
       default: NumberText.double(bytes)
       }
     }
@@ -104,6 +104,13 @@ package enum NumberText {
         ? coefficient / powersOfTen[Int(-parts.exponent)] : coefficient * powersOfTen[Int(parts.exponent)]
     }
     return Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A number after `0x` or `0o`, rounded at each digit beyond 53 bits.
+  static func double(_ bytes: UnsafeBufferPointer<UInt8>, base: Double) -> Double {
+    bytes.dropFirst(2).reduce(0) { value, byte in
+      value * base + Double(Character(Unicode.Scalar(byte)).hexDigitValue ?? 0)
+    }
   }
 
   /// `.inf`, `-.INF`, `.nan`.
