@@ -62,24 +62,29 @@ extension SourceText {
       expected = Int(status.st_size)
       if expected > limit { throw DiagnosticError(.fileTooLarge(name, size: expected, limit: limit)) }
     }
+    // A regular file is read in place, with one byte of room so that its end is met; what more there is (a pipe, a file
+    // that grows) comes in pieces.
     var bytes: [UInt8] = []
-    // One more than expected, so that the end is met without growing.
-    bytes.reserveCapacity(expected + 1)
-    while true {
-      let room = max(expected + 1 - bytes.count, 64 << 10)
+    var size = expected + 1
+    var isAtEnd = false
+    while !isAtEnd {
       var failure: Int32 = 0
-      var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: min(room, 1 << 20)) { buffer, filled in
-        repeat {
-          count = systemRead(descriptor, buffer)
-          if count < 0 { failure = errno }
-        } while count < 0 && failure == EINTR
-        filled = max(count, 0)
+      let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+        while filled < buffer.count, !isAtEnd, failure == 0 {
+          let count = systemRead(descriptor, UnsafeMutableBufferPointer(rebasing: buffer[filled...]))
+          if count > 0 {
+            filled += count
+          } else if count == 0 {
+            isAtEnd = true
+          } else if errno != EINTR {
+            failure = errno
+          }
+        }
       }
-      guard count >= 0 else { throw DiagnosticError(.fileUnreadable(name, reason: systemMessage(failure))) }
-      if count == 0 { break }
-      bytes += chunk
+      guard failure == 0 else { throw DiagnosticError(.fileUnreadable(name, reason: systemMessage(failure))) }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if bytes.count > limit { throw DiagnosticError(.fileTooLarge(name, size: nil, limit: limit)) }
+      size = 1 << 20
     }
     return try checked(name: name, bytes: bytes, limit: limit)
   }
