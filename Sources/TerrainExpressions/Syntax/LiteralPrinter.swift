@@ -21,7 +21,7 @@ package enum LiteralPrinter {
       return "{" + map.entries.map { print($0.key) + ": " + print($0.value) }.joined(separator: ", ") + "}"
     case .type(let name): return name.string
     case .optional(let value): return value.map { "optional.of(\(print($0)))" } ?? "optional.none()"
-    case .decimal, .timestamp, .duration: return "…"
+    case .decimal, .timestamp, .duration: return value.description
     }
   }
 

@@ -13,8 +13,10 @@ struct WrittenCall {
 
 /// The calls that are no functions: they take names and conditions unevaluated.
 enum Macro {
-  case has, all, exists, existsOne, map, filter, transformList, transformMap, transformMapEntry, bind, optMap,
-    optFlatMap
+  case has, all, exists, existsOne, map, filter, transformList, transformMap, transformMapEntry
+  case bind, optMap, optFlatMap, sortBy
+  /// `math.greatest` and `math.least` of more than two numbers.
+  case extreme
 
   /// The macro called `name`: as `target.name(…)` where `isMember`.
   init?(_ name: Text, isMember: Bool) {
@@ -31,6 +33,8 @@ enum Macro {
     case "bind" where isMember: self = .bind
     case "optMap" where isMember: self = .optMap
     case "optFlatMap" where isMember: self = .optFlatMap
+    case "sortBy" where isMember: self = .sortBy
+    case "greatest" where isMember, "least" where isMember: self = .extreme
     default: return nil
     }
   }
@@ -50,6 +54,8 @@ enum Macro {
     case .bind: "bind"
     case .optMap: "optMap"
     case .optFlatMap: "optFlatMap"
+    case .sortBy: "sortBy"
+    case .extreme: "greatest"
     }
   }
 
@@ -58,9 +64,10 @@ enum Macro {
     switch self {
     case .has: 1...1
     case .all, .exists, .existsOne, .map: 2...3
-    case .filter, .optMap, .optFlatMap: 2...2
+    case .filter, .optMap, .optFlatMap, .sortBy: 2...2
     case .transformList, .transformMap, .transformMapEntry: 3...4
     case .bind: 3...3
+    case .extreme: 0...Int.max
     }
   }
 
@@ -71,6 +78,8 @@ enum Macro {
     case .all, .exists, .existsOne: "list.\(canonicalName)(x, condition)"
     case .map: "list.map(x, value)"
     case .filter: "list.filter(x, condition)"
+    case .sortBy: "list.sortBy(x, key)"
+    case .extreme: "math.greatest(a, b)"
     case .transformList, .transformMap: "map.\(canonicalName)(key, value, result)"
     case .transformMapEntry: "map.transformMapEntry(key, value, {newKey: newValue})"
     case .bind: "cel.bind(name, value, result)"
@@ -81,6 +90,7 @@ enum Macro {
   /// The names that hold what a loop has so far. No author can write them.
   static let accumulator: Text = "@result"
   static let optionalTarget: Text = "@target"
+  static let sortedList: Text = "@sorted"
   /// The loop variable of a loop over nothing.
   static let unusedVariable: Text = "#unused"
 }

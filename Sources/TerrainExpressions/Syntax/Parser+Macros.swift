@@ -8,7 +8,8 @@ extension Parser {
   /// The node `call` expands to, nil where it calls a function.
   mutating func expandMacro(_ call: WrittenCall) throws(SyntaxFailure) -> Expression.ID? {
     guard let macro = Macro(call.name, isMember: call.target != nil) else { return nil }
-    if macro == .bind, !isCELNamespace(call.target) { return nil }
+    if macro == .bind, !isNamespace("cel", call.target) { return nil }
+    if macro == .extreme, !isNamespace("math", call.target) || call.arguments.count < 3 { return nil }
     guard macro.argumentCounts.contains(call.arguments.count) else {
       throw SyntaxFailure(
         .macroArguments(call.name, expected: macro.form, at: lexer.place(call.top.nameStart, call.end)))
@@ -17,13 +18,15 @@ extension Parser {
     case .has: return try expandHas(call)
     case .bind: return try expandBind(call)
     case .optMap, .optFlatMap: return try expandOptional(call, wraps: macro == .optMap)
+    case .sortBy: return try expandSort(call)
+    case .extreme: return try expandExtreme(call)
     default: return try expandLoop(macro, call)
     }
   }
 
-  private func isCELNamespace(_ target: ID?) -> Bool {
+  private func isNamespace(_ namespace: Text, _ target: ID?) -> Bool {
     guard let target, case .identifier(let name) = nodes[Int(target)].kind else { return false }
-    return name == "cel"
+    return name == namespace
   }
 
   // MARK: has, bind, optMap
@@ -63,13 +66,36 @@ extension Parser {
   private mutating func expandOptional(_ call: WrittenCall, wraps: Bool) throws(SyntaxFailure) -> ID {
     let name = try variable(call, 0)
     guard let target = call.target else { return call.arguments[1] }
-    let value = try member("value", of: try identifier(Macro.optionalTarget, call), call)
+    let value = try member("value", of: try identifier(Macro.optionalTarget, call), [], call)
     var present = try bind(name, to: value, in: call.arguments[1], call)
     if wraps { present = try addCall("optional.of", [present], call.start, call.end) }
-    let test = try member("hasValue", of: try identifier(Macro.optionalTarget, call), call)
+    let test = try member("hasValue", of: try identifier(Macro.optionalTarget, call), [], call)
     let absent = try addCall("optional.none", [], call.start, call.end)
     let choice = try addCall("_?_:_", [test, present, absent], call.start, call.end)
     return try bind(Macro.optionalTarget, to: target, in: choice, call)
+  }
+
+  /// The list by the list of its elements' keys, with the list evaluated once.
+  private mutating func expandSort(_ call: WrittenCall) throws(SyntaxFailure) -> ID {
+    let name = try variable(call, 0)
+    guard let target = call.target else { return call.arguments[1] }
+    let range = try identifier(Macro.sortedList, call)
+    let parts = try collect(.map, call.arguments[1], nil, name, call)
+    let keys = try loop(
+      Expression.Comprehension(
+        variable: name, range: range, accumulator: Macro.accumulator, initial: parts.initial,
+        condition: parts.condition, step: parts.step, result: parts.result, macro: Macro.map.canonicalName), call)
+    let list = try identifier(Macro.sortedList, call)
+    let sorted = try member("@sortByAssociatedKeys", of: list, [keys], call)
+    return try bind(Macro.sortedList, to: target, in: sorted, call)
+  }
+
+  /// A function takes a certain number of arguments; any number of numbers are one list.
+  private mutating func expandExtreme(_ call: WrittenCall) throws(SyntaxFailure) -> ID {
+    guard let target = call.target else { return call.arguments[0] }
+    let list = try add(
+      .list(elements: call.arguments, optionals: []), call.start, call.end, above: highest(call.arguments))
+    return try member(call.name, of: target, [list], call)
   }
 
   // MARK: Loops
@@ -182,9 +208,12 @@ extension Parser {
     try addCall(function, arguments, call.start, call.end)
   }
 
-  private mutating func member(_ name: Text, of target: ID, _ call: WrittenCall) throws(SyntaxFailure) -> ID {
+  private mutating func member(
+    _ name: Text, of target: ID, _ arguments: [ID], _ call: WrittenCall
+  ) throws(SyntaxFailure) -> ID {
     try add(
-      .call(function: name, target: target, arguments: []), call.start, call.end, above: heights[Int(target)])
+      .call(function: name, target: target, arguments: arguments), call.start, call.end,
+      above: highest([target] + arguments))
   }
 
   private mutating func accumulator(_ call: WrittenCall) throws(SyntaxFailure) -> ID {

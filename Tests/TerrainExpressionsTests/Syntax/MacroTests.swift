@@ -50,12 +50,19 @@ import Testing
       "loop<bind>(#unused in []; @target = o; false; @target; _?_:_(@target.hasValue(), "
         + "loop<bind>(#unused in []; x = @target.value(); false; x; y), optional.none()))"
     ),
+    (
+      "l.sortBy(x, -x.y)",
+      "loop<bind>(#unused in []; @sorted = l; false; @sorted; @sorted.@sortByAssociatedKeys("
+        + "loop<map>(x in @sorted; @result = []; true; _+_(@result, [-_(x.y)]); @result)))"
+    ),
+    ("math.greatest(a, 1, 2.5)", "math.greatest([a, 1, 2.5])"),
+    ("math.least(a, b)", "math.least(a, b)"),
   ])
   func expansions(_ text: String, _ tree: String) {
     #expect(parsed(text) == tree)
   }
 
-  @Test(arguments: ["exists(l, x)", "a.has(b)", "bind(x, a, x)", "a.bind(x, a, x)", "all(x)"])
+  @Test(arguments: ["exists(l, x)", "a.has(b)", "bind(x, a, x)", "a.bind(x, a, x)", "all(x)", "a.least(b, c, d)"])
   func otherCallsOfTheSameNameAreFunctions(_ text: String) {
     #expect(parsed(text) == text)
   }
