@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 // Everything this module complains of, in one place.
@@ -82,5 +83,40 @@ extension Diagnostic {
       place: (node["id"] ?? node).place,
       related: [.init(message: "first used here", place: (first["id"] ?? first).place)],
       fix: "give one of them another id", path: node.path)
+  }
+}
+
+// MARK: Rule sets
+
+extension Diagnostic {
+  static func pathLeavesRuleSet(at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/path-leaves-folder", message: "a module's file has to stay inside the rule set's folder", place: place)
+  }
+
+  static func missingModule(_ module: RuleSetManifest.ModuleFile, because error: DiagnosticError) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/missing-module",
+      message: "the module `\(module.module)` cannot be read: \(error.diagnostics.map(\.message).joined(separator: "; "))",
+      place: module.place)
+  }
+
+  static func otherRuleSet(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/other-id", message: "the pack needs the rule set `\(requirement.id)`, and this is `\(manifest.id)`",
+      place: manifest.place, related: [.init(message: "needed here", place: requirement.place)])
+  }
+
+  static func otherRuleSetVersion(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/other-version",
+      message: "the pack needs version \(requirement.versions) of `\(manifest.id)`, and this is \(manifest.version)",
+      place: manifest.place, related: [.init(message: "needed here", place: requirement.place)])
+  }
+
+  static func ruleSetVersion(_ manifest: RuleSetManifest) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)",
+      place: manifest.place)
   }
 }

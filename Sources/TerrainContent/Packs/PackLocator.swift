@@ -29,9 +29,9 @@ public struct PackLocator: Sendable {
   /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`).
   public func pack(_ name: String?) -> String? {
     if let name, name.contains("/") || name == "." {
-      return Folder.kind(of: "\(name)/\(PackReader.manifest)") == .file ? Self.trimmed(name) : nil
+      return Folder.kind(of: "\(name)/\(PackLoader.manifestName)") == .file ? Self.trimmed(name) : nil
     }
-    return find("ContentPacks/\(name ?? Self.defaultName)", holding: PackReader.manifest)
+    return find("ContentPacks/\(name ?? Self.defaultName)", holding: PackLoader.manifestName)
   }
 
   /// The folder of the rule set `id` for the pack in the folder `pack`: beside the pack, else in a home.

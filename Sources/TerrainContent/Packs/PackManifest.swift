@@ -1,18 +1,18 @@
 import TerrainDocuments
 import TerrainValues
 
-/// Reads `pack.yaml`.
-struct ManifestReader {
+/// What `pack.yaml` says.
+struct PackManifest {
   private let id: Text
   private let version: SemanticVersion
   private let defaultLocale: LanguageTag
   private let supportedLocales: [LanguageTag]
-  private let requirement: Pack.Requirement
+  let requirement: Pack.Requirement
   let kinds: [Pack.Kind]
-  private let vocabularies: [Pack.Vocabulary]
+  let vocabularies: [Pack.Vocabulary]
 
   /// The pack that `node` describes, without its records; nil when something it needs is wrong.
-  static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> ManifestReader? {
+  static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> PackManifest? {
     var fields = FieldReader(node, what: "a pack")
     let id = fields.text("id")?.text
     let version = fields.text("version")
@@ -34,7 +34,7 @@ struct ManifestReader {
     }
     let required = requirement.flatMap { self.requirement($0, into: &diagnostics) }
     guard let id, let semanticVersion, let defaultLocale, let required else { return nil }
-    return ManifestReader(
+    return PackManifest(
       id: id, version: semanticVersion, defaultLocale: defaultLocale, supportedLocales: supportedLocales,
       requirement: required,
       kinds: kinds.compactMap { kind($0.key, $0.value, defaultLocale: defaultLocale, into: &diagnostics) },

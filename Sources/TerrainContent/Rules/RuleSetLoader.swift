@@ -1,0 +1,82 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// A rule set as loaded from its folder.
+public struct LoadedRuleSet: Sendable {
+  public let ruleSet: RuleSet
+  /// SHA-256 over the names and bytes of the manifest and all modules, in lowercase hexadecimal.
+  public let hash: String
+  /// What was found without keeping it from running.
+  public let warnings: [Diagnostic]
+}
+
+/// Loads a rule set from its folder: `ruleset.yaml`, and the modules that are needed.
+public struct RuleSetLoader: Sendable {
+  /// The file that makes a folder a rule set.
+  public static let manifestName = "ruleset.yaml"
+
+  private let read: DocumentReader
+
+  /// A loader that leaves the reading of documents to `read`.
+  public init(documents read: @escaping DocumentReader) { self.read = read }
+
+  /// The rule set in the folder `path`.
+  ///
+  /// - Parameters:
+  ///   - requirement: what a pack wants it to be; nil where no pack asks.
+  ///   - vocabulary: the types the pack adds.
+  ///   - overrides: parameters with other values for this run.
+  ///   - extent: how much of it is loaded. Modules beyond that are read for the hash, and not looked into.
+  public func load(
+    at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
+    overrides: [ParameterOverride] = [], extent: RuleSet.Extent
+  ) throws(DiagnosticError) -> LoadedRuleSet {
+    let source = try SourceText.load(path: "\(path)/\(Self.manifestName)")
+    var diagnostics: [Diagnostic] = []
+    guard let root = document(source, into: &diagnostics)?.root else { throw DiagnosticError(diagnostics) }
+    let (manifest, found) = RuleSetManifest.read(root)
+    diagnostics += found
+    guard let manifest else { throw DiagnosticError(diagnostics) }
+    if let requirement { diagnostics += Self.check(manifest, against: requirement) }
+
+    var digest = FolderHash()
+    digest.add(Self.manifestName, source.bytes)
+    var sources: [Text: SourceText] = [:]
+    for module in manifest.modules {
+      if module.file.string.hasPrefix("/") || module.file.string.split(separator: "/").contains("..") {
+        diagnostics.append(.pathLeavesRuleSet(at: module.place))
+        continue
+      }
+      do throws(DiagnosticError) {
+        let source = try SourceText.load(path: "\(path)/\(module.file)")
+        digest.add(module.file.string, source.bytes)
+        sources[module.module] = source
+      } catch {
+        diagnostics.append(.missingModule(module, because: error))
+      }
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    let loaded = RuleSet.load(manifest, vocabulary: vocabulary, overrides: overrides, extent: extent) { module in
+      guard let source = sources[module.module] else { return (nil, []) }
+      var found: [Diagnostic] = []
+      let document = document(source, into: &found)
+      return (document?.root, found)
+    }
+    diagnostics += loaded.diagnostics
+    guard let ruleSet = loaded.ruleSet else { throw DiagnosticError(diagnostics) }
+    return LoadedRuleSet(ruleSet: ruleSet, hash: digest.finish(), warnings: diagnostics)
+  }
+
+  private func document(_ source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {
+    let (documents, found) = read(source)
+    diagnostics += found
+    return documents.first
+  }
+
+  private static func check(_ manifest: RuleSetManifest, against requirement: Pack.Requirement) -> [Diagnostic] {
+    if manifest.id != requirement.id { return [.otherRuleSet(manifest, requirement)] }
+    guard let version = SemanticVersion(manifest.version) else { return [.ruleSetVersion(manifest)] }
+    return requirement.versions.contains(version) ? [] : [.otherRuleSetVersion(manifest, requirement)]
+  }
+}

@@ -1,0 +1,48 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// A pack and its rules, loaded together for what is going to be asked of them.
+public struct LoadedSystem: Sendable {
+  public let pack: Pack
+  public let rules: LoadedRuleSet
+  /// What was found without keeping it from running.
+  public let warnings: [Diagnostic]
+
+  /// Loads the pack in the folder `packPath` with the rule set in the folder `rulesPath`.
+  ///
+  /// - Parameters:
+  ///   - documents: reads a source into documents.
+  ///   - contracts: what will be asked of the rules; only the modules that these reach are looked into. Empty: all of them.
+  ///   - kinds: the kinds whose records are loaded, beside those that the rules mention; nil: all kinds.
+  ///   - overrides: parameters with other values for this run.
+  /// - Throws: everything that is wrong with either.
+  public static func load(
+    packAt packPath: String, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
+    kinds: [Text]?, overrides: [ParameterOverride] = []
+  ) throws(DiagnosticError) -> LoadedSystem {
+    let loader = try PackLoader(path: packPath, documents: documents)
+    return try load(loader, rulesAt: rulesPath, documents: documents, contracts: contracts, kinds: kinds, overrides: overrides)
+  }
+
+  /// The same, for a loader that has read the pack's manifest already.
+  package static func load(
+    _ loader: PackLoader, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
+    kinds: [Text]?, overrides: [ParameterOverride]
+  ) throws(DiagnosticError) -> LoadedSystem {
+    if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
+    let rules: LoadedRuleSet
+    do throws(DiagnosticError) {
+      rules = try RuleSetLoader(documents: documents).load(
+        at: rulesPath, for: loader.requirement, vocabulary: loader.vocabulary, overrides: overrides,
+        extent: contracts.isEmpty ? .everything : .contracts(contracts))
+    } catch {
+      // Complaints about the pack first: a rule that names a record which cannot be read is no mistake of the rule's.
+      throw DiagnosticError(loader.finish().diagnostics + error.diagnostics)
+    }
+    let (pack, diagnostics) = loader.finish()
+    guard let pack else { throw DiagnosticError(diagnostics) }
+    return LoadedSystem(pack: pack, rules: rules, warnings: diagnostics + rules.warnings)
+  }
+}
