@@ -1,0 +1,110 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// Reads a person's answers, and says everything that is wrong with them at once.
+///
+/// Messages never repeat what a person answered, only where it stands and what it should have come from.
+struct AnswersReader {
+  private let quiz: Quiz
+  private var diagnostics: [Diagnostic] = []
+  private var chosen: [Int?]
+  /// Where each question was answered.
+  private var places: [Node?]
+
+  private init(quiz: Quiz) {
+    self.quiz = quiz
+    chosen = Array(repeating: nil, count: quiz.questions.count)
+    places = Array(repeating: nil, count: quiz.questions.count)
+  }
+
+  /// The answers at `node`.
+  ///
+  /// - Parameter allowsMissing: whether a required question may be unanswered.
+  static func read(
+    _ node: Node, quiz: Quiz, allowsMissing: Bool
+  ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
+    var reader = AnswersReader(quiz: quiz)
+    let answers = reader.answers(node, allowsMissing: allowsMissing)
+    return (reader.diagnostics.hasErrors ? nil : answers, reader.diagnostics)
+  }
+
+  private mutating func answers(_ node: Node, allowsMissing: Bool) -> Answers {
+    var fields = FieldReader(node, what: "an answers file")
+    let given = fields.required("answers")
+    let goals = fields.texts("goals").map(\.text)
+    let locale = fields.text("locale", required: false)
+    let id = fields.optional("id")
+    diagnostics += fields.finish()
+    switch given?.kind {
+    case .map: given?.members.forEach { choose(question: $0.key, option: $0.value) }
+    case .list: given?.elements.forEach { choose(pair: $0) }
+    case nil: break
+    default: if let given { diagnostics.append(.wrongAnswers(at: given)) }
+    }
+    var tag: LanguageTag?
+    if let locale {
+      tag = try? LanguageTag(parsing: locale.text)
+      if tag == nil { diagnostics.append(.notALocale(at: locale.node)) }
+    }
+    dropUnasked(goals: goals)
+    if !allowsMissing, !diagnostics.hasErrors, let given { reportMissing(at: given, goals: goals) }
+    return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)
+  }
+
+  /// `{"question": …, "option": …}`.
+  private mutating func choose(pair: Node) {
+    var fields = FieldReader(pair, what: "an answer")
+    let question = fields.required("question")
+    let option = fields.required("option")
+    diagnostics += fields.finish()
+    if let question, let option { choose(question: question, option: option) }
+  }
+
+  private mutating func choose(question: Node, option: Node) {
+    guard let name = question.text, let index = quiz.question(name) else {
+      diagnostics.append(.unknownQuestion(at: question, among: quiz.questions.map(\.id)))
+      return
+    }
+    if let earlier = places[index] {
+      diagnostics.append(.answeredTwice(quiz.questions[index].id, at: question, first: earlier))
+      return
+    }
+    places[index] = question
+    guard let name = option.text, let position = quiz.questions[index].option(name) else {
+      diagnostics.append(.unknownOption(of: quiz.questions[index], at: option))
+      return
+    }
+    chosen[index] = position
+  }
+
+  /// An answer to a question that is not asked of this person does not count, and is said.
+  private mutating func dropUnasked(goals: [Text]) {
+    for (index, question) in quiz.questions.enumerated() where chosen[index] != nil {
+      guard let condition = question.condition, let place = places[index] else { continue }
+      do throws(DiagnosticError) {
+        if try condition.holds(goals: goals, chosen: chosen, quiz: quiz) { continue }
+        diagnostics.append(.notAsked(question.id, at: place))
+        chosen[index] = nil
+      } catch {
+        diagnostics += error.diagnostics
+      }
+    }
+  }
+
+  private mutating func reportMissing(at node: Node, goals: [Text]) {
+    let missing = quiz.missing(chosen: chosen, goals: goals)
+    if !missing.isEmpty { diagnostics.append(.missingAnswers(missing.map { quiz.questions[$0].id }, at: node)) }
+  }
+}
+
+extension Quiz {
+  /// The required questions that are asked of this person and have no answer.
+  func missing(chosen: [Int?], goals: [Text]) -> [Int] {
+    questions.indices.filter { index in
+      guard questions[index].isRequired, chosen[index] == nil else { return false }
+      guard let condition = questions[index].condition else { return true }
+      return (try? condition.holds(goals: goals, chosen: chosen, quiz: self)) ?? true
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import TerrainValues
+
+/// Exact sums of moves, one an axis, in a quiz's units. Addition of whole numbers: the order of answers cannot matter.
+struct AxisSums: Sendable, Hashable {
+  var units: [Int64]
+
+  init(axes: Int) { units = Array(repeating: 0, count: axes) }
+
+  /// Adds what `option` moves. The quiz's reader has bounded every sum, so this cannot overflow.
+  mutating func add(_ option: Quiz.Option) {
+    for move in option.moves { units[move.axis] &+= move.units }
+  }
+
+  /// Takes back what `option` moves.
+  mutating func remove(_ option: Quiz.Option) {
+    for move in option.moves { units[move.axis] &-= move.units }
+  }
+}
+
+/// How an exact sum becomes a whole number on its axis; the rules say it.
+struct AxisScale: Sendable {
+  let places: Int
+  let rounding: RoundingRule
+  let clamps: Bool
+  /// An axis's ends, as the rules declare them.
+  let ranges: [ClosedRange<Int64>]
+
+  /// `units` of axis `axis` as an exact number.
+  func exact(_ units: Int64) -> ExactDecimal {
+    // 64 bits have at most 19 digits, and a quiz at most six places: no limit of decimals is near.
+    (try? ExactDecimal(coefficient: Int128(units), exponent: Int32(-places))) ?? .zero
+  }
+
+  /// The value of `units` on axis `axis`: rounded once, then clamped once where the rules say so.
+  func value(_ units: Int64, axis: Int) -> Int64 {
+    let rounded = Int64(exactly: exact(units).rounded(places: 0, rule: rounding)) ?? 0
+    let range = ranges[axis]
+    return clamps ? min(max(rounded, range.lowerBound), range.upperBound) : rounded
+  }
+}

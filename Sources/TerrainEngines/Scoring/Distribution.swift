@@ -1,0 +1,94 @@
+import TerrainValues
+
+/// Over all ways to answer some questions: how many ways lead to each combination of exact sums.
+///
+/// Distributions of independent questions combine by addition of sums and multiplication of ways, so billions of sets of
+/// answers are counted in thousands of steps, exactly. A combination of sums is one number in a mixed radix, and an option
+/// moves it by a constant.
+struct Distribution {
+  /// Too many combinations to tell apart, or more ways than can be counted.
+  enum Failure: Error { case tooLarge }
+
+  /// At most this many distinct combinations are kept.
+  static let limit = 4_000_000
+
+  /// The axes told apart, as positions in the quiz.
+  let axes: [Int]
+  private let strides: [Int64]
+  private let lowest: [Int64]
+  private let widths: [Int64]
+  /// Ways by combination.
+  private(set) var ways: [Int64: UInt64]
+
+  /// The sums `start`, reached in one way, with room for whatever `questions` can add on `axes`.
+  init(start: AxisSums, axes: [Int], questions: [[Quiz.Option]]) throws(Failure) {
+    self.axes = axes
+    var strides: [Int64] = []
+    var lowest: [Int64] = []
+    var widths: [Int64] = []
+    var stride: Int64 = 1
+    for axis in axes {
+      var low = start.units[axis]
+      var high = low
+      for options in questions {
+        let moves = options.map { $0.units(on: axis) }
+        low &+= moves.min() ?? 0
+        high &+= moves.max() ?? 0
+      }
+      let width = high &- low &+ 1
+      strides.append(stride)
+      lowest.append(low)
+      widths.append(width)
+      let (product, overflow) = stride.multipliedReportingOverflow(by: width)
+      guard !overflow, product > 0 else { throw .tooLarge }
+      stride = product
+    }
+    self.strides = strides
+    self.lowest = lowest
+    self.widths = widths
+    // A combination is kept as its distance from the start: the lowest sums are added back when it is read.
+    var key: Int64 = 0
+    for (position, axis) in axes.enumerated() { key &+= (start.units[axis] &- lowest[position]) &* strides[position] }
+    ways = [key: 1]
+  }
+
+  /// Adds a question, each of whose options is one way.
+  mutating func combine(with options: [Quiz.Option]) throws(Failure) {
+    guard !options.isEmpty else { return }
+    var counts: [Int64: UInt64] = [:]
+    for option in options {
+      var offset: Int64 = 0
+      for (position, axis) in axes.enumerated() { offset &+= option.units(on: axis) &* strides[position] }
+      counts[offset, default: 0] += 1
+    }
+    var combined: [Int64: UInt64] = [:]
+    combined.reserveCapacity(ways.count * 2)
+    for (offset, count) in counts {
+      for (key, old) in ways {
+        let (product, overflow) = old.multipliedReportingOverflow(by: count)
+        guard !overflow else { throw .tooLarge }
+        let (sum, carry) = (combined[key &+ offset] ?? 0).addingReportingOverflow(product)
+        guard !carry else { throw .tooLarge }
+        combined[key &+ offset] = sum
+      }
+      guard combined.count <= Self.limit else { throw .tooLarge }
+    }
+    ways = combined
+  }
+
+  /// Calls `body` with the sums on ``axes`` of every combination and the number of ways that lead there.
+  func forEach(_ body: (_ sums: [Int64], _ ways: UInt64) throws -> Void) rethrows {
+    var sums = lowest
+    for (key, count) in ways {
+      for position in axes.indices {
+        sums[position] = lowest[position] &+ (key / strides[position]) % widths[position]
+      }
+      try body(sums, count)
+    }
+  }
+}
+
+extension Quiz.Option {
+  /// What this option adds on `axis`.
+  func units(on axis: Int) -> Int64 { moves.reduce(0) { $1.axis == axis ? $0 &+ $1.units : $0 } }
+}

@@ -1,0 +1,52 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// When a question is asked: an expression over the person's `goals` and the `answers` so far (question to option).
+public struct QuestionCondition: Sendable {
+  private let program: Program
+  private let goals: Slot
+  private let answers: Slot
+  private let asked: Slot
+
+  /// The condition written as `text` at `node`, or what is wrong with it.
+  static func compile(_ text: Text, at node: Node) -> (condition: QuestionCondition?, diagnostics: [Diagnostic]) {
+    var slots = SlotTable()
+    let goals = slots.addFact("goals", .list(.string))
+    let answers = slots.addFact("answers", .map(key: .string, value: .string))
+    let asked = slots.addDecision("ask_when", .bool)
+    var environment = Environment(functions: .standard)
+    environment.declare("goals", .list(.string), .slot(goals))
+    environment.declare("answers", .map(key: .string, value: .string), .slot(answers))
+    let (parsed, syntax) = ExpressionParser.parse(ExpressionSource(text: text, node: node))
+    guard let parsed else { return (nil, syntax) }
+    let (typed, found) = Checker.check(parsed, environment, expecting: .bool)
+    guard let typed else { return (nil, syntax + found) }
+    var builder = ProgramBuilder(slots: slots)
+    builder.define(asked) { builder, result, _ in builder.evaluate(typed, into: result) }
+    let (program, complaints) = builder.finish()
+    guard let program else { return (nil, syntax + found + complaints) }
+    return (QuestionCondition(program: program, goals: goals, answers: answers, asked: asked), syntax + found)
+  }
+
+  /// Whether the question is asked of somebody with `goals` who has answered `chosen` of `quiz`.
+  ///
+  /// - Throws: what the expression ran into.
+  func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {
+    var answers = ValueMap()
+    for (question, option) in zip(quiz.questions, chosen) {
+      if let option { answers.insert(.string(question.id), .string(question.options[option].id)) }
+    }
+    let machine = Machine(program)
+    do throws(EvaluationError) {
+      machine.begin()
+      try machine.set(self.goals, .list(goals.map(Value.string)))
+      try machine.set(self.answers, .map(answers))
+      try machine.run(asked)
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
+    if case .bool(let holds)? = machine.value(asked) { return holds }
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Questions whose options move axes: what an answer means, as a pack tells it.
+public struct Quiz: Sendable {
+  /// What a quiz measures. Its ends are said by the rules that read it.
+  public struct Axis: Sendable {
+    public let id: Text
+    /// What people call it.
+    public let label: LocalizedText
+    /// A word for its low end and one for its high end.
+    public let low: LocalizedText
+    public let high: LocalizedText
+    public let place: Place
+  }
+
+  /// A single-choice question.
+  public struct Question: Sendable {
+    public let id: Text
+    public let text: LocalizedText
+    /// What every move of its options is multiplied by.
+    public let weight: ExactDecimal
+    /// True when a set of answers without it is incomplete.
+    public let isRequired: Bool
+    /// When it is asked; nil for a question that everybody is asked.
+    public let condition: QuestionCondition?
+    public let options: [Option]
+    public let place: Place
+  }
+
+  /// An answer that can be given.
+  public struct Option: Sendable {
+    public let id: Text
+    public let text: LocalizedText
+    /// What it adds, weight included.
+    let moves: [Move]
+    /// What it says about a person beside the axes.
+    public let flags: [Text]
+    public let place: Place
+  }
+
+  /// What an option adds to one axis, in the quiz's units.
+  struct Move: Sendable {
+    let axis: Int
+    let units: Int64
+  }
+
+  public let axes: [Axis]
+  public let questions: [Question]
+  /// Moves are whole numbers of 10^-`places`, so that sums are exact and quick.
+  let places: Int
+  private let questionIndex: [Text: Int]
+
+  init(axes: [Axis], questions: [Question], places: Int) {
+    self.axes = axes
+    self.questions = questions
+    self.places = places
+    questionIndex = Dictionary(questions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The position of the question called `id`.
+  public func question(_ id: Text) -> Int? { questionIndex[id] }
+}
+
+extension Quiz.Question {
+  /// The position of the option called `id`. Questions have a handful of options, so a search is as quick as a table.
+  public func option(_ id: Text) -> Int? { options.firstIndex { $0.id == id } }
+}

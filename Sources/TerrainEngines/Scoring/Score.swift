@@ -1,0 +1,74 @@
+import TerrainContent
+import TerrainRules
+import TerrainValues
+
+/// What a quiz says about a person, and why.
+public struct Score: Sendable {
+  /// Where a person stands on one axis.
+  public struct AxisScore: Sendable {
+    public let axis: Quiz.Axis
+    /// Rounded once and brought inside the axis, as the rules say.
+    public let value: Int64
+    /// The exact sum of what the answers moved, weights included, outside the axis too.
+    public let sum: ExactDecimal
+    public let min: Int64
+    public let max: Int64
+  }
+
+  /// How far one axis may move before an outcome changes, all else being equal.
+  public struct Margin: Sendable {
+    public let axis: Int
+    public let decision: Decision
+    /// The nearest smaller value at which the outcome is another, and that outcome; nil where there is none.
+    public let down: Edge?
+    /// The nearest greater value at which the outcome is another, and that outcome; nil where there is none.
+    public let up: Edge?
+  }
+
+  /// A value at which an outcome changes.
+  public struct Edge: Sendable {
+    public let value: Int64
+    public let becomes: Text
+  }
+
+  /// Another answer to one question, and what it would have changed.
+  public struct Flip: Sendable {
+    public let question: Int
+    public let option: Int
+    /// The type it would be; nil where it stays.
+    public let type: Text?
+    /// The modifier it would be; nil where it stays.
+    public let modifier: Text?
+  }
+
+  /// What may still come of answers that are not given, each option of which is as likely as the others.
+  public struct Certainty: Sendable {
+    /// Ways to answer what is missing.
+    public let ways: UInt64
+    /// For each type, the ways that lead to it, the most likely first.
+    public let types: [(id: Text, ways: UInt64)]
+    /// For each modifier, the ways that lead to it, the most likely first.
+    public let modifiers: [(id: Text, ways: UInt64)]
+  }
+
+  /// The two decisions scoring asks for.
+  public enum Decision: String, Sendable, CaseIterable {
+    case type, modifier
+  }
+
+  public let axes: [AxisScore]
+  /// The id of the type.
+  public let type: Text
+  /// The id of the modifier.
+  public let modifier: Text
+  /// What the chosen options said beside the axes, in the order of the quiz, none twice.
+  public let flags: [Text]
+  /// Required questions without an answer.
+  public let missing: [Text]
+  public let margins: [Margin]
+  public let flips: [Flip]
+  public let certainty: Certainty?
+  /// For each decision that had a part in it: the row that fired, where it stands, and what it saw.
+  public let why: [Reason]
+  public let answers: Answers
+}

@@ -1,0 +1,158 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Scores a quiz: sums what the answers moved, brings the sums to their axes, and asks the rules what that makes a person.
+///
+/// Immutable; threads share one engine, each with a ``ScoringSession`` of its own.
+public struct ScoringEngine: Sendable {
+  public let pack: Pack
+  public let rules: RuleSet
+  /// The rule set's content hash, for the identity of a response.
+  public let rulesHash: String
+  public let quiz: Quiz
+  let scale: AxisScale
+  /// For each axis, the fact that carries it; nil where the rules asked for do not look at it.
+  let facts: [Fact?]
+  let decisions: [Score.Decision: Decision]
+  private let kinds: [Score.Decision: Text]
+
+  /// What scoring asks of a rule set: how sums are rounded and clamped, the type, the modifier; it supplies the axes.
+  public static let contract = Contract(
+    "terrain score",
+    decisions: [
+      .init(Names.rounding, .enumeration(EnumerationType(name: "rounding", cases: Names.roundings.map(\.name)))),
+      .init(Names.clamp, .enumeration(EnumerationType(name: "clamp", cases: [Names.once, Names.never]))),
+      .init(Names.type, .string),
+      .init(Names.modifier, .string),
+    ], otherFacts: .int)
+
+  /// The kind of record that holds a quiz.
+  public static let quizKind: Text = "quiz"
+
+  private enum Names {
+    static let rounding: Text = "scoring.rounding"
+    static let clamp: Text = "scoring.clamp"
+    static let type: Text = "types.primary_type"
+    static let modifier: Text = "types.modifier"
+    static let once: Text = "once"
+    static let never: Text = "never"
+    static let roundings: [(name: Text, rule: RoundingRule)] = [
+      ("half_away_from_zero", .halfAwayFromZero), ("half_even", .halfEven), ("half_up", .halfUp), ("down", .down),
+      ("up", .up), ("floor", .floor), ("ceiling", .ceiling),
+    ]
+  }
+
+  /// An engine over `system`, which was loaded for ``contract``.
+  ///
+  /// - Throws: what keeps the quiz and the rules from working together, with places in both.
+  public init(_ system: LoadedSystem) throws(DiagnosticError) {
+    pack = system.pack
+    rules = system.rules.ruleSet
+    rulesHash = system.rules.hash
+    let pack = pack
+    let rules = rules
+    guard let record = pack.records(of: Self.quizKind).first else {
+      throw DiagnosticError(.noQuiz(pack.id, kind: Self.quizKind))
+    }
+    let (quiz, found) = QuizReader.read(record.node, pack: pack)
+    guard let quiz else { throw DiagnosticError(found) }
+    self.quiz = quiz
+    guard let type = rules.decision(Names.type), let modifier = rules.decision(Names.modifier) else {
+      throw DiagnosticError(rules.check(Self.contract))
+    }
+    decisions = [.type: type, .modifier: modifier]
+    kinds = decisions.compactMapValues { decision in
+      guard case .enumeration(let ids) = decision.type, ids.name.string.hasSuffix("_id") else { return nil }
+      return Text(String(ids.name.string.dropLast(3)))
+    }
+    let needed = rules.facts(neededBy: type) + rules.facts(neededBy: modifier)
+    (facts, scale) = try Self.connect(quiz, needed, rules)
+  }
+
+  /// Finds each axis's fact and its ends, and how sums are rounded.
+  private static func connect(
+    _ quiz: Quiz, _ needed: [Fact], _ rules: RuleSet
+  ) throws(DiagnosticError) -> (facts: [Fact?], scale: AxisScale) {
+    var diagnostics: [Diagnostic] = []
+    var ranges: [ClosedRange<Int64>] = []
+    var facts: [Fact?] = []
+    for axis in quiz.axes {
+      guard let fact = rules.fact(axis.id) else {
+        diagnostics.append(.axisWithoutFact(axis.id, place: axis.place, among: rules.facts.map(\.name)))
+        continue
+      }
+      guard case .int = fact.declaration.type, case .int(let low)? = fact.declaration.minimum,
+        case .int(let high)? = fact.declaration.maximum, low <= high
+      else {
+        diagnostics.append(.axisWithoutEnds(axis.id, place: fact.declaration.place))
+        continue
+      }
+      ranges.append(low...high)
+      facts.append(needed.contains { $0.name == axis.id } ? fact : nil)
+    }
+    for fact in needed where !fact.declaration.isOptional && !quiz.axes.contains(where: { $0.id == fact.name }) {
+      diagnostics.append(.factWithoutAxis(fact.name, place: fact.declaration.place))
+    }
+    if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
+    let session = RuleSession(rules)
+    session.begin()
+    let rounding = try word(Names.rounding, session)
+    let clamp = try word(Names.clamp, session)
+    let rule = Names.roundings.first { $0.name == rounding }?.rule ?? .halfAwayFromZero
+    return (facts, AxisScale(places: quiz.places, rounding: rule, clamps: clamp == Names.once, ranges: ranges))
+  }
+
+  /// A decision that needs no facts, and is a word.
+  private static func word(_ name: Text, _ session: RuleSession) throws(DiagnosticError) -> Text {
+    guard let decision = session.ruleSet.decision(name) else {
+      throw DiagnosticError(session.ruleSet.check(contract))
+    }
+    do {
+      if case .string(let word) = try session.value(decision) { return word }
+      throw DiagnosticError(session.ruleSet.check(contract))
+    } catch let error as EvaluationError {
+      throw DiagnosticError(Diagnostic(error))
+    } catch let error as DiagnosticError {
+      throw error
+    } catch {
+      throw DiagnosticError(session.ruleSet.check(contract))
+    }
+  }
+
+  /// The kind of record that a decision's outcomes are ids of; nil where the rules do not say.
+  public func kind(of decision: Score.Decision) -> Pack.Kind? { kinds[decision].flatMap { pack.kind($0) } }
+
+  /// A field of the record that an outcome is the id of, as localized text.
+  public func text(of decision: Score.Decision, _ id: Text, _ field: Text) -> LocalizedText? {
+    kinds[decision].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
+  }
+
+  /// The share of people that the pack gives for an outcome, and how it came by it.
+  public func share(of decision: Score.Decision, _ id: Text) -> (kind: Text, percent: ExactDecimal)? {
+    guard let share = kinds[decision].flatMap({ pack.record($0, id) })?.node["share"],
+      let kind = share["kind"]?.text, let percent = share["percent"]?.decimal
+    else { return nil }
+    return (kind, percent)
+  }
+
+  /// Scores the answers at `node`.
+  ///
+  /// - Parameter partial: whether required questions may be unanswered; the score then says how sure it is.
+  /// - Returns: the score, and what was odd about the answers without being wrong.
+  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
+  public func score(
+    _ node: Node, partial: Bool = false
+  ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
+    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: partial)
+    guard let answers else { throw DiagnosticError(diagnostics) }
+    let session = ScoringSession(self)
+    do {
+      return (try session.score(answers), diagnostics)
+    } catch {
+      throw DiagnosticError(diagnostics + error.diagnostics)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Scores answers, one person after another, on one thread.
+public final class ScoringSession {
+  private let engine: ScoringEngine
+  private let rules: RuleSession
+
+  /// A session of `engine`.
+  public init(_ engine: ScoringEngine) {
+    self.engine = engine
+    rules = RuleSession(engine.rules)
+  }
+
+  /// The score of `answers`, with everything that explains it.
+  public func score(_ answers: Answers) throws(DiagnosticError) -> Score {
+    let quiz = engine.quiz
+    var sums = AxisSums(axes: quiz.axes.count)
+    var flags: [Text] = []
+    for (question, option) in zip(quiz.questions, answers.chosen) {
+      guard let option, question.options.indices.contains(option) else { continue }
+      sums.add(question.options[option])
+      for flag in question.options[option].flags where !flags.contains(flag) { flags.append(flag) }
+    }
+    let values = self.values(sums)
+    let outcome = try self.outcome(values)
+    let missing = quiz.missing(chosen: answers.chosen, goals: answers.goals)
+    let axes = quiz.axes.indices.map { axis in
+      let range = engine.scale.ranges[axis]
+      return Score.AxisScore(
+        axis: quiz.axes[axis], value: values[axis], sum: engine.scale.exact(sums.units[axis]), min: range.lowerBound,
+        max: range.upperBound)
+    }
+    return Score(
+      axes: axes, type: outcome.type, modifier: outcome.modifier, flags: flags,
+      missing: missing.map { quiz.questions[$0].id }, margins: try margins(values, outcome),
+      flips: try flips(sums, answers, outcome),
+      certainty: missing.isEmpty ? nil : try certainty(sums, missing: missing), why: try why(values), answers: answers)
+  }
+
+  struct Outcome: Hashable {
+    var type: Text
+    var modifier: Text
+
+    subscript(decision: Score.Decision) -> Text { decision == .type ? type : modifier }
+  }
+
+  // MARK: - Asking the rules
+
+  private func values(_ sums: AxisSums) -> [Int64] {
+    sums.units.indices.map { engine.scale.value(sums.units[$0], axis: $0) }
+  }
+
+  private func outcome(_ values: [Int64]) throws(DiagnosticError) -> Outcome {
+    try give(values)
+    return Outcome(type: try decide(.type), modifier: try decide(.modifier))
+  }
+
+  private func give(_ values: [Int64]) throws(DiagnosticError) {
+    rules.begin()
+    for (fact, value) in zip(engine.facts, values) {
+      guard let fact else { continue }
+      do throws(EvaluationError) {
+        try rules.set(fact, .int(value))
+      } catch {
+        throw DiagnosticError(Diagnostic(error))
+      }
+    }
+  }
+
+  private func decide(_ wanted: Score.Decision) throws(DiagnosticError) -> Text {
+    guard let decision = engine.decisions[wanted] else { return "" }
+    do throws(EvaluationError) {
+      if case .string(let id) = try rules.value(decision) { return id }
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
+    throw DiagnosticError(.notAnID(decision.name, at: decision.place))
+  }
+
+  // MARK: - How near the edges
+
+  /// For each axis, how far it may move before an outcome changes: found by asking the rules, value by value.
+  private func margins(_ values: [Int64], _ outcome: Outcome) throws(DiagnosticError) -> [Score.Margin] {
+    var margins: [Score.Margin] = []
+    for decision in Score.Decision.allCases {
+      guard let asked = engine.decisions[decision] else { continue }
+      let needed = engine.rules.facts(neededBy: asked)
+      for axis in values.indices where needed.contains(where: { $0.name == engine.quiz.axes[axis].id }) {
+        let range = engine.scale.ranges[axis]
+        let here = values[axis]
+        let down = try edge(
+          decision, outcome, values, axis: axis,
+          among: stride(from: here - 1, through: max(range.lowerBound, here - Self.farthest), by: -1))
+        let up = try edge(
+          decision, outcome, values, axis: axis,
+          among: stride(from: here + 1, through: min(range.upperBound, here + Self.farthest), by: 1))
+        margins.append(Score.Margin(axis: axis, decision: decision, down: down, up: up))
+      }
+    }
+    return margins
+  }
+
+  /// Edges farther away than this are not looked for.
+  private static let farthest: Int64 = 1000
+
+  private func edge(
+    _ decision: Score.Decision, _ outcome: Outcome, _ values: [Int64], axis: Int, among candidates: StrideThrough<Int64>
+  ) throws(DiagnosticError) -> Score.Edge? {
+    var moved = values
+    for value in candidates {
+      moved[axis] = value
+      try give(moved)
+      let becomes = try decide(decision)
+      if becomes != outcome[decision] { return Score.Edge(value: value, becomes: becomes) }
+    }
+    return nil
+  }
+
+  /// Each other option of each answered question that would change an outcome.
+  private func flips(_ sums: AxisSums, _ answers: Answers, _ outcome: Outcome) throws(DiagnosticError) -> [Score.Flip] {
+    var flips: [Score.Flip] = []
+    for (index, question) in engine.quiz.questions.enumerated() {
+      guard let chosen = answers.chosen[index] else { continue }
+      for option in question.options.indices where option != chosen {
+        var changed = sums
+        changed.remove(question.options[chosen])
+        changed.add(question.options[option])
+        let other = try self.outcome(values(changed))
+        if other == outcome { continue }
+        flips.append(
+          Score.Flip(
+            question: index, option: option, type: other.type == outcome.type ? nil : other.type,
+            modifier: other.modifier == outcome.modifier ? nil : other.modifier))
+      }
+    }
+    return flips
+  }
+
+  // MARK: - How sure
+
+  private func certainty(_ sums: AxisSums, missing: [Int]) throws(DiagnosticError) -> Score.Certainty {
+    let questions = missing.map { engine.quiz.questions[$0].options }
+    var shares: [Score.Decision: [(id: Text, ways: UInt64)]] = [:]
+    var total: UInt64 = 0
+    for decision in Score.Decision.allCases {
+      let distribution = try OutcomeShares(engine: engine, start: sums, questions: questions, decision: decision).ways {
+        (values) throws(DiagnosticError) in
+        try give(values)
+        return try decide(decision)
+      }
+      shares[decision] = distribution
+      total = distribution.reduce(0) { $0 + $1.ways }
+    }
+    return Score.Certainty(ways: total, types: shares[.type] ?? [], modifiers: shares[.modifier] ?? [])
+  }
+
+  // MARK: - Why
+
+  /// The reasons of both decisions; one that both rest on is told once.
+  private func why(_ values: [Int64]) throws(DiagnosticError) -> [Reason] {
+    try give(values)
+    var reasons: [Reason] = []
+    for wanted in Score.Decision.allCases {
+      guard let decision = engine.decisions[wanted] else { continue }
+      _ = try decide(wanted)
+      for reason in rules.reasons(for: decision) where !reasons.contains(where: { $0.decision == reason.decision }) {
+        reasons.append(reason)
+      }
+    }
+    return reasons
+  }
+}
