@@ -34,7 +34,7 @@ package struct TerminalText {
   }
 
   /// `text` made harmless, for messages; line ends and tabs become spaces.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     for character in text {

@@ -1,0 +1,136 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// A score as a page to read: who, where on each axis, what to know, why, and how near the edges.
+public struct ScorePage {
+  private let score: Score
+  private let engine: ScoringEngine
+  private let locale: LanguageTag
+  private var page: TerminalPage
+
+  /// A page about `score`, which `engine` made, for a terminal of `width` columns.
+  public init(_ score: Score, engine: ScoringEngine, width: Int, color: Bool) {
+    self.score = score
+    self.engine = engine
+    locale = score.answers.locale ?? engine.pack.defaultLocale
+    page = TerminalPage(width: width, color: color)
+  }
+
+  /// The page.
+  public func text() -> String {
+    var writer = self
+    writer.write()
+    return writer.page.text
+  }
+
+  private mutating func write() {
+    page.gap()
+    page.title(title)
+    if let label = words(.type, score.type, "label") { page.paragraph(label, indent: 2) }
+    page.gap()
+    axes()
+    if let certainty = score.certainty { self.certainty(certainty) }
+    about(.type, score.type)
+    about(.modifier, score.modifier)
+    why()
+    edges()
+    page.gap()
+  }
+
+  /// The type's name, and the modifier's beside it.
+  private var title: Text {
+    let name = words(.type, score.type, "nickname") ?? words(.type, score.type, "label") ?? score.type
+    guard let modifier = words(.modifier, score.modifier, "label") else { return name }
+    return "\(name) (\(modifier))"
+  }
+
+  private mutating func axes() {
+    let rows = score.axes.map { axis in
+      (
+        label: shown(axis.axis.label), low: shown(axis.axis.low), high: shown(axis.axis.high),
+        bar: AxisBar(value: axis.value, min: axis.min, max: axis.max).text, value: Self.signed(axis)
+      )
+    }
+    let label = rows.map { TerminalText.width($0.label) }.max() ?? 0
+    let low = rows.map { TerminalText.width($0.low) }.max() ?? 0
+    let bar = rows.map { TerminalText.width($0.bar) }.max() ?? 0
+    let high = rows.map { TerminalText.width($0.high) }.max() ?? 0
+    for row in rows {
+      page.line(
+        "  \(page.padded(row.label, to: label))  \(page.padded(row.low, to: low, right: true)) "
+          + "\(page.padded(row.bar, to: bar)) \(page.padded(row.high, to: high))  \(page.padded(row.value, to: 3, right: true))")
+    }
+  }
+
+  /// With its sign on an axis that has two.
+  private static func signed(_ axis: Score.AxisScore) -> String {
+    axis.value > 0 && axis.min < 0 ? "+\(axis.value)" : "\(axis.value)"
+  }
+
+  private mutating func certainty(_ certainty: Score.Certainty) {
+    page.heading("How sure")
+    page.paragraph(
+      """
+      \(score.missing.count) questions have no answer. Counting each of their options as equally likely, this is what \
+      they could still make it:
+      """)
+    for (decision, shares) in [(Score.Decision.type, certainty.types), (.modifier, certainty.modifiers)] {
+      for share in shares.prefix(4) {
+        let name = words(decision, share.id, "nickname") ?? words(decision, share.id, "label")
+        page.paragraph(
+          Text("\(Percent(share.ways, of: certainty.ways).text) \(name ?? share.id)"), mark: "• ")
+      }
+    }
+  }
+
+  /// What the pack tells about a record of an outcome's kind.
+  private mutating func about(_ decision: Score.Decision, _ outcome: Text) {
+    guard let kind = engine.kind(of: decision), let record = engine.pack.record(kind.name, outcome) else { return }
+    for about in kind.about {
+      guard let node = record.node[about.field] else { continue }
+      page.heading(about.heading.served(for: locale)?.text ?? about.field)
+      if node.kind == .list {
+        for element in node.elements { page.paragraph(text(element), mark: "• ") }
+      } else {
+        page.paragraph(text(node))
+      }
+    }
+  }
+
+  private mutating func why() {
+    page.heading("Why")
+    for reason in score.why { page.paragraph(Text(reason.sentence), mark: "• ") }
+  }
+
+  private mutating func edges() {
+    page.heading("How near the edges")
+    var lines: [Text] = []
+    for margin in score.margins {
+      for edge in [margin.down, margin.up].compactMap({ $0 }) {
+        let axis = score.axes[margin.axis]
+        let name = words(margin.decision, edge.becomes, "nickname")
+          ?? words(margin.decision, edge.becomes, "label") ?? edge.becomes
+        lines.append("\(shown(axis.axis.label)) at \(edge.value) instead of \(axis.value): \(name)")
+      }
+    }
+    if lines.isEmpty { lines = ["No single axis could change this by itself."] }
+    for line in lines { page.paragraph(line, mark: "• ") }
+    let flips = score.flips.count
+    if flips > 0 {
+      page.paragraph(
+        "\(flips == 1 ? "One other answer" : "\(flips) other answers") to a single question would change it; `--json` lists them.")
+    }
+  }
+
+  private func words(_ decision: Score.Decision, _ outcome: Text, _ field: Text) -> Text? {
+    engine.text(of: decision, outcome, field)?.served(for: locale)?.text
+  }
+
+  private func text(_ node: Node) -> Text { engine.pack.text(node)?.served(for: locale)?.text ?? "" }
+
+  private func shown(_ text: LocalizedText) -> String {
+    TerminalText.harmless(text.served(for: locale)?.text.string ?? "")
+  }
+}

@@ -1,0 +1,86 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A page of text for a terminal: headings, wrapped paragraphs, columns that line up under wide characters too.
+///
+/// Texts from packs are made harmless on the way in: no escape sequence of theirs reaches the terminal.
+struct TerminalPage {
+  /// Lines are wrapped here.
+  let width: Int
+  /// Whether emphasis may use escape sequences. Nothing is said by colour alone.
+  let color: Bool
+  private(set) var text = ""
+
+  init(width: Int, color: Bool) {
+    // Lines much longer than this are hard to read.
+    self.width = min(max(width, 40), 88)
+    self.color = color
+  }
+
+  /// An empty line.
+  mutating func gap() { text += "\n" }
+
+  /// The page's title.
+  mutating func title(_ title: Text) { text += "  \(bold(TerminalText.harmless(title.string)))\n" }
+
+  /// A heading over what follows.
+  mutating func heading(_ heading: Text) {
+    gap()
+    text += "  \(bold(TerminalText.harmless(heading.string)))\n"
+  }
+
+  /// A paragraph, wrapped; `mark` stands before its first line ("• ").
+  mutating func paragraph(_ paragraph: Text, mark: String = "", indent: Int = 4) {
+    let hanging = String(repeating: " ", count: indent + TerminalText.width(mark))
+    var lead = String(repeating: " ", count: indent) + mark
+    for line in wrap(TerminalText.harmless(paragraph.string), to: width - hanging.count) {
+      text += "\(lead)\(line)\n"
+      lead = hanging
+    }
+  }
+
+  /// A line that is laid out already.
+  mutating func line(_ line: String) { text += "\(line)\n" }
+
+  /// `text` filled up with spaces to `columns`; on its left where `right`-aligned.
+  func padded(_ text: String, to columns: Int, right: Bool = false) -> String {
+    let gap = String(repeating: " ", count: max(0, columns - TerminalText.width(text)))
+    return right ? gap + text : text + gap
+  }
+
+  /// `text` set apart, where there is colour.
+  func bold(_ text: String) -> String { color ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+  /// `text` in the background, where there is colour.
+  func faint(_ text: String) -> String { color ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+
+  /// Lines of at most `columns`, broken at spaces; a word that is longer (or text without spaces, such as Chinese) is
+  /// broken between characters.
+  private func wrap(_ text: String, to columns: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    for word in text.split(separator: " ") {
+      let size = TerminalText.width(String(word))
+      if used > 0, used + 1 + size <= columns {
+        line += " \(word)"
+        used += 1 + size
+        continue
+      }
+      if used > 0 { lines.append(line) }
+      line = ""
+      used = 0
+      for character in word {
+        let size = TerminalText.width(String(character))
+        if used + size > columns, used > 0 {
+          lines.append(line)
+          line = ""
+          used = 0
+        }
+        line.append(character)
+        used += size
+      }
+    }
+    return used > 0 ? lines + [line] : lines
+  }
+}

@@ -1,0 +1,214 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// A score as a document for programs. The same score gives the same bytes.
+public struct ScoreResponse {
+  private let score: Score
+  private let engine: ScoringEngine
+  private let locale: LanguageTag
+
+  /// The document of `score`, which `engine` made.
+  public init(_ score: Score, engine: ScoringEngine) {
+    self.score = score
+    self.engine = engine
+    locale = score.answers.locale ?? engine.pack.defaultLocale
+  }
+
+  /// The document's bytes, ending in a line end.
+  ///
+  /// - Throws: where the caller's `id` is a value that JSON cannot hold (YAML has infinities).
+  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    do throws(JSONWriterError) {
+      try write(to: &writer)
+    } catch {
+      throw DiagnosticError(.noJSON(because: error))
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the document as one value.
+  public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
+    writer.beginObject()
+    if let id = score.answers.id {
+      writer.key("id")
+      try writer.value(id)
+    }
+    writer.key("pack")
+    identity(engine.pack.id, engine.pack.version.description, engine.pack.hash, to: &writer)
+    writer.key("rules")
+    identity(engine.rules.id, engine.rules.version.string, engine.rulesHash, to: &writer)
+    axes(to: &writer)
+    outcome(.type, score.type, to: &writer)
+    outcome(.modifier, score.modifier, to: &writer)
+    writer.key("flags")
+    list(score.flags, to: &writer)
+    writer.key("missing")
+    list(score.missing, to: &writer)
+    margins(to: &writer)
+    flips(to: &writer)
+    certainty(to: &writer)
+    try why(to: &writer)
+    writer.endObject()
+  }
+
+  private func identity(_ id: Text, _ version: String, _ hash: String, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("id")
+      writer.string(id)
+      writer.key("version")
+      writer.string(version)
+      writer.key("hash")
+      writer.string(hash)
+    }
+  }
+
+  private func axes(to writer: inout JSONWriter) {
+    writer.key("axes")
+    writer.object { writer in
+      for axis in score.axes {
+        writer.key(axis.axis.id)
+        writer.object { writer in
+          writer.key("value")
+          writer.int(axis.value)
+          writer.key("sum")
+          writer.decimal(axis.sum)
+          writer.key("min")
+          writer.int(axis.min)
+          writer.key("max")
+          writer.int(axis.max)
+        }
+      }
+    }
+  }
+
+  private func outcome(_ decision: Score.Decision, _ outcome: Text, to writer: inout JSONWriter) {
+    writer.key(decision.rawValue)
+    writer.object { writer in
+      writer.key("id")
+      writer.string(outcome)
+      for field in ["label", "nickname"] as [Text] {
+        guard let text = engine.text(of: decision, outcome, field)?.served(for: locale) else { continue }
+        writer.key(field)
+        writer.string(text.text)
+        if text.locale != locale {
+          writer.key("\(field)_locale")
+          writer.string(text.locale.description)
+        }
+      }
+      if let share = engine.share(of: decision, outcome) {
+        writer.key("share")
+        writer.object { writer in
+          writer.key(share.kind)
+          writer.decimal(share.percent)
+        }
+      }
+    }
+  }
+
+  private func margins(to writer: inout JSONWriter) {
+    writer.key("margins")
+    writer.object { writer in
+      for decision in Score.Decision.allCases {
+        writer.key(decision.rawValue)
+        writer.object { writer in
+          for margin in score.margins where margin.decision == decision {
+            writer.key(score.axes[margin.axis].axis.id)
+            writer.object { writer in
+              edge("down", margin.down, to: &writer)
+              edge("up", margin.up, to: &writer)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func edge(_ name: String, _ edge: Score.Edge?, to writer: inout JSONWriter) {
+    writer.key(name)
+    guard let edge else { return writer.null() }
+    writer.object { writer in
+      writer.key("value")
+      writer.int(edge.value)
+      writer.key("becomes")
+      writer.string(edge.becomes)
+    }
+  }
+
+  private func flips(to writer: inout JSONWriter) {
+    writer.key("flips")
+    writer.array { writer in
+      for flip in score.flips {
+        let question = engine.quiz.questions[flip.question]
+        writer.object { writer in
+          writer.key("question")
+          writer.string(question.id)
+          writer.key("option")
+          writer.string(question.options[flip.option].id)
+          if let type = flip.type {
+            writer.key("type")
+            writer.string(type)
+          }
+          if let modifier = flip.modifier {
+            writer.key("modifier")
+            writer.string(modifier)
+          }
+        }
+      }
+    }
+  }
+
+  private func certainty(to writer: inout JSONWriter) {
+    guard let certainty = score.certainty else { return }
+    writer.key("certainty")
+    writer.object { writer in
+      writer.key("ways")
+      writer.int(certainty.ways)
+      for (name, shares) in [("types", certainty.types), ("modifiers", certainty.modifiers)] {
+        writer.key(name)
+        writer.object { writer in
+          for share in shares {
+            writer.key(share.id)
+            writer.int(share.ways)
+          }
+        }
+      }
+    }
+  }
+
+  private func why(to writer: inout JSONWriter) throws(JSONWriterError) {
+    writer.key("why")
+    writer.beginArray()
+    for reason in score.why {
+      writer.beginObject()
+      writer.key("decision")
+      writer.string(reason.decision)
+      if let row = reason.row {
+        writer.key("rule")
+        writer.string(row)
+      }
+      writer.key("file")
+      writer.string(reason.place.source.name)
+      writer.key("line")
+      writer.int(reason.place.source.position(at: Int(reason.place.range.start)).line)
+      writer.key("values")
+      writer.beginObject()
+      for seen in reason.seen {
+        writer.key(seen.name)
+        try writer.value(seen.value)
+      }
+      writer.endObject()
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
+  private func list(_ texts: [Text], to writer: inout JSONWriter) {
+    writer.array { writer in
+      for text in texts { writer.string(text) }
+    }
+  }
+}
