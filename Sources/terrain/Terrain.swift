@@ -1,4 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The program.
 @main
 enum Terrain {
-  static func main() {}
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    exit(run(Array(CommandLine.arguments.dropFirst()), console: .process()).rawValue)
+  }
+
+  /// Does what `words` ask for.
+  static func run(_ words: [String], console: Console) -> ExitStatus {
+    do throws(UsageError) {
+      switch try ArgumentParser(root: .terrain).parse(words) {
+      case .help(let path):
+        console.write(HelpPage(path: path).text)
+        return .fine
+      case .version:
+        console.write("\(Command.terrain.name) \(Command.version)\n")
+        return .fine
+      case .run(let command, let arguments):
+        return perform(command, arguments, console)
+      }
+    } catch {
+      console.report("\(Command.terrain.name): \(error)\n")
+      return .couldNotRun
+    }
+  }
+
+  private static func perform(_ command: Command, _ arguments: Arguments, _ console: Console) -> ExitStatus {
+    guard let run = command.run else { return .couldNotRun }
+    do {
+      return try run(arguments, console)
+    } catch {
+      console.report("\(Command.terrain.name): internal error: \(error)\n")
+      return .couldNotRun
+    }
+  }
 }

@@ -1,0 +1,93 @@
+import TerrainDocuments
+
+/// Reads a command line by the POSIX utility conventions with GNU's long options: `--name value`, `--name=value`, `-n value`,
+/// options and operands in any order, `--` before operands that begin with a dash, `-` for standard input.
+struct ArgumentParser {
+  /// What a command line asks for.
+  enum Request {
+    case run(Command, Arguments)
+    case help([Command])
+    case version
+  }
+
+  let root: Command
+
+  /// Reads `words`, the command line without the program's own name.
+  func parse(_ words: [String]) throws(UsageError) -> Request {
+    var path = [root]
+    var rest = words[...]
+    while let command = path.last, !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+      guard let subcommand = command.subcommands.first(where: { $0.name == word }) else {
+        throw .unknownCommand(
+          word, path: path, nearest: Suggestion.nearest(to: word, among: command.subcommands.map(\.name)))
+      }
+      path.append(subcommand)
+      rest = rest.dropFirst()
+    }
+    return try parse(rest, path: path)
+  }
+
+  private func parse(_ words: ArraySlice<String>, path: [Command]) throws(UsageError) -> Request {
+    guard let command = path.last else { return .help([root]) }
+    var operands: [String] = []
+    var values: [String: [String]] = [:]
+    var rest = words
+    var optionsEnded = false
+    while let word = rest.popFirst() {
+      if optionsEnded || word == "-" || !word.hasPrefix("-") {
+        operands.append(word)
+        continue
+      }
+      if word == "--" {
+        optionsEnded = true
+        continue
+      }
+      if word == "--help" || word == "-h" { return .help(path) }
+      if word == "--version", path.count == 1 { return .version }
+      let (name, attached) = split(word)
+      guard let option = command.options.first(where: { matches($0, name) }) else {
+        throw .unknownOption(name, path: path, nearest: nearestOption(to: name, of: command))
+      }
+      var value = ""
+      if option.takesValue {
+        guard let given = attached ?? rest.popFirst() else { throw .missingValue(option, path: path) }
+        if case .choice(let words) = option.kind, !words.contains(given) {
+          throw .notAChoice(given, option, path: path, nearest: Suggestion.nearest(to: given, among: words))
+        }
+        value = given
+      } else if let attached {
+        throw .unexpectedValue(attached, option, path: path)
+      }
+      if values[option.name] != nil, !option.repeats, option.takesValue { throw .givenTwice(option, path: path) }
+      values[option.name, default: []].append(value)
+    }
+    if command.run == nil { return .help(path) }
+    try check(operands, path: path, command: command)
+    return .run(command, Arguments(operands: operands, values: values))
+  }
+
+  private func check(_ operands: [String], path: [Command], command: Command) throws(UsageError) {
+    let required = command.operands.filter { $0.arity == .required }
+    if operands.count < required.count { throw .missingOperand(required[operands.count], path: path) }
+    let most = command.operands.contains { $0.arity == .repeating } ? Int.max : command.operands.count
+    if operands.count > most { throw .unexpectedOperand(operands[most], path: path) }
+  }
+
+  /// `--name=value` in two; `-nvalue` likewise.
+  private func split(_ word: String) -> (name: String, value: String?) {
+    if word.hasPrefix("--") {
+      guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
+      return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+    }
+    let value = word.dropFirst(2)
+    return (String(word.prefix(2)), value.isEmpty ? nil : String(value))
+  }
+
+  private func matches(_ option: Option, _ name: String) -> Bool {
+    "--\(option.name)" == name || option.letter.map { "-\($0)" == name } ?? false
+  }
+
+  private func nearestOption(to name: String, of command: Command) -> String? {
+    Suggestion.nearest(to: name, among: (command.options.map { "--\($0.name)" }) + ["--help"])
+  }
+}

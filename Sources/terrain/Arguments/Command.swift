@@ -1,0 +1,69 @@
+/// One command of the program: what its help page says, what its arguments are, and what it does.
+///
+/// Parsing, help and completion scripts are all read off this one description.
+struct Command: Sendable {
+  /// The word that is typed.
+  let name: String
+  /// One line for the list of the parent's help page.
+  let summary: String
+  /// Paragraphs for its own help page; empty when the summary says it all.
+  var discussion: String = ""
+  var operands: [Operand] = []
+  var options: [Option] = []
+  var examples: [Example] = []
+  var subcommands: [Command] = []
+  /// What it does; nil for a command that only groups others.
+  var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
+
+  /// A command line worth copying, and what it is for.
+  struct Example: Sendable {
+    let line: String
+    let purpose: String
+  }
+}
+
+/// An argument that is told by its position.
+struct Operand: Sendable {
+  enum Arity: Sendable { case required, optional, repeating }
+
+  /// In capitals, as help shows it.
+  let name: String
+  let help: String
+  var arity: Arity = .required
+}
+
+/// An argument that is told by its name.
+struct Option: Sendable {
+  enum Kind: Sendable {
+    /// Given or not.
+    case flag
+    /// Takes one value, shown as the placeholder.
+    case value(String)
+    /// Takes the path of a file or folder, shown as the placeholder.
+    case path(String)
+    /// Takes one of these words.
+    case choice([String])
+  }
+
+  /// Without the two dashes.
+  let name: String
+  var letter: Character?
+  let kind: Kind
+  /// May be given several times.
+  var repeats = false
+  let help: String
+
+  var takesValue: Bool {
+    if case .flag = kind { false } else { true }
+  }
+}
+
+/// The program's exit codes; `Documentation/exit-codes.md` has the same table.
+enum ExitStatus: Int32 {
+  /// All is well.
+  case fine = 0
+  /// The data is not right: findings, wrong answers, failed tests.
+  case findings = 1
+  /// Could not run: usage, an unreadable file, an internal error.
+  case couldNotRun = 2
+}

@@ -1,0 +1,29 @@
+import TerrainDocuments
+import TerrainValues
+
+// Everything the command itself complains of, in one place. (Mistakes on the command line are `UsageError`s.)
+
+extension Diagnostic {
+  static func packNotFound(_ name: String?) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-found",
+      message: name.map { "there is no pack `\($0)`" } ?? "no pack was found from this folder", place: nil,
+      fix: "name a pack's folder with `--pack`, or set TERRAIN_HOME to a folder that has `ContentPacks`")
+  }
+
+  static func rulesNotFound(_ id: Text, neededAt place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-found", message: "there is no rule set `\(id)`", place: place,
+      fix: "it is looked for in `Rules/\(id)` beside the pack's folder `ContentPacks`, then in TERRAIN_HOME")
+  }
+
+  static func noDocument(_ source: SourceText) -> Diagnostic {
+    Diagnostic(code: "file/no-document", message: "`\(source.name)` holds nothing but comments", place: nil)
+  }
+
+  static func severalDocuments(_ second: Node) -> Diagnostic {
+    Diagnostic(
+      code: "file/several-documents", message: "one document was expected, and a second one begins here",
+      place: second.place)
+  }
+}

@@ -1,0 +1,15 @@
+extension Option {
+  /// The pack to work with.
+  static let pack = Option(
+    name: "pack", kind: .path("NAME"),
+    help: "The pack: a name looked for under ContentPacks, or a folder's path. Without it: `terrain`, found from any folder")
+
+  /// Parameters tried out for one run.
+  static let set = Option(
+    name: "set", kind: .value("MODULE.NAME=VALUE"), repeats: true,
+    help: "Give a rule parameter another value for this run")
+
+  /// Output for programs.
+  static let json = Option(
+    name: "json", kind: .flag, help: "Print JSON. This is also what is printed when standard output is not a terminal")
+}

@@ -1,0 +1,39 @@
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainYAML
+
+extension Command {
+  private static let strict = Option(
+    name: "strict", kind: .flag, help: "Let warnings count as findings too, not only errors")
+
+  /// `terrain rules check`: everything that can be proved about a rule set.
+  static let rulesCheck = Command(
+    name: "check", summary: "Prove what can be proved about a rule set: no gaps, no overlaps, no row in vain",
+    discussion: """
+      Reads every module, looks up every name, types every expression, and proves that
+      each decision has a row for whatever the facts are. All complaints come at once,
+      each with its place, an example and a mend.
+      """,
+    operands: [
+      Operand(name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
+    ],
+    options: [.pack, .set, strict, .json],
+    examples: [
+      .init(line: "terrain rules check", purpose: "Check the rules of the default pack"),
+      .init(line: "terrain rules check --set terrain.types.cold_at_most=-4", purpose: "Prove again with another threshold"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let workspace = try Workspace(arguments)
+        let loaded = try workspace.ruleSet(at: arguments.operand(0))
+        let found = loaded.warnings + RulesCheck.diagnostics(for: loaded.ruleSet.tableView())
+        return console.conclude(
+          found, about: "rule set `\(loaded.ruleSet.id)`", json: arguments.has(.json),
+          failingOn: arguments.has(strict) ? .warning : .error)
+      } catch {
+        return console.report(error)
+      }
+    })
+}

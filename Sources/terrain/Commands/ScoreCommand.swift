@@ -1,0 +1,46 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainPages
+import TerrainService
+
+extension Command {
+  private static let partial = Option(
+    name: "partial", kind: .flag,
+    help: "Score answers that are not complete, and say how sure the result is")
+
+  /// `terrain score`: who answers make a person, and why.
+  static let score = Command(
+    name: "score", summary: "Score a quiz into a type and a modifier, and say why",
+    discussion: """
+      ANSWERS is a JSON or YAML file, or `-` for standard input:
+        {"answers": {"QUESTION": "OPTION", …}, "goals": ["…"], "locale": "en-US"}
+      A terminal shows a page to read; `--json`, a pipe or a file gets a document.
+      """,
+    operands: [Operand(name: "ANSWERS", help: "The answers file")],
+    options: [.pack, .set, partial, .json],
+    examples: [
+      .init(line: "terrain score answers.json", purpose: "Score a file of answers"),
+      .init(
+        line: "terrain score answers.json --set terrain.types.cold_at_most=-4", purpose: "Try out another threshold"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let workspace = try Workspace(arguments)
+        let (engine, warnings) = try workspace.scoringEngine()
+        console.report(warnings)
+        let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+        let scored = try engine.score(document.root, partial: arguments.has(partial))
+        console.report(scored.warnings)
+        if console.outputIsTerminal && !arguments.has(.json) {
+          let page = ScorePage(scored.score, engine: engine, width: console.width, color: console.outputHasColor)
+          console.write(page.text())
+        } else {
+          let response = ScoreResponse(scored.score, engine: engine)
+          console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
+        }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+}

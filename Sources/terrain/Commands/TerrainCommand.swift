@@ -1,0 +1,18 @@
+extension Command {
+  /// The program's version, by semantic versioning.
+  static let version = "0.1.0"
+
+  /// The program itself.
+  static let terrain: Command = Command(
+    name: "terrain", summary: "Rule-driven content and personalization from data files.",
+    discussion: """
+      Content packs say what can be said, rules say when. Both are data: change a
+      threshold with a text editor and run again. `-` as a file is standard input.
+      """,
+    subcommands: [.score, .rules, .completion])
+
+  /// Commands about rules.
+  static let rules: Command = Command(
+    name: "rules", summary: "Check rule modules",
+    subcommands: [.rulesCheck])
+}

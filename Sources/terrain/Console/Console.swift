@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a command reads and writes: results to standard output, everything else to standard error.
+struct Console: Sendable {
+  /// True when a person reads standard output.
+  let outputIsTerminal: Bool
+  /// True when standard output may be coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+  let outputHasColor: Bool
+  /// The same for standard error, where diagnostics go.
+  let errorHasColor: Bool
+  /// Columns of the terminal; 80 where that cannot be told.
+  let width: Int
+
+  /// The process's own.
+  static func process() -> Console {
+    let plain = environment("NO_COLOR").map { !$0.isEmpty } ?? false || environment("TERM") == "dumb"
+    let output = isatty(STDOUT_FILENO) == 1
+    return Console(
+      outputIsTerminal: output, outputHasColor: output && !plain,
+      errorHasColor: isatty(STDERR_FILENO) == 1 && !plain, width: terminalWidth())
+  }
+
+  /// The value of an environment variable.
+  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// Writes a result to standard output.
+  ///
+  /// A reader that went away (`| head`) ends the program quietly, as it does any filter.
+  func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+
+  /// Writes a result's bytes to standard output.
+  func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
+
+  /// Writes a message to standard error.
+  func report(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        #if canImport(Glibc)
+          let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #elseif canImport(Musl)
+          let written = Musl.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #else
+          let written = Darwin.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #endif
+        if written < 0 {
+          if errno == EINTR { continue }
+          exit(ExitStatus.couldNotRun.rawValue)
+        }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+
+  private static func terminalWidth() -> Int {
+    if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 20 { return columns }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

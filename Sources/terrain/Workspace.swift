@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+import TerrainYAML
+
+/// The pack and rules that a command line means.
+struct Workspace {
+  /// The pack's folder.
+  let packPath: String
+  /// What `--set` gives other values.
+  let overrides: [ParameterOverride]
+  private let locator: PackLocator
+
+  /// Finds the pack that `arguments` name, or the default one.
+  init(_ arguments: Arguments) throws(DiagnosticError) {
+    var overrides: [ParameterOverride] = []
+    for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
+    self.overrides = overrides
+    locator = PackLocator(
+      home: Console.environment("TERRAIN_HOME"), workingFolder: Self.workingFolder(), program: Self.programPath())
+    let name = arguments.value(of: .pack)
+    guard let path = locator.pack(name) else { throw DiagnosticError(.packNotFound(name)) }
+    packPath = path
+  }
+
+  /// The scoring engine over the pack and as much of its rules as scoring needs.
+  func scoringEngine() throws(DiagnosticError) -> (engine: ScoringEngine, warnings: [Diagnostic]) {
+    let system = try system(contracts: [ScoringEngine.contract], kinds: [ScoringEngine.quizKind])
+    return (try ScoringEngine(system), system.warnings)
+  }
+
+  /// The pack and its rules, as far as `contracts` and `kinds` reach.
+  func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
+    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
+    let id = loader.requirement.id
+    guard let rules = locator.ruleSet(id.string, forPackAt: packPath) else {
+      throw DiagnosticError(.rulesNotFound(id, neededAt: loader.requirement.place))
+    }
+    return try LoadedSystem.load(
+      loader, rulesAt: rules, documents: SourceReader.read, contracts: contracts, kinds: kinds, overrides: overrides)
+  }
+
+  /// The whole rule set in the folder `path`, or the one that the pack needs.
+  func ruleSet(at path: String?) throws(DiagnosticError) -> LoadedRuleSet {
+    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
+    let id = loader.requirement.id
+    guard let folder = path ?? locator.ruleSet(id.string, forPackAt: packPath) else {
+      throw DiagnosticError(.rulesNotFound(id, neededAt: loader.requirement.place))
+    }
+    return try RuleSetLoader(documents: SourceReader.read).load(
+      at: folder, for: path == nil ? loader.requirement : nil, vocabulary: loader.vocabulary, overrides: overrides,
+      extent: .everything)
+  }
+
+  /// The one document at `path`; `-` is standard input.
+  static func document(at path: String) throws(DiagnosticError) -> Document {
+    let source = path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)
+    let (documents, diagnostics) = SourceReader.read(source)
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    guard let document = documents.first else { throw DiagnosticError(.noDocument(source)) }
+    if documents.count > 1 { throw DiagnosticError(.severalDocuments(documents[1].root)) }
+    return document
+  }
+
+  private static func workingFolder() -> String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private static func programPath() -> String? {
+    #if os(Linux)
+      let path = realpath("/proc/self/exe", nil)
+    #else
+      let path = CommandLine.arguments.first.flatMap { realpath($0, nil) }
+    #endif
+    guard let path else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}
