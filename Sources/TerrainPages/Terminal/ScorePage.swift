@@ -104,18 +104,23 @@ public struct ScorePage {
     for reason in score.why { page.paragraph(Text(reason.sentence), mark: "• ") }
   }
 
+  private static let mostEdges = 4
+
   private mutating func edges() {
     page.heading("How near the edges")
-    var lines: [Text] = []
+    var edges: [(distance: UInt, line: Text)] = []
     for margin in score.margins {
       for edge in [margin.down, margin.up].compactMap({ $0 }) {
         let axis = score.axes[margin.axis]
-        let name = words(margin.decision, edge.becomes, "nickname")
-          ?? words(margin.decision, edge.becomes, "label") ?? edge.becomes
-        lines.append("\(shown(axis.axis.label)) at \(edge.value) instead of \(axis.value): \(name)")
+        let name = words(margin.decision, edge.becomes, "nickname") ?? words(margin.decision, edge.becomes, "label")
+        let line: Text = "\(shown(axis.axis.label)) at \(edge.value) instead of \(axis.value): \(name ?? edge.becomes)"
+        edges.append((edge.value.distance(to: axis.value).magnitude, line))
       }
     }
-    if lines.isEmpty { lines = ["No single axis could change this by itself."] }
+    // The nearest say most; of equally near ones, those of the type come first.
+    let lines = edges.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+      .prefix(Self.mostEdges).map(\.element.line)
+    if lines.isEmpty { page.paragraph("No single axis could change this by itself.") }
     for line in lines { page.paragraph(line, mark: "• ") }
     let flips = score.flips.count
     if flips > 0 {
