@@ -45,6 +45,7 @@ let package = Package(
     .testTarget(name: "TerrainAuthoringTests", dependencies: ["TerrainAuthoring", "TestSupport"]),
     .testTarget(name: "TerrainPagesTests", dependencies: ["TerrainPages", "TestSupport"]),
     .testTarget(name: "TerrainServiceTests", dependencies: ["TerrainService", "TestSupport"]),
-    .testTarget(name: "TerrainCommandTests", dependencies: ["terrain", "TestSupport"]),
+    .testTarget(
+      name: "TerrainCommandTests", dependencies: ["terrain", "TestSupport"], exclude: ["Fixtures", "Transcripts"]),
   ]
 )

@@ -8,6 +8,7 @@ package struct FieldReader {
   /// Complaints so far.
   package private(set) var diagnostics: [Diagnostic] = []
   private var known: [Text] = []
+  private var missing: [Text] = []
   private let what: String
 
   /// A reader of `node`, called `what` in messages ("a question").
@@ -27,7 +28,7 @@ package struct FieldReader {
   /// The field `key`, which has to be there.
   package mutating func required(_ key: Text) -> Node? {
     if let value = optional(key) { return value }
-    if node.kind == .map { diagnostics.append(.missingField(key, of: node, what: what)) }
+    if node.kind == .map { missing.append(key) }
     return nil
   }
 
@@ -98,13 +99,18 @@ package struct FieldReader {
   package mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Every complaint, those about keys that nothing has read included.
+  ///
+  /// A required key that is only misspelt is complained of once, where it is misspelt.
   package mutating func finish(alsoKnown: [Text] = []) -> [Diagnostic] {
     guard node.kind == .map else { return diagnostics }
     let names = known + alsoKnown
     for member in node.members {
       guard let key = member.key.text, !names.contains(key) else { continue }
       diagnostics.append(.unknownField(key, at: member.key, what: what, among: names))
+      if let meant = Suggestion.nearest(to: key.string, among: names.map(\.string)) { missing.removeAll { $0.string == meant } }
     }
+    for key in missing { diagnostics.append(.missingField(key, of: node, what: what)) }
+    missing.removeAll()
     return diagnostics
   }
 }
