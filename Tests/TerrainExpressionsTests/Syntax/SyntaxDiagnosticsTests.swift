@@ -272,6 +272,23 @@ import Testing
     #expect(place.source.bytes == Array("a = 3".utf8))
   }
 
+  /// An expression inside a document is complained of in the document: behind the `=` that marks it, through escapes.
+  @Test(arguments: [
+    (#"{"when": "= a \u0026 b"}"#, #"\u0026"#), (#"{"when": "= a == \"b"}"#, #"\"b"#), (#"{"when": "= (温 )"}"#, "温"),
+    (#"{"when": "=a.exists(x)"}"#, "exists(x)"),
+  ])
+  func aPlaceLiesInTheAuthorsFile(_ json: String, _ pointedAt: String) throws {
+    let source = SourceText(name: "rules.json", bytes: Array(json.utf8))
+    let node = try #require(JSONReader.read(source).document?.root["when"])
+    let text = try #require(node.text)
+    let offset = text.string.hasPrefix("= ") ? 2 : 1
+    let expression = ExpressionSource(text: Text(String(text.string.dropFirst(offset))), node: node, offset: offset)
+    let place = try #require(ExpressionParser.parse(expression).diagnostics.first?.place)
+    #expect(place.source.name == "rules.json")
+    let range = Int(place.range.start)..<Int(place.range.end)
+    #expect(String(decoding: source.bytes[range], as: UTF8.self) == pointedAt)
+  }
+
   /// Whatever stands in the text, there is an answer, and it points into the text.
   @Test func anyTextHasAnAnswer() {
     var dice = Dice(state: 3)
