@@ -61,6 +61,29 @@ struct ByteSearch {
     return nil
   }
 
+  /// A needle of at most so many bytes is faster looked for at each place in turn, and no slower than linear.
+  private static let shortNeedle = 16
+
+  /// True when `text` holds `part`.
+  static func contains(_ text: Text, _ part: Text) -> Bool {
+    if part.utf8.count <= shortNeedle {
+      let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+        part.utf8.withContiguousStorageIfAvailable { holds(bytes, $0) }
+      }
+      if let found, let found { return found }
+    }
+    return part.isEmpty || ByteSearch(Array(part.utf8)).first(in: Array(text.utf8), from: 0) != nil
+  }
+
+  private static func holds(_ bytes: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = needle.first else { return true }
+    guard bytes.count >= needle.count else { return false }
+    for start in 0...(bytes.count - needle.count) where bytes[start] == first {
+      if bytes[start..<start + needle.count].elementsEqual(needle) { return true }
+    }
+    return false
+  }
+
   /// Where `needle`, which is not empty, last begins at or before `start`.
   static func last(_ needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     let end = min(bytes.count, start + needle.count)

@@ -109,9 +109,7 @@ package enum StringFunctions {
   }
 
   package static func contains(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
-    let needle = Array(try part.asText.utf8)
-    let bytes = Array(try text.asText.utf8)
-    return .bool(needle.isEmpty || ByteSearch(needle).first(in: bytes, from: 0) != nil)
+    .bool(ByteSearch.contains(try text.asText, try part.asText))
   }
 
   package static func startsWith(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {

@@ -27,6 +27,15 @@ import Testing
     #expect(call(name, .string(text), .string(part)) == "\(found)")
   }
 
+  @Test func longTextsInLongTexts() {
+    let text = String(repeating: "ab", count: 50_000)
+    let part = String(repeating: "ab", count: 20_000)
+    #expect(call("contains", .string(Text(text)), .string(Text(part + "a"))) == "true")
+    #expect(call("contains", .string(Text(text)), .string(Text(part + "c"))) == "false")
+    #expect(call("contains", .string(Text(part)), .string(Text(text))) == "false")
+    #expect(call("lastIndexOf", .string(Text(text)), .string(Text(part))) == "60000")
+  }
+
   @Test func aPatternThatIsNoneIsAnError() {
     #expect(call("matches", "a", "(?=a)").hasPrefix("error: invalid-argument: this is not a pattern: look-ahead"))
   }
