@@ -31,7 +31,11 @@ extension OperatorFunctions {
       return .duration(try exact { () throws(ArithmeticError) in try a.subtracting(b) })
     case (.timestamp(let a), .duration(let b)):
       return .timestamp(try exact { () throws(ArithmeticError) in try a.subtracting(b) })
-    case (.timestamp(let a), .timestamp(let b)): return .duration(a.since(b))
+    case (.timestamp(let a), .timestamp(let b)):
+      let difference = a.since(b)
+      // CEL's durations are counted in 64 bits of nanoseconds.
+      guard abs(difference.seconds) <= 9_223_372_036 else { throw FunctionFailure(.overflow, EvaluationMessage.overflow) }
+      return .duration(difference)
     default: throw noSuch("_-_", x, y)
     }
   }

@@ -35,7 +35,7 @@ extension Planner {
     _ id: ID, _ left: ID, _ right: ID, decisive: Bool, to label: Int32, when sense: Bool
   ) {
     let decided = sense == decisive ? label : assembly.makeLabel()
-    if canFail[Int(left)] {
+    if conditionMayFail(left) {
       let pending = assembly.registers.temporaryScalar()
       let saved = assembly.makeSavedError()
       assembly.emit(.loadConstant, a: pending, c: 0)
@@ -55,6 +55,14 @@ extension Planner {
       assembly.jump(to: label)
       assembly.bind(decided)
     }
+  }
+
+  /// A condition fails where its evaluation does, and where it turns out to be no truth value.
+  private func conditionMayFail(_ id: ID) -> Bool {
+    if canFail[Int(id)] { return true }
+    if case .bool = type(id) { return false }
+    guard case .call(let function, nil, _) = kind(id) else { return true }
+    return Comparison(function: function) == nil && function != "@in" && function != "_&&_" && function != "_||_"
   }
 
   /// The condition of a loop that an author's macro made: an error in it goes on.

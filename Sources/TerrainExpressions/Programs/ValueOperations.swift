@@ -25,6 +25,7 @@ extension Value {
 
   /// The outcome of `<`, `<=`, `>` or `>=`; nil where CEL has no such comparison. With `NaN` none of them holds.
   func outcome(of comparison: Comparison, with other: Value) -> Bool? {
+    if let (x, y) = Value.asDoubles(self, other) { return comparison.holds(x, y) }
     guard let ordering = compare(to: other) else { return isNumber && other.isNumber ? false : nil }
     switch comparison {
     case .less: return ordering == .less
@@ -33,6 +34,19 @@ extension Value {
     case .greaterOrEqual: return ordering != .less
     case .equal: return ordering == .equal
     case .notEqual: return ordering != .equal
+    }
+  }
+}
+
+extension Value {
+  /// A double and an int or uint are ordered as doubles, as cel-go does: 9223372036854775808.0 <= 9223372036854775807.
+  private static func asDoubles(_ a: Value, _ b: Value) -> (Double, Double)? {
+    switch (a, b) {
+    case (.double(let x), .int(let y)): (x, Double(y))
+    case (.double(let x), .uint(let y)): (x, Double(y))
+    case (.int(let x), .double(let y)): (Double(x), y)
+    case (.uint(let x), .double(let y)): (Double(x), y)
+    default: nil
     }
   }
 }

@@ -95,7 +95,8 @@ extension CheckPass {
       var parameters: [CELType] = []
       for parameter in overload.parameters { parameters.append(inference.instantiate(parameter, &variables)) }
       guard inference.assign(argumentTypes, to: parameters) else { continue }
-      let type = inference.resolve(inference.instantiate(overload.result, &variables))
+      let instantiated = inference.instantiate(overload.result, &variables)
+      let type = inference.resolve(instantiated)
       if first == nil {
         first = index
         result = type

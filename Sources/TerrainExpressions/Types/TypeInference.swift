@@ -120,6 +120,8 @@ struct TypeInference {
     case (.type, .type): true
     case (.opaque(let n, let x), .opaque(let m, let y)):
       n == m && x.count == y.count && zip(x, y).allSatisfy { isAtLeastAsGeneral($0, $1) }
+    // Null stands where a value may be absent; it says nothing of what the value is.
+    case (_, .null): true
     case (.string, .enumeration): true
     default: a == b
     }
