@@ -73,7 +73,7 @@ final class Assembly {
   /// By slot, where each decision's body begins; and in which order they were written.
   var entries: [Int32: Int32] = [:]
   var definitionOrder: [Int32] = []
-  private(set) var results: [Int32: Int32] = [:]
+  private var results: [Int32: Int32] = [:]
   /// The slots that each decision's body mentions.
   var mentioned: [Int32: Set<Int32>] = [:]
   var current: Int32 = -1

@@ -8,11 +8,6 @@ public struct EvaluationError: Error, Sendable {
     /// The name the author wrote.
     public var name: Text
     public var value: Value
-
-    package init(name: Text, value: Value) {
-      self.name = name
-      self.value = value
-    }
   }
 
   // One reference: a thrown error is one pointer, and the path without errors stays slim.

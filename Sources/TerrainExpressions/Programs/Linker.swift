@@ -99,7 +99,6 @@ struct Linker {
         guard let inner = known[other] else { continue }
         facts.formUnion(inner.facts)
         dependsOnCandidate = dependsOnCandidate || inner.dependsOnCandidate
-      case .companion: continue
       }
     }
     let register = assembly.resultRegister(of: Slot(index: slot))

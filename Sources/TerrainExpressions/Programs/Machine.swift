@@ -156,9 +156,7 @@ public final class Machine {
   /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is
   /// absent.
   public func value(_ slot: Slot) -> Value? {
-    guard let layout = program.decision(slot) else {
-      return companion(slot) ?? facts.value(slot, program, s, v)
-    }
+    guard let layout = program.decision(slot) else { return facts.value(slot, program, s, v) }
     let position = Int(program.decisionIndices[Int(slot.index)])
     guard stamps[position] == epochs[layout.dependsOnCandidate ? 1 : 0] else { return nil }
     let type = program.slots[slot].type
@@ -166,17 +164,6 @@ public final class Machine {
       return Value(bits: s[Int(layout.scalar)], kind, type.scalarVocabulary)
     }
     return v[Int(layout.boxed)]
-  }
-
-  /// What a decision that was run noted beside its result.
-  private func companion(_ slot: Slot) -> Value? {
-    guard let register = program.companions[slot.index], case .companion(let decision) = program.slots[slot].role,
-      let layout = program.decision(decision),
-      stamps[Int(program.decisionIndices[Int(decision.index)])] == epochs[layout.dependsOnCandidate ? 1 : 0]
-    else { return nil }
-    let type = program.slots[slot].type
-    guard let kind = type.scalarKind else { return v[Int(register)] }
-    return Value(bits: s[Int(register)], kind, type.scalarVocabulary)
   }
 
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member

@@ -30,8 +30,6 @@ public final class Program: Sendable {
   let initialScalars: [(register: Int32, bits: Int64)]
   let initialValues: [(register: Int32, value: Value)]
   let facts: [(key: FactKey, layout: FactLayout)]
-  /// Of each companion that a body sets, its register.
-  let companions: [Int32: Int32]
   /// In the order their bodies stand in the code.
   let decisions: [DecisionLayout]
   /// By slot, the position in ``decisions``, or -1.
@@ -62,9 +60,6 @@ public final class Program: Sendable {
     initialScalars = assembly.initialScalars
     initialValues = assembly.initialValues
     facts = assembly.factOrder.compactMap { key in assembly.facts[key].map { (key, $0) } }
-    companions = assembly.results.filter { slot, _ in
-      if case .companion = assembly.slots.entries[Int(slot)].role { true } else { false }
-    }
     decisions = linked.decisions
     decisionIndices = linked.decisionIndices
   }

@@ -11,9 +11,6 @@ extension ProgramBuilder {
     return Register(type: type, index: index)
   }
 
-  /// The register of a companion (see ``SlotTable/addCompanion(_:_:of:)``), for the body of its decision.
-  package func register(of companion: Slot) -> Register { assembly.resultRegister(of: companion) }
-
   /// Evaluates `expression` into `register`, whose type its own must fit. Returns its number in trace events.
   @discardableResult
   package mutating func evaluate(_ expression: TypedExpression, into register: Register) -> Int32 {
@@ -115,14 +112,6 @@ extension ProgramBuilder {
     assembly.emit(
       .makeMap, a: register.index, b: assembly.operandList(operands), Int32(truncatingIfNeeded: fields.count), -1)
   }
-
-  /// An optional that has the value of `source`.
-  package mutating func makeOptional(of source: Register, into register: Register) {
-    assembly.emit(.callUnary, a: register.index, b: assembly.function(Self.someOverload, named: "optional.of"), boxed(source).index)
-  }
-
-  private static let someOverload = Overload(
-    "optional_of", [.dyn], .optional(.dyn), .unary { (value) throws(FunctionFailure) in .optional(value) })
 
   private mutating func boxed(_ register: Register) -> Register {
     guard register.isScalar else { return register }

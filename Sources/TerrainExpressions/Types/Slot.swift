@@ -18,8 +18,6 @@ public struct SlotTable: Sendable {
     case candidateFact
     /// The program computes it, at most once a run, when it is first used.
     case decision
-    /// Set by the body of this decision, beside its result.
-    case companion(of: Slot)
   }
 
   /// One slot.
@@ -44,11 +42,6 @@ public struct SlotTable: Sendable {
   /// Adds a decision: a program gives it its body with ``ProgramBuilder/define(_:_:)``.
   public mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
     add(Entry(name: name, type: type, role: .decision))
-  }
-
-  /// Adds something that the body of `decision` notes beside its result: which row held. Known once the decision is.
-  package mutating func addCompanion(_ name: Text, _ type: CELType, of decision: Slot) -> Slot {
-    add(Entry(name: name, type: type, role: .companion(of: decision)))
   }
 
   private mutating func add(_ entry: Entry) -> Slot {
