@@ -7,7 +7,13 @@ public struct EvaluationError: Error, Sendable {
   public struct Seen: Sendable {
     /// The name the author wrote.
     public var name: Text
+    /// What it was then.
     public var value: Value
+
+    package init(name: Text, value: Value) {
+      self.name = name
+      self.value = value
+    }
   }
 
   // One reference: a thrown error is one pointer, and the path without errors stays slim.

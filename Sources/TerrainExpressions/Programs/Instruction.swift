@@ -101,6 +101,12 @@ enum Opcode: UInt8 {
   case callDynamic
   /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: which of them are optional, or -1.
   case makeList, makeMap
+  /// v[a] becomes v[b] as an optional that is present.
+  case makeOptional
+  /// v[a] becomes the value in the optional v[b].
+  case unwrapOptional
+  /// to b where the optional v[a] is present (flags 1) or absent (flags 0).
+  case jumpPresent
   /// v[a] becomes the field c0 of v[b]; flags: tested only, optional.
   case select
   /// v[a] becomes v[b][v[c0]]; flags: optional.

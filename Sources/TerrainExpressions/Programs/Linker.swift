@@ -99,6 +99,7 @@ struct Linker {
         guard let inner = known[other] else { continue }
         facts.formUnion(inner.facts)
         dependsOnCandidate = dependsOnCandidate || inner.dependsOnCandidate
+      case .companion: break
       }
     }
     let register = assembly.resultRegister(of: Slot(index: slot))
@@ -125,7 +126,7 @@ extension Opcode {
     case .jump, .jumpLessConstant, .jumpLessOrEqualConstant, .jumpGreaterConstant, .jumpGreaterOrEqualConstant,
       .jumpEqualConstant, .jumpNotEqualConstant, .jumpLess, .jumpLessOrEqual, .jumpGreater, .jumpGreaterOrEqual,
       .jumpEqual, .jumpNotEqual, .jumpBit, .jumpBitOfCode, .jumpCompareDouble, .jumpCompareUInt, .recordCompare,
-      .jumpValue, .jumpEqualValue, .jumpCompareValue, .jumpContains, .jumpEqualText, .jumpContainsText, .loopNext:
+      .jumpValue, .jumpEqualValue, .jumpCompareValue, .jumpContains, .jumpEqualText, .jumpContainsText, .jumpPresent, .loopNext:
       true
     default: false
     }
@@ -135,6 +136,9 @@ extension Opcode {
 extension ProgramBuilder {
   /// The program, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
   package consuming func finish() -> (program: Program?, diagnostics: [Diagnostic]) {
+    for (index, entry) in assembly.slots.entries.enumerated() {
+      if case .companion = entry.role { _ = assembly.resultRegister(of: Slot(index: Int32(index))) }
+    }
     let linked = Linker(assembly)
     let diagnostics = assembly.diagnostics + linked.diagnostics
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }

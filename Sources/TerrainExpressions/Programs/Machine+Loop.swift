@@ -16,8 +16,10 @@ extension Machine {
     let stamps = self.stamps
     let epochs = self.epochs
     let returns = self.returns
+    let begun = self.begun
     let kind = facts.dependsOnCandidate(decision) ? 1 : 0
     if stamps[decision] == epochs[kind] { return nil }
+    begun[decision] = epochs[kind]
     returns[0] = 0
     var depth = 1
     var pc = entry
@@ -47,6 +49,7 @@ extension Machine {
         case .ensure:
           if stamps[b] == epochs[Int(i.flags)] { continue }
           if depth < returnCapacity {
+            begun[b] = epochs[Int(i.flags)]
             returns[depth] = Int32(truncatingIfNeeded: pc)
             depth &+= 1
             pc = Int(i.c)

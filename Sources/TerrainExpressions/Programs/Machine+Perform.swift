@@ -36,6 +36,18 @@ extension Machine {
       v[a] = v[b]
       return (pc, remaining)
     case .callUnary, .callBinary, .callMany, .callDynamic: return call(i, pc, remaining)
+    case .makeOptional:
+      v[a] = .optional(v[b])
+      return (pc, remaining)
+    case .unwrapOptional:
+      if case .optional(let wrapped?) = v[b] { v[a] = wrapped }
+      return (pc, remaining)
+    case .jumpPresent:
+      guard case .optional(let wrapped) = v[a] else {
+        return fail(
+          .noSuchOverload, EvaluationMessage.wrongType(found: v[a].typeName, expected: "optional"), pc, remaining)
+      }
+      return ((wrapped != nil) == (i.flags & 1 != 0) ? b : pc, remaining)
     case .makeList: return makeList(i, pc, remaining)
     case .makeMap: return makeMap(i, pc, remaining)
     case .append: return append(i, pc, remaining)

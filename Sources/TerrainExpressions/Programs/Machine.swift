@@ -22,6 +22,8 @@ public final class Machine {
   let v: UnsafeMutablePointer<Value>
   /// For each decision, the epoch in which it was computed.
   let stamps: UnsafeMutablePointer<Int64>
+  /// For each decision, the epoch in which computing it began.
+  let begun: UnsafeMutablePointer<Int64>
   /// The epochs of the request and of the candidate: a decision whose stamp is its epoch is computed.
   let epochs: UnsafeMutablePointer<Int64>
   let returns: UnsafeMutablePointer<Int32>
@@ -69,6 +71,8 @@ public final class Machine {
     v = boxedMemory + temporaryBoxed
     stamps = .allocate(capacity: max(1, program.decisions.count))
     stamps.initialize(repeating: 0, count: max(1, program.decisions.count))
+    begun = .allocate(capacity: max(1, program.decisions.count))
+    begun.initialize(repeating: 0, count: max(1, program.decisions.count))
     epochs = .allocate(capacity: 2)
     epochs.initialize(repeating: 1, count: 2)
     // No decision needs itself, so none waits for more than all the others.
@@ -98,6 +102,7 @@ public final class Machine {
       count: max(1, Int(program.registers.temporaryBoxed) + Int(program.registers.lastingBoxed)))
     boxedMemory.deallocate()
     stamps.deallocate()
+    begun.deallocate()
     epochs.deallocate()
     returns.deallocate()
     operands.deallocate()
@@ -154,8 +159,9 @@ public final class Machine {
   // MARK: Results
 
   /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is
-  /// absent.
+  /// absent. Of a companion, what its decision noted last, even where it failed then.
   public func value(_ slot: Slot) -> Value? {
+    if case .companion(let decision) = program.slots[slot].role { return companion(slot, of: decision) }
     guard let layout = program.decision(slot) else { return facts.value(slot, program, s, v) }
     let position = Int(program.decisionIndices[Int(slot.index)])
     guard stamps[position] == epochs[layout.dependsOnCandidate ? 1 : 0] else { return nil }
@@ -164,6 +170,16 @@ public final class Machine {
       return Value(bits: s[Int(layout.scalar)], kind, type.scalarVocabulary)
     }
     return v[Int(layout.boxed)]
+  }
+
+  private func companion(_ slot: Slot, of decision: Slot) -> Value? {
+    guard let layout = program.decision(decision), let register = program.companions[slot.index] else { return nil }
+    let position = Int(program.decisionIndices[Int(decision.index)])
+    guard begun[position] == epochs[layout.dependsOnCandidate ? 1 : 0] else { return nil }
+    if let kind = register.type.scalarKind {
+      return Value(bits: s[Int(register.index)], kind, register.type.scalarVocabulary)
+    }
+    return v[Int(register.index)]
   }
 
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member

@@ -35,6 +35,9 @@ public final class Program: Sendable {
   /// By slot, the position in ``decisions``, or -1.
   let decisionIndices: [Int32]
 
+  /// By slot, the registers of companions.
+  let companions: [Int32: ProgramBuilder.Register]
+
   init(_ assembly: Assembly, _ linked: Linker) {
     slots = assembly.slots
     code = linked.code
@@ -61,6 +64,12 @@ public final class Program: Sendable {
     initialValues = assembly.initialValues
     facts = assembly.factOrder.compactMap { key in assembly.facts[key].map { (key, $0) } }
     decisions = linked.decisions
+    var companions: [Int32: ProgramBuilder.Register] = [:]
+    for (index, entry) in assembly.slots.entries.enumerated() {
+      guard case .companion = entry.role else { continue }
+      companions[Int32(index)] = assembly.resultRegister(of: Slot(index: Int32(index)))
+    }
+    self.companions = companions
     decisionIndices = linked.decisionIndices
   }
 

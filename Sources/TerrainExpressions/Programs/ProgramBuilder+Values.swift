@@ -11,6 +11,9 @@ extension ProgramBuilder {
     return Register(type: type, index: index)
   }
 
+  /// The register of a decision's result, or of a companion: what is put there can be read after the run.
+  package mutating func register(of slot: Slot) -> Register { assembly.resultRegister(of: slot) }
+
   /// Evaluates `expression` into `register`, whose type its own must fit. Returns its number in trace events.
   @discardableResult
   package mutating func evaluate(_ expression: TypedExpression, into register: Register) -> Int32 {
@@ -111,6 +114,11 @@ extension ProgramBuilder {
     }
     assembly.emit(
       .makeMap, a: register.index, b: assembly.operandList(operands), Int32(truncatingIfNeeded: fields.count), -1)
+  }
+
+  /// `value` as CEL's optional, present.
+  package mutating func makeOptional(of value: Register, into register: Register) {
+    assembly.emit(.makeOptional, a: register.index, b: boxed(value).index)
   }
 
   private mutating func boxed(_ register: Register) -> Register {

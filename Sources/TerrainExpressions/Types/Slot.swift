@@ -18,13 +18,17 @@ public struct SlotTable: Sendable {
     case candidateFact
     /// The program computes it, at most once a run, when it is first used.
     case decision
+    /// Something more that the body of a decision notes while it computes it (which row held): ``ProgramBuilder/register(of:)``.
+    case companion(of: Slot)
   }
 
   /// One slot.
   public struct Entry: Sendable {
     /// The name shown in messages.
     public var name: Text
+    /// The type of its value.
     public var type: CELType
+    /// Where its value comes from.
     public var role: Role
   }
 
@@ -42,6 +46,11 @@ public struct SlotTable: Sendable {
   /// Adds a decision: a program gives it its body with ``ProgramBuilder/define(_:_:)``.
   public mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
     add(Entry(name: name, type: type, role: .decision))
+  }
+
+  /// Adds a place where a decision's body notes something beside its result.
+  public mutating func addCompanion(_ name: Text, _ type: CELType, of decision: Slot) -> Slot {
+    add(Entry(name: name, type: type, role: .companion(of: decision)))
   }
 
   private mutating func add(_ entry: Entry) -> Slot {
