@@ -1,0 +1,13 @@
+import TerrainDocuments
+
+extension Diagnostic {
+  /// `error` for people: what is wrong, where, and the values that were seen.
+  ///
+  /// - Parameter showingValues: false where values may be private: only names are said then.
+  public init(_ error: EvaluationError, showingValues: Bool = true) {
+    let seen = error.seen.map { showingValues ? "\($0.name) = \($0.value)" : "\($0.name)" }
+    self.init(
+      code: "evaluation/\(error.code.name)",
+      message: error.message + (seen.isEmpty ? "" : " (\(seen.joined(separator: ", ")))"), place: error.place)
+  }
+}
