@@ -32,9 +32,10 @@ public struct LocalizedText: Sendable {
 }
 
 extension LocalizedText {
-  /// The text at `node`: a bare string is the default locale's, a map goes from locale to string.
+  /// The text at `node`: a bare string is the default locale's, a map goes from locale to string. Tags among `known` need
+  /// not be read anew at every text.
   package static func read(
-    _ node: Node, defaultLocale: LanguageTag, into diagnostics: inout [Diagnostic]
+    _ node: Node, defaultLocale: LanguageTag, known: [LanguageTag] = [], into diagnostics: inout [Diagnostic]
   ) -> LocalizedText? {
     if let text = node.text { return LocalizedText([(defaultLocale, text)], defaultLocale: defaultLocale) }
     guard node.kind == .map else {
@@ -43,7 +44,8 @@ extension LocalizedText {
     }
     var texts: [(locale: LanguageTag, text: Text)] = []
     for (key, value) in node.members {
-      guard let name = key.text, let locale = try? LanguageTag(parsing: name) else {
+      guard let name = key.text, let locale = known.first(where: { $0.text == name }) ?? (try? LanguageTag(parsing: name))
+      else {
         diagnostics.append(.notALocale(at: key))
         continue
       }

@@ -49,7 +49,7 @@ public struct Pack: Sendable {
   public let requirement: Requirement
   public let kinds: [Kind]
   public let vocabularies: [Vocabulary]
-  /// SHA-256 over the names and bytes of the pack's files, in lowercase hexadecimal.
+  /// Tells packs apart: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
   public let hash: String
   /// Where the pack was found.
   public let path: String
@@ -88,7 +88,9 @@ public struct Pack: Sendable {
   /// The localized text at `node`: a bare string is the default locale's, a map goes from locale to string. What is wrong
   /// with it is added to `diagnostics`.
   package func text(_ node: Node?, into diagnostics: inout [Diagnostic]) -> LocalizedText? {
-    node.flatMap { LocalizedText.read($0, defaultLocale: defaultLocale, into: &diagnostics) }
+    node.flatMap {
+      LocalizedText.read($0, defaultLocale: defaultLocale, known: supportedLocales, into: &diagnostics)
+    }
   }
 
   /// The localized text at `node`; nil where it is not one.

@@ -5,7 +5,7 @@ import TerrainValues
 /// A rule set as loaded from its folder.
 public struct LoadedRuleSet: Sendable {
   public let ruleSet: RuleSet
-  /// SHA-256 over the names and bytes of the manifest and all modules, in lowercase hexadecimal.
+  /// Tells rule sets apart: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
   public let hash: String
   /// What was found without keeping it from running.
   public let warnings: [Diagnostic]
