@@ -87,7 +87,6 @@ final class Assembly {
   init(slots: SlotTable, isTracing: Bool) {
     self.slots = slots
     self.isTracing = isTracing
-    emit(Instruction(.halt))
   }
 
   // MARK: Code

@@ -31,11 +31,9 @@ struct Instruction {
 enum Opcode: UInt8 {
   // MARK: Control
 
-  /// The end of a run.
-  case halt
   /// to b.
   case jump
-  /// The body of a decision ends: decision b is computed; to where it was needed.
+  /// The body of a decision ends: decision b is computed; to where it was needed, or the end of the run.
   case complete
   /// Decision b is computed, or computed now by the body at c0.
   case ensure

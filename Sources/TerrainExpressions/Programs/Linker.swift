@@ -37,7 +37,12 @@ struct Linker {
       }
       return max(target, 0)
     }
-    for index in code.indices where code[index].op.jumps { code[index].b = place(assembly.code[index].b) }
+    for index in code.indices where code[index].op.jumps {
+      let target = place(assembly.code[index].b)
+      code[index].b = target
+      // Instead of a jump to the end of a decision, its end.
+      if code[index].op == .jump, assembly.code[Int(target)].op == .complete { code[index] = assembly.code[Int(target)] }
+    }
     for index in switches.indices {
       switches[index].otherwise = place(switches[index].otherwise)
       switches[index].targets = switches[index].targets.map(place)

@@ -37,7 +37,7 @@ extension Machine {
     let rest = arguments.dropFirst().reduce(0) { $0 &+ $1.length }
     guard pay(function.cost, first, rest, &left) else { return (pc, -1) }
     do {
-      return finish(i, function, try function.body.call(arguments, limit: max(0, remainingBytes)), pc, left)
+      return finish(i, function, try function.body.call(arguments, limit: max(0, state.pointee.remainingBytes)), pc, left)
     } catch { return fail(error.code, error.message, pc, left) }
   }
 

@@ -7,31 +7,31 @@ extension Machine {
   /// How many values are shown beside an error.
   private static let maximumSeen = 12
 
-  /// Where to go on after a failure at `pc`: the innermost handler around it, or around the calls that led there. Nil
-  /// where nothing absorbs it. Limits are never absorbed.
-  func handle(_ pc: Int, _ depth: inout Int, _ remaining: inout Int) -> Int? {
-    if let code = rethrown?.code ?? failure?.code, code == .stepLimit || code == .sizeLimit { return nil }
-    remaining -= Machine.failureCost + program.handlers.count >> 3
-    guard remaining >= 0 else {
-      rethrown = nil
-      failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
-      return nil
+  /// Where to go on after a failure at `pc`: the innermost handler around it, or around the calls that led there. The
+  /// inverted (negative) `pc` where nothing absorbs it. Limits are never absorbed.
+  func recover(at pc: Int) -> Int {
+    if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code, code == .stepLimit || code == .sizeLimit { return ~pc }
+    state.pointee.remaining -= Machine.failureCost + program.handlers.count >> 3
+    guard state.pointee.remaining >= 0 else {
+      state.pointee.rethrown = nil
+      state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
+      return ~pc
     }
     var place = Int32(truncatingIfNeeded: pc)
-    var level = depth
+    var level = state.pointee.depth
     while true {
       // Inner ranges were written first.
       if let handler = program.handlers.first(where: { $0.start <= place && place < $0.end }) {
-        if s[Int(handler.pending)] != 1 || savedErrors[Int(handler.saved)] == nil {
-          savedErrors[Int(handler.saved)] = take(at: pc)
+        if s[Int(handler.pending)] != 1 || state.pointee.savedErrors[Int(handler.saved)] == nil {
+          state.pointee.savedErrors[Int(handler.saved)] = take(at: pc)
         }
         s[Int(handler.pending)] = 1
-        failure = nil
-        rethrown = nil
-        depth = level
+        state.pointee.failure = nil
+        state.pointee.rethrown = nil
+        state.pointee.depth = level
         return Int(handler.target)
       }
-      guard level > 1 else { return nil }
+      guard level > 1 else { return ~pc }
       level -= 1
       place = returns[level] - 1
     }
@@ -40,11 +40,11 @@ extension Machine {
   /// The error that stopped the run, with its place and the values it saw.
   func take(at pc: Int) -> EvaluationError {
     defer {
-      failure = nil
-      rethrown = nil
+      state.pointee.failure = nil
+      state.pointee.rethrown = nil
     }
-    if let rethrown { return rethrown }
-    let failure = self.failure ?? Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
+    if let rethrown = state.pointee.rethrown { return rethrown }
+    let failure = state.pointee.failure ?? Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
     let origin = program.originTable[Int(program.origins[pc])]
     var place: Place?
     var seen: [EvaluationError.Seen] = []

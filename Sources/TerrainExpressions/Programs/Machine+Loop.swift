@@ -13,245 +13,243 @@ extension Machine {
   func execute(from entry: Int, decision: Int) -> EvaluationError? {
     let code = self.code
     let s = self.s
-    let stamps = self.stamps
-    let epochs = self.epochs
-    let returns = self.returns
-    let begun = self.begun
     let kind = facts.dependsOnCandidate(decision) ? 1 : 0
     if stamps[decision] == epochs[kind] { return nil }
     begun[decision] = epochs[kind]
-    returns[0] = 0
     var depth = 1
-    var pc = entry
-    var remaining = self.remaining
+    var next = code + entry
+    var remaining = state.pointee.remaining
     while true {
-      let i = code[pc]
-      let a = Int(i.a)
-      let b = Int(i.b)
-      pc &+= 1
+      // Its fields are read where they are wanted: not every instruction has use for all of them.
+      let i = next
+      next += 1
       remaining &-= 1
       let trap: Trap
       if remaining < 0 {
         trap = .steps
       } else {
-        switch i.op {
-        case .halt:
-          self.remaining = remaining
-          return nil
+        switch i.pointee.op {
         case .jump:
-          pc = b
+          next = code + Int(i.pointee.b)
           continue
         case .complete:
-          stamps[b] = epochs[Int(i.flags)]
+          stamps[Int(i.pointee.b)] = epochs[Int(i.pointee.flags)]
           depth &-= 1
-          pc = Int(returns[depth])
+          if depth == 0 {
+            state.pointee.remaining = remaining
+            return nil
+          }
+          next = code + Int(returns[depth])
           continue
         case .ensure:
-          if stamps[b] == epochs[Int(i.flags)] { continue }
+          if stamps[Int(i.pointee.b)] == epochs[Int(i.pointee.flags)] { continue }
           if depth < returnCapacity {
-            begun[b] = epochs[Int(i.flags)]
-            returns[depth] = Int32(truncatingIfNeeded: pc)
+            begun[Int(i.pointee.b)] = epochs[Int(i.pointee.flags)]
+            returns[depth] = Int32(truncatingIfNeeded: next - code)
             depth &+= 1
-            pc = Int(i.c)
+            next = code + Int(i.pointee.c)
             continue
           }
           trap = .cycle
         case .switchCode:
-          pc = jumpTables.target(b, s[a])
+          next = code + jumpTables.target(Int(i.pointee.b), s[Int(i.pointee.a)])
           continue
         case .switchInt:
-          pc = jumpTables.target(b, int: s[a])
+          next = code + jumpTables.target(Int(i.pointee.b), int: s[Int(i.pointee.a)])
           continue
 
         case .jumpLessConstant:
-          if s[a] < i.c { pc = b }
+          if s[Int(i.pointee.a)] < i.pointee.c { next = code + Int(i.pointee.b) }
           continue
         case .jumpLessOrEqualConstant:
-          if s[a] <= i.c { pc = b }
+          if s[Int(i.pointee.a)] <= i.pointee.c { next = code + Int(i.pointee.b) }
           continue
         case .jumpGreaterConstant:
-          if s[a] > i.c { pc = b }
+          if s[Int(i.pointee.a)] > i.pointee.c { next = code + Int(i.pointee.b) }
           continue
         case .jumpGreaterOrEqualConstant:
-          if s[a] >= i.c { pc = b }
+          if s[Int(i.pointee.a)] >= i.pointee.c { next = code + Int(i.pointee.b) }
           continue
         case .jumpEqualConstant:
-          if s[a] == i.c { pc = b }
+          if s[Int(i.pointee.a)] == i.pointee.c { next = code + Int(i.pointee.b) }
           continue
         case .jumpNotEqualConstant:
-          if s[a] != i.c { pc = b }
+          if s[Int(i.pointee.a)] != i.pointee.c { next = code + Int(i.pointee.b) }
           continue
         case .jumpLess:
-          if s[a] < s[i.c0] { pc = b }
+          if s[Int(i.pointee.a)] < s[i.pointee.c0] { next = code + Int(i.pointee.b) }
           continue
         case .jumpLessOrEqual:
-          if s[a] <= s[i.c0] { pc = b }
+          if s[Int(i.pointee.a)] <= s[i.pointee.c0] { next = code + Int(i.pointee.b) }
           continue
         case .jumpGreater:
-          if s[a] > s[i.c0] { pc = b }
+          if s[Int(i.pointee.a)] > s[i.pointee.c0] { next = code + Int(i.pointee.b) }
           continue
         case .jumpGreaterOrEqual:
-          if s[a] >= s[i.c0] { pc = b }
+          if s[Int(i.pointee.a)] >= s[i.pointee.c0] { next = code + Int(i.pointee.b) }
           continue
         case .jumpEqual:
-          if s[a] == s[i.c0] { pc = b }
+          if s[Int(i.pointee.a)] == s[i.pointee.c0] { next = code + Int(i.pointee.b) }
           continue
         case .jumpNotEqual:
-          if s[a] != s[i.c0] { pc = b }
+          if s[Int(i.pointee.a)] != s[i.pointee.c0] { next = code + Int(i.pointee.b) }
           continue
         case .jumpBit:
-          if (s[a] >> i.c) & 1 == Int64(i.flags) { pc = b }
+          if (s[Int(i.pointee.a)] >> i.pointee.c) & 1 == Int64(i.pointee.flags) { next = code + Int(i.pointee.b) }
           continue
         case .jumpBitOfCode:
-          let bit = s[i.c0]
-          if (s[a &+ Int(bit >> 6)] >> (bit & 63)) & 1 == Int64(i.flags) { pc = b }
+          let bit = s[i.pointee.c0]
+          if (s[Int(i.pointee.a) &+ Int(bit >> 6)] >> (bit & 63)) & 1 == Int64(i.pointee.flags) { next = code + Int(i.pointee.b) }
           continue
         case .jumpCompareDouble:
-          let x = Double(bitPattern: UInt64(bitPattern: s[a]))
-          let y = Double(bitPattern: UInt64(bitPattern: s[i.c0]))
-          if CompareFlags.comparison(i.flags).holds(x, y) == (i.flags & CompareFlags.sense != 0) { pc = b }
+          let x = Double(bitPattern: UInt64(bitPattern: s[Int(i.pointee.a)]))
+          let y = Double(bitPattern: UInt64(bitPattern: s[i.pointee.c0]))
+          if CompareFlags.comparison(i.pointee.flags).holds(x, y) == (i.pointee.flags & CompareFlags.sense != 0) { next = code + Int(i.pointee.b) }
           continue
         case .jumpCompareUInt:
-          let (x, y) = (UInt64(bitPattern: s[a]), UInt64(bitPattern: s[i.c0]))
-          if CompareFlags.comparison(i.flags).holds(x, y) == (i.flags & CompareFlags.sense != 0) { pc = b }
+          let (x, y) = (UInt64(bitPattern: s[Int(i.pointee.a)]), UInt64(bitPattern: s[i.pointee.c0]))
+          if CompareFlags.comparison(i.pointee.flags).holds(x, y) == (i.pointee.flags & CompareFlags.sense != 0) { next = code + Int(i.pointee.b) }
           continue
         case .recordCompare:
-          let y = i.flags & CompareFlags.constant != 0 ? i.c : s[i.c0]
-          let holds = CompareFlags.holds(i.flags, s[a], y)
-          trace.append(TraceBuffer.Event(place: Int32(truncatingIfNeeded: pc &- 1), kind: .scalar, holds: holds, bits: s[a]))
-          if holds == (i.flags & CompareFlags.sense != 0) { pc = b }
+          let y = i.pointee.flags & CompareFlags.constant != 0 ? i.pointee.c : s[i.pointee.c0]
+          let holds = CompareFlags.holds(i.pointee.flags, s[Int(i.pointee.a)], y)
+          state.pointee.trace.append(TraceBuffer.Event(place: Int32(truncatingIfNeeded: i - code), kind: .scalar, holds: holds, bits: s[Int(i.pointee.a)]))
+          if holds == (i.pointee.flags & CompareFlags.sense != 0) { next = code + Int(i.pointee.b) }
           continue
         case .recordMarker:
           // What is recorded costs no steps: a run has the same limit whether it is explained or not.
           remaining &+= 1
-          trace.append(TraceBuffer.Event(place: i.b, kind: .marker(i.flags), holds: false, bits: 0))
+          state.pointee.trace.append(TraceBuffer.Event(place: i.pointee.b, kind: .marker(i.pointee.flags), holds: false, bits: 0))
           continue
 
         case .loadConstant:
-          s[a] = i.c
+          s[Int(i.pointee.a)] = i.pointee.c
           continue
         case .move:
-          s[a] = s[b]
+          s[Int(i.pointee.a)] = s[Int(i.pointee.b)]
           continue
         case .addConstant:
-          let (sum, overflow) = s[b].addingReportingOverflow(i.c)
-          s[a] = sum
+          let (sum, overflow) = s[Int(i.pointee.b)].addingReportingOverflow(i.pointee.c)
+          s[Int(i.pointee.a)] = sum
           if !overflow { continue }
           trap = .overflow
         case .addInt:
-          let (result, overflow) = s[b].addingReportingOverflow(s[i.c0])
+          let (result, overflow) = s[Int(i.pointee.b)].addingReportingOverflow(s[i.pointee.c0])
           if !overflow {
-            s[a] = result
+            s[Int(i.pointee.a)] = result
             continue
           }
           trap = .overflow
         case .subtractInt:
-          let (result, overflow) = s[b].subtractingReportingOverflow(s[i.c0])
+          let (result, overflow) = s[Int(i.pointee.b)].subtractingReportingOverflow(s[i.pointee.c0])
           if !overflow {
-            s[a] = result
+            s[Int(i.pointee.a)] = result
             continue
           }
           trap = .overflow
         case .multiplyInt:
-          let (result, overflow) = s[b].multipliedReportingOverflow(by: s[i.c0])
+          let (result, overflow) = s[Int(i.pointee.b)].multipliedReportingOverflow(by: s[i.pointee.c0])
           if !overflow {
-            s[a] = result
+            s[Int(i.pointee.a)] = result
             continue
           }
           trap = .overflow
         case .divideInt:
-          let divisor = s[i.c0]
-          let (result, overflow) = s[b].dividedReportingOverflow(by: divisor)
+          let divisor = s[i.pointee.c0]
+          let (result, overflow) = s[Int(i.pointee.b)].dividedReportingOverflow(by: divisor)
           if !overflow {
-            s[a] = result
+            s[Int(i.pointee.a)] = result
             continue
           }
           trap = divisor == 0 ? .divisionByZero : .overflow
         case .remainderInt:
-          let divisor = s[i.c0]
-          let (result, overflow) = s[b].remainderReportingOverflow(dividingBy: divisor)
+          let divisor = s[i.pointee.c0]
+          let (result, overflow) = s[Int(i.pointee.b)].remainderReportingOverflow(dividingBy: divisor)
           if !overflow {
-            s[a] = result
+            s[Int(i.pointee.a)] = result
             continue
           }
           trap = divisor == 0 ? .remainderByZero : .overflow
         case .negateInt:
-          if s[b] != .min {
-            s[a] = 0 &- s[b]
+          if s[Int(i.pointee.b)] != .min {
+            s[Int(i.pointee.a)] = 0 &- s[Int(i.pointee.b)]
             continue
           }
           trap = .overflow
         case .addUInt:
-          let (result, overflow) = UInt64(bitPattern: s[b]).addingReportingOverflow(UInt64(bitPattern: s[i.c0]))
+          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).addingReportingOverflow(UInt64(bitPattern: s[i.pointee.c0]))
           if !overflow {
-            s[a] = Int64(bitPattern: result)
+            s[Int(i.pointee.a)] = Int64(bitPattern: result)
             continue
           }
           trap = .overflow
         case .subtractUInt:
-          let (result, overflow) = UInt64(bitPattern: s[b]).subtractingReportingOverflow(UInt64(bitPattern: s[i.c0]))
+          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).subtractingReportingOverflow(UInt64(bitPattern: s[i.pointee.c0]))
           if !overflow {
-            s[a] = Int64(bitPattern: result)
+            s[Int(i.pointee.a)] = Int64(bitPattern: result)
             continue
           }
           trap = .overflow
         case .multiplyUInt:
-          let (result, overflow) = UInt64(bitPattern: s[b]).multipliedReportingOverflow(by: UInt64(bitPattern: s[i.c0]))
+          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).multipliedReportingOverflow(by: UInt64(bitPattern: s[i.pointee.c0]))
           if !overflow {
-            s[a] = Int64(bitPattern: result)
+            s[Int(i.pointee.a)] = Int64(bitPattern: result)
             continue
           }
           trap = .overflow
         case .divideUInt:
-          let divisor = UInt64(bitPattern: s[i.c0])
+          let divisor = UInt64(bitPattern: s[i.pointee.c0])
           if divisor != 0 {
-            s[a] = Int64(bitPattern: UInt64(bitPattern: s[b]) / divisor)
+            s[Int(i.pointee.a)] = Int64(bitPattern: UInt64(bitPattern: s[Int(i.pointee.b)]) / divisor)
             continue
           }
           trap = .divisionByZero
         case .remainderUInt:
-          let divisor = UInt64(bitPattern: s[i.c0])
+          let divisor = UInt64(bitPattern: s[i.pointee.c0])
           if divisor != 0 {
-            s[a] = Int64(bitPattern: UInt64(bitPattern: s[b]) % divisor)
+            s[Int(i.pointee.a)] = Int64(bitPattern: UInt64(bitPattern: s[Int(i.pointee.b)]) % divisor)
             continue
           }
           trap = .remainderByZero
         case .addDouble:
-          s[a] = Machine.bits(Machine.double(s[b]) + Machine.double(s[i.c0]))
+          s[Int(i.pointee.a)] = Machine.bits(Machine.double(s[Int(i.pointee.b)]) + Machine.double(s[i.pointee.c0]))
           continue
         case .subtractDouble:
-          s[a] = Machine.bits(Machine.double(s[b]) - Machine.double(s[i.c0]))
+          s[Int(i.pointee.a)] = Machine.bits(Machine.double(s[Int(i.pointee.b)]) - Machine.double(s[i.pointee.c0]))
           continue
         case .multiplyDouble:
-          s[a] = Machine.bits(Machine.double(s[b]) * Machine.double(s[i.c0]))
+          s[Int(i.pointee.a)] = Machine.bits(Machine.double(s[Int(i.pointee.b)]) * Machine.double(s[i.pointee.c0]))
           continue
         case .divideDouble:
-          s[a] = Machine.bits(Machine.double(s[b]) / Machine.double(s[i.c0]))
+          s[Int(i.pointee.a)] = Machine.bits(Machine.double(s[Int(i.pointee.b)]) / Machine.double(s[i.pointee.c0]))
           continue
         case .negateDouble:
-          s[a] = Machine.bits(-Machine.double(s[b]))
+          s[Int(i.pointee.a)] = Machine.bits(-Machine.double(s[Int(i.pointee.b)]))
           continue
         case .intToDouble:
-          s[a] = Machine.bits(Double(s[b]))
+          s[Int(i.pointee.a)] = Machine.bits(Double(s[Int(i.pointee.b)]))
           continue
 
         default:
-          let next = perform(i, pc, remaining)
-          if next.remaining >= 0 {
-            pc = next.pc
-            remaining = next.remaining
+          let done = perform(i.pointee, next - code, remaining)
+          if done.remaining >= 0 {
+            next = code + done.pc
+            remaining = done.remaining
             continue
           }
-          remaining = ~next.remaining
+          remaining = ~done.remaining
           trap = .called
         }
       }
+      // By way of memory of the machine: what is lent out could not stay in a register.
       note(trap)
-      guard let target = handle(pc &- 1, &depth, &remaining) else {
-        self.remaining = remaining
-        return take(at: pc &- 1)
-      }
-      pc = target
+      state.pointee.depth = depth
+      state.pointee.remaining = remaining
+      let target = recover(at: i - code)
+      if target < 0 { return take(at: ~target) }
+      next = code + target
+      depth = state.pointee.depth
+      remaining = state.pointee.remaining
     }
   }
 
@@ -261,13 +259,13 @@ extension Machine {
 
   @inline(never) private func note(_ trap: Trap) {
     switch trap {
-    case .steps: failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
-    case .overflow: failure = Failure(code: .overflow, message: EvaluationMessage.overflow)
-    case .divisionByZero: failure = Failure(code: .divisionByZero, message: EvaluationMessage.divisionByZero)
-    case .remainderByZero: failure = Failure(code: .divisionByZero, message: EvaluationMessage.remainderByZero)
-    case .cycle: failure = Failure(code: .cycle, message: EvaluationMessage.cycle)
+    case .steps: state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
+    case .overflow: state.pointee.failure = Failure(code: .overflow, message: EvaluationMessage.overflow)
+    case .divisionByZero: state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.divisionByZero)
+    case .remainderByZero: state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.remainderByZero)
+    case .cycle: state.pointee.failure = Failure(code: .cycle, message: EvaluationMessage.cycle)
     case .called:
-      if failure == nil, rethrown == nil { note(.steps) }
+      if state.pointee.failure == nil, state.pointee.rethrown == nil { note(.steps) }
     }
   }
 }

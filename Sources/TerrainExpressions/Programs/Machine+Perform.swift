@@ -59,15 +59,15 @@ extension Machine {
       let described = program.failures[b]
       return fail(described.code, described.message, pc, remaining)
     case .rethrow:
-      guard s[a] == 1, let error = savedErrors[b] else { return (pc, remaining) }
-      rethrown = error
+      guard s[a] == 1, let error = state.pointee.savedErrors[b] else { return (pc, remaining) }
+      state.pointee.rethrown = error
       return (pc, ~remaining)
     case .recordAtom:
       let place = Int32(truncatingIfNeeded: pc - 1)
       switch i.flags {
-      case 1: trace.append(place: place, holds: s[a] == 1, seen: v[i.c0])
-      case 2: trace.append(TraceBuffer.Event(place: place, kind: .scalar, holds: s[a] == 1, bits: s[i.c0]))
-      default: trace.append(TraceBuffer.Event(place: place, kind: .plain, holds: s[a] == 1, bits: 0))
+      case 1: state.pointee.trace.append(place: place, holds: s[a] == 1, seen: v[i.c0])
+      case 2: state.pointee.trace.append(TraceBuffer.Event(place: place, kind: .scalar, holds: s[a] == 1, bits: s[i.c0]))
+      default: state.pointee.trace.append(TraceBuffer.Event(place: place, kind: .plain, holds: s[a] == 1, bits: 0))
       }
       return (pc, remaining &+ 1)
     default:
@@ -77,7 +77,7 @@ extension Machine {
   }
 
   func fail(_ code: FunctionFailure.Code, _ message: String, _ pc: Int, _ remaining: Int) -> Next {
-    failure = Failure(code: code, message: message)
+    state.pointee.failure = Failure(code: code, message: message)
     return (pc, ~remaining)
   }
 
@@ -86,9 +86,9 @@ extension Machine {
 
   /// Takes from the bytes left; false, with the failure noted, when they do not suffice.
   func charge(bytes: Int) -> Bool {
-    remainingBytes -= bytes
-    if remainingBytes >= 0 { return true }
-    failure = Failure(code: .sizeLimit, message: EvaluationMessage.sizeLimit(limits.bytes))
+    state.pointee.remainingBytes -= bytes
+    if state.pointee.remainingBytes >= 0 { return true }
+    state.pointee.failure = Failure(code: .sizeLimit, message: EvaluationMessage.sizeLimit(limits.bytes))
     return false
   }
 

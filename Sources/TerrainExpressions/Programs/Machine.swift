@@ -35,17 +35,24 @@ public final class Machine {
   let texts: [Text]
   let vocabularies: [EnumerationType]
 
-  /// Steps left.
-  var remaining: Int
-  /// Bytes that may still be built.
-  var remainingBytes: Int
-  /// Why the run stopped.
-  var failure: Failure?
-  /// The error that stopped the run, where it is one that was kept aside.
-  var rethrown: EvaluationError?
-  var savedErrors: [EvaluationError?]
-  var trace = TraceBuffer()
-  private var nextEpoch: Int64 = 1
+  /// What changes while a program runs; behind a pointer, where nobody asks whether two look at it at once.
+  let state: UnsafeMutablePointer<State>
+
+  struct State {
+    /// Steps left.
+    var remaining: Int
+    /// Decisions begun and not ended, while an error is handled.
+    var depth = 0
+    /// Bytes that may still be built.
+    var remainingBytes: Int
+    var nextEpoch: Int64 = 1
+    /// Why the run stopped.
+    var failure: Failure?
+    /// The error that stopped the run, where it is one that was kept aside.
+    var rethrown: EvaluationError?
+    var savedErrors: [EvaluationError?]
+    var trace = TraceBuffer()
+  }
 
   /// An error before it is known where it happened.
   struct Failure {
@@ -86,9 +93,11 @@ public final class Machine {
     functions = program.functions.map { $0 }
     texts = program.texts.map { $0.unshared }
     vocabularies = program.vocabularies.map { EnumerationType(name: $0.name.unshared, cases: $0.cases.map(\.unshared)) }
-    remaining = limits.steps
-    remainingBytes = limits.bytes
-    savedErrors = Array(repeating: nil, count: program.savedErrors)
+    state = .allocate(capacity: 1)
+    state.initialize(
+      to: State(
+        remaining: limits.steps, remainingBytes: limits.bytes,
+        savedErrors: Array(repeating: nil, count: program.savedErrors)))
     for (register, bits) in program.initialScalars { s[Int(register)] = bits }
     for (register, value) in program.initialValues { v[Int(register)] = value.unshared }
     begin()
@@ -108,16 +117,19 @@ public final class Machine {
     operands.deallocate()
     jumpTables.deallocate()
     facts.deallocate()
+    state.pointee.trace.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
   // MARK: Requests
 
   /// Starts a request: every fact is absent, no decision is computed, no step counted.
   public func begin() {
-    nextEpoch += 1
-    epochs[0] = nextEpoch
+    state.pointee.nextEpoch &+= 1
+    epochs[0] = state.pointee.nextEpoch
     facts.clear(candidateOnly: false, s, v)
-    if trace.count > 0 { trace.clear() }
+    state.pointee.trace.clear()
     startCandidate()
   }
 
@@ -128,10 +140,10 @@ public final class Machine {
   }
 
   private func startCandidate() {
-    nextEpoch += 1
-    epochs[1] = nextEpoch
-    remaining = limits.steps
-    remainingBytes = limits.bytes
+    state.pointee.nextEpoch &+= 1
+    epochs[1] = state.pointee.nextEpoch
+    state.pointee.remaining = limits.steps
+    state.pointee.remainingBytes = limits.bytes
   }
 
   /// Computes a decision, and what it needs.
@@ -190,7 +202,7 @@ public final class Machine {
   }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
-  public var steps: Int { limits.steps - max(0, remaining) }
+  public var steps: Int { limits.steps - max(0, state.pointee.remaining) }
 }
 
 extension SlotTable.Entry {

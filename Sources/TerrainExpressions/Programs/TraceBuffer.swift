@@ -43,7 +43,9 @@ struct TraceBuffer {
     }
   }
 
-  private(set) var events: [Event] = []
+  private var memory: UnsafeMutablePointer<Event>
+  private(set) var count = 0
+  private var capacity = 0
   private(set) var values: [Value] = []
   /// True when there was more than could be kept.
   private(set) var isCut = false
@@ -51,42 +53,55 @@ struct TraceBuffer {
   /// The limit `trace-events`: what happens after that many is not recorded (the run goes on).
   static let maximumEvents = 1_000_000
 
-  var count: Int { events.count }
+  init() { memory = .allocate(capacity: 0) }
+
+  func deallocate() { memory.deallocate() }
+
+  var events: UnsafeBufferPointer<Event> { UnsafeBufferPointer(start: memory, count: count) }
 
   @inline(__always) mutating func append(_ event: Event) {
-    guard events.count < TraceBuffer.maximumEvents else {
+    if count == capacity, !grow() { return }
+    memory[count] = event
+    count &+= 1
+  }
+
+  @inline(never) private mutating func grow() -> Bool {
+    guard capacity < TraceBuffer.maximumEvents else {
       isCut = true
-      return
+      return false
     }
-    events.append(event)
+    let larger = min(max(256, capacity * 2), TraceBuffer.maximumEvents)
+    let new = UnsafeMutablePointer<Event>.allocate(capacity: larger)
+    new.update(from: memory, count: count)
+    memory.deallocate()
+    memory = new
+    capacity = larger
+    return true
   }
 
   mutating func append(place: Int32, holds: Bool, seen value: Value) {
-    guard events.count < TraceBuffer.maximumEvents else {
-      isCut = true
-      return
-    }
-    events.append(Event(place: place, kind: .boxed, holds: holds, bits: Int64(values.count)))
-    values.append(value)
+    let before = count
+    append(Event(place: place, kind: .boxed, holds: holds, bits: Int64(values.count)))
+    if count > before { values.append(value) }
   }
 
   mutating func clear() {
-    events.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
+    count = 0
     isCut = false
+    if !values.isEmpty { values.removeAll(keepingCapacity: true) }
   }
 }
 
 extension Machine {
   /// What a program planned with tracing recorded since ``begin()``; empty of any other.
   public var events: [TraceEvent] {
-    trace.events.map { event in
+    state.pointee.trace.events.map { event in
       switch event.kind {
       case .marker(MarkerKind.began): return .decisionBegan(Slot(index: event.place))
       case .marker(MarkerKind.ended): return .decisionEnded(Slot(index: event.place))
       case .marker: return .marker(event.place)
       case .plain: return atom(event, seen: nil)
-      case .boxed: return atom(event, seen: trace.values[Int(event.bits)])
+      case .boxed: return atom(event, seen: state.pointee.trace.values[Int(event.bits)])
       case .scalar:
         let (kind, vocabulary) = program.recordedKinds[event.place] ?? (.int, nil)
         return atom(event, seen: Value(bits: event.bits, kind, vocabulary))
@@ -95,7 +110,7 @@ extension Machine {
   }
 
   /// True when more happened than a trace holds (the limit `trace-events`, a million).
-  public var isTraceCut: Bool { trace.isCut }
+  public var isTraceCut: Bool { state.pointee.trace.isCut }
 
   private func atom(_ event: TraceBuffer.Event, seen: Value?) -> TraceEvent {
     guard case .node(let expression, let node) = program.originTable[Int(program.origins[Int(event.place)])] else {
