@@ -117,7 +117,9 @@ import Testing
     ("\"= it > 5\"", false, false, true),
   ]
 
-  @Test(arguments: optionalCases) func ofOptionalFacts(_ cell: String, _ absent: Bool, _ three: Bool, _ seven: Bool) throws {
+  @Test(arguments: optionalCases) func ofOptionalFacts(_ cell: String, _ absent: Bool, _ three: Bool, _ seven: Bool)
+    throws
+  {
     let rules = try RuleFiles(
       """
       facts:

@@ -16,18 +16,20 @@ import Testing
   /// Three rows that hold by themselves: bits 1, 2 and 4.
   static let rows = """
     rows:
-            - { id: one, when: "[1, 3, 5, 7].exists(b, b == bits)", score: "= low", then: THEN1 }
-            - { id: two, when: { bits: [2, 3, 6, 7] }, score: 5, then: THEN2 }
-            - { id: four, when: { bits: 4..7 }, score: "= low + 1", then: THEN3 }
+          - { id: one, when: "[1, 3, 5, 7].exists(b, b == bits)", score: "= low", then: THEN1 }
+          - { id: two, when: { bits: [2, 3, 6, 7] }, score: 5, then: THEN2 }
+          - { id: four, when: { bits: 4..7 }, score: "= low + 1", then: THEN3 }
     """
 
   static func table(_ hit: String, _ thens: [String], rest: String = "", scores: Bool = false) -> String {
     var rows = rows
     for (index, then) in thens.enumerated() { rows = rows.replacing("THEN\(index + 1)", with: then) }
     if !scores {
-      for score in ["score: \"= low\", ", "score: 5, ", "score: \"= low + 1\", "] { rows = rows.replacing(score, with: "") }
+      for score in ["score: \"= low\", ", "score: 5, ", "score: \"= low + 1\", "] {
+        rows = rows.replacing(score, with: "")
+      }
     }
-    return "hit: \(hit)\n      \(rows)\n      \(rest)"
+    return "hit: \(hit)\n    \(rows)\n    \(rest)"
   }
 
   static let cases: [Case] = [
@@ -51,7 +53,8 @@ import Testing
       name: "collect limit", decision: table("collect", ["a", "b", "a"], rest: "limit: 2"),
       results: [(7, .list(["a", "b"])), (4, .list(["a"]))]),
     Case(
-      name: "collect distinct limit", decision: table("collect", ["a", "a", "b"], rest: "limit: 2\n      distinct: true"),
+      name: "collect distinct limit",
+      decision: table("collect", ["a", "a", "b"], rest: "limit: 2\n    distinct: true"),
       results: [(7, .list(["a", "b"])), (3, .list(["a"]))]),
     Case(
       name: "collect otherwise", decision: table("collect", ["a", "b", "a"], rest: "otherwise: [z]"),
@@ -77,7 +80,8 @@ import Testing
     Case(
       name: "count", decision: table("count", ["1", "2", "3"]), results: [(0, 0), (1, 1), (6, 2), (7, 3)]),
     Case(
-      name: "objects", decision: table("first", ["{ a: 1, b: x }", "{ a: \"= low\", b: y }", "{ a: 3 }"], rest: "otherwise: ~"),
+      name: "objects",
+      decision: table("first", ["{ a: 1, b: x }", "{ a: \"= low\", b: y }", "{ a: 3 }"], rest: "otherwise: ~"),
       results: [
         (1, .optional(.map(["a": 1, "b": .optional("x")]))), (2, .optional(.map(["a": 4, "b": .optional("y")]))),
         (4, .optional(.map(["a": 3, "b": .optional(nil)]))), (0, .optional(nil)),
@@ -130,6 +134,6 @@ import Testing
       try rules.decide("rules.d", ["bits": 7, "low": .int(.max)])
     }
     #expect(error?.code == .overflow)
-    #expect(error?.place?.fileAndLine == "shop.rules.yaml:10")
+    #expect(error?.place?.fileAndLine == "shop.rules.yaml:11")
   }
 }

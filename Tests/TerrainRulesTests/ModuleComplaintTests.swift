@@ -12,7 +12,8 @@ import Testing
 
   static let cases: [Case] = [
     Case(
-      name: "an unknown key, and a near one", module: """
+      name: "an unknown key, and a near one",
+      module: """
         1️⃣fact: {}
         decisions:
           a: { 2️⃣vaule: 3, value: 3 }
@@ -22,7 +23,8 @@ import Testing
         "2 rules/unknown-key: a decision has no `vaule` [did you mean `value`?]",
       ]),
     Case(
-      name: "a key that is near no other", module: """
+      name: "a key that is near no other",
+      module: """
         facts:
           mood: { type: int, 1️⃣colour: red }
         """,
@@ -30,13 +32,15 @@ import Testing
         "1 rules/unknown-key: a fact has no `colour` [what it may have: `type`, `min`, `max`, `max_size`, `values`, `optional`, `per`, `doc`]"
       ]),
     Case(
-      name: "a fact without a type", module: """
+      name: "a fact without a type",
+      module: """
         facts:
           mood: 1️⃣{ min: 1 }
         """,
       complaints: ["1 rules/missing-key: a fact needs `type`"]),
     Case(
-      name: "an unknown type", module: """
+      name: "an unknown type",
+      module: """
         facts:
           mood: { type: 1️⃣integer }
           goals: { type: list<2️⃣goals> }
@@ -50,7 +54,8 @@ import Testing
         "4 rules/unquoted-expression: YAML cuts this expression in pieces, because it is not in quotes [put it in quotes: \"map<string, int>\"]",
       ]),
     Case(
-      name: "ranges", module: """
+      name: "ranges",
+      module: """
         facts:
           a: { type: int, min: 3, max: 1️⃣1 }
           b: { type: string, min: 2️⃣1 }
@@ -68,7 +73,8 @@ import Testing
         "6 rules/wrong-shape: `per` must be `candidate`, not `day` [leave `per` out for a fact that is given once a request]",
       ]),
     Case(
-      name: "a parameter outside its own range", module: """
+      name: "a parameter outside its own range",
+      module: """
         parameters:
           limit: { value: 1️⃣12, type: int, min: 0, max: 10 }
           rate: { value: 2️⃣"0.5", type: double }
@@ -80,7 +86,8 @@ import Testing
         "3 rules/not-a-case: `fats` is not a value of `mode` [did you mean `fast`?]",
       ]),
     Case(
-      name: "names", module: """
+      name: "names",
+      module: """
         facts:
           1️⃣in: { type: int }
           2️⃣two words: { type: int }
@@ -96,7 +103,8 @@ import Testing
         "5 rules/declared-twice: the name `size_of` is here already {4: first here}",
       ]),
     Case(
-      name: "rows and values", module: """
+      name: "rows and values",
+      module: """
         decisions:
           a: { 2️⃣hit: first, value: 1️⃣3 }
           3️⃣b: { doc: nothing }
@@ -118,7 +126,8 @@ import Testing
         "9 rules/missing-key: the row `x` needs a `score`, since the highest one counts [add `score: \"= …\"`]",
       ]),
     Case(
-      name: "rows that are no rows", module: """
+      name: "rows that are no rows",
+      module: """
         decisions:
           a:
             hit: first
@@ -136,7 +145,8 @@ import Testing
         "5 rules/wrong-shape: `when` must be a map of inputs, or a condition in quotes, not the number 3",
       ]),
     Case(
-      name: "cells that say nothing", module: """
+      name: "cells that say nothing",
+      module: """
         facts:
           n: { type: int }
         decisions:
@@ -161,7 +171,8 @@ import Testing
         "shop.rules.yaml:15:31 expressions/empty: there is no expression here [write a condition or a value, such as `points >= 1200`]",
       ]),
     Case(
-      name: "an expression that YAML cuts at a comma", module: """
+      name: "an expression that YAML cuts at a comma",
+      module: """
         facts:
           tags: { type: list<string> }
         decisions:
@@ -175,7 +186,8 @@ import Testing
         "1 yaml/cut-at-comma: between brackets a comma ends a text, so this one is cut in two [put it in quotes: `'tags.exists(t, t == \"x\")'`]"
       ]),
     Case(
-      name: "an expression that YAML cuts at a number sign", module: """
+      name: "an expression that YAML cuts at a number sign",
+      module: """
         facts:
           name: { type: string }
         decisions:
@@ -191,7 +203,8 @@ import Testing
         "1 rules/unquoted-expression: YAML cuts this expression in pieces, because it is not in quotes [put it in quotes: 'name == \"a # b\"']"
       ]),
     Case(
-      name: "the language's version and the module's name", module: """
+      name: "the language's version and the module's name",
+      module: """
         rules: 1️⃣2
         module: shop.2️⃣rules
         """,

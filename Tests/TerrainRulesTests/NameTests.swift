@@ -119,7 +119,7 @@ import Testing
         4️⃣own: { value: "= own" }
         fine: { value: 1 }
         later: { value: "= a + fine" }
-        loop: { value: "= [1].exists(loop, loop == 1)" }
+        turn: { value: "= [1].exists(turn, turn == 1)" }
       """)
     let found = try files.complaints()
     #expect(

@@ -32,11 +32,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("shop.rules.limt=4", "--set:1:1 rules/set-unknown: the module `shop.rules` has no parameter `limt` [did you mean `limit`?]"),
+    (
+      "shop.rules.limt=4",
+      "--set:1:1 rules/set-unknown: the module `shop.rules` has no parameter `limt` [did you mean `limit`?]"
+    ),
     ("shop.ruls.limit=4", "--set:1:1 rules/set-unknown: there is no module `shop.ruls` [did you mean `shop.rules`?]"),
-    ("shop.rules.limit=four", "--set:1:18 rules/set-type: `limit` must be a whole number, not `four` {shop.rules.yaml:6:3: declared here}"),
+    (
+      "shop.rules.limit=four",
+      "--set:1:18 rules/set-type: `limit` must be a whole number, not `four` {shop.rules.yaml:6:3: declared here}"
+    ),
     ("shop.rules.limit=11", "--set:1:18 rules/parameter-range: `limit` is 11, but must be at least 0 and at most 10"),
-    ("shop.rules.mode=slwo", "--set:1:17 rules/set-type: `mode` must be a value of `mode`, not `slwo` [did you mean `slow`?] {shop.rules.yaml:8:3: declared here}"),
+    (
+      "shop.rules.mode=slwo",
+      "--set:1:17 rules/set-type: `mode` must be a value of `mode`, not `slwo` [did you mean `slow`?] {shop.rules.yaml:8:3: declared here}"
+    ),
   ]) func complains(_ argument: String, _ complaint: String) throws {
     #expect(try Self.files.complaints(set: [argument]) == [complaint])
   }
@@ -73,7 +82,9 @@ import Testing
     (Contract("score", decisions: [.init("rules.free", .int), .init("rules.more", .int, isOptional: true)]), []),
     (
       Contract("score", decisions: [.init("rules.sise", .string)]),
-      ["ruleset.yaml:1:1 rules/contract-decision: `score` needs the decision `rules.sise`, and there is none [did you mean `rules.size`?]"]
+      [
+        "ruleset.yaml:1:1 rules/contract-decision: `score` needs the decision `rules.sise`, and there is none [did you mean `rules.size`?]"
+      ]
     ),
     (
       Contract("score", decisions: [.init("rules.size", .int)], otherFacts: .int),
@@ -82,13 +93,19 @@ import Testing
     (
       Contract(
         "score",
-        decisions: [.init("rules.size", .enumeration(EnumerationType(name: "sizes", cases: ["small", "bigg", "huge"])))],
+        decisions: [
+          .init("rules.size", .enumeration(EnumerationType(name: "sizes", cases: ["small", "bigg", "huge"])))
+        ],
         otherFacts: .int),
-      ["1 rules/contract-type: `score` needs `shop.rules.size` to be a value of `sizes`, which `big`, `moody` is not [did you mean `bigg`?]"]
+      [
+        "1 rules/contract-type: `score` needs `shop.rules.size` to be a value of `sizes`, which `big`, `moody` is not [did you mean `bigg`?]"
+      ]
     ),
     (
       Contract("score", decisions: [.init("rules.size", .string)], facts: [.init("m", .int)]),
-      ["2 rules/contract-fact: `shop.rules.size` needs the fact `n`, which `score` does not supply [what it supplies: `m`]"]
+      [
+        "2 rules/contract-fact: `shop.rules.size` needs the fact `n`, which `score` does not supply [what it supplies: `m`]"
+      ]
     ),
     (
       Contract("score", decisions: [.init("rules.size", .string)], facts: [.init("n", .double)]),

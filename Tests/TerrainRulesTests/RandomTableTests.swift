@@ -113,7 +113,7 @@ import Testing
       let wanted = Bool.random(using: &random)
       return RandomCell(text: "\(wanted)") { $0?.isEqual(to: .bool(wanted)) == true }
     default:
-      let limit = [0, 0.25, 0.5, 1].randomElement(using: &random) ?? 0
+      let limit = ([0, 0.25, 0.5, 1] as [Double]).randomElement(using: &random) ?? 0
       return RandomCell(text: "\">= \(limit)\"") { $0?.compare(to: .double(limit)) != .less }
     }
   }

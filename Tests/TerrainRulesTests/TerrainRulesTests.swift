@@ -9,6 +9,20 @@ import Testing
 
 /// The rules of `Rules/terrain`: every type, every modifier, every threshold on both sides.
 @Suite struct TerrainRulesTests {
+  /// The types the pack adds, as far as these rules name them.
+  static let vocabulary = PackVocabulary([
+    "profile_id": .enumeration(
+      EnumerationType(
+        name: "profile_id",
+        cases: [
+          "cold_deficient_low_flame", "cold_balanced_cool_core", "neutral_deficient_low_battery",
+          "neutral_balanced_steady_core", "neutral_excess_busy_mind", "warm_balanced_high_flame",
+          "warm_excess_overclocked", "warm_deficient_bright_but_thin",
+        ])),
+    "modifier_id": .enumeration(
+      EnumerationType(name: "modifier_id", cases: ["none", "shen", "stagnation", "damp", "dry"])),
+  ])
+
   static func rules(set overrides: [String] = []) throws -> RuleSet {
     let folder = Conformance.packageRoot.appendingPathComponent("Rules/terrain")
     func read(_ file: String) throws -> Document? {
@@ -20,7 +34,7 @@ import Testing
     let node = try #require(try read("ruleset.yaml")).root
     let manifest = try #require(RuleSetManifest.read(node).manifest)
     let (ruleSet, diagnostics) = RuleSet.load(
-      manifest, overrides: try overrides.map { try ParameterOverride($0) }, extent: .everything
+      manifest, vocabulary: vocabulary, overrides: try overrides.map { try ParameterOverride($0) }, extent: .everything
     ) { file in ((try? read(file.file.string))?.root, []) }
     #expect(diagnostics.isEmpty, Comment(rawValue: DiagnosticRenderer.text(diagnostics)))
     return try #require(ruleSet)
@@ -46,7 +60,8 @@ import Testing
       (2, 2, "neutral_balanced_steady_core"), (2, 3, "neutral_excess_busy_mind"), (-2, 10, "neutral_excess_busy_mind"),
     ],
     [
-      (3, -3, "warm_deficient_bright_but_thin"), (3, -2, "warm_balanced_high_flame"), (3, 2, "warm_balanced_high_flame"),
+      (3, -3, "warm_deficient_bright_but_thin"), (3, -2, "warm_balanced_high_flame"),
+      (3, 2, "warm_balanced_high_flame"),
       (3, 3, "warm_excess_overclocked"), (10, 10, "warm_excess_overclocked"),
     ],
   ]
@@ -59,13 +74,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (0, 0, 0, "none"), (0, 0, 3, "none"), (0, 0, 4, "shen"), (0, 3, 0, "none"), (0, 4, 0, "stagnation"),
-    (-2, 0, 0, "none"), (-3, 0, 0, "damp"), (2, 0, 0, "none"), (3, 0, 0, "dry"),
-    // The strongest pull wins; of equals, shen before stagnation before damp and dry.
-    (-4, 4, 4, "shen"), (-5, 4, 4, "damp"), (4, 4, 0, "stagnation"), (5, 4, 4, "dry"), (10, 10, 10, "shen"),
-    (-10, 10, 9, "stagnation"),
-  ] as [(Int64, Int64, Int64, String)])
+  @Test(
+    arguments: [
+      (0, 0, 0, "none"), (0, 0, 3, "none"), (0, 0, 4, "shen"), (0, 3, 0, "none"), (0, 4, 0, "stagnation"),
+      (-2, 0, 0, "none"), (-3, 0, 0, "damp"), (2, 0, 0, "none"), (3, 0, 0, "dry"),
+      // The strongest pull wins; of equals, shen before stagnation before damp and dry.
+      (-4, 4, 4, "shen"), (-5, 4, 4, "damp"), (4, 4, 0, "stagnation"), (5, 4, 4, "dry"), (10, 10, 10, "shen"),
+      (-10, 10, 9, "stagnation"),
+    ] as [(Int64, Int64, Int64, String)])
   func everyModifier(_ dry: Int64, _ stagnation: Int64, _ shen: Int64, _ expected: String) throws {
     let value = try Self.rules().decide(
       "types.modifier", Self.facts(dry: dry, stagnation: stagnation, shen: shen))

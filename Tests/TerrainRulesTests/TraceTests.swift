@@ -36,11 +36,13 @@ import Testing
           - { id: four, when: "n > 1", then: 4 }
     """)
 
-  @Test(arguments: [
-    (7, ["odd (shop.rules.yaml:18): size = big, n = 7", "big (shop.rules.yaml:12): n = 7"]),
-    (-4, ["odd (shop.rules.yaml:18): size = tiny, n = -4", "tiny (shop.rules.yaml:13): n = -4"]),
-    (2, ["rest (shop.rules.yaml:22)"]),
-  ]) func reasons(_ n: Int64, _ sentences: [String]) throws {
+  @Test(
+    arguments: [
+      (7, ["odd (shop.rules.yaml:19): size = big, n = 7", "big (shop.rules.yaml:12): n = 7"]),
+      (-4, ["odd (shop.rules.yaml:19): size = tiny, n = -4", "tiny (shop.rules.yaml:13): n = -4"]),
+      (2, ["rest (shop.rules.yaml:23)"]),
+    ] as [(Int64, [String])])
+  func reasons(_ n: Int64, _ sentences: [String]) throws {
     let session = RuleSession(try Self.files.loaded())
     let label = try #require(session.ruleSet.decision("rules.label"))
     try session.give(["n": .int(n)])

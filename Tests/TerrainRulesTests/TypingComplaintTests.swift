@@ -14,7 +14,8 @@ import Testing
 
   static let cases: [Case] = [
     Case(
-      name: "literals of another type in cells", decisions: """
+      name: "literals of another type in cells",
+      decisions: """
         a:
             hit: first
             rows:
@@ -41,7 +42,8 @@ import Testing
         "9 rules/literal-type: expected a whole number, not the number 1.5",
       ]),
     Case(
-      name: "tests that mean nothing", decisions: """
+      name: "tests that mean nothing",
+      decisions: """
         a:
             hit: first
             rows:
@@ -59,10 +61,11 @@ import Testing
         "3 rules/none-not-optional: `none` means absent, but `n` is always there [write `\"-\"` for anything, or give the fact `optional: true`]",
         "4 rules/unknown-name: `rde` is neither a value of `color` nor a name [did you mean `red`?]",
         "5 rules/unknown-name: there is no `tea` here [to compare with the text itself, put it in quotes: `'tea'`]",
-        "shop.rules.yaml:19:28 rules/bad-name: `it` is what a cell calls its input, and cannot be a name [choose another name]",
+        "shop.rules.yaml:19:32 rules/bad-name: `it` is what a cell calls its input, and cannot be a name [choose another name]",
       ]),
     Case(
-      name: "rows that yield different things", decisions: """
+      name: "rows that yield different things",
+      decisions: """
         a:
             hit: first
             rows:
@@ -75,7 +78,8 @@ import Testing
         "3 rules/mixed-results: the elements of a list are of one type, but this is a value of `these`, and before it was a whole number",
       ]),
     Case(
-      name: "results that are not what is declared", decisions: """
+      name: "results that are not what is declared",
+      decisions: """
         a: { type: int, value: 1️⃣1.5 }
           b: { type: color, value: 2️⃣gren }
           c: { type: string, value: "= 3️⃣n" }
@@ -89,13 +93,14 @@ import Testing
       complaints: [
         "1 rules/literal-type: expected a whole number, not the number 1.5",
         "2 rules/not-a-case: `gren` is not a value of `color` [its values are red, blue]",
-        "3 expressions/wrong-type: `string` is wanted here; this is `int` [write `string(n)`]",
+        "3 expressions/wrong-type: `string` is wanted here; this is `int`",
         "4 rules/unknown-key: a `point` has no `z` [what it may have: `x`, `y`]",
         "5 rules/missing-key: a `point` needs `y`",
         "6 rules/result-type: `hit: collect` yields a list, so its type cannot be `int` [write `type: list<int>`]",
       ]),
     Case(
-      name: "sums and scores", decisions: """
+      name: "sums and scores",
+      decisions: """
         a: { hit: 1️⃣sum, rows: [{ id: a, then: red }] }
           b: { hit: 2️⃣max, rows: [{ id: a, then: true }] }
           c: { hit: 3️⃣highest, rows: [{ id: a, score: red, then: 1 }] }
@@ -106,7 +111,8 @@ import Testing
         "3 rules/score-type: a score must be a number, not a value of `score`",
       ]),
     Case(
-      name: "expressions", decisions: """
+      name: "expressions",
+      decisions: """
         a:
             hit: first
             rows:
@@ -114,10 +120,16 @@ import Testing
               - { id: b, when: "n 2️⃣>= 1.5", then: 1 }
               - { id: c, when: "3️⃣mood >= 3", then: 1 }
               - { id: d, when: "color == 4️⃣'rde'", then: 1 }
-              - { id: e, when: "n >= 3 &&5️⃣", then: 1 }
+              - { id: e, when: "n >= 3 5️⃣&&", then: 1 }
             otherwise: 0
         """,
-      complaints: []),
+      complaints: [
+        "1 expressions/wrong-type: `bool` is wanted here; this is `int`",
+        "2 expressions/no-such-overload: `>=` does not take `int` and `double` [convert it: `double(n)`]",
+        "3 expressions/bare-optional: `mood` may be absent, and then has no value to use here [say what counts then: `mood.orValue(0)`]",
+        "4 expressions/not-a-member: `rde` is none of `color`: `red`, `blue` [did you mean `red`?]",
+        "5 expressions/missing-value: `&&` needs a value on its right",
+      ]),
   ]
 
   static let vocabulary = PackVocabulary([

@@ -194,6 +194,14 @@ public final class Machine {
     return v[Int(register.index)]
   }
 
+  /// What a decision noted last in a scalar companion, even if it failed after that.
+  package func lastNoted(_ companion: Slot) -> Int64? {
+    guard let register = program.companions[companion.index], program.slots[companion].type.scalarKind != nil else {
+      return nil
+    }
+    return s[Int(register)]
+  }
+
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member
   /// as its position there. For those who run one decision very often.
   public func bits(_ decision: Slot) -> Int64? {

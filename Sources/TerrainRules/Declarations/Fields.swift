@@ -133,7 +133,11 @@ enum NameFlaw {
       }
       first = false
     }
-    if first { self = .form } else if name == "it" { self = .it } else if Self.reservedWords.contains(name.string) {
+    if first {
+      self = .form
+    } else if name == "it" {
+      self = .it
+    } else if Self.reservedWords.contains(name.string) {
       self = .reserved
     } else {
       return nil

@@ -47,7 +47,9 @@ public struct FactDeclaration: Sendable {
 
 /// What an author tunes: a constant with a name, a type and a range.
 public struct ParameterDeclaration: Sendable {
+  /// The name expressions use.
   public var name: Text
+  /// The type of its value.
   public var type: CELType
   /// What it is, unless an override says otherwise.
   public var value: Value
@@ -71,6 +73,9 @@ package struct DecisionDeclaration: Sendable {
   package var type: CELType?
   package var typePlace: Place?
   package var body: Body
+  /// False when something in it was complained of when it was read: what is left of it is checked, but nothing is
+  /// concluded from it for others.
+  package var isSound = true
 
   package enum Body: Sendable {
     /// `value:`

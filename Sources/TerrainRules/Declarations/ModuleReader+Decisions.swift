@@ -7,6 +7,7 @@ extension ModuleReader {
   private static let rowKeys = ["id", "when", "then", "score", "note"]
 
   mutating func decision(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
+    let before = diagnostics.count
     let fields = Fields(
       node, "a decision", known: Self.decisionKeys, expressions: ["type"], into: &diagnostics)
     guard let fields else { return nil }
@@ -25,9 +26,11 @@ extension ModuleReader {
       diagnostics.append(.noRowsOrValue(name.name, name.place))
       return nil
     }
-    return DecisionDeclaration(
+    var decision = DecisionDeclaration(
       name: name.name, place: name.place, doc: fields.text("doc", into: &diagnostics),
       type: typeNode.flatMap { type($0) }, typePlace: typeNode?.place, body: body)
+    decision.isSound = !diagnostics[before...].contains { $0.severity == .error }
+    return decision
   }
 
   private mutating func table(_ fields: Fields) -> RowTable? {

@@ -5,7 +5,9 @@ import TerrainValues
 extension ModuleReader {
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration? {
     let known = ["type", "min", "max", "max_size", "values", "optional", "per", "doc"]
-    guard let fields = Fields(node, "a fact", known: known, expressions: ["type"], into: &diagnostics) else { return nil }
+    guard let fields = Fields(node, "a fact", known: known, expressions: ["type"], into: &diagnostics) else {
+      return nil
+    }
     guard let typeNode = fields.required("type", into: &diagnostics), var type = type(typeNode) else { return nil }
     if let values = fields["values"] { type = valuesType(name.name, type, values) }
     var fact = FactDeclaration(
@@ -29,7 +31,9 @@ extension ModuleReader {
 
   mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration? {
     let known = ["value", "type", "min", "max", "values", "doc"]
-    guard let fields = Fields(node, "a parameter", known: known, expressions: ["type"], into: &diagnostics) else { return nil }
+    guard let fields = Fields(node, "a parameter", known: known, expressions: ["type"], into: &diagnostics) else {
+      return nil
+    }
     let typeNode = fields.required("type", into: &diagnostics)
     let valueNode = fields.required("value", into: &diagnostics)
     guard let typeNode, var type = type(typeNode), let valueNode else { return nil }
@@ -78,7 +82,8 @@ extension ModuleReader {
     var cases: [Text] = []
     for element in node.elements {
       guard let text = element.text else {
-        diagnostics.append(.wrongShape("`values`", expected: "a word (in quotes, if it looks like a number)", found: element))
+        diagnostics.append(
+          .wrongShape("`values`", expected: "a word (in quotes, if it looks like a number)", found: element))
         continue
       }
       cases.append(text)

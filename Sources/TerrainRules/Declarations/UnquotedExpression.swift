@@ -73,7 +73,11 @@ private enum Balance {
     var isEscaped = false
     for byte in text.utf8 {
       if let inside = quote {
-        if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else if byte == inside {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == inside {
           quote = nil
         }
         continue
@@ -87,7 +91,13 @@ private enum Balance {
       default: break
       }
     }
-    if open > 0 { self = .opens } else if open < 0 { self = .closes } else if quote != nil { self = .openQuote } else {
+    if open > 0 {
+      self = .opens
+    } else if open < 0 {
+      self = .closes
+    } else if quote != nil {
+      self = .openQuote
+    } else {
       self = .even
     }
   }

@@ -164,23 +164,27 @@ struct Linker {
     for (index, decision) in parsed.enumerated() {
       let found = mentions(of: decision, in: written[index].module)
       needs.append(found?.sorted() ?? [])
-      isSound.append(decision != nil && found != nil)
+      isSound.append(found != nil)
     }
     let order = DecisionOrder(needs: needs)
-    for cycle in order.cycles { diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map(\.mention))) }
+    for cycle in order.cycles {
+      diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map(\.mention)))
+    }
     var linkedIndices: [Int: Int] = [:]
     for index in order.order {
-      guard isSound[index], let parsed = parsed[index] else { continue }
+      guard isSound[index] else { continue }
       let module = written[index].module
       var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
-      let typed = typing.type(parsed)
+      let typed = typing.type(parsed[index])
       diagnostics += typing.diagnostics
-      guard let typed else { continue }
+      guard let typed, parsed[index].isSound else { continue }
       let slot = slots.addDecision(typed.fullName, typed.type)
       var linked = LinkedDecision(typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] })
       if case .rows(let table) = typed.body, table.hit.isSingle {
-        linked.rowSlot = slots.addCompanion("\(typed.fullName)#row", .int, of: slot)
-        if table.hit == .unique { linked.secondRowSlot = slots.addCompanion("\(typed.fullName)#second", .int, of: slot) }
+        linked.rowSlot = slots.addCompanion("\(typed.fullName) row", .int, of: slot)
+        if table.hit == .unique {
+          linked.secondRowSlot = slots.addCompanion("\(typed.fullName) second row", .int, of: slot)
+        }
       }
       linkedIndices[index] = decisions.count
       decisions.append(linked)
@@ -190,8 +194,7 @@ struct Linker {
   }
 
   /// The decisions that `decision` mentions; nil (and diagnostics) where it mentions a name that cannot be looked up.
-  private mutating func mentions(of decision: ParsedDecision?, in module: Int) -> Set<Int>? {
-    guard let decision else { return [] }
+  private mutating func mentions(of decision: ParsedDecision, in module: Int) -> Set<Int>? {
     let scope = scopes[module]
     var needed: Set<Int> = []
     var found: [Diagnostic] = []

@@ -7,7 +7,7 @@ import TerrainValues
 public struct Contract: Sendable {
   /// A decision that is asked for.
   public struct Wanted: Sendable {
-    /// Its full name, or relative to the rule set's id (`types.primary_type`).
+    /// Its full name, or relative to the rule set's id (`orders.size`).
     public var name: Text
     /// The type the engine takes. A vocabulary: the decision's values must all be in it. `dyn`: any.
     public var type: CELType
@@ -24,6 +24,7 @@ public struct Contract: Sendable {
 
   /// A fact that is supplied.
   public struct Fact: Sendable {
+    /// The name rules know it by.
     public var name: Text
     /// Its type; `optional<T>` when it may be absent.
     public var type: CELType
@@ -35,9 +36,11 @@ public struct Contract: Sendable {
     }
   }
 
-  /// What the engine is called, in messages: `terrain score`.
+  /// What the engine is called, in messages.
   public var name: Text
+  /// What is asked for.
   public var decisions: [Wanted]
+  /// What is supplied.
   public var facts: [Fact]
   /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes).
   public var otherFacts: CELType?

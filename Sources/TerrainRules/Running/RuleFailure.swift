@@ -27,7 +27,8 @@ enum RuleFailure {
 
   static func factMissing(_ names: [Text], _ decision: Text) -> String {
     let listed = names.map { "`\($0)`" }.joined(separator: ", ")
-    return "`\(decision)` needs \(names.count == 1 ? "the fact" : "the facts") \(listed), which \(names.count == 1 ? "is" : "are") not given"
+    return
+      "`\(decision)` needs \(names.count == 1 ? "the fact" : "the facts") \(listed), which \(names.count == 1 ? "is" : "are") not given"
   }
 
   static func factRange(_ fact: FactDeclaration) -> String {

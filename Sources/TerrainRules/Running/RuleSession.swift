@@ -8,8 +8,7 @@ public final class RuleSession {
   /// The rule set.
   public let ruleSet: RuleSet
   let machine: Machine
-  /// What the program records, where it does.
-  var explaining: ExplainingProgram?
+  let planned: PlannedDecisions
   /// Which facts have been given since ``begin()``.
   private var given: [Bool]
   /// For each decision, the facts it cannot do without; found when it is first asked for.
@@ -17,12 +16,13 @@ public final class RuleSession {
 
   /// A session over `ruleSet`.
   public convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
-    self.init(ruleSet, program: ruleSet.program, limits: limits)
+    self.init(ruleSet, planned: ruleSet.planned, limits: limits)
   }
 
-  init(_ ruleSet: RuleSet, program: Program, limits: EvaluationLimits) {
+  init(_ ruleSet: RuleSet, planned: PlannedDecisions, limits: EvaluationLimits) {
     self.ruleSet = ruleSet
-    machine = Machine(program, limits: limits)
+    self.planned = planned
+    machine = Machine(planned.program, limits: limits)
     given = Array(repeating: false, count: ruleSet.facts.count)
     required = Array(repeating: nil, count: ruleSet.decisions.count)
   }
@@ -53,7 +53,9 @@ public final class RuleSession {
   /// - Throws: `fact-missing` where facts it may need are not given; whatever its rules run into.
   public func value(_ decision: Decision) throws(EvaluationError) -> Value {
     try run(decision)
-    guard let value = machine.value(decision.slot) else { throw EvaluationError(.noRow, RuleFailure.noRow(decision.name)) }
+    guard let value = machine.value(decision.slot) else {
+      throw EvaluationError(.noRow, RuleFailure.noRow(decision.name))
+    }
     return value
   }
 
@@ -70,11 +72,13 @@ public final class RuleSession {
   private func explained(_ error: EvaluationError) -> EvaluationError {
     guard error.code == .twoRows, let place = error.place,
       let linked = ruleSet.linkedDecisions.first(where: { $0.typed.place == place }),
-      case .rows(let table) = linked.typed.body, let rowSlot = linked.rowSlot, let secondSlot = linked.secondRowSlot,
-      case .int(let first)? = machine.value(rowSlot), case .int(let second)? = machine.value(secondSlot),
-      table.rows.indices.contains(Int(first)), table.rows.indices.contains(Int(second))
+      case .rows(let table) = linked.typed.body,
+      let first = linked.rowSlot.flatMap({ machine.lastNoted($0) }).map({ Int($0) }),
+      let second = linked.secondRowSlot.flatMap({ machine.lastNoted($0) }).map({ Int($0) }),
+      table.rows.indices.contains(first), table.rows.indices.contains(second)
     else { return error }
-    let message = RuleFailure.twoRows(linked.typed.fullName, table.rows[Int(first)].id, table.rows[Int(second)].id)
+    let message = RuleFailure.twoRows(
+      linked.typed.fullName, table.rows[first].id, table.rows[second].id)
     return EvaluationError(.twoRows, message, place: place, seen: error.seen)
   }
 

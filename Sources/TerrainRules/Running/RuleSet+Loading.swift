@@ -48,11 +48,10 @@ extension RuleSet {
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
     if diagnostics.hasErrors { return (nil, diagnostics.sortedForReport()) }
-    var planner = DecisionPlanner(linker.decisions, slots: linker.slots, tracing: false)
-    let (program, found) = planner.plan()
+    let (planned, found) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
     diagnostics += found
-    guard let program else { return (nil, diagnostics.sortedForReport()) }
-    let ruleSet = RuleSet(manifest: manifest, linker: linker, program: program)
+    guard let planned else { return (nil, diagnostics.sortedForReport()) }
+    let ruleSet = RuleSet(manifest: manifest, linker: linker, planned: planned)
     if case .contracts(let contracts) = extent {
       for contract in contracts { diagnostics += ruleSet.check(contract) }
     }
@@ -74,7 +73,9 @@ extension RuleSet {
       let typed = linkedDecisions[decision.index].typed
       if let complaint = Self.typeComplaint(contract, typed, wanted: wanted.type) { diagnostics.append(complaint) }
       for fact in facts(neededBy: decision) where complained.insert(fact.name).inserted {
-        if let complaint = Self.factComplaint(contract, fact.declaration, decision.name) { diagnostics.append(complaint) }
+        if let complaint = Self.factComplaint(contract, fact.declaration, decision.name) {
+          diagnostics.append(complaint)
+        }
       }
     }
     return diagnostics

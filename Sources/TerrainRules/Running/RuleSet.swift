@@ -19,11 +19,11 @@ public final class RuleSet: Sendable {
   package let parameters: [LinkedParameter]
   package let linkedDecisions: [LinkedDecision]
   package let slots: SlotTable
-  let program: Program
+  let planned: PlannedDecisions
   private let factIndices: [Text: Int]
   private let decisionIndices: [Text: Int]
 
-  init(manifest: RuleSetManifest, linker: Linker, program: Program) {
+  init(manifest: RuleSetManifest, linker: Linker, planned: PlannedDecisions) {
     self.manifest = manifest
     id = manifest.id
     version = manifest.version
@@ -31,8 +31,10 @@ public final class RuleSet: Sendable {
     parameters = linker.parameters
     linkedDecisions = linker.decisions
     slots = linker.slots
-    self.program = program
-    facts = linker.facts.enumerated().map { Fact(index: $0, declaration: $1.declaration, module: $1.module, slot: $1.slot) }
+    self.planned = planned
+    facts = linker.facts.enumerated().map {
+      Fact(index: $0, declaration: $1.declaration, module: $1.module, slot: $1.slot)
+    }
     decisions = linker.decisions.enumerated().map { index, linked in
       Decision(
         index: index, name: linked.typed.fullName, type: linked.typed.type, place: linked.typed.place,
@@ -52,7 +54,7 @@ public final class RuleSet: Sendable {
 
   /// The facts that deciding `decision` may read, whichever way it goes, in the order they are declared.
   public func facts(neededBy decision: Decision) -> [Fact] {
-    let needed = Set(program.facts(neededBy: decision.slot))
+    let needed = Set(planned.program.facts(neededBy: decision.slot))
     return facts.filter { needed.contains($0.slot) }
   }
 }

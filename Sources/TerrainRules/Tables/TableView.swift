@@ -23,7 +23,7 @@ package struct TableView: Sendable {
 
   /// An input, with its values in classes.
   package struct Column: Sendable {
-    /// As an author would write it: `mood`, `terrain.types.thermal`, `size(goals)`.
+    /// As an author would write it: `mood`, `shop.orders.size`, `size(goals)`.
     package var name: String
     package var origin: Origin
     /// The classes in order: numbers ascending, enum cases as declared, `false` before `true`, absence last.

@@ -147,7 +147,8 @@ private struct TableViewMaker {
     var used: [Int] = []
     func formula(_ formula: ConditionFormula) -> TableView.Formula { self.formula(formula, &used) }
     var made = TableView.Table(
-      name: decision.fullName.string, place: decision.place, hit: .first, rows: [], otherwise: nil, value: nil, inputs: [])
+      name: decision.fullName.string, place: decision.place, hit: .first, rows: [], otherwise: nil, value: nil,
+      inputs: [])
     let column = indices[.slot(linked.slot)]
     switch decision.body {
     case .value(let value): made.value = outcome(value, reading.rest.map(formula), column)

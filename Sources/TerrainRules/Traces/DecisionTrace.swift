@@ -20,6 +20,7 @@ public struct DecisionTrace: Sendable {
 
 /// What became of a row.
 public struct RowTrace: Sendable {
+  /// How far a row got.
   public enum Outcome: Sendable {
     /// An earlier row had decided already.
     case notLookedAt
@@ -31,11 +32,15 @@ public struct RowTrace: Sendable {
     case fired
   }
 
+  /// The row's `id`.
   public var id: Text
   /// The row's `id` in the file.
   public var place: Place
+  /// What its author notes.
   public var note: Text?
+  /// How far it got.
   public var outcome: Outcome
+  /// Its conditions, in the order they are written.
   public var conditions: [ConditionTrace]
 }
 
@@ -45,7 +50,9 @@ public struct ConditionTrace: Sendable {
   public struct Part: Sendable {
     /// As it is written.
     public var text: Text
+    /// Where it is written.
     public var place: Place
+    /// Whether it is true.
     public var holds: Bool
     /// What was compared, where it was a comparison.
     public var seen: Value?
@@ -55,6 +62,7 @@ public struct ConditionTrace: Sendable {
   public var input: Text?
   /// The condition as written.
   public var text: Text
+  /// Where it is written.
   public var place: Place
   /// nil: not looked at.
   public var holds: Bool?

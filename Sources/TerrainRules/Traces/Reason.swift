@@ -27,7 +27,7 @@ extension RuleSession {
     while let index = waiting.popLast() {
       guard told.insert(index).inserted else { continue }
       let linked = ruleSet.linkedDecisions[index]
-      let (reason, looked) = reason(linked)
+      let (reason, looked) = reason(linked, firedRow(index))
       reasons.append(reason)
       let needed = looked.compactMap { slot in ruleSet.linkedDecisions.firstIndex { $0.slot == slot } }
       waiting += needed.reversed()
@@ -35,7 +35,7 @@ extension RuleSession {
     return reasons
   }
 
-  private func reason(_ linked: LinkedDecision) -> (reason: Reason, looked: [Slot]) {
+  private func reason(_ linked: LinkedDecision, _ firedRow: Int?) -> (reason: Reason, looked: [Slot]) {
     let decision = linked.typed
     var reason = Reason(decision: decision.fullName, row: nil, place: decision.place, note: nil, seen: [])
     var looked: [Slot] = []
@@ -47,7 +47,7 @@ extension RuleSession {
       reason.place = value.place
       value.forEachExpression(look)
     case .rows(let table):
-      if let row = firedRow(linked), table.rows.indices.contains(row) {
+      if let row = firedRow, table.rows.indices.contains(row) {
         let fired = table.rows[row]
         reason.row = fired.id
         reason.place = fired.place
@@ -56,7 +56,7 @@ extension RuleSession {
         fired.score?.forEachExpression(look)
         fired.then?.forEachExpression(look)
       } else {
-        if firedRow(linked) != nil, let otherwise = table.otherwise { reason.place = otherwise.place }
+        if firedRow != nil, let otherwise = table.otherwise { reason.place = otherwise.place }
         for row in table.rows { for condition in row.conditions { look(condition.expression) } }
       }
     }
@@ -65,8 +65,10 @@ extension RuleSession {
   }
 
   /// The number of the row that yielded a decision's result; the count of rows for `otherwise`; nil where unknown.
-  func firedRow(_ linked: LinkedDecision) -> Int? {
-    guard let slot = linked.rowSlot, case .int(let row)? = machine.value(slot) else { return nil }
+  func firedRow(_ decision: Int) -> Int? {
+    guard let slot = ruleSet.linkedDecisions[decision].rowSlot, case .int(let row)? = machine.value(slot) else {
+      return nil
+    }
     return Int(row)
   }
 

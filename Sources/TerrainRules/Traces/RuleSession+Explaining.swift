@@ -5,35 +5,27 @@ import TerrainValues
 /// A rule set planned a second time, row by row, so that it records what it looks at.
 public struct ExplainingProgram: Sendable {
   let ruleSet: RuleSet
-  let program: Program
-  let markers: [TraceMarker]
-  let conditions: [Int32: TraceCondition]
+  let planned: PlannedDecisions
 }
 
 extension RuleSet {
   /// The program that records; nil, with diagnostics, where it would be too large. Make it once, it serves all workers.
   public func explaining() -> (program: ExplainingProgram?, diagnostics: [Diagnostic]) {
-    var planner = DecisionPlanner(linkedDecisions, slots: slots, tracing: true)
-    let (program, diagnostics) = planner.plan()
-    let made = program.map {
-      ExplainingProgram(ruleSet: self, program: $0, markers: planner.markers, conditions: planner.conditions)
-    }
-    return (made, diagnostics)
+    let (planned, diagnostics) = PlannedDecisions.plan(linkedDecisions, slots: slots, tracing: true)
+    return (planned.map { ExplainingProgram(ruleSet: self, planned: $0) }, diagnostics)
   }
 }
 
 extension RuleSession {
   /// A session that records what it looks at.
   public convenience init(_ explaining: ExplainingProgram, limits: EvaluationLimits = .standard) {
-    self.init(explaining.ruleSet, program: explaining.program, limits: limits)
-    self.explaining = explaining
+    self.init(explaining.ruleSet, planned: explaining.planned, limits: limits)
   }
 
   /// What every decision computed since ``begin()`` went through, each after those it needed; after ``value(_:)``, also
   /// when that failed. Empty in a session that does not record.
   public func traces() -> [DecisionTrace] {
-    guard let explaining else { return [] }
-    var reader = TraceReader(session: self, explaining: explaining)
+    var reader = TraceReader(session: self)
     return reader.read(machine.events)
   }
 }
@@ -47,14 +39,10 @@ private struct TraceReader {
   }
 
   let session: RuleSession
-  let explaining: ExplainingProgram
   private var open: [Frame] = []
   private var finished: [DecisionTrace] = []
 
-  init(session: RuleSession, explaining: ExplainingProgram) {
-    self.session = session
-    self.explaining = explaining
-  }
+  init(session: RuleSession) { self.session = session }
 
   private var ruleSet: RuleSet { session.ruleSet }
 
@@ -63,9 +51,10 @@ private struct TraceReader {
       switch event {
       case .decisionBegan(let slot): begin(slot)
       case .decisionEnded: end()
-      case .marker(let number): if explaining.markers.indices.contains(Int(number)) { read(explaining.markers[Int(number)]) }
+      case .marker(let number):
+        if session.planned.markers.indices.contains(Int(number)) { read(session.planned.markers[Int(number)]) }
       case .atom(let expression, let node, let holds, let seen):
-        guard let condition = explaining.conditions[expression] else { continue }
+        guard let condition = session.planned.conditions[expression] else { continue }
         read(condition, node: node, holds: holds, seen: seen)
       }
     }
@@ -96,7 +85,7 @@ private struct TraceReader {
     guard var frame = open.popLast() else { return }
     let linked = ruleSet.linkedDecisions[frame.decision]
     frame.trace.value = session.machine.value(linked.slot)
-    if let row = session.firedRow(linked), frame.trace.rows.indices.contains(row), frame.trace.value != nil {
+    if let row = session.firedRow(frame.decision), frame.trace.rows.indices.contains(row), frame.trace.value != nil {
       frame.trace.rows[row].outcome = .fired
     } else if let hit = frame.trace.hit, !hit.isSingle {
       for index in frame.trace.rows.indices where frame.trace.rows[index].outcome == .held {

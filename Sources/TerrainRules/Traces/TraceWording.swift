@@ -5,7 +5,7 @@ import TerrainValues
 // Traces in words, apart from recording them.
 
 extension Reason {
-  /// `cold_first (types.yaml:12): thermal = cold, reserve = excess`.
+  /// `big_first (sizes.yaml:12): size = big, color = red`.
   public var sentence: String {
     var sentence = "\(row.map(\.string) ?? decision.string) (\(place.fileAndLine))"
     if !seen.isEmpty { sentence += ": " + seen.map(\.words).joined(separator: ", ") }
@@ -24,7 +24,7 @@ extension DecisionTrace {
 }
 
 extension RowTrace {
-  /// `cold (types.yaml:28) fired: cold_heat = -5 is <= cold_at_most`.
+  /// `big (sizes.yaml:28) fired: weight = 15 is >= heavy`.
   fileprivate var lines: [String] {
     let name = "\(id) (\(place.fileAndLine))"
     switch outcome {
@@ -47,7 +47,7 @@ extension RowTrace {
 }
 
 extension ConditionTrace {
-  /// `cold_heat = -5 is <= cold_at_most`, `cold_heat = -2 is not <= cold_at_most`.
+  /// `weight = 15 is >= heavy`, `weight = 3 is not >= heavy`.
   fileprivate var words: String {
     let values = seen.map(\.words).joined(separator: ", ")
     guard input != nil else {
@@ -64,7 +64,7 @@ extension ConditionTrace.Part {
 }
 
 extension EvaluationError.Seen {
-  /// `cold_heat = -3`.
+  /// `weight = 3`.
   public var words: String { "\(name) = \(value.words)" }
 }
 
@@ -82,6 +82,6 @@ extension Value {
 }
 
 extension Place {
-  /// `types.yaml:12`.
+  /// `sizes.yaml:12`.
   public var fileAndLine: String { "\(source.name):\(source.position(at: Int(range.start)).line)" }
 }

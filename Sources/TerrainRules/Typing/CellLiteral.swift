@@ -26,7 +26,8 @@ enum CellLiteral {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
       case UInt8(ascii: "+"), UInt8(ascii: "-"):
         guard index == 0 || previous == UInt8(ascii: "e") || previous == UInt8(ascii: "E") else { return false }
-      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): guard index > 0 || byte == UInt8(ascii: ".") else { return false }
+      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        guard index > 0 || byte == UInt8(ascii: ".") else { return false }
       default: return false
       }
       previous = byte

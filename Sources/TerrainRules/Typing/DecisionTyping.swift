@@ -80,7 +80,7 @@ struct DecisionTyping {
         }
         types.row = element
       } else {
-        guard let row = results.infer(thens, named: declaration.name) else { return nil }
+        guard let row = results.infer(thens + decision.otherwiseElements, named: declaration.name) else { return nil }
         types.row = row
       }
       types.whole = .list(types.row)
@@ -154,6 +154,14 @@ extension CELType {
     case .int, .uint, .double, .decimal, .duration: true
     default: false
     }
+  }
+}
+
+extension ParsedDecision {
+  /// The elements of an `otherwise` that is a list.
+  fileprivate var otherwiseElements: [ParsedTemplate] {
+    if case .list(let elements, _)? = otherwise { return elements }
+    return []
   }
 }
 

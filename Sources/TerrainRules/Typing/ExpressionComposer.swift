@@ -25,7 +25,8 @@ struct ExpressionComposer {
 
   mutating func literal(_ value: Value) -> Expression.ID { add(.literal(value)) }
 
-  mutating func call(_ function: Text, _ arguments: Expression.ID..., on target: Expression.ID? = nil) -> Expression.ID {
+  mutating func call(_ function: Text, _ arguments: Expression.ID..., on target: Expression.ID? = nil) -> Expression.ID
+  {
     add(.call(function: function, target: target, arguments: arguments))
   }
 

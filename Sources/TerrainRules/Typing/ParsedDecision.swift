@@ -8,6 +8,8 @@ struct ParsedDecision {
   var rows: [ParsedRow]
   var otherwise: ParsedTemplate?
   var value: ParsedTemplate?
+  /// False when something in it could not be read or parsed.
+  var isSound: Bool
 }
 
 /// A row whose expressions are parsed.
@@ -65,10 +67,11 @@ struct DecisionParser {
 
   init(limits: ExpressionLimits) { self.limits = limits }
 
-  /// `declaration` with its expressions parsed; nil (and diagnostics) when one of them cannot be.
-  mutating func parse(_ declaration: DecisionDeclaration) -> ParsedDecision? {
+  /// `declaration` with its expressions parsed; those that cannot be are left out (with diagnostics).
+  mutating func parse(_ declaration: DecisionDeclaration) -> ParsedDecision {
     let before = diagnostics.count
-    var parsed = ParsedDecision(declaration: declaration, rows: [], otherwise: nil, value: nil)
+    var parsed = ParsedDecision(
+      declaration: declaration, rows: [], otherwise: nil, value: nil, isSound: declaration.isSound)
     switch declaration.body {
     case .value(let template): parsed.value = self.template(template)
     case .rows(let table):
@@ -80,7 +83,8 @@ struct DecisionParser {
       }
       parsed.otherwise = table.otherwise.flatMap { template($0) }
     }
-    return diagnostics[before...].contains { $0.severity == .error } ? nil : parsed
+    if diagnostics[before...].contains(where: { $0.severity == .error }) { parsed.isSound = false }
+    return parsed
   }
 
   private mutating func expression(_ source: ExpressionSource) -> Expression? {

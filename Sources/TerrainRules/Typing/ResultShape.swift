@@ -58,7 +58,8 @@ extension ResultShape {
     case (.record(let x), .record(let y)): return mergedRecords(x, y)
     case (.exactly(let x), .exactly(let y)): return mergedTypes(x, y)
     case (.exactly(let type), let shape), (let shape, .exactly(let type)):
-      return shape.isOf(type) ? (type.isEnumeration && !shape.isWordsOf(type) ? .exactly(.string) : .exactly(type)) : nil
+      return shape.isOf(type)
+        ? (type.isEnumeration && !shape.isWordsOf(type) ? .exactly(.string) : .exactly(type)) : nil
     default: return nil
     }
   }

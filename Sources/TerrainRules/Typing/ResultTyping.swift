@@ -86,7 +86,8 @@ struct ResultTyping {
         diagnostics += found
         return nil
       }
-      if case .optional = typed.type {} else {
+      if case .optional = typed.type {
+      } else {
         // A value where an optional is wanted is one that is there.
         diagnostics += Checker.check(expression, environment, expecting: wrapped).diagnostics
         return check(expression.wrappedInOptional, as: type)
@@ -125,7 +126,9 @@ struct ResultTyping {
   ) -> TypedResult? {
     var results: [(name: Text, value: TypedResult)] = []
     for (key, value) in fields {
-      guard let fieldType = fieldType(key, in: type, node), let result = result(value, as: fieldType) else { return nil }
+      guard let fieldType = fieldType(key, in: type, node), let result = result(value, as: fieldType) else {
+        return nil
+      }
       results.append((key.name, result))
     }
     if case .record(let record) = type {

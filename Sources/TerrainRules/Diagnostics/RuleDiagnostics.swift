@@ -67,7 +67,9 @@ extension Diagnostic {
     switch error.reason {
     case .unknownName(let name):
       message = "there is no type `\(name)`"
-      fix = Suggestion.fix(name, among: known.map(\.string)) ?? "the types are CEL's, and the pack's enums, collections and kinds"
+      fix =
+        Suggestion.fix(name, among: known.map(\.string))
+        ?? "the types are CEL's, and the pack's enums, collections and kinds"
     case .argumentCount(let name, let expected, let found):
       message = "`\(name)` takes \(expected) \(expected == 1 ? "type" : "types") between `<` and `>`, not \(found)"
     case .expected(let what): message = "expected \(what)"
@@ -133,19 +135,23 @@ extension Diagnostic {
   }
 
   static func noRows(_ place: Place) -> Diagnostic {
-    Diagnostic(code: "rules/no-rows", message: "there are no rows here", place: place, fix: "a decision that always yields the same has a `value` instead")
+    Diagnostic(
+      code: "rules/no-rows", message: "there are no rows here", place: place,
+      fix: "a decision that always yields the same has a `value` instead")
   }
 
   static func unknownHitPolicy(_ node: Node) -> Diagnostic {
     let known = HitPolicy.allCases.map(\.rawValue)
     return Diagnostic(
-      code: "rules/unknown-hit", message: "`hit` must be one of \(known.joined(separator: ", ")), not \(node.described)",
+      code: "rules/unknown-hit",
+      message: "`hit` must be one of \(known.joined(separator: ", ")), not \(node.described)",
       place: node.place, fix: node.text.flatMap { Suggestion.fix($0, among: known) })
   }
 
   static func onlyForLists(_ key: String, _ hit: HitPolicy, _ place: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/only-for-lists", message: "`\(key)` goes with `hit: collect`, which yields a list, not with `hit: \(hit.rawValue)`",
+      code: "rules/only-for-lists",
+      message: "`\(key)` goes with `hit: collect`, which yields a list, not with `hit: \(hit.rawValue)`",
       place: place)
   }
 

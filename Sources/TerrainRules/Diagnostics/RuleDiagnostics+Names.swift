@@ -14,7 +14,8 @@ extension Diagnostic {
   static func moduleMismatch(_ module: Module, _ file: RuleSetManifest.ModuleFile) -> Diagnostic {
     Diagnostic(
       code: "rules/module-mismatch",
-      message: "this file says it is `\(module.name)`, but the rule set says it is `\(file.module)`", place: module.place,
+      message: "this file says it is `\(module.name)`, but the rule set says it is `\(file.module)`",
+      place: module.place,
       related: [Related(message: "the rule set says so here", place: file.place)])
   }
 
@@ -116,7 +117,8 @@ extension Diagnostic {
       fix = Suggestion.fix(override.text, among: vocabulary.cases.map(\.string)) ?? vocabulary.listed
     }
     return Diagnostic(
-      code: "rules/set-type", message: "`\(parameter.name)` must be \(parameter.type.described), not `\(override.text)`",
+      code: "rules/set-type",
+      message: "`\(parameter.name)` must be \(parameter.type.described), not `\(override.text)`",
       place: override.valuePlace, related: [Related(message: "declared here", place: parameter.place)], fix: fix)
   }
 }

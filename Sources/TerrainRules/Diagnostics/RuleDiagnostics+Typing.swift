@@ -9,7 +9,8 @@ extension Diagnostic {
     var fix: String?
     if case .enumeration = type { fix = "list the values it may have: `[…, …]`" }
     return Diagnostic(
-      code: "rules/no-order", message: "`\(sign)` means nothing here: the input is \(type.described), which has no order",
+      code: "rules/no-order",
+      message: "`\(sign)` means nothing here: the input is \(type.described), which has no order",
       place: place, fix: fix)
   }
 
@@ -22,7 +23,8 @@ extension Diagnostic {
   static func listInput(_ input: Text, _ element: CELType, _ node: Node) -> Diagnostic {
     let literal = element.erased == .string ? "'\(node.text ?? "…")'" : node.place.source.text(of: node.range)
     return Diagnostic(
-      code: "rules/list-input", message: "`\(input)` is a list, and a list is not equal to one value", place: node.place,
+      code: "rules/list-input", message: "`\(input)` is a list, and a list is not equal to one value",
+      place: node.place,
       fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
   }
 
@@ -63,7 +65,8 @@ extension Diagnostic {
   static func cannotAccumulate(_ hit: HitPolicy, _ type: CELType, _ place: Place) -> Diagnostic {
     let what = hit == .sum ? "added" : "compared"
     return Diagnostic(
-      code: "rules/result-type", message: "`hit: \(hit.rawValue)` needs numbers, and \(type.described) cannot be \(what)",
+      code: "rules/result-type",
+      message: "`hit: \(hit.rawValue)` needs numbers, and \(type.described) cannot be \(what)",
       place: place)
   }
 
@@ -87,7 +90,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "rules/contract-type",
-      message: "`\(contract.name)` needs `\(decision.fullName)` to be \(wanted.described), but it is \(decision.type.described)",
+      message:
+        "`\(contract.name)` needs `\(decision.fullName)` to be \(wanted.described), but it is \(decision.type.described)",
       place: decision.place)
   }
 
@@ -97,7 +101,8 @@ extension Diagnostic {
     let listed = surplus.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       code: "rules/contract-type",
-      message: "`\(contract.name)` needs `\(decision.fullName)` to be a value of `\(wanted.name)`, which \(listed) is not",
+      message:
+        "`\(contract.name)` needs `\(decision.fullName)` to be a value of `\(wanted.name)`, which \(listed) is not",
       place: decision.place,
       fix: surplus.first.flatMap { Suggestion.fix($0, among: wanted.cases.map(\.string)) } ?? wanted.listed)
   }
@@ -105,7 +110,8 @@ extension Diagnostic {
   static func contractFactMissing(_ contract: Contract, _ fact: FactDeclaration, decision: Text) -> Diagnostic {
     Diagnostic(
       code: "rules/contract-fact",
-      message: "`\(decision)` needs the fact `\(fact.name)`, which `\(contract.name)` does not supply", place: fact.place,
+      message: "`\(decision)` needs the fact `\(fact.name)`, which `\(contract.name)` does not supply",
+      place: fact.place,
       fix: Suggestion.fix(fact.name, among: contract.facts.map(\.name.string)) ?? contract.factsListed)
   }
 

@@ -1,0 +1,76 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Writes what rows yield: literals, expressions, and lists and objects of them.
+struct ResultWriter {
+  typealias Register = ProgramBuilder.Register
+
+  /// Registers for the parts of objects and lists, by where in the result they are; all rows share them.
+  private var parts: [[Int]: Register] = [:]
+
+  /// Puts `result` into `register`.
+  mutating func write(_ result: TypedResult, into register: Register, _ builder: inout ProgramBuilder) {
+    write(result, into: register, at: [], &builder)
+  }
+
+  /// Recursion is bounded by the nesting of the document the result was written in.
+  private mutating func write(
+    _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout ProgramBuilder
+  ) {
+    switch result {
+    case .constant(let value, _): builder.load(value, into: register)
+    case .expression(let expression): builder.evaluate(expression, into: register)
+    case .list, .object:
+      guard case .optional(let wrapped) = register.type else {
+        return compose(result, into: register, at: path, &builder)
+      }
+      let inner = part(path + [-2], wrapped, &builder)
+      compose(result, into: inner, at: path, &builder)
+      builder.makeOptional(of: inner, into: register)
+    }
+  }
+
+  private mutating func compose(
+    _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout ProgramBuilder
+  ) {
+    switch result {
+    case .constant, .expression: break
+    case .list(let items, _):
+      var elementType = CELType.dyn
+      if case .list(let type) = register.type { elementType = type }
+      builder.makeEmptyList(in: register)
+      let element = part(path + [0], elementType, &builder)
+      for item in items {
+        write(item, into: element, at: path + [0], &builder)
+        builder.append(element, to: register)
+      }
+    case .object(let fields, _):
+      var made: [(name: Text, value: Register)] = []
+      for (index, field) in fields.enumerated() {
+        let position = path + [index]
+        let value = part(position, register.type.type(ofField: field.name), &builder)
+        write(field.value, into: value, at: position, &builder)
+        made.append((field.name, value))
+      }
+      builder.makeObject(made, into: register)
+    }
+  }
+
+  private mutating func part(_ path: [Int], _ type: CELType, _ builder: inout ProgramBuilder) -> Register {
+    if let known = parts[path], known.type == type { return known }
+    let register = builder.makeRegister(type)
+    parts[path] = register
+    return register
+  }
+}
+
+extension CELType {
+  fileprivate func type(ofField name: Text) -> CELType {
+    switch self {
+    case .record(let record): record.index(of: name).map { record.fields[$0].type } ?? .dyn
+    case .map(_, let value): value
+    default: .dyn
+    }
+  }
+}
