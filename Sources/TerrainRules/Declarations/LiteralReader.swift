@@ -3,13 +3,17 @@ import TerrainExpressions
 import TerrainValues
 
 /// Reads a literal as a value of a type that is already known: `3` is a double where a double is wanted.
-struct LiteralReader {
-  private(set) var diagnostics: [Diagnostic] = []
+package struct LiteralReader {
+  /// What is wrong with what was read so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// A reader that has read nothing yet.
+  package init() {}
 
   /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
   ///
   /// Recursion is bounded by the nesting of written types and, under `dyn`, by the document's.
-  mutating func read(_ node: Node, as type: CELType) -> Value? {
+  package mutating func read(_ node: Node, as type: CELType) -> Value? {
     switch type {
     case .list(let element): return list(node, element)
     case .map(let key, let value): return map(node, key, value)
