@@ -36,7 +36,9 @@ struct RegionText {
       guard table.viewColumns[column] != nil else {
         return "`\(name(column))` is \(values.contains(1) ? "true" : "false")"
       }
-      return one(values.nearest(to: table.proof.columns[column].origin), of: column)
+      let key = values.nearest(to: table.proof.columns[column].origin)
+      if case .bool(let truth)? = witness(key, of: column) { return "`\(name(column))` is \(truth)" }
+      return one(key, of: column)
     }.joined(separator: " and ")
   }
 
@@ -51,10 +53,13 @@ struct RegionText {
 
   /// `column = value` for one value of a column.
   private func one(_ key: Int64?, of column: Int) -> String {
-    guard let key, let index = table.viewColumns[column],
-      let value = table.view.columns[index].classes[safe: Int(key)]?.witness
-    else { return "\(name(column)) is absent" }
+    guard let value = witness(key, of: column) else { return "\(name(column)) is absent" }
     return "\(name(column)) = \(value.asWritten)"
+  }
+
+  private func witness(_ key: Int64?, of column: Int) -> Value? {
+    guard let key, let index = table.viewColumns[column] else { return nil }
+    return table.view.columns[index].classes[safe: Int(key)]?.witness
   }
 
   /// The values of a column in the words of a cell; nil where they are all the column has.
@@ -68,8 +73,11 @@ struct RegionText {
     var listed: [String] = []
     for range in values.ranges {
       guard let low = classes[safe: Int(range.low)], let high = classes[safe: Int(range.high)] else { continue }
-      if low.lower == nil, high.upper == nil {
-        listed += (Int(range.low)...Int(range.high)).compactMap { classes[safe: $0]?.witness?.asWritten }
+      if low.witness?.isNumber != true {
+        for value in classes[Int(range.low)...Int(range.high)] {
+          if value.lower == nil { parts.append("\(name) is something else") }
+          if value.lower != nil, let word = value.witness?.asWritten { listed.append(word) }
+        }
       } else {
         let isLast = table.proof.columns[column].domain.ranges.last.map { $0.high <= range.high } ?? false
         parts.append(interval(name, low.lower, high.upper, isFirst: range.low == 0, isLast: isLast))

@@ -162,8 +162,7 @@ struct DecisionTable {
       var parts = way.conditions.map { formula($0, depth: 1, role: .traced) }
       for row in way.not { parts.append(proof.add(.not(formula(row, depth: 1, role: .traced)))) }
       switch way.outcome {
-      case .constant(_, let columnClass):
-        guard let columnClass else { continue }
+      case .constant(_, let columnClass?):
         parts.append(proof.add(.comparison(column: column, values: ValueSet(Int64(columnClass), Int64(columnClass)))))
       case .condition(let condition):
         let holds = formula(condition, depth: 1, role: .traced)
@@ -172,7 +171,7 @@ struct DecisionTable {
         let fails = proof.add(.not(holds))
         parts.append(
           proof.add(.any([proof.add(.all([holds, yes])), proof.add(.all([fails, no]))])))
-      case .computed: parts.append(free ?? unknown(undecided(nil)))
+      case .computed, .constant(_, nil): parts.append(unknown(undecided(nil)))
       }
       if !way.rivals.isEmpty {
         // Which of several rows wins is known only when it runs: certain only where no other outcome's row holds.

@@ -43,7 +43,12 @@ struct ViewBuilder {
 
   /// The column of a decision whose results are words.
   mutating func decision(_ table: Int, _ words: [String]) -> Int {
-    add(tables[table].name, .decision(table: table), words.map { .init(witness: .string(Text($0))) })
+    add(
+      tables[table].name, .decision(table: table),
+      words.map { word in
+        let bound = TableView.Bound(value: .string(Text(word)), isClosed: true)
+        return TableView.ValueClass(witness: bound.value, lower: bound, upper: bound)
+      })
   }
 
   private mutating func add(_ name: String, _ origin: TableView.Origin, _ classes: [TableView.ValueClass]) -> Int {

@@ -1,0 +1,113 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+// What an author reads when rule tests cannot be run, fail, or leave something out.
+
+// MARK: - Files of tests
+
+extension Diagnostic {
+  static func testShape(_ what: String, expected: String, _ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/test-shape", message: "\(what) must be \(expected)", place: node.place, path: node.path)
+  }
+
+  static func testMissingKey(_ key: String, of what: String, _ node: Node) -> Diagnostic {
+    Diagnostic(code: "rules/test-shape", message: "\(what) needs `\(key)`", place: node.place, path: node.path)
+  }
+
+  static func testUnknownKey(_ key: Text, of what: String, known: [String], _ place: Place) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: key.string, among: known).map { "did you mean `\($0)`?" }
+    return Diagnostic(
+      code: "rules/test-shape", message: "\(what) has no `\(key)`", place: place,
+      fix: nearest ?? "what it may have: \(known.map { "`\($0)`" }.joined(separator: ", "))")
+  }
+
+  static func testNamedTwice(_ name: Text, first: Place, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/test-named-twice", message: "there is a case `\(name)` already, and a report could mean either",
+      place: place, related: [Related(message: "first here", place: first)], fix: "give it another name")
+  }
+
+  static func testExpectsNothing(_ name: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/test-shape", message: "the case `\(name)` expects nothing, and so cannot fail", place: place,
+      fix: "name a decision and its value, or remove the case")
+  }
+}
+
+// MARK: - Names in cases
+
+extension Diagnostic {
+  static func testUnknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    unknown("module", name, known, place, code: "rules/test-unknown-module")
+  }
+
+  static func testUnknownFact(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    unknown("fact", name, known, place, code: "rules/test-unknown-fact")
+  }
+
+  static func testUnknownDecision(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    unknown("decision", name, known, place, code: "rules/test-unknown-decision")
+  }
+
+  private static func unknown(
+    _ what: String, _ name: Text, _ known: [Text], _ place: Place, code: String
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name.string, among: known.map(\.string)).map { "did you mean `\($0)`?" }
+    return Diagnostic(code: code, message: "there is no \(what) `\(name)`", place: place, fix: nearest)
+  }
+}
+
+// MARK: - Failures
+
+extension Diagnostic {
+  static func testFailed(
+    _ test: Text, _ decision: Text, expected: Value, found: Value, reason: Reason?, _ place: Place
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/test-failed",
+      message: "`\(test)`: \(decision) is \(found.asWritten), not \(expected.asWritten)", place: place,
+      related: reason.map { [Related(message: $0.sentence, place: $0.place)] } ?? [])
+  }
+
+  static func testError(_ test: Text, _ decision: Text, _ error: EvaluationError, _ place: Place) -> Diagnostic {
+    let seen = error.seen.isEmpty ? "" : " (\(error.seen.map(\.words).joined(separator: ", ")))"
+    return Diagnostic(
+      code: "rules/test-failed", message: "`\(test)`: \(decision) has no value: \(error.message)\(seen)", place: place,
+      related: error.place.map { [Related(message: "the rule", place: $0)] } ?? [])
+  }
+
+  static func testFact(_ test: Text, _ error: EvaluationError, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/test-fact", message: "`\(test)`: \(error.message)", place: place,
+      related: error.place.map { [Related(message: "declared here", place: $0)] } ?? [])
+  }
+}
+
+// MARK: - Coverage
+
+extension Diagnostic {
+  static func uncoveredRow(_ decision: Text, row: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/uncovered-row", severity: .warning, message: "no test makes row `\(row)` of `\(decision)` fire",
+      place: place, fix: "add a case that it decides")
+  }
+
+  static func uncoveredOtherwise(_ decision: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/uncovered-row", severity: .warning, message: "no test reaches `otherwise` of `\(decision)`",
+      place: place, fix: "add a case for which no row holds")
+  }
+
+  static func uncoveredCondition(_ text: Text, row: Text, never truths: [Bool], _ place: Place) -> Diagnostic {
+    let what = truths.count == 2 ? "looks at" : "sees \(truths.first == true ? "true" : "false")"
+    return Diagnostic(
+      code: "rules/uncovered-condition", severity: .warning,
+      message: "no test \(what) `\(text)` of row `\(row)`", place: place,
+      fix:
+        "add a case in which it is \(truths.map { $0 ? "true" : "false" }.joined(separator: ", and one in which it is "))"
+    )
+  }
+}

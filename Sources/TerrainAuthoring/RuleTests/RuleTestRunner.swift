@@ -1,0 +1,128 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Runs tests of rule modules, and notes which rows and conditions they reach.
+public struct RuleTestRunner {
+  /// How one case went.
+  public struct CaseResult: Sendable {
+    /// The case's name.
+    public var name: Text
+    /// Its name in the file.
+    public var place: Place
+    /// Why it failed; none when it passed.
+    public var failures: [Diagnostic]
+  }
+
+  /// How one file went.
+  public struct FileResult: Sendable {
+    /// The module that was tested.
+    public var module: Text
+    /// Where the file names it.
+    public var place: Place
+    /// The cases, in file order.
+    public var cases: [CaseResult]
+  }
+
+  private let ruleSet: RuleSet
+  private let session: RuleSession
+  /// Every module's: tests of one module also reach rows of those it uses.
+  private var coverages: [(module: Text, coverage: RuleCoverage)]
+  private var tested: Set<Text> = []
+  private var files: [FileResult] = []
+
+  /// A runner over `ruleSet`.
+  ///
+  /// - Throws: what planning the rule set for explaining complains of.
+  public init(_ ruleSet: RuleSet) throws(DiagnosticError) {
+    let (program, diagnostics) = ruleSet.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    self.ruleSet = ruleSet
+    session = RuleSession(program)
+    coverages = ruleSet.manifest.modules.map { ($0.module, RuleCoverage(ruleSet, module: $0.module)) }
+  }
+
+  /// Runs every case of `file`.
+  public mutating func run(_ file: RuleTestFile) {
+    let modules = ruleSet.manifest.modules.map(\.module)
+    guard modules.contains(file.module) else {
+      let unknown = Diagnostic.testUnknownModule(file.module, known: modules, file.place)
+      files.append(
+        FileResult(
+          module: file.module, place: file.place,
+          cases: file.cases.map { CaseResult(name: $0.name, place: $0.place, failures: [unknown]) }))
+      return
+    }
+    tested.insert(file.module)
+    var result = FileResult(module: file.module, place: file.place, cases: [])
+    for test in file.cases {
+      let failures = run(test, module: file.module)
+      let traces = session.traces()
+      for entry in coverages.indices { coverages[entry].coverage.add(traces) }
+      result.cases.append(CaseResult(name: test.name, place: test.place, failures: failures))
+    }
+    files.append(result)
+  }
+
+  /// What was found by all runs so far.
+  public var report: RuleTestReport {
+    RuleTestReport(files: files, coverage: coverages.filter { tested.contains($0.module) })
+  }
+
+  private func run(_ test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
+    var failures: [Diagnostic] = []
+    session.begin()
+    for (key, node) in test.given {
+      if let failure = give(key, node, of: test) { failures += failure }
+    }
+    guard failures.isEmpty else { return failures }
+    for (key, node) in test.expect { failures += expect(key, node, of: test, module: module) }
+    return failures
+  }
+
+  /// Gives a fact; says what is wrong with it.
+  private func give(_ key: Node, _ node: Node, of test: RuleTestFile.Case) -> [Diagnostic]? {
+    let name = key.text ?? ""
+    guard let fact = ruleSet.fact(name) else {
+      return [.testUnknownFact(name, known: ruleSet.facts.map(\.name), key.place)]
+    }
+    // An optional fact given as null is absent.
+    if fact.declaration.isOptional, node.kind == .null { return nil }
+    var reader = LiteralReader()
+    guard let value = reader.read(node, as: fact.declaration.type) else { return reader.diagnostics }
+    do throws(EvaluationError) {
+      try session.set(fact, value)
+      return nil
+    } catch {
+      return [.testFact(test.name, error, node.place)]
+    }
+  }
+
+  /// Asks for a decision; says where it is not as expected.
+  private func expect(_ key: Node, _ node: Node, of test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
+    let name = key.text ?? ""
+    guard let decision = ruleSet.decision("\(module).\(name)") ?? ruleSet.decision(name) else {
+      let own = ruleSet.decisions.map(\.name).compactMap { $0.inside(module) }
+      return [.testUnknownDecision(name, known: own, key.place)]
+    }
+    var reader = LiteralReader()
+    guard let expected = reader.read(node, as: decision.type) else { return reader.diagnostics }
+    do throws(EvaluationError) {
+      let found = try session.value(decision)
+      guard !found.isEqual(to: expected) else { return [] }
+      let reason = session.reasons(for: decision).first
+      return [.testFailed(test.name, name, expected: expected, found: found, reason: reason, node.place)]
+    } catch {
+      return [.testError(test.name, name, error, node.place)]
+    }
+  }
+}
+
+extension Text {
+  /// The name without `module.`, where it begins with that.
+  fileprivate func inside(_ module: Text) -> Text? {
+    let prefix = Array("\(module).".utf8)
+    return utf8.starts(with: prefix) ? Text(decoding: Array(utf8.dropFirst(prefix.count))) : nil
+  }
+}

@@ -1,0 +1,34 @@
+import TerrainDocuments
+import TerrainRules
+import Testing
+
+@testable import TerrainAuthoring
+
+/// The rules of the repository, whole and with something taken out.
+@Suite struct TerrainRulesCheckTests {
+  @Test func terrainIsWhole() throws {
+    let view = try RuleFiles.repository("terrain").tableView()
+    let found = RulesCheck.diagnostics(for: view).filter { $0.severity > .info }
+    #expect(found.isEmpty, Comment(rawValue: DiagnosticRenderer.text(found)))
+  }
+
+  @Test func withoutColdAndExcessThereIsAGap() throws {
+    let rules = try RuleFiles.repository("terrain") { text in
+      text.replacing(/\n      - id: cold_and_excess\n(        .*\n)+/, with: "\n")
+    }
+    let found = RulesCheck.diagnostics(for: rules.tableView()).filter { $0.severity == .error }
+    #expect(
+      found.map(\.message) == [
+        "`terrain.types.primary_type` has no row for thermal = cold and reserve = excess: cold_heat = -3, def_excess = 3 "
+          + "matches no row"
+      ])
+    #expect(found.first?.place?.source.name == "types.yaml")
+  }
+
+  @Test func anotherThresholdOpensNoGap() throws {
+    for value in [-1, -4, -10] {
+      let rules = try RuleFiles.repository("terrain", set: ["terrain.types.cold_at_most=\(value)"])
+      #expect(!RulesCheck.diagnostics(for: rules.tableView()).hasErrors)
+    }
+  }
+}
