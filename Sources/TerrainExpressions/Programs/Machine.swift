@@ -199,7 +199,7 @@ public final class Machine {
     guard let register = program.companions[companion.index], program.slots[companion].type.scalarKind != nil else {
       return nil
     }
-    return s[Int(register)]
+    return s[Int(register.index)]
   }
 
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member
