@@ -8,6 +8,7 @@ public struct PackLocator: Sendable {
   public static let defaultName = "terrain"
 
   private let homes: [String]
+  private let workingFolder: String
 
   /// A locator for a process.
   ///
@@ -16,6 +17,7 @@ public struct PackLocator: Sendable {
   ///   - workingFolder: an absolute path.
   ///   - program: the program's own absolute path.
   public init(home: String?, workingFolder: String, program: String?) {
+    self.workingFolder = workingFolder
     var homes = home.map { [$0] } ?? []
     homes += Self.ancestors(of: workingFolder)
     if let program {
@@ -37,15 +39,22 @@ public struct PackLocator: Sendable {
   /// The folder of the rule set `id` for the pack in the folder `pack`: beside the pack, else in a home.
   public func ruleSet(_ id: String, forPackAt pack: String) -> String? {
     let beside = "\(pack)/../../Rules/\(id)"
-    if Folder.kind(of: "\(beside)/ruleset.yaml") == .file { return Self.withoutDots(beside) }
+    if Folder.kind(of: "\(beside)/ruleset.yaml") == .file { return shown(beside) }
     return find("Rules/\(id)", holding: "ruleset.yaml")
   }
 
   private func find(_ path: String, holding file: String) -> String? {
     for home in homes where Folder.kind(of: "\(home)/\(path)/\(file)") == .file {
-      return Self.withoutDots("\(home)/\(path)")
+      return shown("\(home)/\(path)")
     }
     return nil
+  }
+
+  /// `path` as messages show it: inside the working folder, relative to it.
+  private func shown(_ path: String) -> String {
+    let path = Self.withoutDots(path)
+    let prefix = "\(workingFolder)/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
   private static func trimmed(_ path: String) -> String {
@@ -57,9 +66,9 @@ public struct PackLocator: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// `path` itself, spelled as `.` so that messages stay short, and every folder above it.
+  /// `path` and every folder above it.
   private static func ancestors(of path: String) -> [String] {
-    var homes = ["."]
+    var homes = [path]
     var folder = path
     while folder != "/", folder != "." {
       folder = parent(folder)
@@ -69,7 +78,7 @@ public struct PackLocator: Sendable {
   }
 
   /// `path` with `x/..` and a leading `./` taken out, as far as that needs no look at the disk.
-  static func withoutDots(_ path: String) -> String {
+  private static func withoutDots(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       if part == "..", let last = parts.last, last != "..", last != ".", !last.isEmpty {

@@ -7,6 +7,8 @@ public struct LoadedRuleSet: Sendable {
   public let ruleSet: RuleSet
   /// Tells rule sets apart: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
   public let hash: String
+  /// Parameters that have other values than the files say, as `module.name=value`.
+  public let overrides: [Text]
   /// What was found without keeping it from running.
   public let warnings: [Diagnostic]
 }
@@ -65,7 +67,8 @@ public struct RuleSetLoader: Sendable {
     }
     diagnostics += loaded.diagnostics
     guard let ruleSet = loaded.ruleSet else { throw DiagnosticError(diagnostics) }
-    return LoadedRuleSet(ruleSet: ruleSet, hash: digest.finish(), warnings: diagnostics)
+    return LoadedRuleSet(ruleSet: ruleSet, hash: digest.finish(), overrides: overrides.map { "\($0.name)=\($0.text)" },
+      warnings: diagnostics)
   }
 
   private func document(_ source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {

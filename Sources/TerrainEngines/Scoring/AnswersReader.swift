@@ -35,7 +35,7 @@ struct AnswersReader {
     let goals = fields.texts("goals").map(\.text)
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
-    diagnostics += fields.finish()
+    diagnostics += fields.finish(alsoKnown: ["$schema"])
     switch given?.kind {
     case .map: given?.members.forEach { choose(question: $0.key, option: $0.value) }
     case .list: given?.elements.forEach { choose(pair: $0) }

@@ -35,7 +35,7 @@ struct QuizReader {
     let axes = fields.list("axes", required: true).compactMap { axis($0) }
     let axisNames = axes.map(\.id)
     let questionNodes = fields.list("questions", required: true)
-    diagnostics += fields.finish(alsoKnown: ["kind", "id", "title", "doc"])
+    diagnostics += fields.finish(alsoKnown: ["kind", "id", "title", "doc", "$schema"])
     if questionNodes.count > Self.mostQuestions {
       diagnostics.append(.tooManyQuestions(questionNodes.count, limit: Self.mostQuestions, at: node))
       return nil
@@ -71,7 +71,7 @@ struct QuizReader {
     let isRequired = fields.bool("required") ?? true
     let condition = fields.text("ask_when", required: false)
     let optionNodes = fields.list("options", required: true)
-    diagnostics += fields.finish(alsoKnown: ["help", "doc", "group"])
+    diagnostics += fields.finish(alsoKnown: ["help", "doc"])
     let options = optionNodes.compactMap { option($0, weight: weight, axes: axes) }
     reportRepeats(options.map { ($0.id, $0.place) }, of: "option")
     var compiled: QuestionCondition?

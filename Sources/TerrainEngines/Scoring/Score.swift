@@ -28,17 +28,16 @@ public struct Score: Sendable {
   /// A value at which an outcome changes.
   public struct Edge: Sendable {
     public let value: Int64
-    public let becomes: Text
+    /// The outcome there; nil where the rules have none (a hole that `rules check` would show).
+    public let becomes: Text?
   }
 
   /// Another answer to one question, and what it would have changed.
   public struct Flip: Sendable {
     public let question: Int
     public let option: Int
-    /// The type it would be; nil where it stays.
-    public let type: Text?
-    /// The modifier it would be; nil where it stays.
-    public let modifier: Text?
+    /// What would change, and to what; the outcome is nil where the rules have none.
+    public let changes: [(decision: Decision, becomes: Text?)]
   }
 
   /// What may still come of answers that are not given, each option of which is as likely as the others.

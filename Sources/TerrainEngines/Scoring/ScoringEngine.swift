@@ -10,8 +10,9 @@ import TerrainValues
 public struct ScoringEngine: Sendable {
   public let pack: Pack
   public let rules: RuleSet
-  /// The rule set's content hash, for the identity of a response.
+  /// The rule set's content hash and what was overridden, for the identity of a response.
   public let rulesHash: String
+  public let overrides: [Text]
   public let quiz: Quiz
   let scale: AxisScale
   /// For each axis, the fact that carries it; nil where the rules asked for do not look at it.
@@ -52,6 +53,7 @@ public struct ScoringEngine: Sendable {
     pack = system.pack
     rules = system.rules.ruleSet
     rulesHash = system.rules.hash
+    overrides = system.rules.overrides
     let pack = pack
     let rules = rules
     guard let record = pack.records(of: Self.quizKind).first else {

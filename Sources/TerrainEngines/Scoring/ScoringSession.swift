@@ -35,8 +35,8 @@ public final class ScoringSession {
     }
     return Score(
       axes: axes, type: outcome.type, modifier: outcome.modifier, flags: flags,
-      missing: missing.map { quiz.questions[$0].id }, margins: try margins(values, outcome),
-      flips: try flips(sums, answers, outcome),
+      missing: missing.map { quiz.questions[$0].id }, margins: margins(values, outcome),
+      flips: flips(sums, answers, outcome),
       certainty: missing.isEmpty ? nil : try certainty(sums, missing: missing), why: try why(values), answers: answers)
   }
 
@@ -83,7 +83,7 @@ public final class ScoringSession {
   // MARK: - How near the edges
 
   /// For each axis, how far it may move before an outcome changes: found by asking the rules, value by value.
-  private func margins(_ values: [Int64], _ outcome: Outcome) throws(DiagnosticError) -> [Score.Margin] {
+  private func margins(_ values: [Int64], _ outcome: Outcome) -> [Score.Margin] {
     var margins: [Score.Margin] = []
     for decision in Score.Decision.allCases {
       guard let asked = engine.decisions[decision] else { continue }
@@ -91,10 +91,10 @@ public final class ScoringSession {
       for axis in values.indices where needed.contains(where: { $0.name == engine.quiz.axes[axis].id }) {
         let range = engine.scale.ranges[axis]
         let here = values[axis]
-        let down = try edge(
+        let down = edge(
           decision, outcome, values, axis: axis,
           among: stride(from: here - 1, through: max(range.lowerBound, here - Self.farthest), by: -1))
-        let up = try edge(
+        let up = edge(
           decision, outcome, values, axis: axis,
           among: stride(from: here + 1, through: min(range.upperBound, here + Self.farthest), by: 1))
         margins.append(Score.Margin(axis: axis, decision: decision, down: down, up: up))
@@ -108,19 +108,18 @@ public final class ScoringSession {
 
   private func edge(
     _ decision: Score.Decision, _ outcome: Outcome, _ values: [Int64], axis: Int, among candidates: StrideThrough<Int64>
-  ) throws(DiagnosticError) -> Score.Edge? {
+  ) -> Score.Edge? {
     var moved = values
     for value in candidates {
       moved[axis] = value
-      try give(moved)
-      let becomes = try decide(decision)
+      let becomes = whatIf(moved, decision)
       if becomes != outcome[decision] { return Score.Edge(value: value, becomes: becomes) }
     }
     return nil
   }
 
   /// Each other option of each answered question that would change an outcome.
-  private func flips(_ sums: AxisSums, _ answers: Answers, _ outcome: Outcome) throws(DiagnosticError) -> [Score.Flip] {
+  private func flips(_ sums: AxisSums, _ answers: Answers, _ outcome: Outcome) -> [Score.Flip] {
     var flips: [Score.Flip] = []
     for (index, question) in engine.quiz.questions.enumerated() {
       guard let chosen = answers.chosen[index] else { continue }
@@ -128,15 +127,25 @@ public final class ScoringSession {
         var changed = sums
         changed.remove(question.options[chosen])
         changed.add(question.options[option])
-        let other = try self.outcome(values(changed))
-        if other == outcome { continue }
-        flips.append(
-          Score.Flip(
-            question: index, option: option, type: other.type == outcome.type ? nil : other.type,
-            modifier: other.modifier == outcome.modifier ? nil : other.modifier))
+        let moved = values(changed)
+        let changes = Score.Decision.allCases.compactMap { decision -> (decision: Score.Decision, becomes: Text?)? in
+          let becomes = whatIf(moved, decision)
+          return becomes == outcome[decision] ? nil : (decision, becomes)
+        }
+        if !changes.isEmpty { flips.append(Score.Flip(question: index, option: option, changes: changes)) }
       }
     }
     return flips
+  }
+
+  /// The outcome at other values than a person's; nil where the rules have none, which is no reason to refuse this person.
+  private func whatIf(_ values: [Int64], _ decision: Score.Decision) -> Text? {
+    do throws(DiagnosticError) {
+      try give(values)
+      return try decide(decision)
+    } catch {
+      return nil
+    }
   }
 
   // MARK: - How sure

@@ -112,8 +112,10 @@ public struct ScorePage {
     for margin in score.margins {
       for edge in [margin.down, margin.up].compactMap({ $0 }) {
         let axis = score.axes[margin.axis]
-        let name = words(margin.decision, edge.becomes, "nickname") ?? words(margin.decision, edge.becomes, "label")
-        let line: Text = "\(shown(axis.axis.label)) at \(edge.value) instead of \(axis.value): \(name ?? edge.becomes)"
+        let name = edge.becomes.map {
+          words(margin.decision, $0, "nickname") ?? words(margin.decision, $0, "label") ?? $0
+        }
+        let line: Text = "\(shown(axis.axis.label)) at \(edge.value) instead of \(axis.value): \(name ?? "no outcome")"
         edges.append((edge.value.distance(to: axis.value).magnitude, line))
       }
     }

@@ -38,9 +38,9 @@ public struct ScoreResponse {
       try writer.value(id)
     }
     writer.key("pack")
-    identity(engine.pack.id, engine.pack.version.description, engine.pack.hash, to: &writer)
+    identity(engine.pack.id, engine.pack.version.description, engine.pack.hash, [], to: &writer)
     writer.key("rules")
-    identity(engine.rules.id, engine.rules.version.string, engine.rulesHash, to: &writer)
+    identity(engine.rules.id, engine.rules.version.string, engine.rulesHash, engine.overrides, to: &writer)
     axes(to: &writer)
     outcome(.type, score.type, to: &writer)
     outcome(.modifier, score.modifier, to: &writer)
@@ -55,7 +55,7 @@ public struct ScoreResponse {
     writer.endObject()
   }
 
-  private func identity(_ id: Text, _ version: String, _ hash: String, to writer: inout JSONWriter) {
+  private func identity(_ id: Text, _ version: String, _ hash: String, _ overrides: [Text], to writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("id")
       writer.string(id)
@@ -63,6 +63,10 @@ public struct ScoreResponse {
       writer.string(version)
       writer.key("hash")
       writer.string(hash)
+      if !overrides.isEmpty {
+        writer.key("set")
+        list(overrides, to: &writer)
+      }
     }
   }
 
@@ -134,7 +138,7 @@ public struct ScoreResponse {
       writer.key("value")
       writer.int(edge.value)
       writer.key("becomes")
-      writer.string(edge.becomes)
+      text(edge.becomes, to: &writer)
     }
   }
 
@@ -148,17 +152,17 @@ public struct ScoreResponse {
           writer.string(question.id)
           writer.key("option")
           writer.string(question.options[flip.option].id)
-          if let type = flip.type {
-            writer.key("type")
-            writer.string(type)
-          }
-          if let modifier = flip.modifier {
-            writer.key("modifier")
-            writer.string(modifier)
+          for change in flip.changes {
+            writer.key(change.decision.rawValue)
+            text(change.becomes, to: &writer)
           }
         }
       }
     }
+  }
+
+  private func text(_ text: Text?, to writer: inout JSONWriter) {
+    if let text { writer.string(text) } else { writer.null() }
   }
 
   private func certainty(to writer: inout JSONWriter) {

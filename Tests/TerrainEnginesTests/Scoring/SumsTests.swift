@@ -17,7 +17,7 @@ import Testing
       let url = URL(fileURLWithPath: TerrainFixture.pack).appending(path: "quiz.yaml")
       let root = try TerrainFixture.document(String(contentsOf: url, encoding: .utf8), name: "quiz.yaml").root
       questions = try #require(root["questions"]).elements.map { question in
-        let weight = Foundation.Decimal(string: question["weight"]?.rawNumber ?? "1") ?? 1
+        let weight = Foundation.Decimal(string: question["weight"]?.rawNumber?.string ?? "1") ?? 1
         let options = (question["options"]?.elements).map(Array.init) ?? []
         return Question(
           id: question["id"]?.text?.string ?? "",
@@ -26,7 +26,7 @@ import Testing
             return Option(
               id: option["id"]?.text?.string ?? "",
               deltas: deltas.map {
-                ($0.key.text?.string ?? "", (Foundation.Decimal(string: $0.value.rawNumber ?? "") ?? .nan) * weight)
+                ($0.key.text?.string ?? "", (Foundation.Decimal(string: $0.value.rawNumber?.string ?? "") ?? .nan) * weight)
               })
           }, isRequired: question["required"]?.bool ?? true, isConditional: question["ask_when"] != nil)
       }
@@ -145,8 +145,9 @@ import Testing
         let flip = base.flips.first {
           engine.quiz.questions[$0.question].id.string == required[question].id && $0.option == option
         }
-        #expect(flip?.type == (other.type == base.type ? nil : other.type))
-        #expect(flip?.modifier == (other.modifier == base.modifier ? nil : other.modifier))
+        let changes = Dictionary(flip?.changes.map { ($0.decision, $0.becomes) } ?? []) { $1 }
+        #expect(changes[.type] == (other.type == base.type ? nil : .some(other.type)))
+        #expect(changes[.modifier] == (other.modifier == base.modifier ? nil : .some(other.modifier)))
       }
     }
   }

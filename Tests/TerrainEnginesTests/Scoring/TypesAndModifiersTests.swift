@@ -76,12 +76,16 @@ import Testing
       let rules = try TerrainFixture.rules(
         in: folder, replacing: "when: { thermal: cold, reserve: excess }", with: "when: \"false\"")
       let engine = try TerrainFixture.engine(pack: TerrainFixture.directPack(in: folder), rules: rules)
-      #expect(try score(engine, [-3, 2, 0, 0, 0]).type == "cold_balanced_cool_core")
-      let error = #expect(throws: DiagnosticError.self) { try score(engine, [-3, 3, 0, 0, 0]) }
+      let near = try score(engine, [-3, 2, 0, 0, 0])
+      #expect(near.type == "cold_balanced_cool_core")
+      // A hole beside a person is no reason to refuse them; it is said where it is.
+      let margin = try #require(near.margins.first { $0.decision == .type && $0.axis == 1 })
+      #expect(margin.up?.value == 3 && margin.up?.becomes == nil)
+      let error = #expect(throws: DiagnosticError.self) { _ = try score(engine, [-3, 3, 0, 0, 0]) }
       let diagnostic = try #require(error?.diagnostics.first)
       #expect(diagnostic.code == "evaluation/no-row")
       #expect(diagnostic.message.contains("terrain.types.primary_type"))
-      #expect(diagnostic.message.contains("thermal = \"cold\"") && diagnostic.message.contains("reserve = \"excess\""))
+      #expect(diagnostic.message.contains("types.thermal = \"cold\"") && diagnostic.message.contains("types.reserve = \"excess\""))
     }
   }
 
@@ -103,7 +107,7 @@ import Testing
             }
             if let edge {
               values[margin.axis] = Int(edge.value)
-              #expect(try outcome(margin.decision, self.score(engine, values)) == edge.becomes.string)
+              #expect(try outcome(margin.decision, self.score(engine, values)) == edge.becomes?.string)
             }
             values[margin.axis] = here
           }
