@@ -8,10 +8,14 @@ let package = Package(
   products: [
     .library(
       name: "TerrainKit",
-      targets: ["TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines"]),
+      targets: [
+        "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
+      ]),
     .library(
       name: "TerrainAuthoringKit",
-      targets: ["TerrainYAML", "TerrainPatterns", "TerrainSchemas", "TerrainAuthoring", "TerrainPages", "TerrainService"]),
+      targets: [
+        "TerrainYAML", "TerrainPatterns", "TerrainSchemas", "TerrainAuthoring", "TerrainPages", "TerrainService",
+      ]),
     .executable(name: "terrain", targets: ["terrain"]),
   ],
   targets: [

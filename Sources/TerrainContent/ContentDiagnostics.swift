@@ -21,7 +21,8 @@ extension Diagnostic {
     let nearest = Suggestion.nearest(to: key.string, among: names.map(\.string))
     return Diagnostic(
       code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" } ?? "its fields are \(names.map { "`\($0)`" }.joined(separator: ", "))",
+      fix: nearest.map { "did you mean `\($0)`?" }
+        ?? "its fields are \(names.map { "`\($0)`" }.joined(separator: ", "))",
       path: node.path)
   }
 }
@@ -91,19 +92,22 @@ extension Diagnostic {
 extension Diagnostic {
   static func pathLeavesRuleSet(at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "ruleset/path-leaves-folder", message: "a module's file has to stay inside the rule set's folder", place: place)
+      code: "ruleset/path-leaves-folder", message: "a module's file has to stay inside the rule set's folder",
+      place: place)
   }
 
   static func missingModule(_ module: RuleSetManifest.ModuleFile, because error: DiagnosticError) -> Diagnostic {
     Diagnostic(
       code: "ruleset/missing-module",
-      message: "the module `\(module.module)` cannot be read: \(error.diagnostics.map(\.message).joined(separator: "; "))",
+      message:
+        "the module `\(module.module)` cannot be read: \(error.diagnostics.map(\.message).joined(separator: "; "))",
       place: module.place)
   }
 
   static func otherRuleSet(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {
     Diagnostic(
-      code: "ruleset/other-id", message: "the pack needs the rule set `\(requirement.id)`, and this is `\(manifest.id)`",
+      code: "ruleset/other-id",
+      message: "the pack needs the rule set `\(requirement.id)`, and this is `\(manifest.id)`",
       place: manifest.place, related: [.init(message: "needed here", place: requirement.place)])
   }
 

@@ -107,7 +107,9 @@ package struct FieldReader {
     for member in node.members {
       guard let key = member.key.text, !names.contains(key) else { continue }
       diagnostics.append(.unknownField(key, at: member.key, what: what, among: names))
-      if let meant = Suggestion.nearest(to: key.string, among: names.map(\.string)) { missing.removeAll { $0.string == meant } }
+      if let meant = Suggestion.nearest(to: key.string, among: names.map(\.string)) {
+        missing.removeAll { $0.string == meant }
+      }
     }
     for key in missing { diagnostics.append(.missingField(key, of: node, what: what)) }
     missing.removeAll()

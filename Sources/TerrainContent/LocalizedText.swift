@@ -5,7 +5,9 @@ import TerrainValues
 public struct LocalizedText: Sendable {
   /// A text as served, and the locale it was found in.
   public struct Served: Sendable, Hashable {
+    /// The text.
     public let text: Text
+    /// The locale it is in.
     public let locale: LanguageTag
   }
 
@@ -44,7 +46,8 @@ extension LocalizedText {
     }
     var texts: [(locale: LanguageTag, text: Text)] = []
     for (key, value) in node.members {
-      guard let name = key.text, let locale = known.first(where: { $0.text == name }) ?? (try? LanguageTag(parsing: name))
+      guard let name = key.text,
+        let locale = known.first(where: { $0.text == name }) ?? (try? LanguageTag(parsing: name))
       else {
         diagnostics.append(.notALocale(at: key))
         continue

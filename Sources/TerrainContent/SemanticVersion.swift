@@ -2,8 +2,11 @@ import TerrainValues
 
 /// A version by Semantic Versioning 2.0.0 (semver.org): `major.minor.patch`, then `-prerelease` and `+build`.
 public struct SemanticVersion: Sendable {
+  /// Raised by what breaks.
   public let major: Int
+  /// Raised by what is added.
   public let minor: Int
+  /// Raised by what is mended.
   public let patch: Int
   /// The dot-separated identifiers after `-`; a version that has any comes before the one that has none.
   public let prerelease: [Text]
@@ -79,6 +82,7 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
     return a.prerelease.count < b.prerelease.count
   }
 
+  /// Equal in precedence: build metadata has no part in it.
   public static func == (a: SemanticVersion, b: SemanticVersion) -> Bool {
     (a.major, a.minor, a.patch) == (b.major, b.minor, b.patch) && a.prerelease == b.prerelease
   }
@@ -91,6 +95,7 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
     return aIsNumber == bIsNumber ? a < b : aIsNumber
   }
 
+  /// The version as it is written.
   public var description: String {
     "\(major).\(minor).\(patch)"
       + (prerelease.isEmpty ? "" : "-" + prerelease.map(\.string).joined(separator: "."))

@@ -6,6 +6,7 @@ public struct VersionRange: Sendable, CustomStringConvertible {
   public let lower: SemanticVersion
   /// The first version that will not do any more; nil for an exact version.
   public let upper: SemanticVersion?
+  /// The range as it is written.
   public let description: String
 
   /// Reads `text`; nil where it is none of the three forms.

@@ -1,3 +1,10 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+import TerrainYAML
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,12 +12,6 @@
 #else
   import Darwin
 #endif
-import TerrainContent
-import TerrainDocuments
-import TerrainEngines
-import TerrainRules
-import TerrainValues
-import TerrainYAML
 
 /// The pack and rules that a command line means.
 struct Workspace {

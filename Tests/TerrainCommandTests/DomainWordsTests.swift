@@ -4,7 +4,8 @@ import Testing
 /// Policy belongs in data: no word of any pack stands in the program, comments included.
 @Suite struct DomainWordsTests {
   static let words = [
-    "cold_heat", "def_excess", "damp_dry", "qi_stagnation", "shen_unsettled", "low_flame", "shen", "damp", "ginger", "congee",
+    "cold_heat", "def_excess", "damp_dry", "qi_stagnation", "shen_unsettled", "low_flame", "shen", "damp", "ginger",
+    "congee",
     "ingredient", "routine", "movement", "symptom", "lesson",
   ]
 

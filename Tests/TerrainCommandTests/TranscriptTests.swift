@@ -14,7 +14,8 @@ import Testing
 @Suite struct TranscriptTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   static let checkout = folder.deletingLastPathComponent().deletingLastPathComponent()
-  static let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Transcripts").path))?
+  static let files =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Transcripts").path))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
 
   @Test func thereAreTranscripts() { #expect(!Self.files.isEmpty) }

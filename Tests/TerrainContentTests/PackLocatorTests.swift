@@ -47,7 +47,8 @@ import Testing
 
   @Test func findsRulesBesideThePackFirst() throws {
     let tree = try Tree([
-      "one/ContentPacks/p/pack.yaml", "one/Rules/p/ruleset.yaml", "home/Rules/p/ruleset.yaml", "home/Rules/q/ruleset.yaml",
+      "one/ContentPacks/p/pack.yaml", "one/Rules/p/ruleset.yaml", "home/Rules/p/ruleset.yaml",
+      "home/Rules/q/ruleset.yaml",
     ])
     let locator = PackLocator(home: "\(tree.root)/home", workingFolder: "/", program: nil)
     let pack = "\(tree.root)/one/ContentPacks/p"

@@ -37,18 +37,20 @@ enum TerrainFixture {
         at: URL(fileURLWithPath: pack).appending(path: file), to: path.appending(path: file))
     }
     try """
-      id: direct
-      version: 1.0.0
-      default_locale: en-US
-      rules: { id: terrain, version: "^1.0.0" }
-      kinds: { quiz: { path: quiz.yaml }, profile: { path: profiles.yaml }, modifier: { path: modifiers.yaml } }
-      """.write(to: path.appending(path: "pack.yaml"), atomically: true, encoding: .utf8)
+    id: direct
+    version: 1.0.0
+    default_locale: en-US
+    rules: { id: terrain, version: "^1.0.0" }
+    kinds: { quiz: { path: quiz.yaml }, profile: { path: profiles.yaml }, modifier: { path: modifiers.yaml } }
+    """.write(to: path.appending(path: "pack.yaml"), atomically: true, encoding: .utf8)
     var quiz = "kind: quiz\naxes:\n"
     for axis in axes { quiz += "  - { id: \(axis), label: \(axis), low: low, high: high }\n" }
     quiz += "questions:\n"
     for axis in axes {
       quiz += "  - id: \(axis)\n    text: \(axis)\n    options:\n"
-      for value in -12...12 { quiz += "      - { id: \"\(value)\", text: \"\(value)\", deltas: { \(axis): \(value) } }\n" }
+      for value in -12...12 {
+        quiz += "      - { id: \"\(value)\", text: \"\(value)\", deltas: { \(axis): \(value) } }\n"
+      }
     }
     try quiz.write(to: path.appending(path: "quiz.yaml"), atomically: true, encoding: .utf8)
     return path.path

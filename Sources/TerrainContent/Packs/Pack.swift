@@ -7,16 +7,21 @@ import TerrainValues
 public struct Pack: Sendable {
   /// The rule set a pack was written for.
   public struct Requirement: Sendable {
+    /// The rule set's name.
     public let id: Text
+    /// The versions that will do.
     public let versions: VersionRange
+    /// Where the pack says so.
     public let place: Place
   }
 
   /// A kind of record, and the file or folder that holds its records.
   public struct Kind: Sendable {
+    /// The name, in the singular.
     public let name: Text
     /// Relative to the pack's folder.
     public let path: String
+    /// Where `pack.yaml` says the path.
     public let place: Place
     /// The fields that tell a person about a record of this kind, in the order they are shown.
     public let about: [AboutField]
@@ -24,30 +29,43 @@ public struct Pack: Sendable {
 
   /// A field shown to people, with the words above it.
   public struct AboutField: Sendable {
+    /// The field of a record.
     public let field: Text
+    /// The words above it.
     public let heading: LocalizedText
   }
 
   /// A closed vocabulary.
   public struct Vocabulary: Sendable {
+    /// The name rules use as a type.
     public let name: Text
+    /// The members, in the order they are shown.
     public let values: [Text]
+    /// Its name in `pack.yaml`.
     public let place: Place
   }
 
   /// A record.
   public struct Record: Sendable {
+    /// Its name among the records of its kind.
     public let id: Text
     /// Its fields, with their places.
     public let node: Node
   }
 
+  /// The pack's name.
   public let id: Text
+  /// The pack's version.
   public let version: SemanticVersion
+  /// The locale that every text has.
   public let defaultLocale: LanguageTag
+  /// The locales that texts may have.
   public let supportedLocales: [LanguageTag]
+  /// The rule set it was written for.
   public let requirement: Requirement
+  /// The kinds of record it has.
   public let kinds: [Kind]
+  /// Its closed vocabularies.
   public let vocabularies: [Vocabulary]
   /// Tells packs apart: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
   public let hash: String

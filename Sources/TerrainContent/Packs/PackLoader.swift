@@ -132,7 +132,9 @@ public final class PackLoader: Sendable {
       guard let source = source(file, &state) else { continue }
       let (documents, found) = read(source)
       state.diagnostics += found
-      if let root = documents.first?.root { records += RecordReader.records(of: kind, in: root, into: &state.diagnostics) }
+      if let root = documents.first?.root {
+        records += RecordReader.records(of: kind, in: root, into: &state.diagnostics)
+      }
     }
     var first: [Text: Node] = [:]
     for record in records {

@@ -4,6 +4,7 @@ import TerrainValues
 
 /// A rule set as loaded from its folder.
 public struct LoadedRuleSet: Sendable {
+  /// The rules, ready to run.
   public let ruleSet: RuleSet
   /// Tells rule sets apart: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
   public let hash: String
@@ -67,7 +68,8 @@ public struct RuleSetLoader: Sendable {
     }
     diagnostics += loaded.diagnostics
     guard let ruleSet = loaded.ruleSet else { throw DiagnosticError(diagnostics) }
-    return LoadedRuleSet(ruleSet: ruleSet, hash: digest.finish(), overrides: overrides.map { "\($0.name)=\($0.text)" },
+    return LoadedRuleSet(
+      ruleSet: ruleSet, hash: digest.finish(), overrides: overrides.map { "\($0.name)=\($0.text)" },
       warnings: diagnostics)
   }
 

@@ -5,7 +5,9 @@ import TerrainValues
 
 /// A pack and its rules, loaded together for what is going to be asked of them.
 public struct LoadedSystem: Sendable {
+  /// What can be said.
   public let pack: Pack
+  /// When it is said.
   public let rules: LoadedRuleSet
   /// What was found without keeping it from running.
   public let warnings: [Diagnostic]
@@ -23,7 +25,8 @@ public struct LoadedSystem: Sendable {
     kinds: [Text]?, overrides: [ParameterOverride] = []
   ) throws(DiagnosticError) -> LoadedSystem {
     let loader = try PackLoader(path: packPath, documents: documents)
-    return try load(loader, rulesAt: rulesPath, documents: documents, contracts: contracts, kinds: kinds, overrides: overrides)
+    return try load(
+      loader, rulesAt: rulesPath, documents: documents, contracts: contracts, kinds: kinds, overrides: overrides)
   }
 
   /// The same, for a loader that has read the pack's manifest already.

@@ -7,18 +7,23 @@ import TerrainValues
 public struct Quiz: Sendable {
   /// What a quiz measures. Its ends are said by the rules that read it.
   public struct Axis: Sendable {
+    /// The name rules and answers use.
     public let id: Text
     /// What people call it.
     public let label: LocalizedText
     /// A word for its low end and one for its high end.
     public let low: LocalizedText
+    /// A word for its high end.
     public let high: LocalizedText
+    /// Its id in the file.
     public let place: Place
   }
 
   /// A single-choice question.
   public struct Question: Sendable {
+    /// The name answers use.
     public let id: Text
+    /// What is asked.
     public let text: LocalizedText
     /// What every move of its options is multiplied by.
     public let weight: ExactDecimal
@@ -26,18 +31,23 @@ public struct Quiz: Sendable {
     public let isRequired: Bool
     /// When it is asked; nil for a question that everybody is asked.
     public let condition: QuestionCondition?
+    /// What can be answered.
     public let options: [Option]
+    /// Its id in the file.
     public let place: Place
   }
 
   /// An answer that can be given.
   public struct Option: Sendable {
+    /// The name answers use.
     public let id: Text
+    /// What it says to the person.
     public let text: LocalizedText
     /// What it adds, weight included.
     let moves: [Move]
     /// What it says about a person beside the axes.
     public let flags: [Text]
+    /// Its id in the file.
     public let place: Place
   }
 
@@ -47,7 +57,9 @@ public struct Quiz: Sendable {
     let units: Int64
   }
 
+  /// What is measured, in the order the pack shows it.
   public let axes: [Axis]
+  /// What is asked, in the order it is asked.
   public let questions: [Question]
   /// Moves are whole numbers of 10^-`places`, so that sums are exact and quick.
   let places: Int

@@ -6,18 +6,23 @@ import TerrainValues
 public struct Score: Sendable {
   /// Where a person stands on one axis.
   public struct AxisScore: Sendable {
+    /// Which axis.
     public let axis: Quiz.Axis
     /// Rounded once and brought inside the axis, as the rules say.
     public let value: Int64
     /// The exact sum of what the answers moved, weights included, outside the axis too.
     public let sum: ExactDecimal
+    /// The least value the axis has.
     public let min: Int64
+    /// The greatest value the axis has.
     public let max: Int64
   }
 
   /// How far one axis may move before an outcome changes, all else being equal.
   public struct Margin: Sendable {
+    /// The axis that moves, as its position in ``Score/axes``.
     public let axis: Int
+    /// The decision whose outcome changes.
     public let decision: Decision
     /// The nearest smaller value at which the outcome is another, and that outcome; nil where there is none.
     public let down: Edge?
@@ -27,6 +32,7 @@ public struct Score: Sendable {
 
   /// A value at which an outcome changes.
   public struct Edge: Sendable {
+    /// The value of the axis there.
     public let value: Int64
     /// The outcome there; nil where the rules have none (a hole that `rules check` would show).
     public let becomes: Text?
@@ -34,7 +40,9 @@ public struct Score: Sendable {
 
   /// Another answer to one question, and what it would have changed.
   public struct Flip: Sendable {
+    /// The question, as its position in the quiz.
     public let question: Int
+    /// The other option, as its position in the question.
     public let option: Int
     /// What would change, and to what; the outcome is nil where the rules have none.
     public let changes: [(decision: Decision, becomes: Text?)]
@@ -55,6 +63,7 @@ public struct Score: Sendable {
     case type, modifier
   }
 
+  /// Every axis of the quiz, in its order.
   public let axes: [AxisScore]
   /// The id of the type.
   public let type: Text
@@ -64,10 +73,14 @@ public struct Score: Sendable {
   public let flags: [Text]
   /// Required questions without an answer.
   public let missing: [Text]
+  /// For each axis a decision looks at, how far it is from another outcome.
   public let margins: [Margin]
+  /// Other answers to single questions that would change an outcome.
   public let flips: [Flip]
+  /// Where required questions are unanswered: what may still come of it.
   public let certainty: Certainty?
   /// For each decision that had a part in it: the row that fired, where it stands, and what it saw.
   public let why: [Reason]
+  /// The answers that were scored.
   public let answers: Answers
 }

@@ -8,7 +8,8 @@ extension Diagnostic {
 
   static func tooManyQuestions(_ count: Int, limit: Int, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "quiz/too-many-questions", message: "the quiz has \(count) questions, and \(limit) is the most", place: node.place)
+      code: "quiz/too-many-questions", message: "the quiz has \(count) questions, and \(limit) is the most",
+      place: node.place)
   }
 
   static func unknownAxis(at key: Node, among axes: [Text]) -> Diagnostic {
@@ -20,7 +21,8 @@ extension Diagnostic {
   static func unusableMove(at node: Node, greatest: ExactDecimal, places: Int) -> Diagnostic {
     Diagnostic(
       code: "quiz/unusable-move",
-      message: "a move has to be a number from -\(greatest) to \(greatest), with at most \(places) places once weighted",
+      message:
+        "a move has to be a number from -\(greatest) to \(greatest), with at most \(places) places once weighted",
       place: node.place, path: node.path)
   }
 
@@ -39,7 +41,8 @@ extension Diagnostic {
 
   static func factWithoutAxis(_ fact: Text, place: Place?) -> Diagnostic {
     Diagnostic(
-      code: "score/fact-without-axis", message: "the rules need the fact `\(fact)`, and the quiz has no axis of that name",
+      code: "score/fact-without-axis",
+      message: "the rules need the fact `\(fact)`, and the quiz has no axis of that name",
       place: place, fix: "add the axis to the quiz, or make the fact optional")
   }
 
@@ -76,7 +79,8 @@ extension Diagnostic {
 
   static func unknownQuestion(at node: Node, among questions: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "answers/unknown-question", message: "`\(node.text ?? "")` is not a question of this quiz", place: node.place,
+      code: "answers/unknown-question", message: "`\(node.text ?? "")` is not a question of this quiz",
+      place: node.place,
       fix: fix(for: node, among: questions, plural: "its questions"), path: node.path)
   }
 
@@ -95,7 +99,8 @@ extension Diagnostic {
   static func notAsked(_ question: Text, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "answers/not-asked", severity: .warning,
-      message: "`\(question)` is not asked of this person, so its answer does not count", place: node.place, path: node.path)
+      message: "`\(question)` is not asked of this person, so its answer does not count", place: node.place,
+      path: node.path)
   }
 
   static func missingAnswers(_ questions: [Text], at node: Node) -> Diagnostic {

@@ -8,11 +8,15 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``ScoringSession`` of its own.
 public struct ScoringEngine: Sendable {
+  /// The pack whose quiz is scored.
   public let pack: Pack
+  /// The rules that say what sums make a person.
   public let rules: RuleSet
   /// The rule set's content hash and what was overridden, for the identity of a response.
   public let rulesHash: String
+  /// Parameters that have other values than the files say, as `module.name=value`.
   public let overrides: [Text]
+  /// The quiz.
   public let quiz: Quiz
   let scale: AxisScale
   /// For each axis, the fact that carries it; nil where the rules asked for do not look at it.

@@ -60,7 +60,8 @@ public struct ScorePage {
     for row in rows {
       page.line(
         "  \(page.padded(row.label, to: label))  \(page.padded(row.low, to: low, right: true)) "
-          + "\(page.padded(row.bar, to: bar)) \(page.padded(row.high, to: high))  \(page.padded(row.value, to: 3, right: true))")
+          + "\(page.padded(row.bar, to: bar)) \(page.padded(row.high, to: high))  \(page.padded(row.value, to: 3, right: true))"
+      )
     }
   }
 
@@ -127,7 +128,8 @@ public struct ScorePage {
     let flips = score.flips.count
     if flips > 0 {
       page.paragraph(
-        "\(flips == 1 ? "One other answer" : "\(flips) other answers") to a single question would change it; `--json` lists them.")
+        "\(flips == 1 ? "One other answer" : "\(flips) other answers") to a single question would change it; `--json` lists them."
+      )
     }
   }
 

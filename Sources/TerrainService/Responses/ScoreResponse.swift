@@ -55,7 +55,8 @@ public struct ScoreResponse {
     writer.endObject()
   }
 
-  private func identity(_ id: Text, _ version: String, _ hash: String, _ overrides: [Text], to writer: inout JSONWriter) {
+  private func identity(_ id: Text, _ version: String, _ hash: String, _ overrides: [Text], to writer: inout JSONWriter)
+  {
     writer.object { writer in
       writer.key("id")
       writer.string(id)

@@ -63,7 +63,8 @@ enum CompletionScript: String, CaseIterable {
     var lines = ["complete -c \(root.name) -f"]
     for (words, command) in walk(root) {
       let seen = words.map { "__fish_seen_subcommand_from \($0)" }
-      let unseen = command.subcommands.isEmpty
+      let unseen =
+        command.subcommands.isEmpty
         ? [] : ["not __fish_seen_subcommand_from \(command.subcommands.map(\.name).joined(separator: " "))"]
       let condition = (seen + unseen).joined(separator: "; and ")
       let here = "complete -c \(root.name)" + (condition.isEmpty ? "" : " -n '\(condition)'")

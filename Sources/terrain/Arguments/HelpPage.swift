@@ -19,7 +19,8 @@ struct HelpPage {
     }
     sections.append(section("OPTIONS", optionRows(command)))
     if !command.examples.isEmpty {
-      sections.append("EXAMPLES\n" + command.examples.map { "  \($0.purpose):\n    \($0.line)" }.joined(separator: "\n"))
+      sections.append(
+        "EXAMPLES\n" + command.examples.map { "  \($0.purpose):\n    \($0.line)" }.joined(separator: "\n"))
     }
     if path.count == 1 {
       sections.append(
@@ -58,7 +59,8 @@ struct HelpPage {
     let column = min(rows.map(\.0.count).max() ?? 0, 24) + 4
     let lines = rows.map { name, help in
       let wrapped = wrap(help, to: Self.width - column).joined(separator: "\n" + String(repeating: " ", count: column))
-      let gap = name.count + 4 <= column
+      let gap =
+        name.count + 4 <= column
         ? String(repeating: " ", count: column - name.count - 2) : "\n" + String(repeating: " ", count: column)
       return "  \(name)\(gap)\(wrapped)"
     }

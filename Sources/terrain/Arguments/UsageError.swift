@@ -39,7 +39,8 @@ extension UsageError: CustomStringConvertible {
 
   private var suggestion: String? {
     switch self {
-    case .unknownCommand(_, _, let nearest), .unknownOption(_, _, let nearest), .notAChoice(_, _, _, let nearest): nearest
+    case .unknownCommand(_, _, let nearest), .unknownOption(_, _, let nearest), .notAChoice(_, _, _, let nearest):
+      nearest
     default: nil
     }
   }

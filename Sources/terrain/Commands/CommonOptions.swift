@@ -2,7 +2,9 @@ extension Option {
   /// The pack to work with.
   static let pack = Option(
     name: "pack", kind: .path("NAME"),
-    help: "The pack: a name looked for under ContentPacks, or a folder's path. Without it: `terrain`, found from any folder")
+    help:
+      "The pack: a name looked for under ContentPacks, or a folder's path. Without it: `terrain`, found from any folder"
+  )
 
   /// Parameters tried out for one run.
   static let set = Option(

@@ -17,12 +17,14 @@ extension Command {
       each with its place, an example and a mend.
       """,
     operands: [
-      Operand(name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
+      Operand(
+        name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
     ],
     options: [.pack, .set, strict, .json],
     examples: [
       .init(line: "terrain rules check", purpose: "Check the rules of the default pack"),
-      .init(line: "terrain rules check --set terrain.types.cold_at_most=-4", purpose: "Prove again with another threshold"),
+      .init(
+        line: "terrain rules check --set terrain.types.cold_at_most=-4", purpose: "Prove again with another threshold"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {

@@ -26,7 +26,10 @@ import Testing
             return Option(
               id: option["id"]?.text?.string ?? "",
               deltas: deltas.map {
-                ($0.key.text?.string ?? "", (Foundation.Decimal(string: $0.value.rawNumber?.string ?? "") ?? .nan) * weight)
+                (
+                  $0.key.text?.string ?? "",
+                  (Foundation.Decimal(string: $0.value.rawNumber?.string ?? "") ?? .nan) * weight
+                )
               })
           }, isRequired: question["required"]?.bool ?? true, isConditional: question["ask_when"] != nil)
       }
@@ -53,7 +56,8 @@ import Testing
         TerrainFixture.document("{\"answers\": {\(pairs.joined(separator: ","))}, \(goals)}").root
       ).score
       let again = try engine.score(
-        TerrainFixture.document("{\(goals), \"answers\": {\(pairs.shuffled(using: &random).joined(separator: ","))}}").root
+        TerrainFixture.document("{\(goals), \"answers\": {\(pairs.shuffled(using: &random).joined(separator: ","))}}")
+          .root
       ).score
       let sums = oracle.sums(chosen)
       for (axis, other) in zip(first.axes, again.axes) {
@@ -80,7 +84,8 @@ import Testing
       "q12_mood_flow": "easygoing", "q13_sleep": "sleep_good"
       """
     let sweet = try engine.score(
-      TerrainFixture.document("{\"answers\": {\(neutral), \"q9_cravings\": \"sweet\", \"q14_alcohol\": \"daily\"}}").root
+      TerrainFixture.document("{\"answers\": {\(neutral), \"q9_cravings\": \"sweet\", \"q14_alcohol\": \"daily\"}}")
+        .root
     ).score
     #expect(sweet.axes.map { "\($0.sum)" } == ["0.4", "-2", "-1.4", "0", "0"])
     #expect(sweet.axes.map(\.value) == [0, -2, -1, 0, 0])

@@ -48,7 +48,8 @@ import Testing
         for stagnation in stride(from: 0, through: 10, by: 1) {
           for mind in [0, 3, 4, 5, 6, 10] {
             let score = try score(engine, [0, 0, fluids, stagnation, mind])
-            #expect(score.modifier.string == Self.modifier(fluids, stagnation, mind), "\(fluids), \(stagnation), \(mind)")
+            #expect(
+              score.modifier.string == Self.modifier(fluids, stagnation, mind), "\(fluids), \(stagnation), \(mind)")
           }
         }
       }
@@ -85,7 +86,9 @@ import Testing
       let diagnostic = try #require(error?.diagnostics.first)
       #expect(diagnostic.code == "evaluation/no-row")
       #expect(diagnostic.message.contains("terrain.types.primary_type"))
-      #expect(diagnostic.message.contains("types.thermal = \"cold\"") && diagnostic.message.contains("types.reserve = \"excess\""))
+      #expect(
+        diagnostic.message.contains("types.thermal = \"cold\"")
+          && diagnostic.message.contains("types.reserve = \"excess\""))
     }
   }
 
@@ -100,7 +103,9 @@ import Testing
         for margin in score.margins {
           let here = values[margin.axis]
           for (edge, step) in [(margin.down, -1), (margin.up, 1)] {
-            let last = edge.map { Int($0.value) - step } ?? (step < 0 ? Int(score.axes[margin.axis].min) : Int(score.axes[margin.axis].max))
+            let last =
+              edge.map { Int($0.value) - step }
+              ?? (step < 0 ? Int(score.axes[margin.axis].min) : Int(score.axes[margin.axis].max))
             for value in stride(from: here, through: last, by: step) {
               values[margin.axis] = value
               #expect(try outcome(margin.decision, self.score(engine, values)) == outcome(margin.decision, score))
