@@ -13,8 +13,12 @@ enum EvaluationMessage {
   static let remainderByZero = "the remainder of a division by zero"
   static let noSuchKey = "the map has no such key"
   static func noSuchField(_ field: Text) -> String { "there is no field `\(field)`" }
-  static func noFields(_ type: Text, _ field: Text) -> String { "`\(field)` cannot be taken from a value of type `\(type)`" }
-  static func notIndexed(_ type: Text, by key: Text) -> String { "a value of type `\(type)` cannot be indexed by one of type `\(key)`" }
+  static func noFields(_ type: Text, _ field: Text) -> String {
+    "`\(field)` cannot be taken from a value of type `\(type)`"
+  }
+  static func notIndexed(_ type: Text, by key: Text) -> String {
+    "a value of type `\(type)` cannot be indexed by one of type `\(key)`"
+  }
   static func indexOutOfRange(count: Int) -> String { "the list has \(count) elements, and none at this index" }
   static let duplicateKey = "the map has this key already"
   static func mapKey(_ type: Text) -> String { "the key of a map is a string, int, uint or bool, not `\(type)`" }
@@ -25,16 +29,22 @@ enum EvaluationMessage {
   static func notAMember(_ vocabulary: Text) -> String { "this is none of `\(vocabulary)`" }
   static func noSuchOverload(_ function: Text, _ types: [Text]) -> String {
     let listed = types.map { "`\($0)`" }.joined(separator: ", ")
-    return "`\(BinaryOperator(function: function)?.sign ?? function.string)` does not take \(listed.isEmpty ? "nothing" : listed)"
+    return
+      "`\(BinaryOperator(function: function)?.sign ?? function.string)` does not take \(listed.isEmpty ? "nothing" : listed)"
   }
   static func missingFacts(_ names: [Text]) -> String {
     names.count == 1
-      ? "the fact `\(names[0])` has no value" : "these facts have no value: \(names.map { "`\($0)`" }.joined(separator: ", "))"
+      ? "the fact `\(names[0])` has no value"
+      : "these facts have no value: \(names.map { "`\($0)`" }.joined(separator: ", "))"
   }
   static func stepLimit(_ limit: Int) -> String { "this takes more than \(limit) steps; the limit is `steps`" }
-  static func sizeLimit(_ limit: Int) -> String { "this makes values of more than \(limit) bytes; the limit is `bytes`" }
+  static func sizeLimit(_ limit: Int) -> String {
+    "this makes values of more than \(limit) bytes; the limit is `bytes`"
+  }
   static let cycle = "this decision needs its own outcome"
   static let notADecision = "this is no decision of the program"
   static let declaredOnly = "this function is declared, but nothing runs when it is called"
-  static func factType(_ name: String, _ expected: CELType) -> String { "the fact `\(name)` must be of type `\(expected)`" }
+  static func factType(_ name: String, _ expected: CELType) -> String {
+    "the fact `\(name)` must be of type `\(expected)`"
+  }
 }

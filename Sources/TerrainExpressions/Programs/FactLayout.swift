@@ -16,10 +16,7 @@ struct FactLayout: Sendable {
   var bits: Int32 = -1
 
   /// The type inside an optional, else the type.
-  var inner: CELType {
-    if case .optional(let wrapped) = type { return wrapped }
-    return type
-  }
+  var inner: CELType { type.unwrapped }
 
   var isOptional: Bool {
     if case .optional = type { return true }

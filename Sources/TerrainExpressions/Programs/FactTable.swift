@@ -42,7 +42,8 @@ struct FactTable {
     words = max(1, (slots.count + 63) / 64)
     var ownTypes: [CELType] = []
     var own = slots.map { _ in
-      Plan(kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0, fieldCount: 0)
+      Plan(
+        kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0, fieldCount: 0)
     }
     for (index, slot) in slots.enumerated() {
       ownTypes.append(slot.type.unshared)

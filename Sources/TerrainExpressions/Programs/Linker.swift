@@ -41,7 +41,9 @@ struct Linker {
       let target = place(assembly.code[index].b)
       code[index].b = target
       // Instead of a jump to the end of a decision, its end.
-      if code[index].op == .jump, assembly.code[Int(target)].op == .complete { code[index] = assembly.code[Int(target)] }
+      if code[index].op == .jump, assembly.code[Int(target)].op == .complete {
+        code[index] = assembly.code[Int(target)]
+      }
     }
     for index in switches.indices {
       switches[index].otherwise = place(switches[index].otherwise)
@@ -63,7 +65,9 @@ struct Linker {
           pending.removeLast()
           continue
         }
-        let needed = assembly.mentioned[slot, default: []].sorted().filter { assembly.slots.entries[Int($0)].role == .decision }
+        let needed = assembly.mentioned[slot, default: []].sorted().filter {
+          assembly.slots.entries[Int($0)].role == .decision
+        }
         if state[slot] == nil {
           state[slot] = false
           for other in needed where state[other] != true {
@@ -131,7 +135,8 @@ extension Opcode {
     case .jump, .jumpLessConstant, .jumpLessOrEqualConstant, .jumpGreaterConstant, .jumpGreaterOrEqualConstant,
       .jumpEqualConstant, .jumpNotEqualConstant, .jumpLess, .jumpLessOrEqual, .jumpGreater, .jumpGreaterOrEqual,
       .jumpEqual, .jumpNotEqual, .jumpBit, .jumpBitOfCode, .jumpCompareDouble, .jumpCompareUInt, .recordCompare,
-      .jumpValue, .jumpEqualValue, .jumpCompareValue, .jumpContains, .jumpEqualText, .jumpContainsText, .jumpPresent, .loopNext:
+      .jumpValue, .jumpEqualValue, .jumpCompareValue, .jumpContains, .jumpEqualText, .jumpContainsText, .jumpPresent,
+      .loopNext:
       true
     default: false
     }

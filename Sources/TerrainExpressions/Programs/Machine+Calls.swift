@@ -37,7 +37,8 @@ extension Machine {
     let rest = arguments.dropFirst().reduce(0) { $0 &+ $1.length }
     guard pay(function.cost, first, rest, &left) else { return (pc, -1) }
     do {
-      return finish(i, function, try function.body.call(arguments, limit: max(0, state.pointee.remainingBytes)), pc, left)
+      return finish(
+        i, function, try function.body.call(arguments, limit: max(0, state.pointee.remainingBytes)), pc, left)
     } catch { return fail(error.code, error.message, pc, left) }
   }
 
@@ -63,7 +64,8 @@ extension Machine {
   }
 
   private func finish(_ i: Instruction, _ function: Overload, _ result: Value, _ pc: Int, _ remaining: Int) -> Next {
-    if case .constant = function.cost {} else {
+    if case .constant = function.cost {
+    } else {
       let size = result.size
       if size > 0 {
         guard charge(bytes: size) else { return (pc, ~remaining) }

@@ -106,7 +106,7 @@ extension Machine {
     if isTest {
       v[Int(i.a)] = .bool(found != nil)
     } else if wraps {
-      v[Int(i.a)] = .optional(found)
+      if case .optional? = found, let found { v[Int(i.a)] = found } else { v[Int(i.a)] = .optional(found) }
     } else if let found {
       v[Int(i.a)] = found
     } else {

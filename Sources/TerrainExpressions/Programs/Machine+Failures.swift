@@ -10,7 +10,10 @@ extension Machine {
   /// Where to go on after a failure at `pc`: the innermost handler around it, or around the calls that led there. The
   /// inverted (negative) `pc` where nothing absorbs it. Limits are never absorbed.
   func recover(at pc: Int) -> Int {
-    if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code, code == .stepLimit || code == .sizeLimit { return ~pc }
+    if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code, code == .stepLimit || code == .sizeLimit
+    {
+      return ~pc
+    }
     state.pointee.remaining -= Machine.failureCost + program.handlers.count >> 3
     guard state.pointee.remaining >= 0 else {
       state.pointee.rethrown = nil

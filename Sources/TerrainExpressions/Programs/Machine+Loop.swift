@@ -99,27 +99,36 @@ extension Machine {
           continue
         case .jumpBitOfCode:
           let bit = s[i.pointee.c0]
-          if (s[Int(i.pointee.a) &+ Int(bit >> 6)] >> (bit & 63)) & 1 == Int64(i.pointee.flags) { next = code + Int(i.pointee.b) }
+          if (s[Int(i.pointee.a) &+ Int(bit >> 6)] >> (bit & 63)) & 1 == Int64(i.pointee.flags) {
+            next = code + Int(i.pointee.b)
+          }
           continue
         case .jumpCompareDouble:
           let x = Double(bitPattern: UInt64(bitPattern: s[Int(i.pointee.a)]))
           let y = Double(bitPattern: UInt64(bitPattern: s[i.pointee.c0]))
-          if CompareFlags.comparison(i.pointee.flags).holds(x, y) == (i.pointee.flags & CompareFlags.sense != 0) { next = code + Int(i.pointee.b) }
+          if CompareFlags.comparison(i.pointee.flags).holds(x, y) == (i.pointee.flags & CompareFlags.sense != 0) {
+            next = code + Int(i.pointee.b)
+          }
           continue
         case .jumpCompareUInt:
           let (x, y) = (UInt64(bitPattern: s[Int(i.pointee.a)]), UInt64(bitPattern: s[i.pointee.c0]))
-          if CompareFlags.comparison(i.pointee.flags).holds(x, y) == (i.pointee.flags & CompareFlags.sense != 0) { next = code + Int(i.pointee.b) }
+          if CompareFlags.comparison(i.pointee.flags).holds(x, y) == (i.pointee.flags & CompareFlags.sense != 0) {
+            next = code + Int(i.pointee.b)
+          }
           continue
         case .recordCompare:
           let y = i.pointee.flags & CompareFlags.constant != 0 ? i.pointee.c : s[i.pointee.c0]
           let holds = CompareFlags.holds(i.pointee.flags, s[Int(i.pointee.a)], y)
-          state.pointee.trace.append(TraceBuffer.Event(place: Int32(truncatingIfNeeded: i - code), kind: .scalar, holds: holds, bits: s[Int(i.pointee.a)]))
+          state.pointee.trace.append(
+            TraceBuffer.Event(
+              place: Int32(truncatingIfNeeded: i - code), kind: .scalar, holds: holds, bits: s[Int(i.pointee.a)]))
           if holds == (i.pointee.flags & CompareFlags.sense != 0) { next = code + Int(i.pointee.b) }
           continue
         case .recordMarker:
           // What is recorded costs no steps: a run has the same limit whether it is explained or not.
           remaining &+= 1
-          state.pointee.trace.append(TraceBuffer.Event(place: i.pointee.b, kind: .marker(i.pointee.flags), holds: false, bits: 0))
+          state.pointee.trace.append(
+            TraceBuffer.Event(place: i.pointee.b, kind: .marker(i.pointee.flags), holds: false, bits: 0))
           continue
 
         case .loadConstant:
@@ -177,21 +186,24 @@ extension Machine {
           }
           trap = .overflow
         case .addUInt:
-          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).addingReportingOverflow(UInt64(bitPattern: s[i.pointee.c0]))
+          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).addingReportingOverflow(
+            UInt64(bitPattern: s[i.pointee.c0]))
           if !overflow {
             s[Int(i.pointee.a)] = Int64(bitPattern: result)
             continue
           }
           trap = .overflow
         case .subtractUInt:
-          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).subtractingReportingOverflow(UInt64(bitPattern: s[i.pointee.c0]))
+          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).subtractingReportingOverflow(
+            UInt64(bitPattern: s[i.pointee.c0]))
           if !overflow {
             s[Int(i.pointee.a)] = Int64(bitPattern: result)
             continue
           }
           trap = .overflow
         case .multiplyUInt:
-          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).multipliedReportingOverflow(by: UInt64(bitPattern: s[i.pointee.c0]))
+          let (result, overflow) = UInt64(bitPattern: s[Int(i.pointee.b)]).multipliedReportingOverflow(
+            by: UInt64(bitPattern: s[i.pointee.c0]))
           if !overflow {
             s[Int(i.pointee.a)] = Int64(bitPattern: result)
             continue
@@ -261,8 +273,10 @@ extension Machine {
     switch trap {
     case .steps: state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
     case .overflow: state.pointee.failure = Failure(code: .overflow, message: EvaluationMessage.overflow)
-    case .divisionByZero: state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.divisionByZero)
-    case .remainderByZero: state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.remainderByZero)
+    case .divisionByZero:
+      state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.divisionByZero)
+    case .remainderByZero:
+      state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.remainderByZero)
     case .cycle: state.pointee.failure = Failure(code: .cycle, message: EvaluationMessage.cycle)
     case .called:
       if state.pointee.failure == nil, state.pointee.rethrown == nil { note(.steps) }

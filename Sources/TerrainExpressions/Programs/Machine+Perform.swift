@@ -66,7 +66,8 @@ extension Machine {
       let place = Int32(truncatingIfNeeded: pc - 1)
       switch i.flags {
       case 1: state.pointee.trace.append(place: place, holds: s[a] == 1, seen: v[i.c0])
-      case 2: state.pointee.trace.append(TraceBuffer.Event(place: place, kind: .scalar, holds: s[a] == 1, bits: s[i.c0]))
+      case 2:
+        state.pointee.trace.append(TraceBuffer.Event(place: place, kind: .scalar, holds: s[a] == 1, bits: s[i.c0]))
       default: state.pointee.trace.append(TraceBuffer.Event(place: place, kind: .plain, holds: s[a] == 1, bits: 0))
       }
       return (pc, remaining &+ 1)

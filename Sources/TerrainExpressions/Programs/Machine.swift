@@ -164,7 +164,9 @@ public final class Machine {
   }
 
   private func missingFacts(_ decision: Slot) -> EvaluationError {
-    let missing = program.facts(neededBy: decision).filter { !facts.isPresent(Int($0.index)) && !program.slots[$0].isOptional }
+    let missing = program.facts(neededBy: decision).filter {
+      !facts.isPresent(Int($0.index)) && !program.slots[$0].isOptional
+    }
     return EvaluationError(.missingFact, EvaluationMessage.missingFacts(missing.map { program.slots[$0].name }))
   }
 

@@ -51,7 +51,8 @@ struct MachineTables {
       while size < item.keys.count * 2 { size *= 2 }
       let mask = UInt64(size - 1)
       var ownInts = [IntEntry](repeating: IntEntry(key: 0, target: 0, isUsed: false), count: size)
-      var ownTexts = [TextEntry](repeating: TextEntry(hash: 0, start: 0, length: 0, target: 0, isUsed: false), count: size)
+      var ownTexts = [TextEntry](
+        repeating: TextEntry(hash: 0, start: 0, length: 0, target: 0, isUsed: false), count: size)
       for (key, target) in zip(item.keys, item.targets) {
         switch key {
         case .int(let int):

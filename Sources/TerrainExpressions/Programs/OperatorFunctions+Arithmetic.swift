@@ -34,7 +34,9 @@ extension OperatorFunctions {
     case (.timestamp(let a), .timestamp(let b)):
       let difference = a.since(b)
       // CEL's durations are counted in 64 bits of nanoseconds.
-      guard abs(difference.seconds) <= 9_223_372_036 else { throw FunctionFailure(.overflow, EvaluationMessage.overflow) }
+      guard abs(difference.seconds) <= 9_223_372_036 else {
+        throw FunctionFailure(.overflow, EvaluationMessage.overflow)
+      }
       return .duration(difference)
     default: throw noSuch("_-_", x, y)
     }

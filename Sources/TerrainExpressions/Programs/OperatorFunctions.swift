@@ -31,7 +31,8 @@ package enum OperatorFunctions {
           Overload("list_optindex_optional_int", [.list(a), .int], .optional(a), .none),
           Overload("optional_list_optindex_optional_int", [.optional(.list(a)), .int], .optional(a), .none),
           Overload("map_optindex_optional_value", [.map(key: a, value: b), a], .optional(b), .none),
-          Overload("optional_map_optindex_optional_value", [.optional(.map(key: a, value: b)), a], .optional(b), .none),
+          Overload(
+            "optional_map_optindex_optional_value", [.optional(.map(key: a, value: b)), a], .optional(b), .none),
         ]),
     ]
 

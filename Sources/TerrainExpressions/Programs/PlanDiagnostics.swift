@@ -13,7 +13,8 @@ extension Diagnostic {
   static func programTooLarge() -> Diagnostic {
     Diagnostic(
       code: "expressions/program-too-large", severity: .error,
-      message: "all decisions together use more values at once than a program can hold; the limit is `registers`, 32767",
+      message:
+        "all decisions together use more values at once than a program can hold; the limit is `registers`, 32767",
       place: nil, fix: "split the rule set")
   }
 
@@ -24,6 +25,7 @@ extension Diagnostic {
 
   static func decisionWithoutBody(_ name: Text) -> Diagnostic {
     Diagnostic(
-      code: "expressions/no-body", severity: .error, message: "the decision `\(name)` is used but never made", place: nil)
+      code: "expressions/no-body", severity: .error, message: "the decision `\(name)` is used but never made",
+      place: nil)
   }
 }

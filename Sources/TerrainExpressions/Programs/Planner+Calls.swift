@@ -48,10 +48,10 @@ extension Planner {
   private mutating func call(_ id: ID, _ set: OverloadSet, _ operands: [ID]) -> Operand {
     switch operands.count {
     case 1:
-      if let done = optionalCall(id, set.name, operands) { return done }
+      if let done = optionalCall(id, set, operands) { return done }
     case 2:
       if Comparison(function: set.name) != nil || set.name == "@in" { return truth(id) }
-      if let done = optionalCall(id, set.name, operands) { return done }
+      if let done = optionalCall(id, set, operands) { return done }
       if set.name == "_[_]" || set.name == "_[?_]" { return index(id, set.name, operands) }
     default: break
     }
@@ -80,7 +80,7 @@ extension Planner {
 
   private static func isSpecial(_ function: Text) -> Bool {
     switch function.string {
-    case "_[_]", "_[?_]", "@in", "orValue", "hasValue", "value": true
+    case "_[_]", "_[?_]", "@in", "orValue", "or", "hasValue", "value": true
     default: Comparison(function: function) != nil
     }
   }
@@ -180,40 +180,6 @@ extension Planner {
 
   /// Larger results are made when they are needed.
   static let foldedSizeLimit = 4096
-
-  // MARK: Optional facts
-
-  /// `hasValue`, `value` and `orValue` of an optional scalar fact: a test and a register, nothing boxed.
-  private mutating func optionalCall(_ id: ID, _ function: Text, _ operands: [ID]) -> Operand? {
-    guard function == "hasValue" || function == "orValue" || function == "value",
-      let (key, factType) = factKey(operands[0]), case .optional(let flag, let scalar, _) = fact(key, factType)
-    else { return nil }
-    assembly.mention(key.slot)
-    switch (function.string, operands.count) {
-    case ("hasValue", 1): return .scalar(Scalar(kind: .bool, register: flag))
-    case ("value", 1):
-      let present = assembly.makeLabel()
-      mark(id)
-      assembly.emit(.jumpEqualConstant, a: flag, b: present, c: 1)
-      assembly.emit(.fail, b: assembly.failure(.absentValue, EvaluationMessage.absentValue))
-      assembly.bind(present)
-      return .scalar(scalar)
-    case ("orValue", 2):
-      let register = ProgramBuilder.Register(type: inner(factType), index: assembly.registers.temporaryScalar())
-      let present = assembly.makeLabel()
-      assembly.emit(.move, a: register.index, b: scalar.register)
-      assembly.emit(.jumpEqualConstant, a: flag, b: present, c: 1)
-      evaluate(operands[1], into: register)
-      assembly.bind(present)
-      return .scalar(Scalar(kind: scalar.kind, register: register.index, vocabulary: scalar.vocabulary))
-    default: return nil
-    }
-  }
-
-  private func inner(_ type: CELType) -> CELType {
-    if case .optional(let wrapped) = type { return wrapped }
-    return type
-  }
 
   // MARK: Elements
 

@@ -130,7 +130,8 @@ extension Planner {
           return true
         }
         let word = assembly.factBits(key, vocabulary) + Int32(truncatingIfNeeded: code >> 6)
-        jump(id, to: label, when: sense, seen: assembly.isTracing ? .boxed(assembly.factBoxed(key)) : nil) { target, holds in
+        jump(id, to: label, when: sense, seen: assembly.isTracing ? .boxed(assembly.factBoxed(key)) : nil) {
+          target, holds in
           assembly.emit(.jumpBit, flags: holds ? 1 : 0, a: word, b: target, c: Int64(code & 63))
         }
         return true
@@ -144,7 +145,8 @@ extension Planner {
       default: return false
       }
     }
-    if case .constant(.string(let text)) = element, case .list(let inner) = type(list), inner == .string || inner == .dyn,
+    if case .constant(.string(let text)) = element, case .list(let inner) = type(list),
+      inner == .string || inner == .dyn,
       let (key, type) = factKey(list)
     {
       assembly.mention(key.slot)

@@ -104,7 +104,9 @@ extension Planner {
 
   /// A condition that is no `&&`, `||`, `!` or `?:`.
   private mutating func atom(_ id: ID, to label: Int32, when sense: Bool) {
-    if case .comprehension(let loop) = kind(id), let done = quantifier(id, loop, to: label, when: sense), done { return }
+    if case .comprehension(let loop) = kind(id), let done = quantifier(id, loop, to: label, when: sense), done {
+      return
+    }
     if case .call(let function, nil, let arguments) = kind(id), arguments.count == 2 {
       if let comparison = Comparison(function: function) {
         return compare(id, arguments[0], comparison, arguments[1], to: label, when: sense)

@@ -144,7 +144,14 @@ struct Planner {
     }
     let inner = boxed(value(operand))
     mark(id)
-    let flags: UInt8 = (testOnly ? SelectFlags.test : 0) | (optional ? SelectFlags.optional : 0)
+    // A record's optional field is an optional: of a field that is not there, none.
+    var isOptionalField = false
+    if case .record(let record) = self.type(operand), let index = record.index(of: field), !testOnly,
+      case .optional = record.fields[index].type
+    {
+      isOptionalField = true
+    }
+    let flags: UInt8 = (testOnly ? SelectFlags.test : 0) | (optional || isOptionalField ? SelectFlags.optional : 0)
     let result = assembly.registers.temporaryBoxed()
     assembly.emit(.select, flags: flags, a: result, b: inner, assembly.text(field))
     return unboxedResult(result, testOnly ? .bool : type(id), id)

@@ -39,7 +39,8 @@ extension CELType {
     case .record(let record):
       .record(
         RecordType(
-          name: record.name.unshared, fields: record.fields.map { .init(name: $0.name.unshared, type: $0.type.unshared) }))
+          name: record.name.unshared,
+          fields: record.fields.map { .init(name: $0.name.unshared, type: $0.type.unshared) }))
     default: self
     }
   }

@@ -72,7 +72,8 @@ extension CELType {
       return map.entries.allSatisfy {
         keyType.accepts($0.key, depth: depth + 1) && valueType.accepts($0.value, depth: depth + 1)
       }
-    case (.optional(let inner), .optional(let wrapped)): return wrapped.map { inner.accepts($0, depth: depth + 1) } ?? true
+    case (.optional(let inner), .optional(let wrapped)):
+      return wrapped.map { inner.accepts($0, depth: depth + 1) } ?? true
     case (.enumeration(let vocabulary), .string(let text)): return vocabulary.code(of: text) != nil
     case (.record(let record), .map(let map)):
       return record.fields.allSatisfy { field in

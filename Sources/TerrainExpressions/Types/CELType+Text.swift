@@ -48,6 +48,7 @@ public struct TypeSyntaxError: Error, Sendable {
     case mapKey(CELType)
   }
 
+  /// What went wrong.
   public var reason: Reason
   /// Bytes of the written type it concerns.
   public var range: Range<Int>

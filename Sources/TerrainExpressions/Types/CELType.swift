@@ -62,10 +62,12 @@ public final class EnumerationType: Hashable, Sendable {
   /// The code of `text`, or nil where it is not a member.
   public func code(of text: Text) -> Int? { codes[text] }
 
+  /// Equal in name and members.
   public static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.cases == rhs.cases)
   }
 
+  /// By its name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
@@ -73,7 +75,9 @@ public final class EnumerationType: Hashable, Sendable {
 public final class RecordType: Hashable, Sendable {
   /// One field.
   public struct Field: Hashable, Sendable {
+    /// Its name.
     public var name: Text
+    /// The type of its value.
     public var type: CELType
 
     /// The field `name` of type `type`.
@@ -101,10 +105,12 @@ public final class RecordType: Hashable, Sendable {
   /// The position of the field `name` among ``fields``.
   public func index(of name: Text) -> Int? { indices[name] }
 
+  /// Equal in name and fields.
   public static func == (lhs: RecordType, rhs: RecordType) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.fields == rhs.fields)
   }
 
+  /// By its name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

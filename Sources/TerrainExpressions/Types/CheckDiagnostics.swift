@@ -28,7 +28,9 @@ extension Diagnostic {
   }
 
   static func noSuchMessage(_ type: Text, at place: Place) -> Diagnostic {
-    check("unknown-type", "`\(type){…}` makes a message, and there are none here", place, fix: "write a map: `{\"name\": value}`")
+    check(
+      "unknown-type", "`\(type){…}` makes a message, and there are none here", place,
+      fix: "write a map: `{\"name\": value}`")
   }
 
   // MARK: Conditions
@@ -42,7 +44,8 @@ extension Diagnostic {
   }
 
   static func bareOptional(_ written: String, wrapped: CELType, at place: Place) -> Diagnostic {
-    check("bare-optional", "`\(written)` may be absent, and then has no value to use here", place,
+    check(
+      "bare-optional", "`\(written)` may be absent, and then has no value to use here", place,
       fix: "say what counts then: `\(written).orValue(\(wrapped.exampleLiteral))`")
   }
 
@@ -101,7 +104,8 @@ extension Diagnostic {
   static func notAMember(_ text: Text, of type: EnumerationType, suggestion: String?, at place: Place) -> Diagnostic {
     let listed = type.cases.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
     let rest = type.cases.count > 8 ? ", …" : ""
-    return check("not-a-member", "`\(text)` is none of `\(type.name)`: \(listed)\(rest)", place, fix: didYouMean(suggestion))
+    return check(
+      "not-a-member", "`\(text)` is none of `\(type.name)`: \(listed)\(rest)", place, fix: didYouMean(suggestion))
   }
 
   static func neverEqual(_ a: EnumerationType, _ b: EnumerationType, at place: Place) -> Diagnostic {

@@ -120,7 +120,8 @@ extension CheckPass {
     for (index, overload) in group.overloads.enumerated()
     where group.isPlain[index] && overload.isMember == isMember && overload.parameters.count == operands.count {
       var matches = true
-      for (parameter, operand) in zip(overload.parameters, operands) where !parameter.isSamePlain(as: types[Int(operand)]) {
+      for (parameter, operand) in zip(overload.parameters, operands)
+      where !parameter.isSamePlain(as: types[Int(operand)]) {
         matches = false
         break
       }

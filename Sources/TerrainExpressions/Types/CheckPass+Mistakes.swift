@@ -24,7 +24,8 @@ extension CheckPass {
     }
     if let optional = bareOptional(sameCount, found) {
       return report(
-        .bareOptional(written(operands[optional.index]), wrapped: optional.wrapped, at: place(operands[optional.index])))
+        .bareOptional(written(operands[optional.index]), wrapped: optional.wrapped, at: place(operands[optional.index]))
+      )
     }
     let mend = mend(sameCount, operands, found)
     if let sign = BinaryOperator(function: group.name)?.sign, found.count == 2 {

@@ -21,7 +21,9 @@ extension CheckPass {
 
   /// A whole chain of selections may be one name: the longest is tried first, since this is called from the outside in.
   mutating func resolveQualified(_ id: Expression.ID) -> Bool {
-    guard environment.hasDottedNames || !environment.container.isEmpty || startsWithTypeNamespace(id) else { return false }
+    guard environment.hasDottedNames || !environment.container.isEmpty || startsWithTypeNamespace(id) else {
+      return false
+    }
     guard let name = freeQualifiedName(id) else { return false }
     return resolve(id, asName: name)
   }

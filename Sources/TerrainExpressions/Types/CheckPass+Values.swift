@@ -28,7 +28,8 @@ extension CheckPass {
       if let index = record.index(of: field) { return record.fields[index].type }
       let names = record.fields.map(\.name.string)
       report(
-        .unknownField(field, of: record.name, suggestion: Suggestion.nearest(to: field.string, among: names), at: focus(id)))
+        .unknownField(
+          field, of: record.name, suggestion: Suggestion.nearest(to: field.string, among: names), at: focus(id)))
       return .error
     case .dyn: return .dyn
     case .error: return .error
@@ -164,12 +165,15 @@ extension CheckPass {
   func literalMend(_ id: Expression.ID, _ type: CELType) -> String? {
     var target = id
     var sign = ""
-    if case .call("-_", nil, let arguments) = node(id).kind, let inner = arguments.first { (target, sign) = (inner, "-") }
+    if case .call("-_", nil, let arguments) = node(id).kind, let inner = arguments.first {
+      (target, sign) = (inner, "-")
+    }
     guard case .literal(let value) = node(target).kind else { return nil }
     let written = written(id)
     switch (value, type) {
     case (.int(let number), .double): return "write `\(sign)\(number).0` instead of `\(written)`"
-    case (.int(let number), .uint) where number >= 0 && sign.isEmpty: return "write `\(number)u` instead of `\(written)`"
+    case (.int(let number), .uint) where number >= 0 && sign.isEmpty:
+      return "write `\(number)u` instead of `\(written)`"
     case (.int(let number), .decimal): return "write `decimal(\"\(sign)\(number)\")` instead of `\(written)`"
     case (.double, .decimal): return "write `decimal(\"\(written)\")` instead of `\(written)`"
     case (.double(let number), .int):

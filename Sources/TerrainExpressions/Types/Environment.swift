@@ -18,7 +18,9 @@ public struct Environment: Sendable {
   public struct Variable: Sendable {
     /// The full name, dots included.
     public var name: Text
+    /// The type of its value.
     public var type: CELType
+    /// Where its value is found.
     public var binding: Binding
 
     /// The variable `name`.

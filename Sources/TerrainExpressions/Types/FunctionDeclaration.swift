@@ -72,7 +72,10 @@ public enum FunctionBody: Sendable {
 public struct FunctionFailure: Error, Sendable {
   /// A stable code in words; shown as `evaluation/…`.
   public struct Code: Hashable, Sendable {
+    /// The code's words.
     public var name: String
+
+    /// The code `name`.
     public init(_ name: String) { self.name = name }
 
     /// An integer, decimal, timestamp or duration left its range.
@@ -95,6 +98,7 @@ public struct FunctionFailure: Error, Sendable {
     public static let absentValue = Code("absent-value")
   }
 
+  /// What kind of failure it is.
   public var code: Code
   /// A sentence that says what is wrong, without a place.
   public var message: String

@@ -9,7 +9,8 @@ import Testing
 @Suite struct CELConformance {
   static let files = [
     "basic", "comparisons", "conversions", "fields", "fp_math", "integer_math", "lists", "logic", "macros", "namespace",
-    "parse", "plumbing", "string", "timestamps", "type_deduction", "bindings_ext", "encoders_ext", "macros2", "math_ext",
+    "parse", "plumbing", "string", "timestamps", "type_deduction", "bindings_ext", "encoders_ext", "macros2",
+    "math_ext",
     "optionals", "string_ext",
   ]
 
