@@ -106,6 +106,9 @@ struct ConditionReader {
   private mutating func test(
     _ subject: Expression.ID, _ function: String, _ value: Value, _ whole: Expression.ID
   ) -> ConditionFormula {
+    // Only numbers are cut into ranges; of other types nothing is known but which constants they are equal to.
+    let isOrdered = [.int, .uint, .double, .decimal].contains(typed.types[Int(subject)])
+    guard isOrdered || function == "_==_" || function == "_!=_" else { return self.whole(whole) }
     let predicate: InputTest.Predicate
     var isNegated = false
     switch function {
