@@ -17,6 +17,16 @@ extension Diagnostic {
       fix: "it is looked for in `Rules/\(id)` beside the pack's folder `ContentPacks`, then in TERRAIN_HOME")
   }
 
+  static func cannotWrite(_ path: String, because reason: String) -> Diagnostic {
+    Diagnostic(code: "file/cannot-write", message: "`\(path)` cannot be written: \(reason)", place: nil)
+  }
+
+  static func noTests(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-tests", message: "`\(folder)` has no tests", place: nil,
+      fix: "write some in YAML files in its folder `tests`; `terrain rules test --help` shows how")
+  }
+
   static func noDocument(_ source: SourceText) -> Diagnostic {
     Diagnostic(code: "file/no-document", message: "`\(source.name)` holds nothing but comments", place: nil)
   }

@@ -50,16 +50,22 @@ struct Workspace {
       loader, rulesAt: rules, documents: SourceReader.read, contracts: contracts, kinds: kinds, overrides: overrides)
   }
 
-  /// The whole rule set in the folder `path`, or the one that the pack needs.
-  func ruleSet(at path: String?) throws(DiagnosticError) -> LoadedRuleSet {
-    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
-    let id = loader.requirement.id
-    guard let folder = path ?? locator.ruleSet(id.string, forPackAt: packPath) else {
-      throw DiagnosticError(.rulesNotFound(id, neededAt: loader.requirement.place))
+  /// The folder of the rule set at `path`, or of the one that the pack needs.
+  func ruleSetFolder(_ path: String?) throws(DiagnosticError) -> String {
+    if let path { return path }
+    let requirement = try PackLoader(path: packPath, documents: SourceReader.read).requirement
+    guard let folder = locator.ruleSet(requirement.id.string, forPackAt: packPath) else {
+      throw DiagnosticError(.rulesNotFound(requirement.id, neededAt: requirement.place))
     }
+    return folder
+  }
+
+  /// The whole rule set in the folder `path`, or the one that the pack needs.
+  func ruleSet(at path: String?, overridden: Bool = true) throws(DiagnosticError) -> LoadedRuleSet {
+    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
     return try RuleSetLoader(documents: SourceReader.read).load(
-      at: folder, for: path == nil ? loader.requirement : nil, vocabulary: loader.vocabulary, overrides: overrides,
-      extent: .everything)
+      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, vocabulary: loader.vocabulary,
+      overrides: overridden ? overrides : [], extent: .everything)
   }
 
   /// The one document at `path`; `-` is standard input.

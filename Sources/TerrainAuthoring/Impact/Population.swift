@@ -19,9 +19,12 @@ public struct Population: Sendable {
   /// Reads one JSON object a line; empty lines are skipped. Values are read as the types of `ruleSet`'s facts; of names
   /// it does not have nothing is read, since another rule set may have them.
   ///
+  /// - Parameter convert: turns a line that is no map of facts into facts (answers to a quiz into what they score); nil
+  ///   for a line that is facts itself.
   /// - Returns: the members that could be read, and what was wrong with the others.
   public static func read(
-    lines source: SourceText, facts ruleSet: RuleSet
+    lines source: SourceText, facts ruleSet: RuleSet,
+    converting convert: (Node) throws(DiagnosticError) -> [(name: Text, value: Value)]? = { _ in nil }
   ) -> (population: Population, diagnostics: [Diagnostic]) {
     var population = Population()
     var diagnostics: [Diagnostic] = []
@@ -36,6 +39,16 @@ public struct Population: Sendable {
         continue
       }
       var member = Member(label: label, facts: [])
+      do throws(DiagnosticError) {
+        if let facts = try convert(root) {
+          member.facts = facts
+          population.members.append(member)
+          continue
+        }
+      } catch {
+        diagnostics += error.diagnostics
+        continue
+      }
       var reader = LiteralReader()
       for (key, node) in root.members {
         guard let name = key.text, let fact = ruleSet.fact(name), node.kind != .null else { continue }

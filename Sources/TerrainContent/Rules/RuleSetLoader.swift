@@ -8,6 +8,8 @@ public struct LoadedRuleSet: Sendable {
   public let ruleSet: RuleSet
   /// Tells rule sets apart: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
   public let hash: String
+  /// The names of the manifest's and the modules' files.
+  public let files: [String]
   /// Parameters that have other values than the files say, as `module.name=value`.
   public let overrides: [Text]
   /// What was found without keeping it from running.
@@ -69,7 +71,8 @@ public struct RuleSetLoader: Sendable {
     diagnostics += loaded.diagnostics
     guard let ruleSet = loaded.ruleSet else { throw DiagnosticError(diagnostics) }
     return LoadedRuleSet(
-      ruleSet: ruleSet, hash: digest.finish(), overrides: overrides.map { "\($0.name)=\($0.text)" },
+      ruleSet: ruleSet, hash: digest.finish(), files: [source.name] + manifest.modules.compactMap { sources[$0.module]?.name },
+      overrides: overrides.map { "\($0.name)=\($0.text)" },
       warnings: diagnostics)
   }
 

@@ -161,4 +161,36 @@ public struct ScoringEngine: Sendable {
       throw DiagnosticError(diagnostics + error.diagnostics)
     }
   }
+
+  /// What the answers at `node` make of the axes, as facts of the rules.
+  ///
+  /// - Throws: everything that is wrong with the answers.
+  public func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: false)
+    guard let answers else { throw DiagnosticError(diagnostics) }
+    let values = ScoringSession(self).values(of: answers)
+    return zip(quiz.axes, values).map { ($0.id, .int($1)) }
+  }
+
+  /// Every row that was looked at on the way from the answers at `node` to their type and modifier.
+  ///
+  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
+  public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
+    let facts = try facts(of: node)
+    let (program, diagnostics) = rules.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    let session = RuleSession(program)
+    session.begin()
+    do throws(EvaluationError) {
+      for (fact, value) in zip(self.facts, facts) {
+        if let fact { try session.set(fact, value.value) }
+      }
+      for wanted in Score.Decision.allCases {
+        if let decision = decisions[wanted] { _ = try session.value(decision) }
+      }
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
+    return session.traces()
+  }
 }

@@ -49,6 +49,15 @@ public final class ScoringSession {
 
   // MARK: - Asking the rules
 
+  /// The value of each axis.
+  func values(of answers: Answers) -> [Int64] {
+    var sums = AxisSums(axes: engine.quiz.axes.count)
+    for (question, option) in zip(engine.quiz.questions, answers.chosen) {
+      if let option, question.options.indices.contains(option) { sums.add(question.options[option]) }
+    }
+    return values(sums)
+  }
+
   private func values(_ sums: AxisSums) -> [Int64] {
     sums.units.indices.map { engine.scale.value(sums.units[$0], axis: $0) }
   }

@@ -51,7 +51,8 @@ public struct ScoreResponse {
     margins(to: &writer)
     flips(to: &writer)
     certainty(to: &writer)
-    try why(to: &writer)
+    writer.key("why")
+    try writer.reasons(score.why)
     writer.endObject()
   }
 
@@ -182,33 +183,6 @@ public struct ScoreResponse {
         }
       }
     }
-  }
-
-  private func why(to writer: inout JSONWriter) throws(JSONWriterError) {
-    writer.key("why")
-    writer.beginArray()
-    for reason in score.why {
-      writer.beginObject()
-      writer.key("decision")
-      writer.string(reason.decision)
-      if let row = reason.row {
-        writer.key("rule")
-        writer.string(row)
-      }
-      writer.key("file")
-      writer.string(reason.place.source.name)
-      writer.key("line")
-      writer.int(reason.place.source.position(at: Int(reason.place.range.start)).line)
-      writer.key("values")
-      writer.beginObject()
-      for seen in reason.seen {
-        writer.key(seen.name)
-        try writer.value(seen.value)
-      }
-      writer.endObject()
-      writer.endObject()
-    }
-    writer.endArray()
   }
 
   private func list(_ texts: [Text], to writer: inout JSONWriter) {

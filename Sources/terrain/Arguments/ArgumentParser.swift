@@ -30,7 +30,7 @@ struct ArgumentParser {
   private func parse(_ words: ArraySlice<String>, path: [Command]) throws(UsageError) -> Request {
     guard let command = path.last else { return .help([root]) }
     var operands: [String] = []
-    var values: [String: [String]] = [:]
+    var options: [(name: String, value: String)] = []
     var rest = words
     var optionsEnded = false
     while let word = rest.popFirst() {
@@ -58,12 +58,17 @@ struct ArgumentParser {
       } else if let attached {
         throw .unexpectedValue(attached, option, path: path)
       }
-      if values[option.name] != nil, !option.repeats, option.takesValue { throw .givenTwice(option, path: path) }
-      values[option.name, default: []].append(value)
+      if !option.repeats, option.takesValue, options.contains(where: { $0.name == option.name }) {
+        throw .givenTwice(option, path: path)
+      }
+      if case .number(let range) = option.kind, Int(value).map(range.contains) != true {
+        throw .notANumber(value, option, path: path)
+      }
+      options.append((option.name, value))
     }
     if command.run == nil { return .help(path) }
     try check(operands, path: path, command: command)
-    return .run(command, Arguments(operands: operands, values: values))
+    return .run(command, Arguments(operands: operands, options: options))
   }
 
   private func check(_ operands: [String], path: [Command], command: Command) throws(UsageError) {

@@ -43,6 +43,8 @@ struct Option: Sendable {
     case path(String)
     /// Takes one of these words.
     case choice([String])
+    /// Takes a whole number of this range.
+    case number(ClosedRange<Int>)
   }
 
   /// Without the two dashes.

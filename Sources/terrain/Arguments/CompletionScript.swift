@@ -26,7 +26,7 @@ enum CompletionScript: String, CaseIterable {
         let key = "\((["."] + words).joined(separator: "/")) --\(option.name)"
         switch option.kind {
         case .flag: return nil
-        case .value: return "    '\(key)') return ;;"
+        case .value, .number: return "    '\(key)') return ;;"
         case .path: return "    '\(key)') COMPREPLY=($(compgen -f -- \"$word\")); return ;;"
         case .choice(let words):
           return "    '\(key)') COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$word\")); return ;;"
@@ -75,7 +75,7 @@ enum CompletionScript: String, CaseIterable {
         let value =
           switch option.kind {
           case .flag: ""
-          case .value: " -x"
+          case .value, .number: " -x"
           case .path: " -r -F"
           case .choice(let words): " -x -a '\(words.joined(separator: " "))'"
           }

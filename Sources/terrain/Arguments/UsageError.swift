@@ -5,6 +5,7 @@ enum UsageError: Error {
   case missingValue(Option, path: [Command])
   case unexpectedValue(String, Option, path: [Command])
   case notAChoice(String, Option, path: [Command], nearest: String?)
+  case notANumber(String, Option, path: [Command])
   case givenTwice(Option, path: [Command])
   case missingOperand(Operand, path: [Command])
   case unexpectedOperand(String, path: [Command])
@@ -28,6 +29,8 @@ extension UsageError: CustomStringConvertible {
       "`--\(option.name)` takes no value, and was given `\(value)`"
     case .notAChoice(let value, let option, _, _):
       "`\(value)` is not a value of `--\(option.name)`, which takes \(option.placeholder)"
+    case .notANumber(let value, let option, _):
+      "`--\(option.name)` takes a whole number\(option.bounds), and was given `\(value)`"
     case .givenTwice(let option, _):
       "`--\(option.name)` was given twice, and has one value"
     case .missingOperand(let operand, let path):
@@ -48,7 +51,8 @@ extension UsageError: CustomStringConvertible {
   private var commandLine: String {
     switch self {
     case .unknownCommand(_, let path, _), .unknownOption(_, let path, _), .missingValue(_, let path),
-      .unexpectedValue(_, _, let path), .notAChoice(_, _, let path, _), .givenTwice(_, let path),
+      .unexpectedValue(_, _, let path), .notAChoice(_, _, let path, _), .notANumber(_, _, let path),
+      .givenTwice(_, let path),
       .missingOperand(_, let path), .unexpectedOperand(_, let path):
       path.commandLine
     }
@@ -67,6 +71,13 @@ extension Option {
     case .flag: ""
     case .value(let name), .path(let name): name
     case .choice(let words): words.joined(separator: "|")
+    case .number: "N"
     }
+  }
+
+  /// What numbers it takes, for messages.
+  fileprivate var bounds: String {
+    guard case .number(let range) = kind else { return "" }
+    return range.upperBound == .max ? " from \(range.lowerBound)" : " from \(range.lowerBound) to \(range.upperBound)"
   }
 }

@@ -5,9 +5,6 @@ import TerrainRules
 import TerrainYAML
 
 extension Command {
-  private static let strict = Option(
-    name: "strict", kind: .flag, help: "Let warnings count as findings too, not only errors")
-
   /// `terrain rules check`: everything that can be proved about a rule set.
   static let rulesCheck = Command(
     name: "check", summary: "Prove what can be proved about a rule set: no gaps, no overlaps, no row in vain",
@@ -20,7 +17,7 @@ extension Command {
       Operand(
         name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
     ],
-    options: [.pack, .set, strict, .json],
+    options: [.pack, .set] + Findings.options,
     examples: [
       .init(line: "terrain rules check", purpose: "Check the rules of the default pack"),
       .init(
@@ -31,9 +28,8 @@ extension Command {
         let workspace = try Workspace(arguments)
         let loaded = try workspace.ruleSet(at: arguments.operand(0))
         let found = loaded.warnings + RulesCheck.diagnostics(for: loaded.ruleSet.tableView())
-        return console.conclude(
-          found, about: "rule set `\(loaded.ruleSet.id)`", json: arguments.has(.json),
-          failingOn: arguments.has(strict) ? .warning : .error)
+        let findings = Findings(found, files: loaded.files, subject: "rule set `\(loaded.ruleSet.id)`")
+        return findings.report(arguments, console)
       } catch {
         return console.report(error)
       }

@@ -9,10 +9,10 @@ extension Command {
       Content packs say what can be said, rules say when. Both are data: change a
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
-    subcommands: [.score, .rules, .completion])
+    subcommands: [.score, .decide, .explain, .rules, .completion])
 
   /// Commands about rules.
   static let rules: Command = Command(
-    name: "rules", summary: "Check rule modules",
-    subcommands: [.rulesCheck])
+    name: "rules", summary: "Check, test, compare and format rule modules",
+    subcommands: [.rulesCheck, .rulesTest, .rulesImpact, .rulesFormat, .rulesEval])
 }

@@ -45,23 +45,8 @@ struct Console: Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        #if canImport(Glibc)
-          let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #elseif canImport(Musl)
-          let written = Musl.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #else
-          let written = Darwin.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #endif
-        if written < 0 {
-          if errno == EINTR { continue }
-          exit(ExitStatus.couldNotRun.rawValue)
-        }
-        rest = rest.dropFirst(written)
-      }
-    }
+    let isWritten = bytes.withUnsafeBytes { OutputFile.writeAll($0, to: descriptor) }
+    if !isWritten { exit(ExitStatus.couldNotRun.rawValue) }
   }
 
   private static func terminalWidth() -> Int {

@@ -1,0 +1,81 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// One decision of a rule set, asked for with facts from a document.
+public struct DecisionRequest: Sendable {
+  /// What a decision said.
+  public struct Answer: Sendable {
+    /// The decision's full name.
+    public let decision: Text
+    /// What it came to.
+    public let value: Value
+    /// The row that fired in each decision that had a part in it.
+    public let why: [Reason]
+  }
+
+  private let rules: RuleSet
+  private let decision: Decision
+  private let facts: [(fact: Fact, value: Value)]
+
+  /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
+  ///
+  /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
+  public init(_ name: Text, of rules: RuleSet, facts node: Node) throws(DiagnosticError) {
+    self.rules = rules
+    guard let decision = rules.decision(name) else {
+      throw DiagnosticError(.unknownDecision(name, known: rules.decisions.map(\.name)))
+    }
+    self.decision = decision
+    guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }
+    var diagnostics: [Diagnostic] = []
+    var facts: [(fact: Fact, value: Value)] = []
+    var reader = LiteralReader()
+    for (key, value) in node.members {
+      guard let name = key.text, let fact = rules.fact(name) else {
+        diagnostics.append(.unknownFact(at: key, known: rules.facts.map(\.name)))
+        continue
+      }
+      if value.kind == .null { continue }
+      if let read = reader.read(value, as: fact.declaration.type) { facts.append((fact, read)) }
+    }
+    diagnostics += reader.diagnostics
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    self.facts = facts
+  }
+
+  /// The answer.
+  ///
+  /// - Throws: what the rules ran into.
+  public func answer() throws(DiagnosticError) -> Answer {
+    let session = RuleSession(rules)
+    let value = try value(in: session)
+    return Answer(decision: decision.name, value: value, why: session.reasons(for: decision))
+  }
+
+  /// The value, and every row of every decision that was looked at on the way there.
+  ///
+  /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
+  public func explained() throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
+    let (program, diagnostics) = rules.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    let session = RuleSession(program)
+    do throws(DiagnosticError) {
+      let value = try value(in: session)
+      return (.success(value), session.traces())
+    } catch {
+      return (.failure(error), session.traces())
+    }
+  }
+
+  private func value(in session: RuleSession) throws(DiagnosticError) -> Value {
+    session.begin()
+    do throws(EvaluationError) {
+      for (fact, value) in facts { try session.set(fact, value) }
+      return try session.value(decision)
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+
+/// A decision's answer as a document for programs.
+public struct DecisionResponse {
+  private let answer: DecisionRequest.Answer
+
+  /// The document of `answer`.
+  public init(_ answer: DecisionRequest.Answer) { self.answer = answer }
+
+  /// The document's bytes, ending in a line end.
+  ///
+  /// - Throws: where the value is one that JSON cannot hold.
+  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    do throws(JSONWriterError) {
+      writer.beginObject()
+      writer.key("decision")
+      writer.string(answer.decision)
+      writer.key("value")
+      try writer.value(answer.value)
+      writer.key("why")
+      try writer.reasons(answer.why)
+      writer.endObject()
+    } catch {
+      throw DiagnosticError(.noJSON(because: error))
+    }
+    writer.newline()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes why decisions came out as they did: for each, the row, its place and what it saw.
+  mutating func reasons(_ reasons: [Reason]) throws(JSONWriterError) {
+    beginArray()
+    for reason in reasons {
+      beginObject()
+      key("decision")
+      string(reason.decision)
+      if let row = reason.row {
+        key("rule")
+        string(row)
+      }
+      key("file")
+      string(reason.place.source.name)
+      key("line")
+      int(reason.place.source.position(at: Int(reason.place.range.start)).line)
+      key("values")
+      beginObject()
+      for seen in reason.seen {
+        key(seen.name)
+        try value(seen.value)
+      }
+      endObject()
+      endObject()
+    }
+    endArray()
+  }
+}

@@ -1,0 +1,39 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainService
+import TerrainValues
+
+extension Command {
+  /// `terrain decide`: any decision of any module.
+  static let decide = Command(
+    name: "decide", summary: "Ask for any decision of any rule module, and why",
+    operands: [
+      Operand(name: "DECISION", help: "`module.decision`, or without the rule set's id"),
+      Operand(name: "FACTS", help: "A JSON or YAML map from facts to values; `-` is standard input"),
+    ],
+    options: [.pack, .set, .json],
+    examples: [
+      .init(line: "echo '{\"cold_heat\": -4}' | terrain decide types.thermal -", purpose: "One decision")
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let request = try decisionRequest(arguments)
+        let answer = try request.answer()
+        if console.outputIsTerminal && !arguments.has(.json) {
+          console.write("\(answer.value)\n" + answer.why.map { "  \($0.sentence)\n" }.joined())
+        } else {
+          console.write(try DecisionResponse(answer).json(console.outputIsTerminal ? .pretty : .compact))
+        }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  /// The decision that the first operand names with the facts at the second.
+  static func decisionRequest(_ arguments: Arguments) throws(DiagnosticError) -> DecisionRequest {
+    let rules = try Workspace(arguments).ruleSet(at: nil).ruleSet
+    let facts = try Workspace.document(at: arguments.operand(1) ?? "-")
+    return try DecisionRequest(Text(arguments.operand(0) ?? ""), of: rules, facts: facts.root)
+  }
+}

@@ -1,0 +1,61 @@
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+
+extension Command {
+  private static let check = Option(
+    name: "check", kind: .flag, help: "Change nothing; name the files that would change, and end with 1 if there are any")
+
+  /// `terrain rules fmt`: one way to write a rule file.
+  static let rulesFormat = Command(
+    name: "fmt", summary: "Write rule files in one style, keeping every comment",
+    discussion: """
+      Only white space and the quotes of expressions change. Each result is read back,
+      and written only if every value and every comment is as it was.
+      """,
+    operands: [
+      Operand(
+        name: "PATH", help: "Files or folders; `-` formats standard input. Without any: the pack's rule set",
+        arity: .repeating)
+    ],
+    options: [.pack, check],
+    examples: [
+      .init(line: "terrain rules fmt Rules/terrain/types.yaml", purpose: "Format a module"),
+      .init(line: "terrain rules fmt --check", purpose: "In CI"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        if arguments.operands == ["-"] {
+          let source = try SourceText.standardInput()
+          console.write(RuleFormatter.apply(try edits(for: source), to: source.bytes))
+          return .fine
+        }
+        var changed = false
+        for path in try files(arguments) {
+          let source = try SourceText.load(path: path)
+          let edits = try edits(for: source)
+          if edits.isEmpty { continue }
+          changed = true
+          if !arguments.has(check) { try OutputFile.write(RuleFormatter.apply(edits, to: source.bytes), to: path) }
+          console.write("\(path)\n")
+        }
+        return changed && arguments.has(check) ? .findings : .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static func edits(for source: SourceText) throws(DiagnosticError) -> [RuleFormatter.Edit] {
+    let (edits, diagnostics) = RuleFormatter.edits(for: source)
+    guard let edits else { throw DiagnosticError(diagnostics) }
+    return edits
+  }
+
+  private static func files(_ arguments: Arguments) throws(DiagnosticError) -> [String] {
+    var paths = arguments.operands
+    if paths.isEmpty { paths = [try Workspace(arguments).ruleSetFolder(nil)] }
+    return paths.flatMap { path in
+      Folder.kind(of: path) == .folder ? Folder.files(under: path, endings: [".yaml", ".yml"]) : [path]
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import TerrainDocuments
+
+/// What a check found, given out in the formats and to the places that the command line asks for.
+struct Findings {
+  let diagnostics: [Diagnostic]
+  /// Every file that was looked at, for formats that also tell what was fine.
+  let files: [String]
+  /// What was looked at, for the line that sums up.
+  let subject: String
+
+  /// The options of every command that finds things.
+  static let options: [Option] = [format, output, json, strict, failOn]
+
+  private static let format = Option(
+    name: "format", kind: .choice(["text", "json", "sarif", "junit", "github"]), repeats: true,
+    help: "How to write what was found; the --output after it says where")
+  private static let output = Option(
+    name: "output", kind: .path("FILE"), repeats: true,
+    help: "Write the --format before it to this file instead of standard output")
+  private static let json = Option(name: "json", kind: .flag, help: "The same as --format json")
+  private static let strict = Option(name: "strict", kind: .flag, help: "The same as --fail-on warning")
+  private static let failOn = Option(
+    name: "fail-on", kind: .choice(Severity.allCases.reversed().map(\.rawValue)),
+    help: "The least severity that makes the exit status 1; error where nothing is said")
+
+  init(_ diagnostics: [Diagnostic], files: [String], subject: String) {
+    self.diagnostics = diagnostics.sortedForReport()
+    self.files = files
+    self.subject = subject
+  }
+
+  /// Writes everything; the exit status it comes to.
+  func report(_ arguments: Arguments, _ console: Console) -> ExitStatus {
+    let threshold = Self.threshold(arguments)
+    var wanted = Self.outputs(arguments)
+    if wanted.isEmpty { wanted = [("text", nil)] }
+    // In GitHub's own runner annotations come by themselves, beside whatever else is asked for.
+    if Console.environment("GITHUB_ACTIONS") == "true", !wanted.contains(where: { $0.format == "github" }) {
+      wanted.append(("github", nil))
+    }
+    do throws(DiagnosticError) {
+      for (format, file) in wanted {
+        let color = file == nil && console.outputHasColor
+        let bytes = bytes(format, failingFrom: threshold, color: color)
+        if let file { try OutputFile.write(bytes, to: file) } else { console.write(bytes) }
+      }
+    } catch {
+      console.report(error.diagnostics)
+      return .couldNotRun
+    }
+    return diagnostics.contains { $0.severity >= threshold } ? .findings : .fine
+  }
+
+  private static func threshold(_ arguments: Arguments) -> Severity {
+    if let named = arguments.value(of: failOn).flatMap(Severity.init(rawValue:)) { return named }
+    return arguments.has(strict) ? .warning : .error
+  }
+
+  /// Each format with the file after it.
+  private static func outputs(_ arguments: Arguments) -> [(format: String, file: String?)] {
+    var outputs: [(format: String, file: String?)] = []
+    for (name, value) in arguments.options {
+      switch name {
+      case format.name: outputs.append((value, nil))
+      case json.name: outputs.append(("json", nil))
+      case output.name:
+        if let last = outputs.indices.last, outputs[last].file == nil {
+          outputs[last].file = value
+        } else {
+          outputs.append(("text", value))
+        }
+      default: break
+      }
+    }
+    return outputs
+  }
+
+  private func bytes(_ format: String, failingFrom threshold: Severity, color: Bool) -> [UInt8] {
+    switch format {
+    case "json": DiagnosticRenderer.json(diagnostics)
+    case "sarif":
+      DiagnosticRenderer.sarif(diagnostics, tool: SARIFTool(name: Command.terrain.name, version: Command.version))
+    case "junit": DiagnosticRenderer.junit(diagnostics, files: files, failingFrom: threshold)
+    case "github": Array(DiagnosticRenderer.github(diagnostics).utf8)
+    default: Array(text(color: color).utf8)
+    }
+  }
+
+  private func text(color: Bool) -> String {
+    let found = diagnostics.isEmpty ? "" : DiagnosticRenderer.text(diagnostics, color: color) + "\n"
+    return found + "\(subject): \(summary)\n"
+  }
+
+  private var summary: String {
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = diagnostics.count { $0.severity == severity }
+      let noun = severity == .info ? "remark" : severity.rawValue
+      return count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    return counts.isEmpty ? "nothing to complain of" : counts.joined(separator: ", ")
+  }
+}

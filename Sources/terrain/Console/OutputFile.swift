@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import TerrainDocuments
+
+/// Writes files whole or not at all: beside the target first, then moved over it in one step.
+enum OutputFile {
+  /// Writes `bytes` to `path`, keeping the permissions of a file that is there already.
+  static func write(_ bytes: [UInt8], to path: String) throws(DiagnosticError) {
+    var status = stat()
+    let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+    let temporary = "\(path).\(getpid()).partial"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw DiagnosticError(.cannotWrite(path, because: reason())) }
+    let isWritten = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    let isFlushed = fsync(descriptor) == 0
+    let isClosed = close(descriptor) == 0
+    guard isWritten, isFlushed, isClosed, rename(temporary, path) == 0 else {
+      let error = reason()
+      unlink(temporary)
+      throw DiagnosticError(.cannotWrite(path, because: error))
+    }
+  }
+
+  /// Writes all of `bytes`; false when the system will not take them.
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+      if written < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      rest = rest.dropFirst(written)
+    }
+    return true
+  }
+
+  private static func reason() -> String { String(cString: strerror(errno)) }
+}
+
+/// `write(2)`, which no type here can call by that name.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
