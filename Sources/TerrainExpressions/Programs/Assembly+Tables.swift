@@ -117,6 +117,21 @@ extension Assembly {
     fact(key) { if $0.bits < 0 { $0.bits = registers.lastingScalar(count: vocabulary.wordCount) } }.bits
   }
 
+  /// Gives a fact a register, though no instruction may read it: its value can be shown.
+  func keep(_ slot: Slot) {
+    let entry = slots[slot]
+    guard entry.role == .fact || entry.role == .candidateFact else { return }
+    let key = FactKey(slot: slot.index)
+    let known = facts[key]
+    if let known, known.scalar >= 0 || known.boxed >= 0 || known.bits >= 0 { return }
+    if entry.type.unwrapped.scalarKind != nil {
+      _ = factScalar(key)
+      if case .optional = entry.type { _ = factFlag(key) }
+    } else {
+      _ = factBoxed(key)
+    }
+  }
+
   /// Notes that the decision being written depends on `slot`.
   func mention(_ slot: Int32) { mentioned[current, default: []].insert(slot) }
 }

@@ -42,6 +42,7 @@ enum EvaluationMessage {
     "this makes values of more than \(limit) bytes; the limit is `bytes`"
   }
   static let cycle = "this decision needs its own outcome"
+  static let notAFact = "this is no fact of the program"
   static let notADecision = "this is no decision of the program"
   static let declaredOnly = "this function is declared, but nothing runs when it is called"
   static func factType(_ name: String, _ expected: CELType) -> String {

@@ -168,7 +168,8 @@ struct FactTable {
   ) -> WrongFact? {
     guard slot >= 0, slot < slotCount else { return WrongFact(field: nil, expected: .error) }
     let plan = plans[slot]
-    if let wrong = fill(plan, types[slot], value, s, v) { return wrong }
+    // Of a record only the fields that are used are looked at, unless it is used whole.
+    if plan.fieldCount == 0 || plan.boxed >= 0, let wrong = fill(plan, types[slot], value, s, v) { return wrong }
     if plan.fieldCount > 0 {
       guard case .map(let record) = value else { return WrongFact(field: nil, expected: types[slot]) }
       for offset in 0..<Int(plan.fieldCount) {

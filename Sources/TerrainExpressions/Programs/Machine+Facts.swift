@@ -6,9 +6,15 @@ extension Machine {
   /// - Throws: `fact-type` when the value is not of the slot's type.
   public func set(_ slot: Slot, _ value: Value) throws(EvaluationError) {
     guard let wrong = facts.set(Int(slot.index), value, s, v) else { return }
-    let name = Int(slot.index) < program.slots.entries.count ? program.slots[slot].name : "?"
+    guard Int(slot.index) < program.slots.entries.count else {
+      throw EvaluationError(.factType, EvaluationMessage.notAFact)
+    }
+    let entry = program.slots[slot]
     throw EvaluationError(
-      .factType, EvaluationMessage.factType(wrong.field.map { "\(name).\($0)" } ?? name.string, wrong.expected))
+      .factType,
+      EvaluationMessage.factType(
+        wrong.field.map { "\(entry.name).\($0)" } ?? entry.name.string, wrong.field == nil ? entry.type : wrong.expected
+      ))
   }
 
   /// Gives an `int` fact its value; false when the slot is of another type.

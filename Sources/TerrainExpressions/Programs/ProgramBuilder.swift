@@ -96,6 +96,7 @@ package struct ProgramBuilder {
     _ code: FunctionFailure.Code, _ message: String, at place: Place?, mentioning: [Slot] = []
   ) {
     assembly.setOrigin(place.map { .place($0) } ?? .none)
+    for slot in mentioning { assembly.keep(slot) }
     assembly.emit(.fail, b: assembly.failure(code, message, mentioning: mentioning))
   }
 

@@ -22,6 +22,9 @@ extension CheckPass {
       return report(
         .argumentCount(group.name, expected: counts, found: operands.count - (isMember ? 1 : 0), at: focus(id)))
     }
+    if found.count == 2, let a = found[0].vocabulary, let b = found[1].vocabulary {
+      return report(.neverEqual(a, b, at: focus(id)))
+    }
     if let optional = bareOptional(sameCount, found) {
       return report(
         .bareOptional(written(operands[optional.index]), wrapped: optional.wrapped, at: place(operands[optional.index]))
