@@ -64,11 +64,13 @@ struct DecisionWriter {
   private mutating func trace(_ table: TypedTable, _ policy: inout PolicyWriter, _ builder: inout ProgramBuilder) {
     for (index, row) in table.rows.enumerated() {
       let next = builder.makeLabel()
-      mark(.row(decision: number, row: index), &builder)
       for (position, condition) in row.conditions.enumerated() {
+        // A condition's comparisons are recorded by themselves; one that has none says that it is looked at.
+        if condition.expression.isConstant {
+          mark(.looked(decision: number, row: index, condition: position), &builder)
+        }
         let written = builder.branch(on: condition.expression, ifFalse: next)
         conditions[written] = TraceCondition(decision: number, row: index, condition: position)
-        mark(.held(decision: number, row: index, condition: position), &builder)
       }
       mark(.holds(decision: number, row: index), &builder)
       policy.hit(index, next: next, &results, &builder)
@@ -113,9 +115,7 @@ struct DecisionWriter {
       builder.jump(to: policy.ended)
       return
     }
-    var branching = BranchWriter(dispatch, slots: slots, &builder)
-    for (rows, label) in branching.write(&builder) {
-      builder.bind(label)
+    BranchWriter(dispatch, slots: slots).write(&builder) { rows, builder in
       write(rows, of: table, computed: computed.union([dispatch.slot]), &policy, &builder)
     }
   }

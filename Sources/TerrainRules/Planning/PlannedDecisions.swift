@@ -13,11 +13,9 @@ struct PlannedDecisions: Sendable {
 
 /// Something a traced program says it has passed.
 enum TraceMarker: Sendable {
-  /// A row is looked at.
-  case row(decision: Int, row: Int)
-  /// One of its conditions holds.
-  case held(decision: Int, row: Int, condition: Int)
-  /// All of them do.
+  /// A condition of a row is looked at.
+  case looked(decision: Int, row: Int, condition: Int)
+  /// All conditions of a row hold.
   case holds(decision: Int, row: Int)
   /// No row held.
   case otherwise(decision: Int)
@@ -36,10 +34,20 @@ extension PlannedDecisions {
   static func plan(
     _ decisions: [LinkedDecision], slots: SlotTable, tracing: Bool
   ) -> (planned: PlannedDecisions?, diagnostics: [Diagnostic]) {
+    var slots = slots
+    // A program that explains looks at every condition where it is written.
+    let hoisted = tracing ? nil : RequestConditions(decisions, slots: &slots)
     var builder = ProgramBuilder(slots: slots, tracing: tracing)
+    for condition in hoisted?.all ?? [] {
+      builder.define(condition.slot) { builder, result, _ in builder.evaluate(condition.expression, into: result) }
+    }
     var markers: [TraceMarker] = []
     var conditions: [Int32: TraceCondition] = [:]
-    for (index, decision) in decisions.enumerated() {
+    for (index, linked) in decisions.enumerated() {
+      var decision = linked
+      if let hoisted, case .rows(let table) = linked.typed.body {
+        decision.typed.body = .rows(hoisted.replacing(in: table, of: index, slots: slots))
+      }
       var writer = DecisionWriter(
         decision, number: index, slots: slots, isTracing: tracing, markers: markers, conditions: conditions)
       builder.define(decision.slot) { builder, result, done in

@@ -164,8 +164,8 @@ struct PolicyWriter {
     }
     builder.bind(isMissing)
     guard let otherwise = table.otherwise else {
-      builder.fail(
-        .noRow, RuleFailure.noRow(decision.typed.fullName), at: decision.typed.place, mentioning: table.inputs)
+      // The values seen are added by the session, which knows the facts behind decisions too.
+      builder.fail(.noRow, RuleFailure.noRow(decision.typed.fullName), at: decision.typed.place)
       return
     }
     none(&builder)
@@ -178,21 +178,8 @@ struct PolicyWriter {
       guard let conflict = conflicts[index] else { continue }
       builder.bind(conflict)
       if let second { builder.load(.int(Int64(index)), into: second) }
-      builder.fail(.twoRows, RuleFailure.twoRows, at: decision.typed.place, mentioning: table.inputs)
+      builder.fail(.twoRows, RuleFailure.twoRows, at: decision.typed.place)
     }
-  }
-}
-
-extension TypedTable {
-  /// The facts and decisions its conditions look at.
-  var inputs: [Slot] {
-    var seen: [Slot] = []
-    for row in rows {
-      for condition in row.conditions {
-        for slot in condition.expression.slots where !seen.contains(slot) { seen.append(slot) }
-      }
-    }
-    return seen
   }
 }
 
