@@ -120,6 +120,28 @@ import Testing
     #expect(error?.place?.fileAndLine == "shop.rules.yaml:7")
   }
 
+  @Test func errorsNameTheFactsBehindDecisions() throws {
+    let rules = try RuleFiles(
+      """
+      facts:
+        n: { type: int }
+        m: { type: int }
+      decisions:
+        size:
+          hit: first
+          rows: [{ id: big, when: { n: "> 3" }, then: big }]
+          otherwise: small
+        label:
+          hit: unique
+          rows:
+            - { id: a, when: { size: small, m: 1 }, then: a }
+            - { id: b, when: { size: small, m: "> 5" }, then: b }
+      """
+    ).loaded()
+    let error = #expect(throws: EvaluationError.self) { try rules.decide("rules.label", ["n": 4, "m": 1]) }
+    #expect(error?.seen.map(\.words) == ["size = big", "m = 1", "n = 4"])
+  }
+
   @Test func twoRowsAreAnErrorThatNamesBoth() throws {
     let rules = try Self.rules(Self.table("unique", ["1", "2", "3"])).loaded()
     let error = #expect(throws: EvaluationError.self) { try rules.decide("rules.d", ["bits": 6, "low": 4]) }

@@ -147,7 +147,7 @@ import Testing
       """
     ).loaded()
     let error = #expect(throws: EvaluationError.self) { try rules.decide("rules.d", [:]) }
-    #expect(error?.code == .factMissing)
+    #expect(error?.code == .missingFact)
     #expect(error?.message == "`shop.rules.d` needs the facts `a`, `b`, which are not given")
     #expect(try rules.decide("rules.d", ["a": 1, "b": 2]).isEqual(to: 3))
     #expect(try rules.decide("rules.d", ["a": 1, "b": 2, "c": 3]).isEqual(to: 6))

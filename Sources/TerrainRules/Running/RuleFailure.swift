@@ -7,8 +7,6 @@ extension FunctionFailure.Code {
   public static let noRow = FunctionFailure.Code("no-row")
   /// Two rows hold where only one may.
   public static let twoRows = FunctionFailure.Code("two-rows")
-  /// A fact that a decision needs was not given.
-  public static let factMissing = FunctionFailure.Code("fact-missing")
   /// A fact is outside the range its module declares.
   public static let factRange = FunctionFailure.Code("fact-range")
 }
@@ -25,10 +23,11 @@ enum RuleFailure {
     "the rows `\(first)` and `\(second)` of `\(decision)` both hold, and only one may (`hit: unique`)"
   }
 
-  static func factMissing(_ names: [Text], _ decision: Text) -> String {
+  static func missingFacts(_ names: [Text], _ decision: Text) -> String {
     let listed = names.map { "`\($0)`" }.joined(separator: ", ")
-    return
-      "`\(decision)` needs \(names.count == 1 ? "the fact" : "the facts") \(listed), which \(names.count == 1 ? "is" : "are") not given"
+    return names.count == 1
+      ? "`\(decision)` needs the fact \(listed), which is not given"
+      : "`\(decision)` needs the facts \(listed), which are not given"
   }
 
   static func factRange(_ fact: FactDeclaration) -> String {

@@ -7,12 +7,17 @@ import TerrainValues
 public final class RuleSession {
   /// The rule set.
   public let ruleSet: RuleSet
-  let machine: Machine
   let planned: PlannedDecisions
-  /// Which facts have been given since ``begin()``.
-  private var given: [Bool]
-  /// For each decision, the facts it cannot do without; found when it is first asked for.
-  private var required: [[Int]?]
+  let machine: Machine
+  /// By fact: its slot and what may be given of an `int`, in one plain row. Nothing else is looked at when one is set.
+  private let integerFacts: ContiguousArray<IntegerFact>
+  private let decisionSlots: ContiguousArray<Slot>
+
+  private struct IntegerFact {
+    var slot: Slot
+    var least: Int64
+    var greatest: Int64
+  }
 
   /// A session over `ruleSet`.
   public convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
@@ -23,21 +28,19 @@ public final class RuleSession {
     self.ruleSet = ruleSet
     self.planned = planned
     machine = Machine(planned.program, limits: limits)
-    given = Array(repeating: false, count: ruleSet.facts.count)
-    required = Array(repeating: nil, count: ruleSet.decisions.count)
+    integerFacts = ContiguousArray(
+      ruleSet.facts.map { fact in
+        let least = fact.declaration.minimum?.int ?? .min
+        return IntegerFact(slot: fact.slot, least: least, greatest: fact.declaration.maximum?.int ?? .max)
+      })
+    decisionSlots = ContiguousArray(ruleSet.decisions.map(\.slot))
   }
 
   /// Starts a request: no fact is given, nothing is decided.
-  public func begin() {
-    machine.begin()
-    for index in given.indices { given[index] = false }
-  }
+  public func begin() { machine.begin() }
 
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
-  public func nextCandidate() {
-    machine.nextCandidate()
-    for fact in ruleSet.facts where fact.declaration.isPerCandidate { given[fact.index] = false }
-  }
+  public func nextCandidate() { machine.nextCandidate() }
 
   /// Gives a fact its value. An optional fact that is absent is not set at all.
   ///
@@ -45,41 +48,74 @@ public final class RuleSession {
   public func set(_ fact: Fact, _ value: Value) throws(EvaluationError) {
     try check(value, fact)
     try machine.set(fact.slot, value)
-    given[fact.index] = true
+  }
+
+  /// Gives an `int` fact its value, without making a ``Value`` of it.
+  ///
+  /// - Throws: `fact-type`, `fact-range`.
+  public func set(_ fact: Fact.ID, int number: Int64) throws(EvaluationError) {
+    let known = integerFacts[fact.index]
+    guard number >= known.least, number <= known.greatest, machine.set(known.slot, int: number) else {
+      return try set(ruleSet.facts[fact.index], .int(number))
+    }
   }
 
   /// The value of `decision`.
   ///
-  /// - Throws: `fact-missing` where facts it may need are not given; whatever its rules run into.
+  /// - Throws: `missing-fact` where facts it may need are not given; whatever its rules run into.
   public func value(_ decision: Decision) throws(EvaluationError) -> Value {
-    try run(decision)
+    try run(decision.id)
     guard let value = machine.value(decision.slot) else {
       throw EvaluationError(.noRow, RuleFailure.noRow(decision.name))
     }
     return value
   }
 
-  func run(_ decision: Decision) throws(EvaluationError) {
-    try checkRequired(decision)
+  /// Computes a decision, without making a ``Value`` of the result.
+  ///
+  /// - Throws: as ``value(_:)``.
+  public func run(_ decision: Decision.ID) throws(EvaluationError) {
     do {
-      try machine.run(decision.slot)
+      try machine.run(decisionSlots[decision.index])
     } catch {
-      throw explained(error)
+      throw explained(error, ruleSet.decisions[decision.index])
     }
   }
 
-  /// Names both rows where two held.
-  private func explained(_ error: EvaluationError) -> EvaluationError {
-    guard error.code == .twoRows, let place = error.place,
+  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's word
+  /// as its position there; nil of any other.
+  public func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decisionSlots[decision.index]) }
+
+  /// Steps used since ``begin()`` or ``nextCandidate()``.
+  public var steps: Int { machine.steps }
+
+  /// Says which decision a missing fact is missing for, and names both rows where two held.
+  private func explained(_ error: EvaluationError, _ decision: Decision) -> EvaluationError {
+    if error.code == .missingFact {
+      let missing = ruleSet.facts(neededBy: decision).filter { fact in
+        !fact.declaration.isOptional && machine.value(fact.slot) == nil
+      }
+      let message = RuleFailure.missingFacts(missing.map(\.name), decision.name)
+      return EvaluationError(.missingFact, message, place: decision.place)
+    }
+    guard let place = error.place, error.code == .noRow || error.code == .twoRows,
       let linked = ruleSet.linkedDecisions.first(where: { $0.typed.place == place }),
-      case .rows(let table) = linked.typed.body,
-      let first = linked.rowSlot.flatMap({ machine.lastNoted($0) }).map({ Int($0) }),
-      let second = linked.secondRowSlot.flatMap({ machine.lastNoted($0) }).map({ Int($0) }),
-      table.rows.indices.contains(first), table.rows.indices.contains(second)
+      case .rows(let table) = linked.typed.body
     else { return error }
-    let message = RuleFailure.twoRows(
-      linked.typed.fullName, table.rows[first].id, table.rows[second].id)
-    return EvaluationError(.twoRows, message, place: place, seen: error.seen)
+    var message = error.message
+    if error.code == .twoRows, let first = row(linked.rowSlot, of: table),
+      let second = row(linked.secondRowSlot, of: table)
+    {
+      message = RuleFailure.twoRows(linked.typed.fullName, first, second)
+    }
+    return EvaluationError(error.code, message, place: place, seen: seen(ruleSet.slotsBehind(table)))
+  }
+
+  private func row(_ companion: Slot?, of table: TypedTable) -> Text? {
+    guard let companion, let number = machine.lastNoted(companion), let row = Int(exactly: number),
+      table.rows.indices.contains(row)
+    else { return nil }
+    return table.rows[row].id
   }
 
   // MARK: Facts
@@ -101,23 +137,15 @@ public final class RuleSession {
       throw fail(RuleFailure.factSize(declaration, limit))
     }
   }
-
-  private func checkRequired(_ decision: Decision) throws(EvaluationError) {
-    let indices: [Int]
-    if let known = required[decision.index] {
-      indices = known
-    } else {
-      indices = ruleSet.facts(neededBy: decision).filter { !$0.declaration.isOptional }.map(\.index)
-      required[decision.index] = indices
-    }
-    for index in indices where !given[index] {
-      let missing = indices.filter { !given[$0] }.map { ruleSet.facts[$0].name }
-      throw EvaluationError(.factMissing, RuleFailure.factMissing(missing, decision.name), place: decision.place)
-    }
-  }
 }
 
 extension Value {
+  /// The number of an `int`.
+  fileprivate var int: Int64? {
+    if case .int(let number) = self { return number }
+    return nil
+  }
+
   /// Elements of a list or map, characters of a string, bytes; nil of what has none.
   fileprivate var size: Int? {
     switch self {

@@ -33,11 +33,11 @@ public final class RuleSet: Sendable {
     slots = linker.slots
     self.planned = planned
     facts = linker.facts.enumerated().map {
-      Fact(index: $0, declaration: $1.declaration, module: $1.module, slot: $1.slot)
+      Fact(id: Fact.ID(index: $0), declaration: $1.declaration, module: $1.module, slot: $1.slot)
     }
     decisions = linker.decisions.enumerated().map { index, linked in
       Decision(
-        index: index, name: linked.typed.fullName, type: linked.typed.type, place: linked.typed.place,
+        id: Decision.ID(index: index), name: linked.typed.fullName, type: linked.typed.type, place: linked.typed.place,
         doc: linked.typed.doc, slot: linked.slot)
     }
     factIndices = Dictionary(facts.map { ($0.name, $0.index) }) { first, _ in first }
@@ -60,8 +60,14 @@ public final class RuleSet: Sendable {
 }
 
 /// A fact of a rule set.
-public struct Fact: Sendable {
-  let index: Int
+public struct Fact: Sendable, Identifiable {
+  /// A fact's number and nothing else: for those who set facts very often.
+  public struct ID: Hashable, Sendable {
+    let index: Int
+  }
+
+  /// Its number.
+  public let id: ID
   /// What its module says of it.
   public let declaration: FactDeclaration
   /// The module that declares it.
@@ -70,11 +76,19 @@ public struct Fact: Sendable {
 
   /// The name conditions use.
   public var name: Text { declaration.name }
+
+  var index: Int { id.index }
 }
 
 /// A decision of a rule set.
-public struct Decision: Sendable {
-  let index: Int
+public struct Decision: Sendable, Identifiable {
+  /// A decision's number and nothing else: for those who decide very often.
+  public struct ID: Hashable, Sendable {
+    let index: Int
+  }
+
+  /// Its number.
+  public let id: ID
   /// Its module's name, a dot, its own.
   public let name: Text
   /// The type of its value.
@@ -84,4 +98,6 @@ public struct Decision: Sendable {
   /// What it means, for people.
   public let doc: Text?
   let slot: Slot
+
+  var index: Int { id.index }
 }

@@ -2,6 +2,9 @@ import TerrainExpressions
 import TerrainValues
 
 extension TypedExpression {
+  /// True where the whole is the same whatever the facts.
+  var isConstant: Bool { constant(expression.root) != nil }
+
   /// The value of a node that is the same whatever the facts: literals, parameters, and lists and sums of them. nil for
   /// everything else, and for sums that have no value (overflow): those fail when they run.
   ///

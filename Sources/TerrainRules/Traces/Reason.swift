@@ -81,6 +81,16 @@ extension RuleSession {
 }
 
 extension RuleSet {
+  /// What the conditions of a table look at, then the facts behind the decisions among that.
+  func slotsBehind(_ table: TypedTable) -> [Slot] {
+    var slots = table.inputs
+    for slot in table.inputs {
+      guard let decision = decisions.first(where: { $0.slot == slot }) else { continue }
+      for fact in facts(neededBy: decision) where !slots.contains(fact.slot) { slots.append(fact.slot) }
+    }
+    return slots
+  }
+
   /// What a slot is called in what people read: a fact by its name, a decision by its own without its module.
   func shownName(_ slot: Slot) -> Text {
     linkedDecisions.first { $0.slot == slot }?.typed.name ?? slots[slot].name
@@ -96,5 +106,18 @@ extension TypedResult {
     case .list(let items, _): for item in items { item.forEachExpression(body) }
     case .object(let fields, _): for field in fields { field.value.forEachExpression(body) }
     }
+  }
+}
+
+extension TypedTable {
+  /// The facts and decisions its conditions look at, in the order they are written.
+  var inputs: [Slot] {
+    var seen: [Slot] = []
+    for row in rows {
+      for condition in row.conditions {
+        for slot in condition.expression.slots where !seen.contains(slot) { seen.append(slot) }
+      }
+    }
+    return seen
   }
 }

@@ -98,34 +98,37 @@ private struct TraceReader {
   private mutating func read(_ marker: TraceMarker) {
     guard let top = open.indices.last else { return }
     switch marker {
-    case .row(_, let row):
-      open[top].trace.rows[row].outcome = .failed
-      // Its first condition is looked at next; it does not hold unless it says so.
-      look(at: 0, ofRow: row)
-    case .held(_, let row, let condition):
-      open[top].trace.rows[row].conditions[condition].holds = true
-      look(at: condition + 1, ofRow: row)
-    case .holds(_, let row): open[top].trace.rows[row].outcome = .held
+    case .looked(_, let row, let condition): look(at: condition, ofRow: row)
+    case .holds(_, let row):
+      open[top].trace.rows[row].outcome = .held
+      for condition in open[top].trace.rows[row].conditions.indices {
+        open[top].trace.rows[row].conditions[condition].holds = true
+      }
     case .otherwise:
       guard case .rows(let table) = ruleSet.linkedDecisions[open[top].decision].typed.body else { return }
       open[top].trace.otherwise = table.otherwise?.place
     }
   }
 
+  /// A condition is looked at: those before it held, and it does not, unless the row is said to hold.
   private mutating func look(at condition: Int, ofRow row: Int) {
     let top = open.count - 1
     guard open[top].trace.rows[row].conditions.indices.contains(condition),
+      open[top].trace.rows[row].conditions[condition].holds == nil,
       case .rows(let table) = ruleSet.linkedDecisions[open[top].decision].typed.body
     else { return }
+    open[top].trace.rows[row].outcome = .failed
+    for earlier in 0..<condition { open[top].trace.rows[row].conditions[earlier].holds = true }
     let slots = table.rows[row].conditions[condition].expression.slots
     open[top].trace.rows[row].conditions[condition].holds = false
     open[top].trace.rows[row].conditions[condition].seen = session.seen(slots)
   }
 
   private mutating func read(_ condition: TraceCondition, node: Expression.ID, holds: Bool, seen: Value?) {
-    guard let top = open.lastIndex(where: { $0.decision == condition.decision }),
+    guard let top = open.indices.last, open[top].decision == condition.decision,
       case .rows(let table) = ruleSet.linkedDecisions[condition.decision].typed.body
     else { return }
+    look(at: condition.condition, ofRow: condition.row)
     let typed = table.rows[condition.row].conditions[condition.condition]
     // A cell is one comparison in its author's eyes, whatever it is made of.
     guard typed.input == nil else { return }

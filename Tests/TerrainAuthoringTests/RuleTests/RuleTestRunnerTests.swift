@@ -97,7 +97,7 @@ import Testing
            |               ^^^
 
         error[rules/test-failed]: `wrong`: uplift has no value: no row of `m.uplift` holds, and it has no `otherwise` \
-        (m.thermal = cold, mood = 9)
+        (thermal = cold, mood = 9, cold = -3)
           --> m.tests.yaml:3:83
            |
          3 |   - { name: wrong, given: { cold: -3, mood: 9 }, expect: { thermal: warm, uplift: true } }

@@ -86,9 +86,7 @@ import Testing
       let diagnostic = try #require(error?.diagnostics.first)
       #expect(diagnostic.code == "evaluation/no-row")
       #expect(diagnostic.message.contains("terrain.types.primary_type"))
-      #expect(
-        diagnostic.message.contains("types.thermal = \"cold\"")
-          && diagnostic.message.contains("types.reserve = \"excess\""))
+      #expect(diagnostic.message.contains("cold_heat = -3, def_excess = 3"))
     }
   }
 
