@@ -20,7 +20,7 @@ extension RuleSet {
   /// - Returns: The rule set, nil when a diagnostic is an error; and all diagnostics, sorted.
   public static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
-    extent: Extent = .everything, limits: ExpressionLimits = .standard,
+    extent: Extent = .everything, limits: ExpressionLimits = .standard, costs: CostLimits = .standard,
     module read: @escaping (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
   ) -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
@@ -47,6 +47,7 @@ extension RuleSet {
     var linker = Linker(manifest: manifest, modules: loading.modules)
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
+    diagnostics += complaintsOfCost(linker, limits: costs)
     if diagnostics.hasErrors { return (nil, diagnostics.sortedForReport()) }
     let (planned, found) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
     diagnostics += found

@@ -1,0 +1,20 @@
+/// What is assumed of inputs whose size nobody declares, and how much a decision may cost at worst.
+public struct CostLimits: Sendable {
+  /// `decision-cost`: steps that deciding may take, whatever the facts within their declared sizes. A rule set with a
+  /// decision above it is not loaded.
+  public var decision: UInt64
+  /// Elements of a list or map that declares no `max_size`.
+  public var elements: UInt64
+  /// Bytes of a text that declares no `max_size`.
+  public var bytes: UInt64
+
+  /// Limits that hold where none are given: as many steps as a run may take, lists of 100 elements, texts of 1000 bytes.
+  public init(decision: UInt64 = 10_000_000, elements: UInt64 = 100, bytes: UInt64 = 1000) {
+    self.decision = decision
+    self.elements = elements
+    self.bytes = bytes
+  }
+
+  /// The limits that hold where none are given.
+  public static let standard = CostLimits()
+}

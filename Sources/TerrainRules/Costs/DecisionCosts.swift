@@ -1,0 +1,87 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// The most each decision can cost, with everything it needs.
+struct DecisionCosts {
+  /// Steps at worst, by decision.
+  private(set) var steps: [UInt64] = []
+  /// By decision, the expression that costs most, and what it costs.
+  private(set) var dearest: [(expression: TypedExpression, steps: UInt64)?] = []
+  private var sizes: [Slot: UInt64] = [:]
+  private let limits: CostLimits
+
+  /// The costs of `decisions`, each after those it needs.
+  init(_ decisions: [LinkedDecision], facts: [LinkedFact], limits: CostLimits) {
+    self.limits = limits
+    for fact in facts {
+      guard let size = fact.declaration.maximumSize else { continue }
+      // A character has at most four bytes.
+      let unit: UInt64 = fact.declaration.type.erased == .string ? 4 : 1
+      sizes[fact.slot] = UInt64(size).times(unit)
+    }
+    var own: [UInt64] = []
+    for linked in decisions {
+      var cost: UInt64 = 1
+      var most: (expression: TypedExpression, steps: UInt64)?
+      linked.typed.forEachExpression { expression in
+        let steps = ExpressionCost(expression, sizes: sizes, limits: limits).steps
+        cost = cost.plus(steps)
+        if steps > most?.steps ?? 0 { most = (expression, steps) }
+      }
+      sizes[linked.slot] = size(of: linked.typed)
+      own.append(cost.plus(UInt64(linked.typed.rowCount) * 4))
+      dearest.append(most)
+    }
+    // What is needed is computed once, however often it is named.
+    for index in decisions.indices {
+      var needed: Set<Int> = []
+      var waiting = [index]
+      var total: UInt64 = 0
+      while let next = waiting.popLast() {
+        guard needed.insert(next).inserted else { continue }
+        total = total.plus(own[next])
+        waiting += decisions[next].needs
+      }
+      steps.append(total)
+    }
+  }
+
+  /// How large a decision's result can be.
+  private func size(of decision: TypedDecision) -> UInt64 {
+    switch decision.body {
+    case .rows(let table) where table.hit == .collect:
+      return min(UInt64(table.limit ?? Int.max), UInt64(max(1, table.rows.count)))
+    case .value(.expression(let expression)):
+      return ExpressionCost(expression, sizes: sizes, limits: limits).size
+    default: return decision.type.usualSize(limits)
+    }
+  }
+}
+
+extension TypedDecision {
+  fileprivate var rowCount: Int {
+    if case .rows(let table) = body { return table.rows.count }
+    return 0
+  }
+}
+
+extension RuleSet {
+  /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.
+  public func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
+    let costs = DecisionCosts(linkedDecisions, facts: linkedFacts, limits: limits)
+    return costs.steps[decision.index]
+  }
+
+  /// The decisions that can cost more than they may. One that only needs such a decision is not complained of.
+  static func complaintsOfCost(_ linker: Linker, limits: CostLimits) -> [Diagnostic] {
+    let costs = DecisionCosts(linker.decisions, facts: linker.facts, limits: limits)
+    var complaints: [Diagnostic] = []
+    for (index, linked) in linker.decisions.enumerated() where costs.steps[index] > limits.decision {
+      if linked.needs.contains(where: { costs.steps[$0] > limits.decision }) { continue }
+      complaints.append(
+        .tooCostly(linked.typed, costs.steps[index], limits.decision, dearest: costs.dearest[index]?.expression))
+    }
+    return complaints
+  }
+}
