@@ -10,7 +10,6 @@ follow. Digit d is the character 0x30 + d, the backslash left out.
 """
 import pathlib
 import subprocess
-import sys
 
 import regex
 import regex._regex as engine
@@ -219,10 +218,11 @@ def folding():
     )
 
 
-OUT.mkdir(parents=True, exist_ok=True)
-categories()
-scripts()
-binary()
-folding()
-for f in sorted(OUT.iterdir()):
-    print(f.name, len(f.read_text()), len(f.read_text().splitlines()))
+if __name__ == "__main__":
+    OUT.mkdir(parents=True, exist_ok=True)
+    categories()
+    scripts()
+    binary()
+    folding()
+    for f in sorted(OUT.iterdir()):
+        print(f.name, len(f.read_text()), len(f.read_text().splitlines()))

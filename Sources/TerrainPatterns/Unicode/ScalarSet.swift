@@ -1,44 +1,38 @@
 /// A set of code points: sorted ranges that neither overlap nor touch.
-struct ScalarSet: Hashable {
+package struct ScalarSet: Hashable, Sendable {
   /// The code points from `low` to `high`, both in.
-  struct Run: Hashable {
-    var low: UInt32
-    var high: UInt32
+  package struct Run: Hashable, Sendable {
+    package var low: UInt32
+    package var high: UInt32
   }
 
-  private(set) var runs: [Run]
+  package private(set) var runs: [Run]
 
-  static let maximum: UInt32 = 0x10FFFF
-  static let none = ScalarSet([])
-  static let all = ScalarSet([Run(low: 0, high: maximum)])
+  package static let maximum: UInt32 = 0x10FFFF
+  package static let none = ScalarSet([])
+  package static let all = ScalarSet([Run(low: 0, high: maximum)])
 
   /// The union of `runs`, in any order.
-  init(_ runs: [Run]) {
+  package init(_ runs: [Run]) {
     self.runs = ScalarSet.joined(runs)
   }
 
-  init(_ range: ClosedRange<UInt32>) {
+  package init(_ range: ClosedRange<UInt32>) {
     runs = [Run(low: range.lowerBound, high: range.upperBound)]
   }
 
-  init(_ single: UInt32) {
+  package init(_ single: UInt32) {
     runs = [Run(low: single, high: single)]
   }
 
   /// The code points of `characters`.
-  init(of characters: String) {
+  package init(of characters: String) {
     self.init(characters.unicodeScalars.map { Run(low: $0.value, high: $0.value) })
   }
 
-  var isEmpty: Bool { runs.isEmpty }
+  package var isEmpty: Bool { runs.isEmpty }
 
-  /// The only code point in the set, when there is just one.
-  var single: UInt32? {
-    guard runs.count == 1, let run = runs.first, run.low == run.high else { return nil }
-    return run.low
-  }
-
-  func contains(_ scalar: UInt32) -> Bool {
+  package func contains(_ scalar: UInt32) -> Bool {
     var low = 0
     var high = runs.count
     while low < high {
@@ -48,16 +42,14 @@ struct ScalarSet: Hashable {
     return low < runs.count && runs[low].low <= scalar
   }
 
-  func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(runs + other.runs) }
+  package func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(runs + other.runs) }
 
-  mutating func formUnion(_ other: ScalarSet) { self = union(other) }
-
-  func subtracting(_ other: ScalarSet) -> ScalarSet {
+  package func subtracting(_ other: ScalarSet) -> ScalarSet {
     inverted.union(other).inverted
   }
 
   /// All code points that are not in the set.
-  var inverted: ScalarSet {
+  package var inverted: ScalarSet {
     var gaps: [Run] = []
     var next: UInt32 = 0
     for run in runs {

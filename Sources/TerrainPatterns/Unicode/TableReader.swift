@@ -1,16 +1,16 @@
 /// Reads the numbers that `Scripts/unicode-tables.py` writes into strings.
-struct TableReader {
+package struct TableReader {
   private let digits: [UInt8]
   private var position = 0
 
-  init(_ table: StaticString) {
+  package init(_ table: StaticString) {
     digits = table.withUTF8Buffer { Array($0) }
   }
 
-  var isAtEnd: Bool { position >= digits.count }
+  package var isAtEnd: Bool { position >= digits.count }
 
   /// The next number; 0 at the end of the table.
-  mutating func number() -> UInt32 {
+  package mutating func number() -> UInt32 {
     var value: UInt32 = 0
     var shift: UInt32 = 0
     while position < digits.count, shift < 32 {
@@ -25,7 +25,7 @@ struct TableReader {
   }
 
   /// A set written as the number of its ranges, then the gap before each and its length less one.
-  mutating func set() -> ScalarSet {
+  package mutating func set() -> ScalarSet {
     var next: UInt32 = 0
     var runs: [ScalarSet.Run] = []
     for _ in 0..<number() {

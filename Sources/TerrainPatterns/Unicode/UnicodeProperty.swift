@@ -3,7 +3,7 @@
 /// The tables are one Unicode version everywhere, where the standard library's depend on the operating system (and have
 /// no scripts), so a pattern means the same on every machine. Reading them costs microseconds; asking the standard
 /// library about each code point costs milliseconds.
-enum UnicodeProperty {
+package enum UnicodeProperty {
   /// A general category by its short name, or a group of them (`L`, `LC`).
   static func category(_ name: String) -> ScalarSet? {
     let members: [String]
@@ -32,7 +32,7 @@ enum UnicodeProperty {
   }
 
   /// A script by its long name (`Greek`).
-  static func script(longName name: String) -> ScalarSet? {
+  package static func script(longName name: String) -> ScalarSet? {
     guard let index = scripts.indexOf[name], scripts.isLongName(name, of: index) else { return nil }
     return scripts.own[index]
   }

@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Writes Sources/TerrainSchemas/Metaschemas/*Text.swift from the PyPI package `jsonschema-specifications`, which carries
+the files that json-schema.org publishes."""
+import json
+import pathlib
+
+import jsonschema_specifications
+
+SOURCE = pathlib.Path(jsonschema_specifications.__file__).parent / "schemas"
+OUT = pathlib.Path(__file__).parent.parent / "Sources/TerrainSchemas/Metaschemas"
+
+
+def write(name, comment, files):
+    body = ("// Written by Scripts/metaschemas.py from the files json-schema.org publishes. swift-format-ignore-file\n\n"
+            f"/// {comment}\nenum {name} {{\n  static let texts: [StaticString] = [\n")
+    for file in files:
+        schema = json.loads((SOURCE / file).read_text())
+        entries = []
+        for key, value in schema.items():
+            text = json.dumps(value, separators=(",", ":"))
+            if isinstance(value, dict) and len(text) > 100:
+                parts = [json.dumps(k) + ": " + json.dumps(v, separators=(",", ":")) for k, v in value.items()]
+                text = "{\n      " + ",\n      ".join(parts) + "}"
+            entries.append(f"    {json.dumps(key)}: {text}")
+        body += '    #"""\n    {\n' + ",\n".join(entries) + '\n    }\n    """#,\n'
+    (OUT / f"{name}.swift").write_text(body + "  ]\n}\n")
+
+
+vocabularies = "core applicator unevaluated validation meta-data format-annotation format-assertion content".split()
+write("Draft202012Text", "The metaschema of draft 2020-12 and those of its vocabularies.",
+      ["draft202012/metaschema.json"] + [f"draft202012/vocabularies/{v}" for v in vocabularies])
+write("Draft07Text", "The metaschema of draft 07.", ["draft7/metaschema.json"])

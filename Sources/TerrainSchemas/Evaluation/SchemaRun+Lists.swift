@@ -1,0 +1,119 @@
+import TerrainDocuments
+
+// Checks of lists.
+extension SchemaRun {
+  mutating func checkList(_ number: UInt32, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode) -> Bool {
+    let shape = program.listShapes.base[Int(number)]
+    var isValid = true
+    if shape.prefixCount > 0 || shape.hasItems {
+      if !checkElements(shape, index, at, raw) {
+        if !isRecording { return false }
+        isValid = false
+      }
+    }
+    if shape.minimumCount > 0 || shape.maximumCount != .max {
+      let count = view.count(of: raw, at: at)
+      if count < Int(shape.minimumCount) { isValid = fail(.tooFewItems, index, node) }
+      if count > Int(shape.maximumCount) { isValid = fail(.tooManyItems, index, node) }
+    }
+    if shape.hasContains, !checkContains(shape, index, node, at, raw) { isValid = false }
+    if shape.isUnique, !checkUnique(index, at, raw) { isValid = false }
+    return isValid
+  }
+
+  private mutating func checkElements(_ shape: ListShape, _ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
+    let prefix = program.checks.base + Int(shape.prefix)
+    let end = Int(raw.link)
+    var isValid = true
+    var element = at + 1
+    var position = 0
+    while element < end {
+      let isFirst = position < Int(shape.prefixCount)
+      if !isFirst, !shape.hasItems { break }
+      var passed: Bool
+      if !isFirst, shape.forbidsMore {
+        passed = fail(.unexpectedItem, index, element)
+      } else {
+        passed = passes(isFirst ? prefix[position] : shape.items, element)
+      }
+      if !passed {
+        if !isRecording { return false }
+        isValid = false
+      }
+      if shape.marks { mark(element) }
+      element = view.next(after: element)
+      position += 1
+    }
+    return isValid
+  }
+
+  private mutating func checkContains(
+    _ shape: ListShape, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode
+  ) -> Bool {
+    var found: UInt32 = 0
+    var element = at + 1
+    while element < Int(raw.link) {
+      if passesSilently(shape.contains.block, element, keepingMarks: false) {
+        found += 1
+        if shape.marks { mark(element) }
+        if found > shape.maximumContained { return fail(.tooManyContained, index, node) }
+        if found >= shape.minimumContained, shape.maximumContained == .max, !shape.marks { return true }
+      }
+      element = view.next(after: element)
+    }
+    return found >= shape.minimumContained || fail(.tooFewContained, index, node)
+  }
+
+  /// Elements are compared where their hashes are equal, so that long lists take no square of their length.
+  private mutating func checkUnique(_ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
+    let count = view.count(of: raw, at: at)
+    guard count > 1 else { return true }
+    var hashed: [(hash: UInt64, element: Int)] = []
+    hashed.reserveCapacity(count)
+    var element = at + 1
+    while element < Int(raw.link) {
+      hashed.append((NodeEquality.hash(element, in: view), element))
+      element = view.next(after: element)
+    }
+    hashed.sort { ($0.hash, $0.element) < ($1.hash, $1.element) }
+    var isValid = true
+    var groupStart = 0
+    for i in 1..<hashed.count {
+      if hashed[i].hash != hashed[groupStart].hash {
+        groupStart = i
+        continue
+      }
+      for j in groupStart..<i
+      where NodeEquality.areEqual(hashed[j].element, in: view, hashed[i].element, in: view) {
+        isValid = fail(.repeatedItem, index, hashed[i].element, detail: UInt32(hashed[j].element))
+        if !isRecording { return false }
+        break
+      }
+    }
+    return isValid
+  }
+
+  mutating func checkUnevaluatedItems(
+    _ instruction: Instruction, _ index: UInt32, _ at: Int, _ raw: RawNode, marks: Int
+  ) -> Bool {
+    let check = program.checks.base[Int(instruction.a)]
+    stampMarks(since: marks)
+    var rest: [Int] = []
+    var element = at + 1
+    while element < Int(raw.link) {
+      if !isStamped(element) { rest.append(element) }
+      element = view.next(after: element)
+    }
+    var isValid = true
+    for element in rest {
+      mark(element)
+      if instruction.b == 1 {
+        isValid = fail(.unexpectedItem, index, element)
+      } else if !passes(check, element) {
+        isValid = false
+      }
+      if !isValid, !isRecording { return false }
+    }
+    return isValid
+  }
+}

@@ -1,0 +1,241 @@
+import TerrainDocuments
+import TerrainPatterns
+
+/// One look at a document with a program.
+///
+/// It stops at the first thing that is wrong unless it records: then it goes on, and notes each. What is wrong inside of a
+/// choice (`anyOf`, `not`, `if`) is never noted, only that the choice failed; why is found out later, and only then.
+struct SchemaRun {
+  let program: SchemaProgram
+  let view: DocumentView
+  var isRecording: Bool
+  private(set) var failures: [Failure] = []
+  /// Failures beyond the limit.
+  private(set) var uncountedFailures = 0
+  /// Keys of members, and elements, that were looked at where somebody asks for that.
+  var trail: [Int32] = []
+  private(set) var isTooDeep = false
+
+  private let limits: SchemaLimits
+  private var depth = 0
+  /// The resources gone through, outermost first.
+  private var scope: [UInt32]
+  /// The scope of each choice that failed, which its branches are looked at in again.
+  private(set) var choiceScopes: [[UInt32]] = []
+  private let usesScope: Bool
+  private var stamps: [UInt32] = []
+  private var stamp: UInt32 = 0
+
+  // The program's arrays, read without asking it each time.
+  let instructions: UnsafePointer<Instruction>
+  let blocks: UnsafePointer<Block>
+  let names: UnsafePointer<UInt8>
+
+  init(
+    _ program: SchemaProgram, _ view: DocumentView, isRecording: Bool, limits: SchemaLimits, scope: [UInt32] = []
+  ) {
+    self.scope = scope
+    self.program = program
+    self.view = view
+    self.isRecording = isRecording
+    self.limits = limits
+    usesScope = !program.dynamicReferences.isEmpty
+    instructions = program.instructions.base
+    blocks = program.blocks.base
+    names = program.names.base
+  }
+
+  // MARK: - Blocks
+
+  /// Whether the value at `node` passes `check`.
+  @inline(__always)
+  mutating func passes(_ check: Check, _ node: Int) -> Bool {
+    if check.block == Check.none { return true }
+    let raw = view.nodes[view.resolved(node)]
+    let isOfType =
+      check.types.has(tag: raw.tag)
+      || raw.tag == RawNode.Tag.number && check.types.hasWholeNumber && view.isWholeNumber(raw)
+    if isOfType {
+      if check.isTypeOnly { return true }
+      return run(check.block, node, from: check.types == .any ? 0 : 1)
+    }
+    // The block begins with the type, and says that it is wrong.
+    if isRecording { _ = run(check.block, node) }
+    return false
+  }
+
+  /// Whether the value at `node` passes all instructions of `block`, the first `skipped` of which it is known to pass.
+  mutating func run(_ block: UInt32, _ node: Int, from skipped: UInt32 = 0) -> Bool {
+    if block == Check.none { return true }
+    let content = blocks[Int(block)]
+    guard depth < limits.depth else {
+      isTooDeep = true
+      // Said even inside of a choice: what the choice came to is not known then.
+      if !failures.contains(where: { $0.kind == .tooDeep }) {
+        failures.append(
+          Failure(kind: .tooDeep, instruction: content.start, node: Int32(truncatingIfNeeded: node)))
+      }
+      return false
+    }
+    depth += 1
+    if usesScope { scope.append(content.resource) }
+    let marks = trail.count
+    let at = view.resolved(node)
+    let raw = view.nodes[at]
+    var isValid = true
+    var next = content.start + skipped
+    while next < content.end {
+      let instruction = instructions[Int(next)]
+      if !execute(instruction, next, node: node, at: at, raw, marks: marks) {
+        isValid = false
+        // What else is said of a value of the wrong kind does not matter.
+        if !isRecording || instruction.operation == .type { break }
+      }
+      next += 1
+    }
+    if content.hasUnevaluated, !content.keepsMarks { dropMarks(to: marks) }
+    if usesScope { scope.removeLast() }
+    depth -= 1
+    return isValid
+  }
+
+  @inline(__always)
+  private mutating func execute(
+    _ instruction: Instruction, _ index: UInt32, node: Int, at: Int, _ raw: RawNode, marks: Int
+  ) -> Bool {
+    switch instruction.operation {
+    case .type:
+      let types = TypeMask(bits: instruction.a)
+      if types.has(tag: raw.tag) { return true }
+      if raw.tag == RawNode.Tag.number, types.hasWholeNumber, view.isWholeNumber(raw) { return true }
+      return fail(.wrongType, index, node)
+    case .never: return fail(.nothingAllowed, index, node)
+    case .oneOfValues: return isAmongValues(instruction.a, at, raw) || fail(.notAmongValues, index, node)
+    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf:
+      return raw.tag != RawNode.Tag.number || checkNumber(instruction, index, node, raw)
+    case .length: return raw.tag != RawNode.Tag.string || checkLength(instruction, index, node, raw)
+    case .pattern:
+      return raw.tag != RawNode.Tag.string || program.patterns.base[Int(instruction.a)].matches(view.text(of: raw))
+        || fail(.patternMismatch, index, node)
+    case .format:
+      return raw.tag != RawNode.Tag.string
+        || (Format(rawValue: UInt8(instruction.a))?.accepts(view.text(of: raw)) ?? true)
+        || fail(.formatMismatch, index, node)
+    case .list: return raw.tag != RawNode.Tag.list || checkList(instruction.a, index, node, at, raw)
+    case .map: return raw.tag != RawNode.Tag.map || checkMap(instruction.a, index, node, at, raw)
+    case .call: return run(instruction.a, node)
+    case .dynamicCall: return run(target(ofDynamicReference: instruction.a), node)
+    case .anyOf: return checkAnyOf(instruction, index, node)
+    case .oneOf: return checkOneOf(instruction, index, node)
+    case .not: return !passesSilently(instruction.a, node, keepingMarks: false) || fail(.forbidden, index, node)
+    case .condition:
+      let branch = passesSilently(instruction.a, node, keepingMarks: true) ? instruction.b : instruction.c
+      return run(branch, node)
+    case .dependents: return raw.tag != RawNode.Tag.map || checkDependents(instruction, node, at)
+    case .unevaluatedItems:
+      return raw.tag != RawNode.Tag.list || checkUnevaluatedItems(instruction, index, at, raw, marks: marks)
+    case .unevaluatedProperties:
+      return raw.tag != RawNode.Tag.map || checkUnevaluatedProperties(instruction, index, at, raw, marks: marks)
+    }
+  }
+
+  // MARK: - Choices
+
+  /// Whether the value passes, noting nothing of what is wrong. What was looked at counts if it passes and is wanted.
+  mutating func passesSilently(_ block: UInt32, _ node: Int, keepingMarks: Bool) -> Bool {
+    let marks = trail.count
+    let wasRecording = isRecording
+    isRecording = false
+    let isValid = run(block, node)
+    isRecording = wasRecording
+    if !isValid || !keepingMarks { dropMarks(to: marks) }
+    return isValid
+  }
+
+  private func branch(_ instruction: Instruction, _ number: UInt32) -> UInt32 {
+    program.blockLists.base[Int(instruction.a + number)]
+  }
+
+  private mutating func checkAnyOf(_ instruction: Instruction, _ index: UInt32, _ node: Int) -> Bool {
+    // Where marks are kept, each branch that passes adds its own.
+    let goesOn = keepsMarks(index)
+    var isValid = false
+    for number in 0..<instruction.b where passesSilently(branch(instruction, number), node, keepingMarks: true) {
+      if !goesOn { return true }
+      isValid = true
+    }
+    if isValid { return true }
+    if goesOn { markWhatBranchesKnow(instruction, node) }
+    return fail(.noBranch, index, node)
+  }
+
+  private mutating func checkOneOf(_ instruction: Instruction, _ index: UInt32, _ node: Int) -> Bool {
+    var valid = 0
+    for number in 0..<instruction.b where passesSilently(branch(instruction, number), node, keepingMarks: true) {
+      valid += 1
+      if valid > 1 { return fail(.severalBranches, index, node, detail: number) }
+    }
+    if valid == 1 { return true }
+    if keepsMarks(index) { markWhatBranchesKnow(instruction, node) }
+    return fail(.noBranch, index, node)
+  }
+
+  /// Whether the block that is running notes what is looked at.
+  private func keepsMarks(_ index: UInt32) -> Bool { instructions[Int(index)].c == 1 }
+
+  /// After a choice failed: what any branch looks at counts as known, or each key of the right branch would be complained
+  /// of besides.
+  private mutating func markWhatBranchesKnow(_ instruction: Instruction, _ node: Int) {
+    guard isRecording else { return }
+    let (found, uncounted) = (failures, uncountedFailures)
+    for number in 0..<instruction.b { _ = run(branch(instruction, number), node) }
+    (failures, uncountedFailures) = (found, uncounted)
+  }
+
+  private func target(ofDynamicReference number: UInt32) -> UInt32 {
+    let reference = program.dynamicReferences[Int(number)]
+    for resource in scope {
+      if let target = reference.targets[resource] { return target }
+    }
+    return reference.fallback
+  }
+
+  // MARK: - Marks
+
+  /// Notes that a member (by its key) or an element was looked at.
+  @inline(__always)
+  mutating func mark(_ index: Int) { trail.append(Int32(truncatingIfNeeded: index)) }
+
+  private mutating func dropMarks(to count: Int) {
+    if trail.count > count { trail.removeLast(trail.count - count) }
+  }
+
+  /// Stamps what was noted since there were `marks` marks; ``isStamped(_:)`` then tells it from the rest.
+  mutating func stampMarks(since marks: Int) {
+    if stamps.isEmpty { stamps = [UInt32](repeating: 0, count: view.count) }
+    stamp &+= 1
+    for index in trail[marks...] { stamps[Int(index)] = stamp }
+  }
+
+  func isStamped(_ index: Int) -> Bool { stamps[index] == stamp }
+
+  // MARK: - Failures
+
+  /// Notes what is wrong where it records. Always false.
+  @inline(never)
+  mutating func fail(_ kind: Failure.Kind, _ instruction: UInt32, _ node: Int, detail: UInt32 = 0) -> Bool {
+    guard isRecording else { return false }
+    if failures.count < limits.findings {
+      var detail = detail
+      if kind == .noBranch {
+        detail = UInt32(truncatingIfNeeded: choiceScopes.count)
+        if usesScope { choiceScopes.append(scope) }
+      }
+      failures.append(
+        Failure(kind: kind, instruction: instruction, node: Int32(truncatingIfNeeded: node), detail: detail))
+    } else {
+      uncountedFailures += 1
+    }
+    return false
+  }
+}

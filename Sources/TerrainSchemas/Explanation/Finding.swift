@@ -1,0 +1,15 @@
+import TerrainDocuments
+
+/// One defect of a document, found out: what one message will say.
+struct Finding {
+  enum Defect {
+    case failure(Failure)
+    /// No branch of a choice takes a value of this kind; those that they take.
+    case wrongType(TypeMask)
+    /// All branches of a choice that fit otherwise name a value; those that they name.
+    case notAmongValues([Node])
+  }
+
+  var defect: Defect
+  var node: Int
+}

@@ -1,0 +1,123 @@
+// `uri`, `uri-reference` (RFC 3986, appendix A), `iri`, `iri-reference` (RFC 3987, section 2.2).
+
+/// Whether characters that are not ASCII may stand in a reference.
+enum ReferenceKind {
+  case uri, iri
+}
+
+extension ByteCursor {
+  /// A whole reference; the cursor is at the end if it is one.
+  mutating func takeReference(_ kind: ReferenceKind, needsScheme: Bool) -> Bool {
+    let hasScheme = takeScheme()
+    if needsScheme, !hasScheme { return false }
+    if peek() == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") {
+      advance(2)
+      guard takeAuthority(kind) else { return false }
+      // A path after an authority is empty or begins with a slash.
+      if let next = peek(), next != UInt8(ascii: "/"), next != UInt8(ascii: "?"), next != UInt8(ascii: "#") {
+        return false
+      }
+    } else if !hasScheme {
+      // Up to the first slash a relative path has no colon, which would make it a scheme.
+      while takePathCharacter(kind, colon: false) {}
+      if peek() == UInt8(ascii: ":") { return false }
+    }
+    while takePathCharacter(kind, colon: true) || take("/") {}
+    if take("?") { while takePathCharacter(kind, colon: true, query: true) || take("/") || take("?") {} }
+    if take("#") { while takePathCharacter(kind, colon: true) || take("/") || take("?") {} }
+    return true
+  }
+
+  /// Takes `name:`; nothing where there is none.
+  private mutating func takeScheme() -> Bool {
+    let start = position
+    if take(if: \.isLetter) {
+      _ = take(while: { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
+      if take(":") { return true }
+    }
+    rewind(to: start)
+    return false
+  }
+
+  private mutating func takeAuthority(_ kind: ReferenceKind) -> Bool {
+    let start = position
+    while takeHostCharacter(kind) || take(":") {}
+    if !take("@") { rewind(to: start) }
+    if take("[") {
+      guard takeIPLiteral() else { return false }
+    } else {
+      while takeHostCharacter(kind) {}
+    }
+    if take(":") { _ = take(while: \.isDigit) }
+    return true
+  }
+
+  /// What follows `[`, up to and with `]`.
+  private mutating func takeIPLiteral() -> Bool {
+    if take(if: { $0 | 0x20 == UInt8(ascii: "v") }) {
+      guard take(while: \.isHexadecimal) > 0, take("."),
+        take(while: { $0.isUnreserved || $0.isSubDelimiter || $0 == UInt8(ascii: ":") }) > 0
+      else { return false }
+    } else if !takeIPv6Address() {
+      return false
+    }
+    return take("]")
+  }
+
+  /// A character of a name of a host or a user.
+  private mutating func takeHostCharacter(_ kind: ReferenceKind) -> Bool {
+    take(if: { $0.isUnreserved || $0.isSubDelimiter }) || takePercentEncoded() || takeInternational(kind, query: false)
+  }
+
+  private mutating func takePathCharacter(_ kind: ReferenceKind, colon: Bool, query: Bool = false) -> Bool {
+    take(if: { byte in
+      byte.isUnreserved || byte.isSubDelimiter || byte == UInt8(ascii: "@") || colon && byte == UInt8(ascii: ":")
+    }) || takePercentEncoded() || takeInternational(kind, query: query)
+  }
+
+  private mutating func takeInternational(_ kind: ReferenceKind, query: Bool) -> Bool {
+    guard kind == .iri, let first = peek(), first >= 0x80 else { return false }
+    let start = position
+    if let scalar = takeScalar(),
+      scalar.isInternationalURICharacter || query && scalar.isPrivateURICharacter
+    {
+      return true
+    }
+    rewind(to: start)
+    return false
+  }
+
+  /// `%41`
+  mutating func takePercentEncoded() -> Bool {
+    guard peek() == UInt8(ascii: "%"), peek(1)?.isHexadecimal == true, peek(2)?.isHexadecimal == true
+    else { return false }
+    advance(3)
+    return true
+  }
+}
+
+extension UInt8 {
+  /// RFC 3986's `unreserved`.
+  var isUnreserved: Bool { isLetter || isDigit || "-._~".utf8.contains(self) }
+  /// RFC 3986's `sub-delims`.
+  var isSubDelimiter: Bool { "!$&'()*+,;=".utf8.contains(self) }
+}
+
+extension Unicode.Scalar {
+  /// RFC 3987's `ucschar`.
+  var isInternationalURICharacter: Bool {
+    switch value {
+    case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true
+    case 0x10000...0xEFFFD: value & 0xFFFF <= 0xFFFD && !(0xE0000...0xE0FFF).contains(value)
+    default: false
+    }
+  }
+
+  /// RFC 3987's `iprivate`.
+  var isPrivateURICharacter: Bool {
+    switch value {
+    case 0xE000...0xF8FF, 0xF0000...0xFFFFD, 0x100000...0x10FFFD: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import TerrainDocuments
+import TerrainValues
+
+/// All resources of the documents at hand, by URI, and how references find their way.
+struct ResourceIndex {
+  private(set) var resources: [SchemaResource] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private var byURI: [Text: Int] = [:]
+  private var byRoot: [NodeKey: Int] = [:]
+  private var dialects: [Text: Dialect] = [:]
+  /// Documents not looked into yet, by URI: most of a registry is never needed.
+  private var waiting: [Text: Document] = [:]
+
+  init(registry: SchemaRegistry) {
+    for document in Metaschemas.documents {
+      if let id = document.root["$id"]?.text { announce(document, at: id.string) }
+    }
+    for entry in registry.entries {
+      announce(entry.document, at: entry.uri)
+      if let id = document(entry.document, idAt: entry.uri) { announce(entry.document, at: id) }
+    }
+  }
+
+  private mutating func announce(_ document: Document, at uri: String) {
+    waiting[Text(URIReference(uri).document.text)] = document
+  }
+
+  private func document(_ document: Document, idAt uri: String) -> String? {
+    guard let id = document.root["$id"]?.text else { return nil }
+    return URIReference(id.string).resolved(against: URIReference(uri)).document.text
+  }
+
+  // MARK: - Adding
+
+  /// Looks into the schema at `root`, known by `uri`, and gives the number of its resource.
+  mutating func add(_ root: Node, uri: String) -> Int {
+    let base = URIReference(uri).document
+    let dialect = dialect(of: root, inherited: .draft202012)
+    let number = addResource(root, uri: base, dialect: dialect)
+    let name = Text(base.text)
+    byURI[name] = byURI[name] ?? number
+    walk(root, in: number, isRoot: true)
+    return number
+  }
+
+  private mutating func addResource(_ root: Node, uri: URIReference, dialect: Dialect) -> Int {
+    let number = resources.count
+    resources.append(SchemaResource(uri: uri, root: root, dialect: dialect))
+    byRoot[NodeKey(root)] = number
+    return number
+  }
+
+  /// Collects what `schema` and the schemas inside of it are called. Documents nest no deeper than their reader allows.
+  private mutating func walk(_ schema: Node, in resource: Int, isRoot: Bool) {
+    guard schema.kind == .map else { return }
+    var resource = resource
+    let refersAway = resources[resource].dialect.draft == .draft07 && schema["$ref"] != nil
+    if !refersAway { resource = identify(schema, in: resource, isRoot: isRoot) }
+    for (key, value) in schema.members {
+      guard let keyword = key.text?.string,
+        let subschemas = resources[resource].dialect.subschemas(of: keyword)
+      else { continue }
+      switch subschemas {
+      case .one: walk(value, in: resource, isRoot: false)
+      case .list: for element in value.elements { walk(element, in: resource, isRoot: false) }
+      case .map, .mapOfOneOrNames: for (_, member) in value.members { walk(member, in: resource, isRoot: false) }
+      case .oneOrList:
+        walk(value, in: resource, isRoot: false)
+        for element in value.elements { walk(element, in: resource, isRoot: false) }
+      }
+    }
+  }
+
+  /// Notes the names `schema` gives itself; the number of the resource it belongs to or is.
+  private mutating func identify(_ schema: Node, in outer: Int, isRoot: Bool) -> Int {
+    var resource = outer
+    if let id = schema["$id"]?.text {
+      let reference = URIReference(id.string)
+      let uri = reference.resolved(against: resources[outer].uri)
+      if reference.document.text.isEmpty {
+        // Draft 07: `#name` is an anchor.
+        if let name = reference.fragment, !name.isEmpty { resources[outer].anchors[Text(name)] = schema }
+      } else if isRoot {
+        resources[outer].uri = uri.document
+        byURI[Text(uri.document.text)] = outer
+      } else {
+        let dialect = dialect(of: schema, inherited: resources[outer].dialect)
+        resource = addResource(schema, uri: uri.document, dialect: dialect)
+        if let other = byURI[Text(uri.document.text)] {
+          diagnostics.append(.repeatedSchemaID(schema["$id"] ?? schema, first: resources[other].root["$id"]))
+        } else {
+          byURI[Text(uri.document.text)] = resource
+        }
+      }
+    }
+    guard resources[resource].dialect.draft == .draft202012 else { return resource }
+    if let name = schema["$anchor"]?.text { resources[resource].anchors[name] = schema }
+    if let name = schema["$dynamicAnchor"]?.text {
+      resources[resource].anchors[name] = schema
+      resources[resource].dynamicAnchors[name] = schema
+    }
+    return resource
+  }
+
+  // MARK: - Dialects
+
+  /// What `$schema` at the root of a resource says.
+  private mutating func dialect(of root: Node, inherited: Dialect) -> Dialect {
+    guard root.kind == .map, let node = root["$schema"], let written = node.text else { return inherited }
+    let uri = Text(URIReference(written.string).document.text)
+    switch uri.string {
+    case Dialect.draft202012URI: return .draft202012
+    case Dialect.draft07URI, "https://json-schema.org/draft-07/schema": return .draft07
+    default: break
+    }
+    if let known = dialects[uri] { return known }
+    guard let metaschema = waiting[uri]?.root ?? byURI[uri].map({ resources[$0].root }) else {
+      diagnostics.append(.unknownDialect(node))
+      return inherited
+    }
+    var dialect = Dialect.draft202012
+    // A metaschema that refers to itself in a ring is of the standard's dialect.
+    dialects[uri] = dialect
+    guard let declared = metaschema["$vocabulary"] else {
+      if let base = metaschema["$schema"]?.text, base != written {
+        dialect = self.dialect(of: metaschema, inherited: inherited)
+      }
+      dialects[uri] = dialect
+      return dialect
+    }
+    dialect.vocabularies = []
+    for (name, isRequired) in declared.members {
+      guard let text = name.text else { continue }
+      if let vocabulary = Dialect.Vocabularies(uri: text.string) {
+        dialect.vocabularies.insert(vocabulary)
+      } else if isRequired.bool == true {
+        diagnostics.append(.unknownVocabulary(node, vocabulary: text.string))
+      }
+    }
+    dialects[uri] = dialect
+    return dialect
+  }
+
+  // MARK: - References
+
+  /// The resource at `uri`, from the documents at hand.
+  private mutating func resource(at uri: Text) -> Int? {
+    if let known = byURI[uri] { return known }
+    guard let document = waiting[uri] else { return nil }
+    let number = add(document.root, uri: uri.string)
+    // The document may call itself otherwise than the registry does.
+    byURI[uri] = byURI[uri] ?? number
+    return byURI[uri]
+  }
+
+  /// The schema that `reference`, written in `resource`, names.
+  mutating func resolve(_ reference: String, in resource: Int) -> SchemaLocation? {
+    let target = URIReference(reference).resolved(against: resources[resource].uri)
+    guard let found = self.resource(at: Text(target.document.text)) else { return nil }
+    let fragment = target.decodedFragment
+    if fragment.isEmpty { return SchemaLocation(node: resources[found].root, resource: found) }
+    if fragment.hasPrefix("/") { return follow(pointer: fragment, in: found) }
+    return resources[found].anchors[Text(fragment)].map { location(of: $0, in: found) }
+  }
+
+  /// `schema`, which stands in `resource` or is the root of one of its own.
+  func location(of schema: Node, in resource: Int) -> SchemaLocation {
+    SchemaLocation(node: schema, resource: byRoot[NodeKey(schema)] ?? resource)
+  }
+
+  private func follow(pointer: String, in resource: Int) -> SchemaLocation? {
+    var at = SchemaLocation(node: resources[resource].root, resource: resource)
+    for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      let key = ResourceIndex.unescaped(token)
+      let next: Node?
+      switch at.node.kind {
+      case .map: next = at.node[key]
+      case .list: next = Int(key.string).flatMap { at.node.element(at: $0) }
+      default: next = nil
+      }
+      guard let next else { return nil }
+      at = location(of: next, in: at.resource)
+    }
+    return at
+  }
+
+  /// A pointer's token with `~1` and `~0` read.
+  private static func unescaped(_ token: Substring) -> Text {
+    var bytes: [UInt8] = []
+    var source = token.utf8[...]
+    while let byte = source.popFirst() {
+      if byte == UInt8(ascii: "~"), let next = source.first, next == UInt8(ascii: "0") || next == UInt8(ascii: "1") {
+        bytes.append(next == UInt8(ascii: "0") ? UInt8(ascii: "~") : UInt8(ascii: "/"))
+        source.removeFirst()
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return Text(decoding: bytes)
+  }
+}

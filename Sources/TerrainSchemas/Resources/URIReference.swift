@@ -1,0 +1,115 @@
+/// A URI or a relative reference taken apart (RFC 3986), for finding what a schema refers to.
+struct URIReference: Hashable {
+  var scheme: String?
+  var authority: String?
+  var path = ""
+  var query: String?
+  var fragment: String?
+
+  /// Takes `text` apart as RFC 3986's appendix B does: nothing is refused.
+  init(_ text: String) {
+    var rest = text[...]
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = String(rest[rest.index(after: hash)...])
+      rest = rest[..<hash]
+    }
+    if let mark = rest.firstIndex(of: "?") {
+      query = String(rest[rest.index(after: mark)...])
+      rest = rest[..<mark]
+    }
+    if let colon = rest.firstIndex(of: ":"), colon > rest.startIndex, !rest[..<colon].contains("/") {
+      scheme = String(rest[..<colon])
+      rest = rest[rest.index(after: colon)...]
+    }
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+      authority = String(rest[..<end])
+      rest = rest[end...]
+    }
+    path = String(rest)
+  }
+
+  /// What this refers to when it stands in a document at `base` (RFC 3986, section 5.2.2).
+  func resolved(against base: URIReference) -> URIReference {
+    var target = self
+    if scheme != nil {
+      target.path = URIReference.withoutDots(path)
+      return target
+    }
+    target.scheme = base.scheme
+    if authority != nil {
+      target.path = URIReference.withoutDots(path)
+      return target
+    }
+    target.authority = base.authority
+    if path.isEmpty {
+      target.path = base.path
+      target.query = query ?? base.query
+    } else if path.hasPrefix("/") {
+      target.path = URIReference.withoutDots(path)
+    } else if base.authority != nil, base.path.isEmpty {
+      target.path = URIReference.withoutDots("/" + path)
+    } else {
+      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? ""
+      target.path = URIReference.withoutDots(folder + path)
+    }
+    return target
+  }
+
+  /// The same without its fragment: what names a whole document.
+  var document: URIReference {
+    var copy = self
+    copy.fragment = nil
+    return copy
+  }
+
+  /// Put together again (RFC 3986, section 5.3).
+  var text: String {
+    var text = ""
+    if let scheme { text += scheme + ":" }
+    if let authority { text += "//" + authority }
+    text += path
+    if let query { text += "?" + query }
+    if let fragment { text += "#" + fragment }
+    return text
+  }
+
+  /// The fragment with `%41` decoded; empty where there is none.
+  var decodedFragment: String {
+    guard let fragment, fragment.contains("%") else { return fragment ?? "" }
+    var bytes: [UInt8] = []
+    var source = Array(fragment.utf8)[...]
+    while let byte = source.popFirst() {
+      if byte == UInt8(ascii: "%"), source.count >= 2,
+        let value = UInt8(String(decoding: source.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        source = source.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A path without `.` and `..` (RFC 3986, section 5.2.4).
+  private static func withoutDots(_ path: some StringProtocol) -> String {
+    let isAbsolute = path.hasPrefix("/")
+    var output: [Substring] = []
+    let segments = String(path).split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment {
+      case ".":
+        if isLast { output.append("") }
+      case "..":
+        // The empty segment before a leading slash stays.
+        if output.count > (isAbsolute ? 1 : 0) { output.removeLast() }
+        if isLast { output.append("") }
+      default: output.append(segment)
+      }
+    }
+    return output.joined(separator: "/")
+  }
+}

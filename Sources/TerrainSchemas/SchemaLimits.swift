@@ -1,0 +1,28 @@
+/// What a schema and a validation may cost.
+public struct SchemaLimits: Hashable, Sendable {
+  /// How many schemas, counting those inside of others and those referred to, one schema may reach.
+  public var schemas: Int
+  /// How deep schemas may lead into each other while one value is looked at: lists and maps in each other, times the
+  /// references, `allOf` and `anyOf` between.
+  public var depth: Int
+  /// How many findings are reported; the rest are counted.
+  public var findings: Int
+
+  /// The given limits.
+  public init(schemas: Int = 100_000, depth: Int = 1500, findings: Int = 10_000) {
+    self.schemas = schemas
+    self.depth = depth
+    self.findings = findings
+  }
+
+  /// What is used where nothing else is asked for.
+  public static let standard = SchemaLimits()
+}
+
+/// When `format` is more than a remark.
+public enum FormatAssertion: Sendable {
+  /// A text that is not of its format is an error.
+  case always
+  /// Only where the schema's metaschema switches the vocabulary `format-assertion` on, as JSON Schema 2020-12 says.
+  case whereDeclared
+}
