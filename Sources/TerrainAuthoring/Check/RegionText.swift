@@ -6,12 +6,12 @@ import TerrainValues
 struct RegionText {
   let table: DecisionTable
 
-  /// The region: `thermal = cold and mood <= 3`; empty where it is all there is.
+  /// The region: `size = big and price <= 3`; empty where it is all there is.
   func region(_ region: ProofRegion) -> String {
     region.columns.compactMap { column, values in self.values(values, of: column) }.joined(separator: " and ")
   }
 
-  /// One case of it, in facts: `cold = -3, reserve = 3`. Facts that the region does not depend on are left out.
+  /// One case of it, in facts: `price = 3, count = 0`. Facts that the region does not depend on are left out.
   func witness(_ region: ProofRegion) -> String {
     var wanted: Set<Int> = []
     var waiting = viewColumns(region.columns.map(\.column))

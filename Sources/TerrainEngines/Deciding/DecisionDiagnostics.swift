@@ -4,8 +4,11 @@ import TerrainValues
 // Everything asking for a decision complains of, in one place.
 
 extension Diagnostic {
-  static func unknownDecision(_ name: Text, known: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: known.map(\.string))
+  static func unknownDecision(_ name: Text, of ruleSet: Text, known: [Text]) -> Diagnostic {
+    // Names may be written without the rule set's.
+    let prefix = "\(ruleSet)."
+    let short = known.map(\.string).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    let nearest = Suggestion.nearest(to: name.string, among: short + known.map(\.string))
     return Diagnostic(
       code: "decide/unknown-decision", message: "the rules have no decision `\(name)`", place: nil,
       fix: nearest.map { "did you mean `\($0)`?" } ?? "they have \(known.map { "`\($0)`" }.joined(separator: ", "))")

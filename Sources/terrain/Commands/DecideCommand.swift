@@ -13,7 +13,7 @@ extension Command {
     ],
     options: [.pack, .set, .json],
     examples: [
-      .init(line: "echo '{\"cold_heat\": -4}' | terrain decide types.thermal -", purpose: "One decision")
+      .init(line: "terrain decide MODULE.DECISION facts.yaml", purpose: "One decision")
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {

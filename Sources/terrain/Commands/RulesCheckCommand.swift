@@ -21,7 +21,7 @@ extension Command {
     examples: [
       .init(line: "terrain rules check", purpose: "Check the rules of the default pack"),
       .init(
-        line: "terrain rules check --set terrain.types.cold_at_most=-4", purpose: "Prove again with another threshold"),
+        line: "terrain rules check --set MODULE.NAME=VALUE", purpose: "Prove again with another threshold"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {

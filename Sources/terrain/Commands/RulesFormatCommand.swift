@@ -20,7 +20,7 @@ extension Command {
     ],
     options: [.pack, check],
     examples: [
-      .init(line: "terrain rules fmt Rules/terrain/types.yaml", purpose: "Format a module"),
+      .init(line: "terrain rules fmt module.yaml", purpose: "Format a module"),
       .init(line: "terrain rules fmt --check", purpose: "In CI"),
     ],
     run: { arguments, console in

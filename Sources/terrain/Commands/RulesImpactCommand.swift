@@ -24,10 +24,10 @@ extension Command {
     options: [.pack, .set, population, generate, seed, .json],
     examples: [
       .init(
-        line: "terrain rules impact Rules/terrain /tmp/rules --population answers.ndjson",
+        line: "terrain rules impact OLD NEW --population answers.ndjson",
         purpose: "Over answers people gave"),
       .init(
-        line: "terrain rules impact Rules/terrain Rules/terrain --set terrain.types.cold_at_most=-4",
+        line: "terrain rules impact RULES RULES --set MODULE.NAME=VALUE",
         purpose: "What another threshold would do to people made at random"),
     ],
     run: { arguments, console in

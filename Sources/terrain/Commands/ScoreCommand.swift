@@ -21,7 +21,7 @@ extension Command {
     examples: [
       .init(line: "terrain score answers.json", purpose: "Score a file of answers"),
       .init(
-        line: "terrain score answers.json --set terrain.types.cold_at_most=-4", purpose: "Try out another threshold"),
+        line: "terrain score answers.json --set MODULE.NAME=VALUE", purpose: "Try out another threshold"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
