@@ -21,7 +21,7 @@ extension ProofTable {
   /// formulas of its own, not shared with another row.
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
     var found: [IdleComparison] = []
-    var search: ProofSearch?
+    var doubtful: [(row: Int, comparison: FormulaID)] = []
     for row in rows.indices {
       let within = comparisons(of: rows[row])
       var uses: [Int: Int] = [:]
@@ -33,15 +33,16 @@ extension ProofTable {
         } else if domain.intersection(values).isEmpty {
           found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysFalse))
         } else if uses[column, default: 0] > 1 {
-          var made = search ?? ProofSearch(CompiledTable(self))
-          if redundant(formula, in: rows[row], search: &made, limits: limits) {
-            found.append(IdleComparison(row: row, comparison: formula, reason: .redundant))
-          }
-          search = made
+          doubtful.append((row, formula))
         }
       }
     }
-    return found
+    guard !doubtful.isEmpty else { return found }
+    var search = ProofSearch(CompiledTable(self))
+    for (row, comparison) in doubtful where redundant(comparison, in: rows[row], search: &search, limits: limits) {
+      found.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
+    }
+    return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
   }
 
   /// True when the row is the same with the comparison always true, or always false; not when the row is always false.
