@@ -69,8 +69,10 @@ struct RowConditions {
     var decisions: [Slot] = []
     for input in inputs {
       switch input {
-      case .expression: return nil
-      case .slot(let slot), .membership(let slot, _):
+      // A field's type is not at hand here; one that may be absent could fail.
+      case .expression, .field, .membership(.field, _), .membership(.expression, _), .membership(.membership, _):
+        return nil
+      case .slot(let slot), .membership(.slot(let slot), _):
         // A cell asks whether its input is there before it looks at it.
         if case .optional = slots[slot].type, !mayUseOptional { return nil }
         if case .decision = slots[slot].role { decisions.append(slot) }

@@ -29,10 +29,12 @@ struct InputTest {
 }
 
 /// What a test looks at.
-enum ConditionInput: Hashable {
+indirect enum ConditionInput: Hashable {
   case slot(Slot)
+  /// A field of a record fact.
+  case field(Slot, Text)
   /// Whether a list has an element equal to a constant; the constant by its description.
-  case membership(Slot, element: String)
+  case membership(ConditionInput, element: String)
   /// Any other expression, by its text and the module whose names it uses.
   case expression(String, module: Text)
 }
@@ -69,8 +71,8 @@ struct ConditionReader {
         .all([condition, formula(arguments[1])]), .all([.not(condition), formula(arguments[2])]),
       ])
     case ("hasValue", 0):
-      guard let target, let slot = slot(target) else { return whole(id) }
-      return .not(.test(InputTest(input: .slot(slot), predicate: .isAbsent, place: place(id))))
+      guard let target, let source = source(target) else { return whole(id) }
+      return .not(.test(InputTest(input: source, predicate: .isAbsent, place: place(id))))
     case ("@in", 2): return membership(id, arguments[0], arguments[1])
     case ("_==_", 2), ("_!=_", 2), ("_<_", 2), ("_<=_", 2), ("_>_", 2), ("_>=_", 2):
       return comparison(id, function.string, arguments[0], arguments[1])
@@ -135,14 +137,14 @@ struct ConditionReader {
     of subject: Expression.ID, _ predicate: InputTest.Predicate, _ place: Place
   ) -> ConditionFormula {
     if case .call("orValue", let target?, let arguments) = typed.expression.kind(of: subject),
-      let slot = slot(target), arguments.count == 1, let replacement = constant(arguments[0])
+      let source = source(target), arguments.count == 1, let replacement = constant(arguments[0])
     {
-      let test = InputTest(input: .slot(slot), predicate: predicate, place: place)
+      let test = InputTest(input: source, predicate: predicate, place: place)
       guard predicate.holds(for: replacement) else { return .test(test) }
-      return .any([.test(InputTest(input: .slot(slot), predicate: .isAbsent, place: place)), .test(test)])
+      return .any([.test(InputTest(input: source, predicate: .isAbsent, place: place)), .test(test)])
     }
-    if case .call("value", let target?, _) = typed.expression.kind(of: subject), let slot = slot(target) {
-      return .test(InputTest(input: .slot(slot), predicate: predicate, place: place))
+    if case .call("value", let target?, _) = typed.expression.kind(of: subject), let source = source(target) {
+      return .test(InputTest(input: source, predicate: predicate, place: place))
     }
     return .test(InputTest(input: input(subject), predicate: predicate, place: place))
   }
@@ -153,10 +155,10 @@ struct ConditionReader {
     if case .list(let values)? = constant(list) {
       return onValue(of: element, .isOneOf(values), place(id))
     }
-    guard let value = constant(element), let slot = slot(list), case .list = typed.types[Int(list)] else {
+    guard let value = constant(element), let source = source(list), case .list = typed.types[Int(list)] else {
       return whole(id)
     }
-    let input = ConditionInput.membership(slot, element: value.description)
+    let input = ConditionInput.membership(source, element: value.description)
     found[input] = (.bool, place(id), value)
     return .test(InputTest(input: input, predicate: .isTrue, place: place(id)))
   }
@@ -165,16 +167,22 @@ struct ConditionReader {
 
   private func place(_ id: Expression.ID) -> Place { typed.expression.place(of: id) }
 
-  /// The slot the node names, if it is a name.
-  private func slot(_ id: Expression.ID) -> Slot? {
-    guard case .variable(let variable) = typed.references[Int(id)], case .slot(let slot) = variable.binding else {
+  /// The slot, or field of a record in one, that the node names, if it is a name.
+  private mutating func source(_ id: Expression.ID) -> ConditionInput? {
+    if case .variable(let variable) = typed.references[Int(id)] {
+      if case .slot(let slot) = variable.binding { return .slot(slot) }
       return nil
     }
-    return slot
+    guard case .select(let operand, let field, testOnly: false, optional: false) = typed.expression.kind(of: id),
+      case .record = typed.types[Int(operand)], case .slot(let slot)? = source(operand)
+    else { return nil }
+    let input = ConditionInput.field(slot, field)
+    found[input] = (typed.types[Int(id)], place(id), nil)
+    return input
   }
 
   private mutating func input(_ id: Expression.ID) -> ConditionInput {
-    if let slot = slot(id) { return .slot(slot) }
+    if let source = source(id) { return source }
     let input = ConditionInput.expression(typed.expression.printed(id).string, module: module)
     if found[input] == nil { found[input] = (typed.types[Int(id)], place(id), nil) }
     return input

@@ -41,7 +41,7 @@ package struct TableView: Sendable {
 
   /// Where a column's value comes from.
   package enum Origin: Sendable {
-    /// A fact, by its name: any class can be given, independent of all other facts.
+    /// A fact (or, with a dot, a field of a record fact), by its name: any class can be given, independent of all others.
     case fact(String)
     /// The result of `tables[index]`, each of whose rows leads to one class (see ``Outcome``).
     case decision(table: Int)

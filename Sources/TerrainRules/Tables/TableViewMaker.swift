@@ -123,9 +123,20 @@ private struct TableViewMaker {
       return Input(
         key: test.input, type: type, isOptional: isOptional, name: decision.fullName.string,
         origin: .decision(table: index), place: decision.place)
-    case .membership(let slot, _):
+    case .field(let slot, let field):
+      if let found = reader.found[test.input] {
+        let name = "\(ruleSet.slots[slot].name).\(field)"
+        var type = found.type
+        if case .optional(let wrapped) = type { type = wrapped }
+        // Of a decision's record, it depends on the row which fields go together.
+        let isFact = ruleSet.facts.contains { $0.slot == slot }
+        return Input(
+          key: test.input, type: type, isOptional: type != found.type, name: name,
+          origin: isFact ? .fact(name) : .expression, place: found.place)
+      }
+    case .membership(let source, _):
       if let found = reader.found[test.input], let element = found.element {
-        let list = ruleSet.slots[slot].name.string
+        let list = listName(source)
         return Input(
           key: test.input, type: .bool, isOptional: false, name: "\(element) in \(list)",
           origin: .membership(list: list, element: element), place: found.place)
@@ -138,6 +149,15 @@ private struct TableViewMaker {
     }
     // Every input a reader names is one of the above; this one would be undecided like any expression.
     return Input(key: test.input, type: .bool, isOptional: false, name: "?", origin: .expression, place: test.place)
+  }
+
+  private func listName(_ input: ConditionInput) -> String {
+    switch input {
+    case .slot(let slot): ruleSet.slots[slot].name.string
+    case .field(let slot, let field): "\(ruleSet.slots[slot].name).\(field)"
+    case .membership(let source, _): listName(source)
+    case .expression(let text, _): text
+    }
   }
 
   // MARK: Tables
