@@ -4,15 +4,17 @@ import TerrainValues
 
 /// The most each decision can cost, with everything it needs.
 struct DecisionCosts {
-  /// Steps at worst, by decision.
-  private(set) var steps: [UInt64] = []
-  /// By decision, the expression that costs most, and what it costs.
-  private(set) var dearest: [(expression: TypedExpression, steps: UInt64)?] = []
+  /// By decision, the expression that costs most.
+  private(set) var dearest: [TypedExpression?] = []
+  /// Steps at worst, by decision, without what it needs.
+  private var own: [UInt64] = []
   private var sizes: [Slot: UInt64] = [:]
+  private let decisions: [LinkedDecision]
   private let limits: CostLimits
 
   /// The costs of `decisions`, each after those it needs.
   init(_ decisions: [LinkedDecision], facts: [LinkedFact], limits: CostLimits) {
+    self.decisions = decisions
     self.limits = limits
     for fact in facts {
       guard let size = fact.declaration.maximumSize else { continue }
@@ -20,7 +22,6 @@ struct DecisionCosts {
       let unit: UInt64 = fact.declaration.type.erased == .string ? 4 : 1
       sizes[fact.slot] = UInt64(size).times(unit)
     }
-    var own: [UInt64] = []
     for linked in decisions {
       var cost: UInt64 = 1
       var most: (expression: TypedExpression, steps: UInt64)?
@@ -31,20 +32,24 @@ struct DecisionCosts {
       }
       sizes[linked.slot] = size(of: linked.typed)
       own.append(cost.plus(UInt64(linked.typed.rowCount) * 4))
-      dearest.append(most)
+      dearest.append(most?.expression)
     }
-    // What is needed is computed once, however often it is named.
-    for index in decisions.indices {
-      var needed: Set<Int> = []
-      var waiting = [index]
-      var total: UInt64 = 0
-      while let next = waiting.popLast() {
-        guard needed.insert(next).inserted else { continue }
-        total = total.plus(own[next])
-        waiting += decisions[next].needs
-      }
-      steps.append(total)
+  }
+
+  /// Steps of all decisions together.
+  var all: UInt64 { own.reduce(0) { $0.plus($1) } }
+
+  /// Steps of a decision and of everything it needs: each once, however often it is named.
+  func steps(of decision: Int) -> UInt64 {
+    var needed: Set<Int> = []
+    var waiting = [decision]
+    var total: UInt64 = 0
+    while let next = waiting.popLast() {
+      guard needed.insert(next).inserted else { continue }
+      total = total.plus(own[next])
+      waiting += decisions[next].needs
     }
+    return total
   }
 
   /// How large a decision's result can be.
@@ -70,17 +75,20 @@ extension RuleSet {
   /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.
   public func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
     let costs = DecisionCosts(linkedDecisions, facts: linkedFacts, limits: limits)
-    return costs.steps[decision.index]
+    return costs.steps(of: decision.index)
   }
 
   /// The decisions that can cost more than they may. One that only needs such a decision is not complained of.
   static func complaintsOfCost(_ linker: Linker, limits: CostLimits) -> [Diagnostic] {
     let costs = DecisionCosts(linker.decisions, facts: linker.facts, limits: limits)
+    // Mostly, all together do not cost what one may.
+    guard costs.all > limits.decision else { return [] }
+    let steps = linker.decisions.indices.map { costs.steps(of: $0) }
     var complaints: [Diagnostic] = []
-    for (index, linked) in linker.decisions.enumerated() where costs.steps[index] > limits.decision {
-      if linked.needs.contains(where: { costs.steps[$0] > limits.decision }) { continue }
+    for (index, linked) in linker.decisions.enumerated() where steps[index] > limits.decision {
+      if linked.needs.contains(where: { steps[$0] > limits.decision }) { continue }
       complaints.append(
-        .tooCostly(linked.typed, costs.steps[index], limits.decision, dearest: costs.dearest[index]?.expression))
+        .tooCostly(linked.typed, steps[index], limits.decision, dearest: costs.dearest[index]))
     }
     return complaints
   }

@@ -174,10 +174,7 @@ struct Linker {
     for index in order.order {
       guard isSound[index] else { continue }
       let module = written[index].module
-      var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
-      let typed = typing.type(parsed[index])
-      diagnostics += typing.diagnostics
-      guard let typed, parsed[index].isSound else { continue }
+      guard let typed = type(parsed[index], in: module), parsed[index].isSound else { continue }
       let slot = slots.addDecision(typed.fullName, typed.type)
       var linked = LinkedDecision(typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] })
       if case .rows(let table) = typed.body, table.hit.isSingle {
@@ -191,6 +188,13 @@ struct Linker {
       for (module, name) in aliases[index] { environments[module].declare(name, typed.type, .slot(slot)) }
     }
     for needed in decisions.flatMap(\.needs) { decisions[needed].isUsed = true }
+  }
+
+  /// `decision` with its types. A function of its own, so that nobody holds the environment when it is added to.
+  private mutating func type(_ decision: ParsedDecision, in module: Int) -> TypedDecision? {
+    var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
+    defer { diagnostics += typing.diagnostics }
+    return typing.type(decision)
   }
 
   /// The decisions that `decision` mentions; nil (and diagnostics) where it mentions a name that cannot be looked up.
