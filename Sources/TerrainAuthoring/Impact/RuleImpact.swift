@@ -35,10 +35,13 @@ public struct RuleImpact: Sendable {
   public struct Change: Sendable {
     /// The decision asked for.
     public var decision: Text
+    /// What the old rules said.
     public var from: Outcome
+    /// What the new rules say.
     public var to: Outcome
     /// What decided before, and what does now; nil where deciding failed.
     public var before: Responsible?
+    /// What decides it in the new rules.
     public var after: Responsible?
     /// How many members.
     public var count: Int
@@ -54,6 +57,7 @@ public struct RuleImpact: Sendable {
   public let decisions: [(decision: Text, changed: Int)]
   /// Decisions that only one of the rule sets has.
   public let onlyOld: [Text]
+  /// Decisions only the new rules have.
   public let onlyNew: [Text]
   /// What changes, the most frequent first.
   public let changes: [Change]

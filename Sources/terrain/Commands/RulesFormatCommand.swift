@@ -4,7 +4,8 @@ import TerrainDocuments
 
 extension Command {
   private static let check = Option(
-    name: "check", kind: .flag, help: "Change nothing; name the files that would change, and end with 1 if there are any")
+    name: "check", kind: .flag,
+    help: "Change nothing; name the files that would change, and end with 1 if there are any")
 
   /// `terrain rules fmt`: one way to write a rule file.
   static let rulesFormat = Command(

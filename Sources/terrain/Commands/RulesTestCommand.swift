@@ -25,7 +25,8 @@ extension Command {
             expect: { DECISION: VALUE, … }
       """,
     operands: [
-      Operand(name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
+      Operand(
+        name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
     ],
     options: [.pack, .set, rowCoverage, conditionCoverage, junit],
     examples: [

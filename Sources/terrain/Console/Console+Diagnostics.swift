@@ -3,7 +3,8 @@ import TerrainDocuments
 extension Console {
   /// Codes of what keeps the program from reading at all, as opposed to what is wrong with what it read.
   private static let cannotRead: Set<String> = [
-    "file/not-found", "file/is-a-directory", "file/unreadable", "file/cannot-write", "pack/not-found", "rules/not-found",
+    "file/not-found", "file/is-a-directory", "file/unreadable", "file/cannot-write", "pack/not-found",
+    "rules/not-found",
   ]
 
   /// Shows what went wrong on standard error; the exit status it calls for.

@@ -1,3 +1,5 @@
+import TerrainDocuments
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-import TerrainDocuments
 
 /// Writes files whole or not at all: beside the target first, then moved over it in one step.
 enum OutputFile {
