@@ -2,12 +2,17 @@ import TerrainDocuments
 import TerrainRules
 
 /// What `terrain rules check` proves about a rule set that loads.
-package enum RulesCheck {
+public enum RulesCheck {
   /// Gaps, overlaps, rows that can never fire, comparisons that tell nothing, names nobody uses, and what of this could
   /// not be decided; sorted by place.
   ///
   /// `asked` names decisions that something outside the rules asks for (`module.decision`); the decisions nothing uses
   /// are reported only when it is given.
+  public static func diagnostics(for ruleSet: RuleSet, asked: Set<String>? = nil) -> [Diagnostic] {
+    diagnostics(for: ruleSet.tableView(), asked: asked)
+  }
+
+  /// The same of a rule set's finite tables, with other limits.
   package static func diagnostics(
     for view: TableView, asked: Set<String>? = nil, limits: ProofLimits = ProofLimits()
   ) -> [Diagnostic] {

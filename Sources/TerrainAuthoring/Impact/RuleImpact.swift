@@ -35,13 +35,13 @@ public struct RuleImpact: Sendable {
   public struct Change: Sendable {
     /// The decision asked for.
     public var decision: Text
-    /// What the old rules said.
+    /// What came of it before.
     public var from: Outcome
-    /// What the new rules say.
+    /// What comes of it now.
     public var to: Outcome
-    /// What decided before, and what does now; nil where deciding failed.
+    /// What decided before; nil where deciding failed.
     public var before: Responsible?
-    /// What decides it in the new rules.
+    /// What decides now; nil where deciding fails.
     public var after: Responsible?
     /// How many members.
     public var count: Int
@@ -55,9 +55,9 @@ public struct RuleImpact: Sendable {
   public let changed: Int
   /// The decisions compared, and how many members would get something else.
   public let decisions: [(decision: Text, changed: Int)]
-  /// Decisions that only one of the rule sets has.
+  /// Decisions that only the old rules have.
   public let onlyOld: [Text]
-  /// Decisions only the new rules have.
+  /// Decisions that only the new rules have.
   public let onlyNew: [Text]
   /// What changes, the most frequent first.
   public let changes: [Change]
