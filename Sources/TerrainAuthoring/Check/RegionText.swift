@@ -54,7 +54,19 @@ struct RegionText {
   /// `column = value` for one value of a column.
   private func one(_ key: Int64?, of column: Int) -> String {
     guard let value = witness(key, of: column) else { return "\(name(column)) is absent" }
-    return "\(name(column)) = \(value.asWritten)"
+    return isMembership(column) ? membership(column, value) : "\(name(column)) = \(value.asWritten)"
+  }
+
+  private func isMembership(_ column: Int) -> Bool {
+    guard let index = table.viewColumns[column] else { return false }
+    if case .membership = table.view.columns[index].origin { return true }
+    return false
+  }
+
+  /// Whether something is in a list, as an expression says it.
+  private func membership(_ column: Int, _ value: Value) -> String {
+    if case .bool(true) = value { return name(column) }
+    return "!(\(name(column)))"
   }
 
   private func witness(_ key: Int64?, of column: Int) -> Value? {
@@ -67,6 +79,7 @@ struct RegionText {
     guard !table.proof.columns[column].domain.isSubset(of: values), let index = table.viewColumns[column] else {
       return nil
     }
+    if isMembership(column) { return one(values.nearest(to: 0), of: column) }
     let name = name(column)
     let classes = table.view.columns[index].classes
     var parts: [String] = []

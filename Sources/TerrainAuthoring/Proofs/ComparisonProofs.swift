@@ -22,6 +22,7 @@ extension ProofTable {
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
     var found: [IdleComparison] = []
     var doubtful: [(row: Int, comparison: FormulaID)] = []
+    var work = 0
     for row in rows.indices {
       let within = comparisons(of: rows[row])
       var uses: [Int: Int] = [:]
@@ -32,7 +33,9 @@ extension ProofTable {
           found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysTrue))
         } else if domain.intersection(values).isEmpty {
           found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysFalse))
-        } else if uses[column, default: 0] > 1 {
+        } else if uses[column, default: 0] > 1, work < limits.redundancy {
+          // Each question makes the row anew.
+          work += within.count
           doubtful.append((row, formula))
         }
       }

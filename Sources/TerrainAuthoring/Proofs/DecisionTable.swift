@@ -127,9 +127,9 @@ struct DecisionTable {
       return id
     case .not(let operand): return proof.add(.not(formula(operand, depth: depth + 1, role: role)))
     case .all(let operands):
-      return proof.add(.all(operands.map { formula($0, depth: depth + 1, role: role) }))
+      return proof.add(.all(operands.flattened(.all).map { formula($0, depth: depth + 1, role: role) }))
     case .any(let operands):
-      return proof.add(.any(operands.map { formula($0, depth: depth + 1, role: role) }))
+      return proof.add(.any(operands.flattened(.any).map { formula($0, depth: depth + 1, role: role) }))
     case .undecided(let place): return unknown(undecided(place))
     }
   }
@@ -183,6 +183,24 @@ struct DecisionTable {
       ways.append(proof.add(.all(parts)))
     }
     return proof.add(.any(ways))
+  }
+}
+
+extension [TableView.Formula] {
+  fileprivate enum Connective { case all, any }
+
+  /// The operands with those of the same connective among them replaced by theirs: `a && b && c` is written as nested
+  /// pairs, and however long it is, it is one level deep.
+  fileprivate func flattened(_ connective: Connective) -> [TableView.Formula] {
+    var result: [TableView.Formula] = []
+    var waiting = Array(reversed())
+    while let next = waiting.popLast() {
+      switch (next, connective) {
+      case (.all(let inner), .all), (.any(let inner), .any): waiting += inner.reversed()
+      default: result.append(next)
+      }
+    }
+    return result
   }
 }
 

@@ -99,6 +99,8 @@ package struct ProofLimits: Sendable {
   package var pairs = 64
   /// Columns of one table, with the facts they are traced to and the conditions left undecided (`proof-columns`).
   package var columns = 256
+  /// Comparisons made anew to look for redundant ones in one table (`proof-redundancy`); beyond, none are looked for.
+  package var redundancy = 200_000
   /// Rows of a decision used as an input, for it to be traced back to facts (`proof-traced-rows`).
   package var tracedRows = 1000
   /// How deep a row's condition may be nested (`proof-depth`).

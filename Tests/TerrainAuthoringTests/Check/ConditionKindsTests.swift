@@ -1,0 +1,88 @@
+import TerrainDocuments
+import Testing
+
+@testable import TerrainAuthoring
+
+/// What check says of conditions of every kind, from the file to the message.
+@Suite struct ConditionKindsTests {
+  private func messages(_ text: String) throws -> [String] {
+    RulesCheck.diagnostics(for: try RuleFiles.module(text).tableView()).map { "\($0.code): \($0.message)" }
+  }
+
+  @Test(arguments: [
+    ("timestamp", "timestamp('2026-01-01T00:00:00Z')"), ("duration", "duration('1h')"), ("string", "'m'"),
+    ("decimal", "decimal('1.5')"), ("double", "1.5"), ("uint", "3u"),
+  ]) func aThresholdTellsTwoSidesApart(type: String, constant: String) throws {
+    let rows = """
+      facts:
+        x: { type: \(type) }
+      decisions:
+        whole:
+          hit: unique
+          rows:
+            - { id: below, when: "x < \(constant)", then: 1 }
+            - { id: above, when: "x >= \(constant)", then: 2 }
+        gap:
+          hit: unique
+          rows:
+            - { id: below, when: "x < \(constant)", then: 1 }
+            - { id: at, when: "x == \(constant)", then: 2 }
+      """
+    let found = try messages(rows)
+    #expect(!found.contains { $0.contains("m.whole` has no row") || $0.contains("dead") || $0.contains("constant") })
+    #expect(found.contains { $0.contains("`m.gap`") }, "\(found)")
+    #expect(!found.contains { $0.contains("overlap:") }, "\(found)")
+  }
+
+  @Test func listsAreToldByWhatIsInThem() throws {
+    let found = try messages(
+      """
+      facts:
+        tags: { type: list<string> }
+        x: { type: int, min: 0, max: 3 }
+      decisions:
+        d:
+          hit: first
+          rows:
+            - { id: a, when: "'hot' in tags && x < 2", then: 1 }
+            - { id: b, when: "!('hot' in tags)", then: 2 }
+      """)
+    #expect(
+      found == [
+        "rules/table-gap: `m.d` has no row for \"hot\" in tags and x >= 2: \"hot\" in tags, x = 2 matches no row"
+      ])
+  }
+
+  @Test func longChainsAreOneLevelDeep() throws {
+    let some = (0..<400).filter { $0 != 123 }.map { "x == \($0)" }.joined(separator: " || ")
+    let found = try messages(
+      """
+      facts:
+        x: { type: int, min: 0, max: 399 }
+      decisions:
+        d:
+          hit: first
+          rows:
+            - { id: a, when: "\(some)", then: 1 }
+      """)
+    #expect(found == ["rules/table-gap: `m.d` has no row for x = 123: x = 123 matches no row"])
+  }
+
+  @Test func whatLoopsIsUndecided() throws {
+    let found = try messages(
+      """
+      facts:
+        tags: { type: list<string> }
+      decisions:
+        d:
+          hit: first
+          rows:
+            - { id: a, when: "tags.exists(t, t == 'hot')", then: 1 }
+      """)
+    #expect(
+      found == [
+        "rules/undecided: whether `m.d` has a row for all inputs cannot be decided: none matches if "
+          + "`tags.exists(t, t == 'hot')` is false"
+      ])
+  }
+}
