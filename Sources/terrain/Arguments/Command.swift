@@ -60,7 +60,7 @@ struct Option: Sendable {
   }
 }
 
-/// The program's exit codes; `Documentation/exit-codes.md` has the same table.
+/// The program's exit codes, as the README and `terrain --help` tell them.
 enum ExitStatus: Int32 {
   /// All is well.
   case fine = 0
