@@ -5,7 +5,7 @@ import TerrainValues
 // Everything this module complains of, in one place.
 
 extension Diagnostic {
-  static func wrongKind(_ node: Node, expected: NodeKind, what: String) -> Diagnostic {
+  package static func wrongKind(_ node: Node, expected: NodeKind, what: String) -> Diagnostic {
     Diagnostic(
       code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)",
       place: node.place, path: node.path)

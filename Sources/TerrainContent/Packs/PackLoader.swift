@@ -15,7 +15,7 @@ public final class PackLoader: Sendable {
   /// The file that makes a folder a pack.
   public static let manifestName = "pack.yaml"
   /// The endings of files that hold content.
-  static let endings = [".yaml", ".yml", ".json"]
+  package static let endings = [".yaml", ".yml", ".json"]
 
   /// The pack's folder.
   public let path: String

@@ -1,0 +1,58 @@
+import TerrainDocuments
+import TerrainValues
+
+/// `agreed: [{ of: KIND, field: FIELD, with: [FIELD, …] }]`: every value of `field` is a value of `with` in each of the
+/// records that the way there leads through.
+enum AgreedValues: PackCheck {
+  static let name: Text = "agreed"
+
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
+      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
+      let kinds = declaration.kinds()
+      let fields = declaration.paths("field", of: kinds)
+      let others = declaration.pathLists("with", of: kinds)
+      found += declaration.finish()
+      for kind in kinds {
+        guard let field = fields[kind], let others = others[kind] else { continue }
+        for record in pack.kind(kind)?.records ?? [] { found += conflicts(in: record, field, others, pack) }
+      }
+    }
+    return found
+  }
+
+  private static func conflicts(
+    in record: PackContents.Record, _ field: FieldPath, _ others: [FieldPath], _ pack: PackContents
+  ) -> [Diagnostic] {
+    let values = field.hits(in: record, of: pack)
+    var parts: [Part] = []
+    for path in others {
+      for hit in path.hits(in: record, of: pack) {
+        guard let origin = hit.through.first, let text = hit.node.text else { continue }
+        if let index = parts.firstIndex(where: { $0.node.index == origin.index }) {
+          parts[index].values.insert(text)
+        } else {
+          parts.append(Part(node: origin, values: [text]))
+        }
+      }
+    }
+    var conflicts = Conflicts()
+    for (left, part) in parts.enumerated() {
+      for (right, value) in values.enumerated() {
+        if let text = value.node.text, !part.values.contains(text) { conflicts.add(left: left, right: right) }
+      }
+    }
+    return conflicts.groups.map { group in
+      group.isLeft
+        ? .notAgreed(parts[group.place].node, with: group.others.map { values[$0].node }, in: record)
+        : .agreesWithFew(values[group.place].node, with: group.others.map { parts[$0].node }, in: record)
+    }
+  }
+
+  /// A record that the way leads through: where it is named, and what it has.
+  private struct Part {
+    let node: Node
+    var values: Set<Text>
+  }
+}

@@ -1,0 +1,42 @@
+import TerrainDocuments
+import TerrainValues
+
+/// `avoided: [{ of: KIND, field: FIELD, by: FIELD }]`: no value of `field` is among the values of `by`.
+enum AvoidedValues: PackCheck {
+  static let name: Text = "avoided"
+
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
+      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
+      let kinds = declaration.kinds()
+      let fields = declaration.paths("field", of: kinds)
+      let avoiders = declaration.paths("by", of: kinds)
+      found += declaration.finish()
+      for kind in kinds {
+        guard let field = fields[kind], let avoider = avoiders[kind] else { continue }
+        for record in pack.kind(kind)?.records ?? [] { found += conflicts(in: record, field, avoider, pack) }
+      }
+    }
+    return found
+  }
+
+  private static func conflicts(
+    in record: PackContents.Record, _ field: FieldPath, _ avoider: FieldPath, _ pack: PackContents
+  ) -> [Diagnostic] {
+    let values = field.hits(in: record, of: pack)
+    let avoided = avoider.hits(in: record, of: pack)
+    var conflicts = Conflicts()
+    for (left, value) in values.enumerated() {
+      guard let text = value.node.text else { continue }
+      for (right, other) in avoided.enumerated() where other.node.text == text {
+        conflicts.add(left: left, right: right)
+      }
+    }
+    return conflicts.groups.map { group in
+      group.isLeft
+        ? .avoided(values[group.place], by: group.others.map { avoided[$0] }, in: record)
+        : .avoids(avoided[group.place], group.others.map { values[$0] }, in: record)
+    }
+  }
+}

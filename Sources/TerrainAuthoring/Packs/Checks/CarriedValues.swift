@@ -1,0 +1,39 @@
+import TerrainDocuments
+import TerrainValues
+
+/// `carried: [{ of: KIND, field: FIELD, from: FIELD }]`: what records that a record names have in `from`, the record has in
+/// `field` itself.
+enum CarriedValues: PackCheck {
+  static let name: Text = "carried"
+
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
+      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
+      let kinds = declaration.kinds()
+      let fields = declaration.paths("field", of: kinds)
+      let sources = declaration.paths("from", of: kinds)
+      found += declaration.finish()
+      for kind in kinds {
+        guard let field = fields[kind], let source = sources[kind] else { continue }
+        for record in pack.kind(kind)?.records ?? [] { found += missing(in: record, field, source, pack) }
+      }
+    }
+    return found
+  }
+
+  private static func missing(
+    in record: PackContents.Record, _ field: FieldPath, _ source: FieldPath, _ pack: PackContents
+  ) -> [Diagnostic] {
+    let own = Set(field.hits(in: record, of: pack).compactMap(\.node.text))
+    var sources: [Text: [FieldPath.Hit]] = [:]
+    var order: [Text] = []
+    for hit in source.hits(in: record, of: pack) {
+      guard let value = hit.node.text, !own.contains(value) else { continue }
+      if sources[value] == nil { order.append(value) }
+      sources[value, default: []].append(hit)
+    }
+    let place = field.fields(in: record, of: pack).first ?? record.name
+    return order.map { .notCarried($0, record, field, sources[$0] ?? [], at: place) }
+  }
+}

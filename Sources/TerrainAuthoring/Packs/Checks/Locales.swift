@@ -1,0 +1,69 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// Every text has the pack's default locale, and no locale that the pack does not support; the default locale is supported.
+///
+/// Texts are the values that a schema calls `x-localized`, and maps one of whose keys is a locale of the pack.
+enum Locales {
+  @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+    guard let locale = pack.defaultLocale else { return [] }
+    var check = Check(defaultLocale: locale, supported: pack.supportedLocales)
+    if !pack.supportedLocales.isEmpty, !pack.supportedLocales.contains(locale) {
+      check.found.append(.defaultLocaleNotSupported(at: pack.manifest["default_locale"] ?? pack.manifest))
+    }
+    check.supported.append(locale)
+    for use in pack.fields.uses where use.roles.isLocalized { check.look(at: use.node) }
+    // Declarations of checks have locales as keys, and no texts.
+    for (key, value) in pack.manifest.members where !key.isText("checks") { check.walk(value) }
+    for file in pack.kinds.flatMap(\.files) { check.walk(file.root) }
+    return check.found
+  }
+
+  private struct Check {
+    let defaultLocale: LanguageTag
+    var supported: [LanguageTag]
+    var found: [Diagnostic] = []
+    private var seen: Set<Seen> = []
+    private let names: Set<Text>
+
+    private struct Seen: Hashable {
+      let document: ObjectIdentifier
+      let index: Int32
+    }
+
+    init(defaultLocale: LanguageTag, supported: [LanguageTag]) {
+      self.defaultLocale = defaultLocale
+      self.supported = supported
+      names = Set((supported + [defaultLocale]).map(\.text))
+    }
+
+    /// Finds maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
+    mutating func walk(_ node: Node) {
+      if node.kind == .list {
+        for element in node.elements { walk(element) }
+      } else if node.kind == .map {
+        if node.members.contains(where: { $0.key.text.map(names.contains) ?? false }) {
+          look(at: node)
+        } else {
+          for (_, value) in node.members { walk(value) }
+        }
+      }
+    }
+
+    mutating func look(at node: Node) {
+      guard node.kind == .map else { return }
+      guard seen.insert(Seen(document: ObjectIdentifier(node.document), index: node.index)).inserted else { return }
+      var hasDefault = false
+      for (key, _) in node.members {
+        guard let name = key.text, let locale = try? LanguageTag(parsing: name) else {
+          found.append(.notALocale(at: key))
+          continue
+        }
+        if locale == defaultLocale { hasDefault = true }
+        if !supported.contains(locale) { found.append(.unsupportedLocale(locale, at: key, among: supported)) }
+      }
+      if !hasDefault { found.append(.missingDefaultText(defaultLocale, at: node)) }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import TerrainDocuments
+import TerrainValues
+
+/// `numbered: [{ of: KIND, field: FIELD, to: FIELD }]`: the values of `field` are 1, 2, 3 … up to the value of `to`, in this
+/// order and without a hole.
+enum NumberedElements: PackCheck {
+  static let name: Text = "numbered"
+
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
+      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
+      let kinds = declaration.kinds()
+      let fields = declaration.paths("field", of: kinds)
+      let ends = declaration.paths("to", of: kinds)
+      found += declaration.finish()
+      for kind in kinds {
+        guard let field = fields[kind], let end = ends[kind] else { continue }
+        for record in pack.kind(kind)?.records ?? [] {
+          if let complaint = hole(in: record, field, end, pack) { found.append(complaint) }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func hole(
+    in record: PackContents.Record, _ field: FieldPath, _ end: FieldPath, _ pack: PackContents
+  ) -> Diagnostic? {
+    let numbers = field.hits(in: record, of: pack).map(\.node)
+    for (position, node) in numbers.enumerated() where node.int != Int64(position + 1) {
+      return .outOfSequence(node, expected: position + 1, first: position > 0 ? numbers[position - 1] : nil)
+    }
+    guard let last = end.hits(in: record, of: pack).first?.node, let count = last.int, count != Int64(numbers.count)
+    else { return nil }
+    return .sequenceEnds(numbers.count, field, at: last, last: numbers.last)
+  }
+}

@@ -1,0 +1,122 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// A check that a pack switches on under `checks:` in its manifest.
+protocol PackCheck: Sendable {
+  /// Its name under `checks:`.
+  static var name: Text { get }
+  /// What does not hold, for the declaration at `node`; and what is wrong with the declaration itself.
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic]
+}
+
+/// Everything that is held of a pack beyond the shape of its files.
+package enum PackChecks {
+  /// The checks that a pack may declare.
+  static let declared: [any (PackCheck & SendableMetatype).Type] = [
+    UniqueIDs.self, UsedRecords.self, Coverage.self, CarriedValues.self, AvoidedValues.self, AgreedValues.self,
+    NumberedElements.self, Sums.self, Translations.self, Reviews.self,
+  ]
+
+  /// What every pack has to keep, declared or not.
+  static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
+    References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
+  ]
+
+  /// Everything that does not hold in `pack`.
+  package static func findings(in pack: PackContents) -> [Diagnostic] {
+    var found = always.flatMap { $0(pack) }
+    found += pack.fields.unfinished.map {
+      .schemaTooLarge($0, limit: FieldShapes.limit, at: pack.kind($0)?.schema?.node)
+    }
+    for (key, value) in pack.manifest["checks"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+      guard let name = key.text else { continue }
+      if let check = declared.first(where: { $0.name == name }) {
+        found += check.findings(value, in: pack)
+      } else {
+        found.append(.unknownCheck(name, at: key, among: declared.map { $0.name }))
+      }
+    }
+    return found
+  }
+}
+
+/// Reads what a check declares.
+struct CheckDeclaration {
+  let pack: PackContents
+  private var fields: FieldReader
+
+  init(_ node: Node, what: String, in pack: PackContents) {
+    self.pack = pack
+    fields = FieldReader(node, what: what)
+  }
+
+  /// The entries of a list of declarations; complains of anything else.
+  static func entries(_ node: Node, of name: Text, into found: inout [Diagnostic]) -> [Node] {
+    guard node.kind == .list else {
+      found.append(.wrongKind(node, expected: .list, what: "`\(name)`"))
+      return []
+    }
+    return Array(node.elements)
+  }
+
+  /// The kinds named under `of`: one, or a list of them.
+  mutating func kinds(_ key: Text = "of") -> [Text] {
+    guard let node = fields.required(key) else { return [] }
+    let names = node.kind == .list ? Array(node.elements) : [node]
+    var found: [Diagnostic] = []
+    let kinds = names.compactMap { Self.kind($0, in: pack, into: &found) }
+    for complaint in found { fields.report(complaint) }
+    return kinds
+  }
+
+  /// The kind named at `node`.
+  static func kind(_ node: Node, in pack: PackContents, into found: inout [Diagnostic]) -> Text? {
+    guard let name = node.text, pack.kind(name) != nil else {
+      found.append(.unknownKind(at: node, among: pack.kinds.map(\.name)))
+      return nil
+    }
+    return name
+  }
+
+  /// The field under `key`, for each of `kinds`; those that lack it are left out, and complained of.
+  mutating func paths(_ key: Text, of kinds: [Text]) -> [Text: FieldPath] {
+    fields.required(key).map { paths(at: $0, of: kinds) } ?? [:]
+  }
+
+  /// The fields in the list under `key`, or the one that stands there.
+  mutating func pathLists(_ key: Text, of kinds: [Text]) -> [Text: [FieldPath]] {
+    guard let node = fields.required(key) else { return [:] }
+    var lists: [Text: [FieldPath]] = [:]
+    for element in node.kind == .list ? Array(node.elements) : [node] {
+      for (kind, path) in paths(at: element, of: kinds) { lists[kind, default: []].append(path) }
+    }
+    return lists
+  }
+
+  private mutating func paths(at node: Node, of kinds: [Text]) -> [Text: FieldPath] {
+    var paths: [Text: FieldPath] = [:]
+    for kind in kinds {
+      var found: [Diagnostic] = []
+      paths[kind] = FieldPath.read(node, of: kind, in: pack, into: &found)
+      for complaint in found { fields.report(complaint) }
+    }
+    return paths
+  }
+
+  /// The whole number under `key`.
+  mutating func count(_ key: Text) -> Int? {
+    guard let node = fields.optional(key) else { return nil }
+    guard let number = node.int, number > 0 else {
+      fields.report(.notACount(at: node))
+      return nil
+    }
+    return Int(number)
+  }
+
+  /// The texts under `key`.
+  mutating func texts(_ key: Text) -> [(text: Text, node: Node)] { fields.texts(key) }
+
+  /// What is wrong with the declaration.
+  mutating func finish() -> [Diagnostic] { fields.finish() }
+}

@@ -1,0 +1,42 @@
+import TerrainDocuments
+import TerrainValues
+
+/// `translated: { LOCALE: { KIND: [FIELD, …] } }`: these texts are there in this locale, or in one it falls back to.
+enum Translations: PackCheck {
+  static let name: Text = "translated"
+
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
+    guard node.kind == .map else { return [.wrongKind(node, expected: .map, what: "`\(name)`")] }
+    var found: [Diagnostic] = []
+    for (key, kinds) in node.members {
+      guard let locale = key.text.flatMap({ try? LanguageTag(parsing: $0) }) else {
+        found.append(.notALocale(at: key))
+        continue
+      }
+      guard kinds.kind == .map else {
+        found.append(.wrongKind(kinds, expected: .map, what: "the fields translated into `\(locale)`"))
+        continue
+      }
+      for (name, fields) in kinds.members {
+        guard let kind = CheckDeclaration.kind(name, in: pack, into: &found) else { continue }
+        for field in CheckDeclaration.entries(fields, of: kind, into: &found) {
+          guard let path = FieldPath.read(field, of: kind, in: pack, into: &found) else { continue }
+          for record in pack.kind(kind)?.records ?? [] {
+            for text in path.hits(in: record, of: pack) where !has(text.node, locale, pack) {
+              found.append(.notTranslated(path, into: locale, record, at: text.node))
+            }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func has(_ node: Node, _ locale: LanguageTag, _ pack: PackContents) -> Bool {
+    // A bare string is in the default locale.
+    if node.kind == .string { return pack.defaultLocale.map(locale.fallbacks.contains) ?? true }
+    return node.members.contains { key, _ in
+      key.text.flatMap { try? LanguageTag(parsing: $0) }.map(locale.fallbacks.contains) ?? false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import TerrainDocuments
+import TerrainValues
+
+/// `used: { KIND: [KIND.FIELD, …] }`: every record of the first kind is named by one of these fields.
+enum UsedRecords: PackCheck {
+  static let name: Text = "used"
+
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
+    guard node.kind == .map else { return [.wrongKind(node, expected: .map, what: "`\(name)`")] }
+    var found: [Diagnostic] = []
+    for (key, value) in node.members {
+      guard let kind = CheckDeclaration.kind(key, in: pack, into: &found) else { continue }
+      guard value.kind == .list else {
+        found.append(.wrongKind(value, expected: .list, what: "the fields that use a kind"))
+        continue
+      }
+      var used: Set<Text> = []
+      var isWhole = true
+      for element in value.elements {
+        guard let user = QualifiedPath.read(element, in: pack, into: &found) else {
+          isWhole = false
+          continue
+        }
+        for record in user.records(in: pack) {
+          used.formUnion(user.path.hits(in: record, of: pack).compactMap(\.node.text))
+        }
+      }
+      // Where a field could not be read, everything would seem unused.
+      guard isWhole else { continue }
+      for record in pack.kind(kind)?.records ?? [] where !used.contains(record.id) {
+        found.append(.unusedRecord(record, by: value))
+      }
+    }
+    return found
+  }
+}
+
+/// A field together with its kind: `routine.steps.text`.
+struct QualifiedPath {
+  let kind: Text
+  let path: FieldPath
+
+  static func read(_ node: Node, in pack: PackContents, into found: inout [Diagnostic]) -> QualifiedPath? {
+    guard let text = node.text, let dot = text.string.firstIndex(of: ".") else {
+      found.append(.notAPath(at: node))
+      return nil
+    }
+    let name = Text(String(text.string[..<dot]))
+    guard pack.kind(name) != nil else {
+      found.append(.unknownKind(at: node, among: pack.kinds.map(\.name)))
+      return nil
+    }
+    let rest = text.string[text.string.index(after: dot)...]
+    return FieldPath.read(rest, at: node, of: name, in: pack, into: &found).map { QualifiedPath(kind: name, path: $0) }
+  }
+
+  func records(in pack: PackContents) -> [PackContents.Record] { pack.kind(kind)?.records ?? [] }
+}

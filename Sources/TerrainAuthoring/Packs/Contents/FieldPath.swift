@@ -1,0 +1,109 @@
+import TerrainDocuments
+import TerrainValues
+
+/// The way to a field, as `pack.yaml` writes it: names joined by dots. Of lists on the way every element is meant, and
+/// where a value names a record, the way goes on in that record.
+package struct FieldPath: Sendable {
+  package let text: Text
+  /// What schemas say of the field; nil where the kind has no schema.
+  package let roles: FieldRoles?
+  private let steps: [Text]
+
+  /// A value that a path leads to.
+  struct Hit {
+    let node: Node
+    /// The values that named other records on the way, the first one in the record the path began at.
+    let through: [Node]
+
+    /// The value in the record the path began at: itself, or what led out of it.
+    var origin: Node { through.first ?? node }
+  }
+
+  /// Between two steps a path goes through no more lists and references than this; a schema may refer to itself.
+  private static let mostDetours = 16
+
+  /// Reads the path written at `node`, for records of `kind`; says so where schemas know no such field.
+  static func read(_ node: Node, of kind: Text, in pack: PackContents, into found: inout [Diagnostic]) -> FieldPath? {
+    guard let text = node.text else {
+      found.append(.notAPath(at: node))
+      return nil
+    }
+    return read(text.string[...], at: node, of: kind, in: pack, into: &found)
+  }
+
+  /// Reads the path `written`, which stands at `node`.
+  static func read(
+    _ written: Substring, at node: Node, of kind: Text, in pack: PackContents, into found: inout [Diagnostic]
+  ) -> FieldPath? {
+    let text = Text(String(written))
+    let steps = written.split(separator: ".", omittingEmptySubsequences: false).map { Text(String($0)) }
+    guard var (shapes, index) = pack.fields.record(of: kind) else {
+      return FieldPath(text: text, roles: nil, steps: steps)
+    }
+    for step in steps {
+      var next: Int?
+      for _ in 0...mostDetours {
+        let shape = shapes.shapes[index]
+        next = shape.member(step)
+        if next != nil { break }
+        if let element = shape.elements {
+          index = element
+        } else if let target = shape.roles.references.first {
+          guard let record = pack.fields.record(of: target) else {
+            return FieldPath(text: text, roles: nil, steps: steps)
+          }
+          (shapes, index) = record
+        } else {
+          found.append(.unknownPath(step, at: node, kind: kind, among: shape.members.keys.sorted()))
+          return nil
+        }
+      }
+      index = next ?? index
+    }
+    for _ in 0..<mostDetours { index = shapes.shapes[index].elements ?? index }
+    return FieldPath(text: text, roles: shapes.shapes[index].roles, steps: steps)
+  }
+
+  /// The values at this path in `record`, elements of lists one by one.
+  func hits(in record: PackContents.Record, of pack: PackContents) -> [Hit] {
+    var found: [Hit] = []
+    collect(record.node, steps[...], through: [], pack) { hit in
+      if hit.node.kind == .list {
+        found += hit.node.elements.map { Hit(node: $0, through: hit.through) }
+      } else if hit.node.kind != .null {
+        found.append(hit)
+      }
+    }
+    return found
+  }
+
+  /// The fields at this path in `record` itself, lists as they are.
+  func fields(in record: PackContents.Record, of pack: PackContents) -> [Node] {
+    var found: [Node] = []
+    collect(record.node, steps[...], through: [], pack) { if $0.through.isEmpty { found.append($0.node) } }
+    return found
+  }
+
+  /// The steps of a path and the nesting of documents bound the recursion.
+  private func collect(
+    _ node: Node, _ steps: ArraySlice<Text>, through: [Node], _ pack: PackContents, _ body: (Hit) -> Void
+  ) {
+    guard let step = steps.first else {
+      body(Hit(node: node, through: through))
+      return
+    }
+    switch node.kind {
+    case .list:
+      for element in node.elements { collect(element, steps, through: through, pack, body) }
+    case .map:
+      if let member = node[step] { collect(member, steps.dropFirst(), through: through, pack, body) }
+    case .string:
+      guard let id = node.text else { return }
+      for kind in pack.fields.references(at: node) {
+        guard let record = pack.record(kind, id) else { continue }
+        return collect(record.node, steps, through: through + [node], pack, body)
+      }
+    default: return
+    }
+  }
+}

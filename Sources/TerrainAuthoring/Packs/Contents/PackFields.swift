@@ -1,0 +1,92 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Every value of a pack that its schemas give a role: an id, a word of a vocabulary, a text, a file.
+package struct PackFields: Sendable {
+  /// A value with roles.
+  package struct Use: Sendable {
+    package let node: Node
+    package let roles: FieldRoles
+  }
+
+  /// The values, in the order of kinds, files and places.
+  package let uses: [Use]
+  /// Vocabularies that schemas name, each place once.
+  package let schemaVocabularies: [SchemaVocabulary]
+  /// Kinds whose schema was cut off at a limit.
+  package let unfinished: [Text]
+  private let shapes: [Text: FieldShapes]
+  private let references: [NodeKey: [Text]]
+
+  /// A node, as a key.
+  private struct NodeKey: Hashable {
+    let document: ObjectIdentifier
+    let index: Int32
+
+    init(_ node: Node) {
+      document = ObjectIdentifier(node.document)
+      index = node.index
+    }
+  }
+
+  init(kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore) {
+    var walk = Walk()
+    var shapes: [Text: FieldShapes] = [:]
+    var vocabularies: [SchemaVocabulary] = []
+    var seen: Set<NodeKey> = []
+    var unfinished: [Text] = []
+    for kind in kinds {
+      guard let schema = kind.schema,
+        let (library, root) = SchemaLibrary.load(FilePath.normal("\(folder)/\(schema.text)"), from: store)
+      else { continue }
+      let shape = FieldShapes(root, library: library)
+      if !shape.isWhole { unfinished.append(kind.name) }
+      for vocabulary in shape.vocabularies where seen.insert(NodeKey(vocabulary.node)).inserted {
+        vocabularies.append(vocabulary)
+      }
+      shapes[kind.name] = shape
+      for file in kind.files { walk.visit(file.root, 0, shape) }
+    }
+    self.shapes = shapes
+    self.unfinished = unfinished
+    schemaVocabularies = vocabularies
+    uses = walk.uses
+    references = Dictionary(
+      walk.uses.lazy.filter { !$0.roles.references.isEmpty }.map { (NodeKey($0.node), $0.roles.references) }
+    ) { first, _ in first }
+  }
+
+  /// The kinds of record that the value at `node` may name; none where it names no record.
+  package func references(at node: Node) -> [Text] { references[NodeKey(node)] ?? [] }
+
+  /// The shapes of `kind`'s records; nil where it has no schema.
+  func record(of kind: Text) -> (shapes: FieldShapes, index: Int)? {
+    guard let shapes = shapes[kind], !shapes.shapes.isEmpty else { return nil }
+    guard let items = shapes.shapes[0].members["items"], let record = shapes.shapes[items].elements else {
+      return (shapes, 0)
+    }
+    return (shapes, record)
+  }
+
+  private struct Walk {
+    var uses: [Use] = []
+
+    /// Readers bound how deep documents nest, so the recursion is bounded.
+    mutating func visit(_ node: Node, _ index: Int, _ shapes: FieldShapes) {
+      let shape = shapes.shapes[index]
+      if !shape.roles.isEmpty { uses.append(Use(node: node, roles: shape.roles)) }
+      switch node.kind {
+      case .map:
+        for (key, value) in node.members {
+          if let keys = shape.keys { visit(key, keys, shapes) }
+          guard let name = key.text, let member = shape.member(name) else { continue }
+          visit(value, member, shapes)
+        }
+      case .list:
+        guard let element = shape.elements else { return }
+        for child in node.elements { visit(child, element, shapes) }
+      default: return
+      }
+    }
+  }
+}

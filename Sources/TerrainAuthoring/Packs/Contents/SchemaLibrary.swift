@@ -1,0 +1,168 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Schemas in files, and what they refer to in each other: by paths of files, never by a network.
+struct SchemaLibrary {
+  /// A schema: a node of a file.
+  struct Schema: Hashable {
+    fileprivate let file: Int
+    fileprivate let index: Int32
+  }
+
+  private let files: [Node]
+
+  /// The schema file at `path` and every file that it reaches by references; nil where `path` is no readable schema.
+  static func load(_ path: String, from store: SourceStore) -> (library: SchemaLibrary, root: Schema)? {
+    var paths = [path]
+    var roots: [Node] = []
+    var indices = [path: 0]
+    while roots.count < paths.count {
+      let path = paths[roots.count]
+      guard let root = store.file(path).documents.first?.root else {
+        if roots.isEmpty { return nil }
+        // What refers to it is the business of the schema's compiler.
+        roots.append(Node(document: roots[0].document, index: Int32(max(0, roots[0].document.nodeCount - 1))))
+        continue
+      }
+      roots.append(root)
+      for reference in references(in: root) {
+        let file = self.file(of: reference, besides: path)
+        guard let file, indices[file] == nil, paths.count < mostFiles else { continue }
+        indices[file] = paths.count
+        paths.append(file)
+      }
+    }
+    let library = SchemaLibrary(files: roots, paths: paths, indices: indices)
+    return (library, Schema(file: 0, index: roots[0].index))
+  }
+
+  /// Files beyond these are not looked into.
+  private static let mostFiles = 1000
+
+  private let paths: [String]
+  private let indices: [String: Int]
+
+  private init(files: [Node], paths: [String], indices: [String: Int]) {
+    self.files = files
+    self.paths = paths
+    self.indices = indices
+  }
+
+  // MARK: Looking at a schema
+
+  /// The node of `schema`.
+  func node(_ schema: Schema) -> Node { Node(document: files[schema.file].document, index: schema.index) }
+
+  /// The schema under `keyword`, where there is one.
+  func child(of schema: Schema, _ keyword: Text) -> Schema? {
+    node(schema)[keyword].flatMap { at(schema.file, $0) }
+  }
+
+  /// The schemas in the list under `keyword`.
+  func list(of schema: Schema, _ keyword: Text) -> [Schema] {
+    node(schema)[keyword]?.elements.compactMap { at(schema.file, $0) } ?? []
+  }
+
+  /// The schemas in the map under `keyword`.
+  func members(of schema: Schema, _ keyword: Text) -> [(key: Text, schema: Schema)] {
+    node(schema)[keyword]?.members.compactMap { key, value in
+      guard let key = key.text, let schema = at(schema.file, value) else { return nil }
+      return (key, schema)
+    } ?? []
+  }
+
+  /// `schemas` and all that apply to the same value because of them, each once, in a fixed order.
+  func expanded(_ schemas: [Schema]) -> [Schema] {
+    var found: Set<Schema> = []
+    var waiting = schemas
+    while let schema = waiting.popLast() {
+      guard found.insert(schema).inserted else { continue }
+      for keyword in ["allOf", "anyOf", "oneOf"] as [Text] { waiting += list(of: schema, keyword) }
+      for keyword in ["if", "then", "else"] as [Text] {
+        if let child = child(of: schema, keyword) { waiting.append(child) }
+      }
+      waiting += members(of: schema, "dependentSchemas").map(\.schema)
+      if let reference = node(schema)["$ref"]?.text, let target = target(of: reference.string, in: schema.file) {
+        waiting.append(target)
+      }
+    }
+    return found.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
+  }
+
+  private func at(_ file: Int, _ node: Node) -> Schema? {
+    node.kind == .map ? Schema(file: file, index: node.index) : nil
+  }
+
+  // MARK: References
+
+  private static func references(in root: Node) -> [String] {
+    var found: [String] = []
+    var waiting = [root]
+    while let node = waiting.popLast() {
+      // What an alias stands for is met where it is written.
+      if node.isAlias { continue }
+      for (key, value) in node.members {
+        if key.isText("$ref"), let text = value.text { found.append(text.string) } else { waiting.append(value) }
+      }
+      waiting += node.elements
+    }
+    return found
+  }
+
+  /// The file that a reference names, beside the one it stands in; nil where it names none or an address of a network.
+  private static func file(of reference: String, besides path: String) -> String? {
+    let file = reference.prefix { $0 != "#" }
+    if file.isEmpty || file.contains(":") { return nil }
+    if file.hasPrefix("/") { return String(file) }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return FilePath.normal("\(folder)\(file)")
+  }
+
+  private func target(of reference: String, in file: Int) -> Schema? {
+    var target = file
+    if let path = Self.file(of: reference, besides: paths[file]) {
+      guard let index = indices[path] else { return nil }
+      target = index
+    } else if !reference.hasPrefix("#") {
+      return nil
+    }
+    let fragment = reference.firstIndex(of: "#").map { reference[reference.index(after: $0)...] } ?? ""
+    guard fragment.isEmpty || fragment.hasPrefix("/") else { return nil }
+    var node = files[target]
+    // A pointer of RFC 6901.
+    for step in fragment.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      let name = step.replacing("~1", with: "/").replacing("~0", with: "~")
+      guard let next = node[Text(String(name))] ?? Int(name).flatMap({ node.element(at: $0) }) else { return nil }
+      node = next
+    }
+    return at(target, node)
+  }
+}
+
+/// Paths of files as they are written.
+enum FilePath {
+  /// `path` without `.` and, where that needs no look at the disk, without `..`.
+  static func normal(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
+        parts.removeLast()
+      } else if part != "." {
+        parts.append(part)
+      }
+    }
+    let normal = parts.joined(separator: "/")
+    return normal.isEmpty ? "." : normal
+  }
+
+  /// `path` without its last part; `.` where it has only one.
+  static func folder(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of `path`.
+  static func name(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+}

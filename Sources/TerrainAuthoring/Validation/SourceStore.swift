@@ -1,0 +1,116 @@
+import Synchronization
+import TerrainContent
+import TerrainDocuments
+import TerrainYAML
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
+/// one run is said of the same bytes.
+package final class SourceStore: Sendable {
+  /// A file, or why it could not be read.
+  package struct File: Sendable {
+    /// The name it was asked for by.
+    package let path: String
+    /// Its bytes; nil where it could not be read at all.
+    package let source: SourceText?
+    /// Its documents; none where it is no YAML or JSON.
+    package let documents: [Document]
+    /// What kept it from being read, and what is wrong with it as YAML or JSON.
+    package let diagnostics: [Diagnostic]
+  }
+
+  /// A file that changes is read again this often at most.
+  private static let attempts = 3
+
+  private let known = Mutex<[String: File]>([:])
+  private let limit: Int
+
+  /// A store of nothing yet, which refuses files of more than `sizeLimit` bytes.
+  package init(sizeLimit: Int = SourceText.sizeLimit) { limit = sizeLimit }
+
+  /// The file at `path`.
+  package func file(_ path: String) -> File {
+    if let file = known.withLock({ $0[path] }) { return file }
+    let file = Self.read(path, limit: limit)
+    // Two threads may have read it: the first one's bytes count for everybody.
+    return known.withLock { known in
+      if let first = known[path] { return first }
+      known[path] = file
+      return file
+    }
+  }
+
+  /// Puts a source that is no file (standard input) in the store, under its name.
+  package func add(_ source: SourceText) -> File {
+    let (documents, diagnostics) = SourceReader.read(source)
+    let file = File(path: source.name, source: source, documents: documents, diagnostics: diagnostics)
+    known.withLock { $0[source.name] = file }
+    return file
+  }
+
+  /// Reads `paths` on all processors.
+  package func preload(_ paths: [String]) {
+    ParallelMap.run(paths.count) { _ = self.file(paths[$0]) }
+  }
+
+  /// The files that hold content at `path`, which is one of them or a folder of them.
+  package func contentFiles(at path: String) -> [String] {
+    switch Folder.kind(of: path) {
+    case .file: [path]
+    case .folder: Folder.files(under: path, endings: PackLoader.endings)
+    default: []
+    }
+  }
+
+  private static func read(_ path: String, limit: Int) -> File {
+    var failure: [Diagnostic] = []
+    for _ in 0..<attempts {
+      do throws(DiagnosticError) {
+        let before = FileStamp(path)
+        let source = try SourceText.load(path: path, limit: limit)
+        guard before == FileStamp(path) else {
+          failure = [.fileChanging(path)]
+          continue
+        }
+        let (documents, diagnostics) = SourceReader.read(source)
+        return File(path: path, source: source, documents: documents, diagnostics: diagnostics)
+      } catch {
+        failure = error.diagnostics
+        break
+      }
+    }
+    return File(path: path, source: nil, documents: [], diagnostics: failure)
+  }
+}
+
+/// What tells one state of a file from another without reading it.
+struct FileStamp: Equatable {
+  private let device: UInt64
+  private let inode: UInt64
+  private let size: Int64
+  private let seconds: Int64
+  private let nanoseconds: Int64
+
+  /// The stamp of the file at `path`; nil where there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      seconds = Int64(status.st_mtimespec.tv_sec)
+      nanoseconds = Int64(status.st_mtimespec.tv_nsec)
+    #else
+      seconds = Int64(status.st_mtim.tv_sec)
+      nanoseconds = Int64(status.st_mtim.tv_nsec)
+    #endif
+  }
+}

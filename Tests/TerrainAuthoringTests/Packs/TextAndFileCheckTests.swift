@@ -1,0 +1,109 @@
+import Foundation
+import TerrainAuthoring
+import TerrainDocuments
+import TestSupport
+import Testing
+
+/// Texts in their locales, and files that come with a pack.
+@Suite struct TextAndFileCheckTests {
+  private func things(_ name: String, picture: String = "media/a.svg") -> [String: String] {
+    [
+      "things.yaml": "kind: thing\nitems:\n  - { id: ball, name: \(name), picture: \(picture) }\n  - { id: box }\n",
+      "media/a.svg": "<svg/>",
+    ]
+  }
+
+  @Test func aTextWithoutTheDefaultLocale() throws {
+    try SmallPack(things("1️⃣{ de: Kugel }2️⃣")).expect(
+      "pack/missing-default-text", "this text is not there in `en`, the pack's default locale", fix: "add `en: …`")
+  }
+
+  @Test func aLocaleThatIsNotSupported() throws {
+    try SmallPack(things("{ en: Ball, 1️⃣fr2️⃣: Balle }")).expect(
+      "pack/unsupported-locale", "`fr` is not among the pack's supported locales")
+  }
+
+  @Test func aKeyThatIsNoLocale() throws {
+    try SmallPack(things("{ en: Ball, 1️⃣en_US2️⃣: Ball }")).expect(
+      "content/not-a-locale", "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`")
+  }
+
+  @Test func textsThatNoSchemaKnows() throws {
+    let things = "kind: thing\nitems:\n  - { id: ball, note: [1️⃣{ de: Kugel }2️⃣], size: small }\n  - { id: box }\n"
+    try SmallPack(["things.yaml": things]).expect(
+      "pack/missing-default-text", "this text is not there in `en`, the pack's default locale")
+  }
+
+  @Test func aDefaultLocaleThatIsNotSupported() throws {
+    let pack = "default_locale: 1️⃣en2️⃣\nsupported_locales: [de]\n"
+    try SmallPack(["pack.yaml": pack]).expect(
+      "pack/unsupported-locale", "the default locale is not among the supported locales")
+  }
+
+  @Test func aTextThatIsNotTranslated() throws {
+    try SmallPack(things("1️⃣Ball2️⃣"), manifest: "checks: { translated: { de: { thing: [name] } } }").expect(
+      "pack/not-translated", "name of `ball` is not there in `de`", fix: "add `de: …`")
+    try SmallPack(things("1️⃣{ en: Ball }2️⃣"), manifest: "checks: { translated: { de: { thing: [name] } } }").expect(
+      "pack/not-translated", "name of `ball` is not there in `de`")
+  }
+
+  @Test func aMoreGeneralLocaleWillDo() throws {
+    let pack = SmallPack(
+      things("{ en: Ball, de: Kugel }"), manifest: "checks: { translated: { de-AT: { thing: [name] } } }")
+    #expect(try pack.findings().isEmpty)
+  }
+
+  @Test func aFileThatIsNotThere() throws {
+    try SmallPack(things("Ball", picture: "1️⃣media/b.svg2️⃣")).expect(
+      "pack/missing-file", "there is no file `media/b.svg` in the pack", fix: "did you mean `media/a.svg`?")
+  }
+
+  @Test(arguments: [
+    "../things.yaml", "/etc/passwd", "media/../../x.svg", "https://example.org/a.svg", "media//a.svg", "'media\\a.svg'",
+    "''", "./media/a.svg",
+  ])
+  func aFileThatIsElsewhere(path: String) throws {
+    try SmallPack(things("Ball", picture: "1️⃣\(path)2️⃣")).expect(
+      "pack/path-leaves-pack", "a file has to be in the pack's folder: `media/a.svg`, without `..`")
+  }
+
+  @Test func aFileThatIsALinkOutOfThePack() throws {
+    try withTemporaryDirectory { outside in
+      try outside.write("secret", to: "secret.svg")
+      try SmallPack(things("Ball", picture: "1️⃣media/link.svg2️⃣")).expect(
+        "pack/link-leaves-pack", "`media/link.svg` is a link to something outside the pack's folder"
+      ) { pack in
+        try FileManager.default.createSymbolicLink(
+          at: pack.appending(path: "media/link.svg"), withDestinationURL: outside.appending(path: "secret.svg"))
+      }
+      try SmallPack(things("Ball", picture: "1️⃣out/secret.svg2️⃣")).expect(
+        "pack/link-leaves-pack", "`out/secret.svg` is a link to something outside the pack's folder"
+      ) { pack in
+        try FileManager.default.createSymbolicLink(at: pack.appending(path: "out"), withDestinationURL: outside)
+      }
+    }
+  }
+
+  @Test func aLinkInsideThePack() throws {
+    let found = try SmallPack(things("Ball", picture: "media/link.svg")).findings { pack in
+      try FileManager.default.createSymbolicLink(
+        atPath: pack.appending(path: "media/link.svg").path, withDestinationPath: "a.svg")
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func contentThatIsALinkOutOfThePack() throws {
+    try withTemporaryDirectory { outside in
+      try outside.write("kind: set\nitems: []\n", to: "elsewhere.yaml")
+      let kinds =
+        "  thing: { schema: things.schema.json, path: things.yaml }\n  set: { schema: sets.schema.json, path: 1️⃣sets2️⃣ }"
+      try SmallPack(kinds: kinds).expect(
+        "pack/link-leaves-pack", "`sets/linked.yaml` is a link to something outside the pack's folder"
+      ) { pack in
+        try FileManager.default.createDirectory(at: pack.appending(path: "sets"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+          at: pack.appending(path: "sets/linked.yaml"), withDestinationURL: outside.appending(path: "elsewhere.yaml"))
+      }
+    }
+  }
+}
