@@ -21,7 +21,7 @@ struct PackManifest {
     let requirement = fields.required("rules")
     let kinds = fields.map("kinds")
     let enums = fields.map("enums")
-    diagnostics += fields.finish(alsoKnown: ["kind", "title", "doc", "updated_at", "review"])
+    diagnostics += fields.finish(alsoKnown: ["kind", "title", "doc", "updated_at", "review", "checks"])
 
     let semanticVersion = version.flatMap { SemanticVersion($0.text) }
     if let version, semanticVersion == nil { diagnostics.append(.notAVersion(at: version.node)) }

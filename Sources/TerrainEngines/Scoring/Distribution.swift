@@ -57,9 +57,7 @@ struct Distribution {
     guard !options.isEmpty else { return }
     var counts: [Int64: UInt64] = [:]
     for option in options {
-      var offset: Int64 = 0
-      for (position, axis) in axes.enumerated() { offset &+= option.units(on: axis) &* strides[position] }
-      counts[offset, default: 0] += 1
+      counts[offset(of: option), default: 0] += 1
     }
     var combined: [Int64: UInt64] = [:]
     combined.reserveCapacity(ways.count * 2)
@@ -76,15 +74,21 @@ struct Distribution {
     ways = combined
   }
 
+  /// How far `option` moves a combination.
+  func offset(of option: Quiz.Option) -> Int64 {
+    var offset: Int64 = 0
+    for (position, axis) in axes.enumerated() { offset &+= option.units(on: axis) &* strides[position] }
+    return offset
+  }
+
+  /// The sums on ``axes`` of the combination `key`.
+  func sums(of key: Int64) -> [Int64] {
+    axes.indices.map { lowest[$0] &+ (key / strides[$0]) % widths[$0] }
+  }
+
   /// Calls `body` with the sums on ``axes`` of every combination and the number of ways that lead there.
   func forEach(_ body: (_ sums: [Int64], _ ways: UInt64) throws -> Void) rethrows {
-    var sums = lowest
-    for (key, count) in ways {
-      for position in axes.indices {
-        sums[position] = lowest[position] &+ (key / strides[position]) % widths[position]
-      }
-      try body(sums, count)
-    }
+    for (key, count) in ways { try body(sums(of: key), count) }
   }
 }
 

@@ -8,6 +8,8 @@ public struct QuestionCondition: Sendable {
   private let goals: Slot
   private let answers: Slot
   private let asked: Slot
+  /// The texts that stand in the expression: the only goals, questions and options that can make a difference to it.
+  let mentions: [Text]
 
   /// The condition written as `text` at `node`, or what is wrong with it.
   static func compile(_ text: Text, at node: Node) -> (condition: QuestionCondition?, diagnostics: [Diagnostic]) {
@@ -26,7 +28,13 @@ public struct QuestionCondition: Sendable {
     builder.define(asked) { builder, result, _ in builder.evaluate(typed, into: result) }
     let (program, complaints) = builder.finish()
     guard let program else { return (nil, syntax + found + complaints) }
-    return (QuestionCondition(program: program, goals: goals, answers: answers, asked: asked), syntax + found)
+    var mentions: [Text] = []
+    for node in parsed.nodes {
+      if case .literal(.string(let text)) = node.kind, !mentions.contains(text) { mentions.append(text) }
+    }
+    let condition = QuestionCondition(
+      program: program, goals: goals, answers: answers, asked: asked, mentions: mentions)
+    return (condition, syntax + found)
   }
 
   /// Whether the question is asked of somebody with `goals` who has answered `chosen` of `quiz`.

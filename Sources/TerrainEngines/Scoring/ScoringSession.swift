@@ -67,7 +67,7 @@ public final class ScoringSession {
     return Outcome(type: try decide(.type), modifier: try decide(.modifier))
   }
 
-  private func give(_ values: [Int64]) throws(DiagnosticError) {
+  func give(_ values: [Int64]) throws(DiagnosticError) {
     rules.begin()
     for (fact, value) in zip(engine.facts, values) {
       guard let fact else { continue }
@@ -79,7 +79,7 @@ public final class ScoringSession {
     }
   }
 
-  private func decide(_ wanted: Score.Decision) throws(DiagnosticError) -> Text {
+  func decide(_ wanted: Score.Decision) throws(DiagnosticError) -> Text {
     guard let decision = engine.decisions[wanted] else { return "" }
     do throws(EvaluationError) {
       if case .string(let id) = try rules.value(decision) { return id }

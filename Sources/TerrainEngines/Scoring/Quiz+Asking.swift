@@ -1,0 +1,46 @@
+import TerrainDocuments
+import TerrainValues
+
+extension Quiz {
+  /// At most this many combinations of goals and answers are tried for a condition (`conditionCombinations`).
+  static let mostTried = 20_000
+
+  /// Whether anybody is ever asked the question at `position`.
+  package enum Asking: Sendable {
+    /// Yes: everybody, or for example somebody with these goals.
+    case sometimes
+    /// No combination of goals and answers makes its condition hold.
+    case never
+    /// There are more combinations than are tried, and none of those that were did.
+    case undecided
+  }
+
+  /// Tries the goals and the answers that the condition of the question at `position` mentions, in all combinations.
+  package func asking(_ position: Int) -> Asking {
+    guard questions.indices.contains(position), let condition = questions[position].condition else { return .sometimes }
+    // A condition can tell apart only what it mentions; any other goal or answer is like none.
+    let asked = questions.indices.filter { condition.mentions.contains(questions[$0].id) }
+    let goals = condition.mentions.filter { mention in !asked.contains { questions[$0].id == mention } }
+    var choices = goals.map { _ in 2 }
+    for question in asked { choices.append(questions[question].options.count + 1) }
+    var combinations = 1
+    for count in choices { combinations = min(Self.mostTried + 1, combinations * count) }
+    for index in 0..<min(combinations, Self.mostTried) {
+      var rest = index
+      var chosen: [Int?] = Array(repeating: nil, count: questions.count)
+      var wanted: [Text] = []
+      for (place, count) in choices.enumerated() {
+        let choice = rest % count
+        rest /= count
+        if place < goals.count {
+          if choice == 1 { wanted.append(goals[place]) }
+        } else {
+          chosen[asked[place - goals.count]] = choice == 0 ? nil : choice - 1
+        }
+      }
+      // What it runs into for some answers is not said here: those answers get it said.
+      if (try? condition.holds(goals: wanted, chosen: chosen, quiz: self)) == true { return .sometimes }
+    }
+    return combinations > Self.mostTried ? .undecided : .never
+  }
+}

@@ -1,0 +1,103 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Over all complete sets of answers to the questions that everybody must answer: how many lead to each outcome, exactly,
+/// with a set that does.
+public struct QuizShares: Sendable {
+  /// One outcome.
+  public struct Share: Sendable {
+    /// The outcome's id.
+    public let id: Text
+    /// How many sets of answers lead to it.
+    public let ways: UInt64
+    /// A set that does, a question and its option at a time; empty where there are too many combinations to follow back.
+    public let example: [(question: Text, option: Text)]
+  }
+
+  /// How many sets of answers there are.
+  public let ways: UInt64
+  /// The types that are reached, the most frequent first.
+  public let types: [Share]
+  /// The modifiers that are reached, the most frequent first.
+  public let modifiers: [Share]
+
+  /// Steps of a distribution that are kept to follow an example back hold at most this many combinations together.
+  private static let mostKept = 4_000_000
+
+  /// The shares of the outcomes of `engine`.
+  ///
+  /// - Throws: `score/too-many-combinations`; why the rules have no outcome for some set of answers.
+  public init(_ engine: ScoringEngine) throws(DiagnosticError) {
+    let questions = engine.quiz.questions.filter { $0.isRequired && $0.condition == nil }
+    var ways: UInt64 = 1
+    for question in questions {
+      let (product, overflow) = ways.multipliedReportingOverflow(by: UInt64(max(1, question.options.count)))
+      if overflow { throw DiagnosticError(.tooManyCombinations(limit: Distribution.limit)) }
+      ways = product
+    }
+    self.ways = ways
+    types = try Self.shares(of: .type, engine, questions)
+    modifiers = try Self.shares(of: .modifier, engine, questions)
+  }
+
+  private static func shares(
+    of decision: Score.Decision, _ engine: ScoringEngine, _ questions: [Quiz.Question]
+  ) throws(DiagnosticError) -> [Share] {
+    guard let asked = engine.decisions[decision] else { return [] }
+    let needed = engine.rules.facts(neededBy: asked)
+    let axes = engine.quiz.axes.indices.filter { axis in needed.contains { $0.name == engine.quiz.axes[axis].id } }
+    var steps: [Distribution] = []
+    var kept = 0
+    do throws(Distribution.Failure) {
+      let start = AxisSums(axes: engine.quiz.axes.count)
+      var distribution = try Distribution(start: start, axes: axes, questions: questions.map(\.options))
+      for question in questions {
+        kept += distribution.ways.count
+        if kept <= mostKept { steps.append(distribution) }
+        try distribution.combine(with: question.options)
+      }
+      steps.append(distribution)
+    } catch {
+      throw DiagnosticError(.tooManyCombinations(limit: Distribution.limit))
+    }
+    guard let last = steps.popLast() else { return [] }
+
+    // Combinations of sums that round to the same values have the same outcome; the first of them stands for all.
+    var byValues: [[Int64]: (ways: UInt64, first: Int64)] = [:]
+    for (key, ways) in last.ways {
+      let values = zip(axes, last.sums(of: key)).map { engine.scale.value($1, axis: $0) }
+      let known = byValues[values] ?? (0, key)
+      byValues[values] = (known.ways + ways, min(known.first, key))
+    }
+    let session = ScoringSession(engine)
+    var byOutcome: [Text: (ways: UInt64, first: Int64)] = [:]
+    var values = engine.scale.ranges.map(\.lowerBound)
+    for (combination, found) in byValues {
+      for (axis, value) in zip(axes, combination) { values[axis] = value }
+      try session.give(values)
+      let id = try session.decide(decision)
+      let known = byOutcome[id] ?? (0, found.first)
+      byOutcome[id] = (known.ways + found.ways, min(known.first, found.first))
+    }
+    return byOutcome.map { id, found in
+      let example = steps.count == questions.count ? Self.example(found.first, last, steps, questions) : []
+      return Share(id: id, ways: found.ways, example: example)
+    }.sorted { ($1.ways, $0.id) < ($0.ways, $1.id) }
+  }
+
+  /// Goes back from the combination `key`: at each question the first option that a combination before it leads here by.
+  private static func example(
+    _ key: Int64, _ last: Distribution, _ steps: [Distribution], _ questions: [Quiz.Question]
+  ) -> [(question: Text, option: Text)] {
+    var key = key
+    var example: [(question: Text, option: Text)] = []
+    for (question, before) in zip(questions, steps).reversed() {
+      guard let option = question.options.first(where: { before.ways[key &- last.offset(of: $0)] != nil }) else {
+        break
+      }
+      example.append((question.id, option.id))
+      key &-= last.offset(of: option)
+    }
+    return example.reversed()
+  }
+}
