@@ -1,0 +1,17 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own: nobody who depends on Terrain builds it, and it sees of Terrain what every user sees.
+let package = Package(
+  name: "terrain-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "terrain", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "rule-timings",
+      dependencies: [
+        .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
+      ],
+      path: "Sources/RuleTimings")
+  ]
+)
