@@ -35,11 +35,12 @@ enum CompletionScript: String, CaseIterable {
     }
     let offers = commands.map { words, command in
       let offered = command.subcommands.map(\.name) + command.options.map { "--\($0.name)" } + ["--help"]
-      return "    \((["."] + words).joined(separator: "/"))) offer='\(offered.joined(separator: " "))' ;;"
+      let files = command.operands.isEmpty ? "" : " files=yes"
+      return "    \((["."] + words).joined(separator: "/"))) offer='\(offered.joined(separator: " "))'\(files) ;;"
     }
     return """
       _\(root.name)() {
-        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} path=. offer= index
+        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} path=. offer= files= index
         for ((index = 1; index < COMP_CWORD; index++)); do
           case "$path ${COMP_WORDS[index]}" in
       \(steps.joined(separator: "\n"))
@@ -52,7 +53,7 @@ enum CompletionScript: String, CaseIterable {
       \(offers.joined(separator: "\n"))
         esac
         COMPREPLY=($(compgen -W "$offer" -- "$word"))
-        [[ $word == -* ]] || COMPREPLY+=($(compgen -f -- "$word"))
+        [[ -z $files || $word == -* ]] || COMPREPLY+=($(compgen -f -- "$word"))
       }
       complete -o filenames -F _\(root.name) \(root.name)
 

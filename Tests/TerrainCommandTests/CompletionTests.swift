@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The completion scripts, asked by the shells they are for.
+@Suite struct CompletionTests {
+  static let bash = URL(fileURLWithPath: "/bin/bash")
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")),
+    arguments: [
+      ("terrain rules ", "check test impact fmt eval --help"),
+      ("terrain rules ch", "check"),
+      ("terrain rules check --fo", "--format"),
+      ("terrain rules check --format ", "text json sarif junit github"),
+      ("terrain rules check --fail-on w", "warning"),
+      ("terrain completion --", "--help"),
+      ("terrain score --set ", ""),
+    ])
+  func bashOffers(_ typed: String, _ offered: String) throws {
+    let script = try runCommand(["completion", "bash"]).standardOutput
+    let words = typed.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }.joined(separator: " ")
+    let question = """
+      \(script)
+      COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=(); _terrain; echo "${COMPREPLY[*]}"
+      """
+    let answer = try runCommand(["--norc", "-s"], program: Self.bash, input: Array(question.utf8))
+    #expect(answer.standardOutput == "\(offered)\n")
+    #expect(answer.standardError.isEmpty)
+  }
+
+  @Test(arguments: ["zsh", "fish"]) func otherShellsCanReadTheirs(_ shell: String) throws {
+    let script = try runCommand(["completion", shell]).standardOutput
+    #expect(script.contains("terrain"))
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)") else {
+      print("skipped: \(shell) is not installed, so its completion script was not read by it")
+      return
+    }
+    try withTemporaryDirectory { folder in
+      let file = try folder.write(Array(script.utf8), to: "script")
+      let read = try runCommand(["-n", file], program: URL(fileURLWithPath: "/usr/bin/\(shell)"))
+      #expect(read.exitCode == 0 && read.standardError.isEmpty)
+    }
+  }
+}
