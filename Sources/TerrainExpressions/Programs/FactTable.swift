@@ -3,9 +3,7 @@ import TerrainValues
 /// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory.
 struct FactTable {
   /// One register filling. No references in it: setting a fact counts none.
-  fileprivate struct Plan {
-    /// The quickest way to set it.
-    var shape: Shape
+  private struct Plan {
     /// The ``ScalarKind`` of the unboxed register, or 255.
     var kind: UInt8
     var isOptional: Bool
@@ -18,23 +16,6 @@ struct FactTable {
     /// Plans of a record's fields, which follow in the table.
     var firstField: Int32
     var fieldCount: Int32
-    /// Of an int, its bounds.
-    var minimum: Int64 = .min
-    var maximum: Int64 = .max
-  }
-
-  /// Facts that are one value of a plain type, and fill one register.
-  fileprivate enum Shape: UInt8 {
-    case int, bool, double, text, texts, other
-  }
-
-  /// Where a decision's result is.
-  struct Result {
-    static let boxed: UInt8 = 255
-    /// The ``ScalarKind``, or ``boxed``.
-    var kind: UInt8
-    var register: Int32
-    var vocabulary: Int32
   }
 
   private let plans: UnsafeMutablePointer<Plan>
@@ -45,12 +26,10 @@ struct FactTable {
   private let needed: UnsafeMutablePointer<UInt64>
   let decisionIndices: UnsafeMutablePointer<Int32>
   let entries: UnsafeMutablePointer<Int32>
-  let results: UnsafeMutablePointer<Result>
   private let dependent: UnsafeMutablePointer<Bool>
   private let words: Int
   private let slotCount: Int
   private let types: [CELType]
-  private let bounds: [FactBounds?]
   private let fieldNames: [Text]
   private let fieldTypes: [CELType]
   /// Optional facts: what absence looks like.
@@ -64,8 +43,7 @@ struct FactTable {
     var ownTypes: [CELType] = []
     var own = slots.map { _ in
       Plan(
-        shape: .other, kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0,
-        fieldCount: 0)
+        kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0, fieldCount: 0)
     }
     for (index, slot) in slots.enumerated() {
       ownTypes.append(slot.type.unshared)
@@ -79,7 +57,7 @@ struct FactTable {
     var resets: [[(flag: Int32, boxed: Int32)]] = [[], []]
     func plan(_ layout: FactLayout, type: Int32) -> Plan {
       Plan(
-        shape: .other, kind: layout.inner.scalarKind?.rawValue ?? 255, isOptional: layout.isOptional, scalar: layout.scalar,
+        kind: layout.inner.scalarKind?.rawValue ?? 255, isOptional: layout.isOptional, scalar: layout.scalar,
         flag: layout.flag, boxed: layout.boxed, bits: layout.bits, type: type, firstField: 0, fieldCount: 0)
     }
     for (key, layout) in program.facts.sorted(by: { ($0.key.slot, $0.key.field) < ($1.key.slot, $1.key.field) }) {
@@ -95,8 +73,6 @@ struct FactTable {
         typesOfFields.append(layout.type.unshared)
       }
     }
-    for index in own.indices { own[index].choose(slots[index]) }
-    bounds = slots.map(\.bounds)
     plans = .allocate(capacity: max(1, own.count))
     plans.initialize(from: own, count: own.count)
     fields = .allocate(capacity: max(1, ownFields.count))
@@ -121,14 +97,7 @@ struct FactTable {
     entries.initialize(repeating: 0, count: max(1, decisions.count))
     dependent = .allocate(capacity: max(1, decisions.count))
     dependent.initialize(repeating: false, count: max(1, decisions.count))
-    results = .allocate(capacity: max(1, decisions.count))
     for (index, decision) in decisions.enumerated() {
-      let type = slots[Int(decision.slot)].type
-      let vocabulary = type.scalarVocabulary.flatMap { own in program.vocabularies.firstIndex { $0 === own } }
-      (results + index).initialize(
-        to: Result(
-          kind: decision.scalar >= 0 ? type.scalarKind?.rawValue ?? Result.boxed : Result.boxed,
-          register: max(decision.scalar, decision.boxed), vocabulary: Int32(truncatingIfNeeded: vocabulary ?? 0)))
       entries[index] = decision.entry
       dependent[index] = decision.dependsOnCandidate
       for fact in decision.facts where !slots[Int(fact)].isOptional {
@@ -147,7 +116,6 @@ struct FactTable {
     needed.deallocate()
     entries.deallocate()
     dependent.deallocate()
-    results.deallocate()
     decisionIndices.deallocate()
   }
 
@@ -181,18 +149,17 @@ struct FactTable {
 
   // MARK: Setting
 
-  /// Sets an int; false when the fact is none, or out of its bounds.
+  /// Sets an int; false when the fact is none.
   @inline(__always)
   func set(_ slot: Int, int: Int64, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) -> Bool {
     guard slot >= 0, slot < slotCount else { return false }
-    let plan = plans + slot
-    if plan.pointee.shape == .int {
-      guard int >= plan.pointee.minimum, int <= plan.pointee.maximum else { return false }
-      s[Int(plan.pointee.scalar)] = int
-      markPresent(slot)
-      return true
-    }
-    return plan.pointee.kind == ScalarKind.int.rawValue && set(slot, .int(int), s, v) == nil
+    let plan = plans[slot]
+    guard plan.kind == ScalarKind.int.rawValue else { return false }
+    if plan.scalar >= 0 { s[Int(plan.scalar)] = int }
+    if plan.flag >= 0 { s[Int(plan.flag)] = 1 }
+    if plan.boxed >= 0 { v[Int(plan.boxed)] = plan.isOptional ? .optional(.int(int)) : .int(int) }
+    markPresent(slot)
+    return true
   }
 
   /// Sets a fact of any type; what is wrong with it, if anything.
@@ -200,34 +167,9 @@ struct FactTable {
     _ slot: Int, _ value: Value, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
     guard slot >= 0, slot < slotCount else { return WrongFact(field: nil, expected: .error) }
-    let plan = plans + slot
-    switch (plan.pointee.shape, value) {
-    case (.int, .int(let int)) where int >= plan.pointee.minimum && int <= plan.pointee.maximum:
-      s[Int(plan.pointee.scalar)] = int
-    case (.bool, .bool(let bool)): s[Int(plan.pointee.scalar)] = bool ? 1 : 0
-    case (.double, .double(let double)): s[Int(plan.pointee.scalar)] = Int64(bitPattern: double.bitPattern)
-    case (.text, .string): v[Int(plan.pointee.boxed)] = value
-    case (.texts, .list(let elements)):
-      for element in elements {
-        guard case .string = element else { return WrongFact(field: nil, expected: types[slot]) }
-      }
-      v[Int(plan.pointee.boxed)] = value
-    default: return setAny(slot, value, s, v)
-    }
-    markPresent(slot)
-    return nil
-  }
-
-  @inline(never)
-  private func setAny(
-    _ slot: Int, _ value: Value, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
-  ) -> WrongFact? {
     let plan = plans[slot]
     // Of a record only the fields that are used are looked at, unless it is used whole.
     if plan.fieldCount == 0 || plan.boxed >= 0, let wrong = fill(plan, types[slot], value, s, v) { return wrong }
-    if let bounds = bounds[slot], !bounds.contains(value.unwrapped) {
-      return WrongFact(field: nil, expected: types[slot], isOutOfBounds: true)
-    }
     if plan.fieldCount > 0 {
       guard case .map(let record) = value else { return WrongFact(field: nil, expected: types[slot]) }
       for offset in 0..<Int(plan.fieldCount) {
@@ -245,7 +187,6 @@ struct FactTable {
   struct WrongFact {
     var field: Text?
     var expected: CELType
-    var isOutOfBounds = false
   }
 
   private func fill(
@@ -308,32 +249,5 @@ struct FactTable {
           .map { .string(vocabulary.cases[$0]) })
     }
     return nil
-  }
-}
-
-extension FactTable.Plan {
-  /// Sees whether there is a quick way to set it.
-  fileprivate mutating func choose(_ slot: SlotTable.Entry) {
-    if case .int(let least)? = slot.bounds?.minimum { minimum = least }
-    if case .int(let most)? = slot.bounds?.maximum { maximum = most }
-    guard !isOptional, fieldCount == 0, flag < 0, bits < 0 else { return }
-    let isUnboxed = scalar >= 0 && boxed < 0
-    let isBounded = slot.bounds.map { $0.minimum != nil || $0.maximum != nil || $0.size != nil } ?? false
-    switch slot.type {
-    case .int where isUnboxed: shape = .int
-    case .bool where isUnboxed: shape = .bool
-    case .double where isUnboxed && slot.bounds == nil: shape = .double
-    case .string where boxed >= 0 && !isBounded: shape = .text
-    case .list(.string) where boxed >= 0 && !isBounded: shape = .texts
-    default: break
-    }
-  }
-}
-
-extension Value {
-  /// The value inside an optional that is present.
-  fileprivate var unwrapped: Value {
-    if case .optional(let value?) = self { return value }
-    return self
   }
 }

@@ -175,24 +175,15 @@ public final class Machine {
   /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is
   /// absent. Of a companion, what its decision noted last, even where it failed then.
   public func value(_ slot: Slot) -> Value? {
-    guard Int(slot.index) < program.decisionIndices.count else { return nil }
-    let position = Int(facts.decisionIndices[Int(slot.index)])
-    guard position >= 0 else {
-      if case .companion(let decision) = program.slots[slot].role { return companion(slot, of: decision) }
-      return facts.value(slot, program, s, v)
+    if case .companion(let decision) = program.slots[slot].role { return companion(slot, of: decision) }
+    guard let layout = program.decision(slot) else { return facts.value(slot, program, s, v) }
+    let position = Int(program.decisionIndices[Int(slot.index)])
+    guard stamps[position] == epochs[layout.dependsOnCandidate ? 1 : 0] else { return nil }
+    let type = program.slots[slot].type
+    if layout.scalar >= 0, let kind = type.scalarKind {
+      return Value(bits: s[Int(layout.scalar)], kind, type.scalarVocabulary)
     }
-    let result = facts.results[position]
-    guard stamps[position] == epochs[facts.dependsOnCandidate(position) ? 1 : 0] else { return nil }
-    switch ScalarKind(rawValue: result.kind) {
-    case .int: return .int(s[Int(result.register)])
-    case .bool: return .bool(s[Int(result.register)] != 0)
-    case .code:
-      let cases = vocabularies[Int(result.vocabulary)].cases
-      let code = Int(s[Int(result.register)])
-      return cases.indices.contains(code) ? .string(cases[code]) : nil
-    case let kind?: return Value(bits: s[Int(result.register)], kind, nil)
-    case nil: return v[Int(result.register)]
-    }
+    return v[Int(layout.boxed)]
   }
 
   private func companion(_ slot: Slot, of decision: Slot) -> Value? {
@@ -216,10 +207,8 @@ public final class Machine {
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member
   /// as its position there. For those who run one decision very often.
   public func bits(_ decision: Slot) -> Int64? {
-    guard Int(decision.index) < program.decisionIndices.count else { return nil }
-    let position = Int(facts.decisionIndices[Int(decision.index)])
-    guard position >= 0, facts.results[position].kind != FactTable.Result.boxed else { return nil }
-    return s[Int(facts.results[position].register)]
+    guard let layout = program.decision(decision), layout.scalar >= 0 else { return nil }
+    return s[Int(layout.scalar)]
   }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
