@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
@@ -46,8 +47,14 @@ struct Workspace {
     guard let rules = locator.ruleSet(id.string, forPackAt: packPath) else {
       throw DiagnosticError(.rulesNotFound(id, neededAt: loader.requirement.place))
     }
-    return try LoadedSystem.load(
+    let system = try LoadedSystem.load(
       loader, rulesAt: rules, documents: SourceReader.read, contracts: contracts, kinds: kinds, overrides: overrides)
+    if !overrides.isEmpty {
+      // The author proved the rules with the values in the files; with others it has to be proved again.
+      let proved = RulesCheck.diagnostics(for: system.rules.ruleSet)
+      if proved.hasErrors { throw DiagnosticError(proved.filter { $0.severity == .error }) }
+    }
+    return system
   }
 
   /// The folder of the rule set at `path`, or of the one that the pack needs.
