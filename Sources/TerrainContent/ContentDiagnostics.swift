@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
@@ -84,6 +85,43 @@ extension Diagnostic {
       place: (node["id"] ?? node).place,
       related: [.init(message: "first used here", place: (first["id"] ?? first).place)],
       fix: "give one of them another id", path: node.path)
+  }
+}
+
+// MARK: Types
+
+extension Diagnostic {
+  static func unknownKind(_ name: Text, at node: Node, among names: [Text]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
+    return Diagnostic(
+      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", place: node.place,
+      fix: nearest.map { "did you mean `\($0)`?" }
+        ?? "its kinds are \(names.map { "`\($0)`" }.joined(separator: ", "))",
+      path: node.path)
+  }
+
+  static func notAType(_ error: TypeSyntaxError, at node: Node, among names: [Text]) -> Diagnostic {
+    let place = node.place(ofDecoded: error.range)
+    switch error.reason {
+    case .unknownName(let name):
+      let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
+      return Diagnostic(
+        code: "pack/unknown-type", message: "there is no type `\(name)`", place: place,
+        fix: nearest.map { "did you mean `\($0)`?" }, path: node.path)
+    case .expected(let what):
+      return Diagnostic(
+        code: "pack/type-syntax", message: "\(what) was expected in this type", place: place,
+        fix: "a type is written `int`, `list<…>`, `optional<…>`", path: node.path)
+    case .argumentCount(let name, let expected, let found):
+      return Diagnostic(
+        code: "pack/type-syntax", message: "`\(name)` takes \(expected) types between `<` and `>`, not \(found)",
+        place: place, path: node.path)
+    case .tooDeep, .mapKey:
+      return Diagnostic(
+        code: "pack/type-syntax", message: "a type like this cannot be had", place: place,
+        fix: "a map's key is `bool`, `int`, `uint` or `string`; types nest at most \(CELType.maximumNesting) deep",
+        path: node.path)
+    }
   }
 }
 

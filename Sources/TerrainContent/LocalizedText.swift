@@ -9,6 +9,12 @@ public struct LocalizedText: Sendable {
     public let text: Text
     /// The locale it is in.
     public let locale: LanguageTag
+
+    /// `text`, which is in `locale`.
+    package init(text: Text, locale: LanguageTag) {
+      self.text = text
+      self.locale = locale
+    }
   }
 
   /// The texts, in the order they are written; no locale twice. The first is the default locale's when it is there.

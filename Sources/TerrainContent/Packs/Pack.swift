@@ -23,8 +23,22 @@ public struct Pack: Sendable {
     public let path: String
     /// Where `pack.yaml` says the path.
     public let place: Place
+    /// The schema of its files, relative to the pack's folder, and where `pack.yaml` says so.
+    let schema: (path: String, place: Place)?
     /// The fields that tell a person about a record of this kind, in the order they are shown.
     public let about: [AboutField]
+    /// Where a record says what happens for how long; nil for a kind that takes no time.
+    public let timeline: TimelineFields?
+  }
+
+  /// The fields by which records of a kind say what happens for how long.
+  public struct TimelineFields: Sendable {
+    /// The list of steps.
+    public let steps: Text
+    /// In a step, how long it takes.
+    public let seconds: Text
+    /// In a step, what is to be done.
+    public let text: Text
   }
 
   /// A field shown to people, with the words above it.
@@ -41,6 +55,8 @@ public struct Pack: Sendable {
     public let name: Text
     /// The members, in the order they are shown.
     public let values: [Text]
+    /// For members, the words people read.
+    let labels: Node?
     /// Its name in `pack.yaml`.
     public let place: Place
   }
@@ -73,11 +89,12 @@ public struct Pack: Sendable {
   public let path: String
   private let records: [Text: [Record]]
   private let index: [Text: [Text: Int]]
+  private let recordTypes: [Text: RecordReading]
 
   init(
     id: Text, version: SemanticVersion, defaultLocale: LanguageTag, supportedLocales: [LanguageTag],
     requirement: Requirement, kinds: [Kind], vocabularies: [Vocabulary], hash: String, path: String,
-    records: [Text: [Record]]
+    records: [Text: [Record]], recordTypes: [Text: RecordReading]
   ) {
     self.id = id
     self.version = version
@@ -89,6 +106,7 @@ public struct Pack: Sendable {
     self.hash = hash
     self.path = path
     self.records = records
+    self.recordTypes = recordTypes
     index = records.mapValues { records in
       Dictionary(records.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -102,6 +120,14 @@ public struct Pack: Sendable {
 
   /// The record of `kind` called `id`.
   public func record(_ kind: Text, _ id: Text) -> Record? { index[kind]?[id].flatMap { records[kind]?[$0] } }
+
+  /// How records are read as the record type `name`; nil where no rule has asked for it.
+  package func reading(_ name: Text) -> RecordReading? { recordTypes[name] }
+
+  /// The words for the member `value` of a vocabulary, where the pack has any.
+  public func label(_ vocabulary: Text, _ value: Text) -> LocalizedText? {
+    text(vocabularies.first { $0.name == vocabulary }?.labels?[value])
+  }
 
   /// The localized text at `node`: a bare string is the default locale's, a map goes from locale to string. What is wrong
   /// with it is added to `diagnostics`.

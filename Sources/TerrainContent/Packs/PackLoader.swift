@@ -31,6 +31,10 @@ public final class PackLoader: Sendable {
     var records: [Text: [Pack.Record]] = [:]
     var sources: [String: SourceText] = [:]
     var diagnostics: [Diagnostic] = []
+    var schemas: [String: Document] = [:]
+    var recordTypes: [Text: Pack.RecordReading] = [:]
+    /// Types that are being made: one that needs itself cannot be had.
+    var making: Set<Text> = []
   }
 
   /// Begins to load the pack in the folder `path`, leaving the reading of documents to `read`.
@@ -73,21 +77,28 @@ public final class PackLoader: Sendable {
         }
       }
       if state.diagnostics.hasErrors { return (nil, state.diagnostics) }
-      return (manifest.pack(hash: digest.finish(), path: path, records: state.records), state.diagnostics)
+      return (
+        manifest.pack(hash: digest.finish(), path: path, records: state.records, recordTypes: state.recordTypes),
+        state.diagnostics
+      )
     }
   }
 
-  /// The types the pack adds to the rule language: its vocabularies, and for each kind `KIND_id`, the ids of its records.
+  /// The types the pack adds to the rule language: its vocabularies; for each kind its records, and `KIND_id`, their ids;
+  /// and what it declares under `records`.
   public var vocabulary: PackVocabulary {
     let suffix = "_id"
     return PackVocabulary(
       names: { [manifest] in
-        (manifest.vocabularies.map(\.name) + manifest.kinds.map { Text($0.name.string + suffix) }).sorted()
+        (manifest.vocabularies.map(\.name) + manifest.kinds.flatMap { [$0.name, Text($0.name.string + suffix)] }
+          + manifest.shapes.map(\.name)).sorted()
       },
       type: { [self] name in
         if let vocabulary = manifest.vocabularies.first(where: { $0.name == name }) {
           return .enumeration(EnumerationType(name: name, cases: vocabulary.values))
         }
+        if let shape = manifest.shapes.first(where: { $0.name == name }) { return recordType(shape) }
+        if let kind = manifest.kinds.first(where: { $0.name == name }) { return recordType(kind) }
         guard name.string.hasSuffix(suffix) else { return nil }
         let kind = Text(String(name.string.dropLast(suffix.count)))
         guard manifest.kinds.contains(where: { $0.name == kind }) else { return nil }
@@ -95,6 +106,46 @@ public final class PackLoader: Sendable {
         let ids = state.withLock { $0.records[kind]?.map(\.id) ?? [] }
         return .enumeration(EnumerationType(name: name, cases: ids))
       })
+  }
+
+  // MARK: Record types
+
+  private func recordType(_ shape: RecordShape) -> CELType? {
+    if let known = state.withLock({ $0.recordTypes[shape.name] }) { return .record(known.type) }
+    guard state.withLock({ $0.making.insert(shape.name).inserted }) else { return nil }
+    defer { state.withLock { _ = $0.making.remove(shape.name) } }
+    shape.kinds.forEach { load($0.text) }
+    let vocabulary = vocabulary
+    let (reading, diagnostics) = shape.reading(
+      kinds: manifest.kinds.map(\.name), type: vocabulary.type, names: vocabulary.names())
+    state.withLock { state in
+      state.recordTypes[shape.name] = reading
+      state.diagnostics += diagnostics
+    }
+    return .record(reading.type)
+  }
+
+  /// nil for a kind without a schema that can be read.
+  private func recordType(_ kind: Pack.Kind) -> CELType? {
+    if let known = state.withLock({ $0.recordTypes[kind.name] }) { return .record(known.type) }
+    guard let schema = kind.schema else { return nil }
+    let file = "\(path)/\(schema.path)"
+    let types = SchemaTypes(
+      kind: kind.name, type: vocabulary.type, document: { [self] in schemaDocument($0, schema.place) })
+    guard let reading = types.reading(ofSchemaAt: file) else { return nil }
+    state.withLock { $0.recordTypes[kind.name] = reading }
+    return .record(reading.type)
+  }
+
+  private func schemaDocument(_ file: String, _ place: Place) -> Document? {
+    state.withLock { state in
+      if let known = state.schemas[file] { return known }
+      guard let source = source(file, &state) else { return nil }
+      let (documents, found) = read(source)
+      state.diagnostics += found
+      state.schemas[file] = documents.first
+      return documents.first
+    }
   }
 
   private func source(_ file: String, _ state: inout State) -> SourceText? {

@@ -10,6 +10,7 @@ struct PackManifest {
   let requirement: Pack.Requirement
   let kinds: [Pack.Kind]
   let vocabularies: [Pack.Vocabulary]
+  let shapes: [RecordShape]
 
   /// The pack that `node` describes, without its records; nil when something it needs is wrong.
   static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> PackManifest? {
@@ -21,6 +22,7 @@ struct PackManifest {
     let requirement = fields.required("rules")
     let kinds = fields.map("kinds")
     let enums = fields.map("enums")
+    let records = fields.map("records")
     diagnostics += fields.finish(alsoKnown: ["kind", "title", "doc", "updated_at", "review", "checks"])
 
     let semanticVersion = version.flatMap { SemanticVersion($0.text) }
@@ -38,14 +40,18 @@ struct PackManifest {
       id: id, version: semanticVersion, defaultLocale: defaultLocale, supportedLocales: supportedLocales,
       requirement: required,
       kinds: kinds.compactMap { kind($0.key, $0.value, defaultLocale: defaultLocale, into: &diagnostics) },
-      vocabularies: enums.compactMap { vocabulary($0.key, $0.value, into: &diagnostics) })
+      vocabularies: enums.compactMap { vocabulary($0.key, $0.value, into: &diagnostics) },
+      shapes: records.compactMap { RecordShape.read($0.key, $0.value, into: &diagnostics) })
   }
 
   /// The pack, with what was found beside its manifest.
-  func pack(hash: String, path: String, records: [Text: [Pack.Record]]) -> Pack {
+  func pack(
+    hash: String, path: String, records: [Text: [Pack.Record]], recordTypes: [Text: Pack.RecordReading]
+  ) -> Pack {
     Pack(
       id: id, version: version, defaultLocale: defaultLocale, supportedLocales: supportedLocales,
-      requirement: requirement, kinds: kinds, vocabularies: vocabularies, hash: hash, path: path, records: records)
+      requirement: requirement, kinds: kinds, vocabularies: vocabularies, hash: hash, path: path, records: records,
+      recordTypes: recordTypes)
   }
 
   private static func requirement(_ node: Node, into diagnostics: inout [Diagnostic]) -> Pack.Requirement? {
@@ -66,8 +72,10 @@ struct PackManifest {
   ) -> Pack.Kind? {
     var fields = FieldReader(node, what: "a kind of content")
     let path = fields.text("path")
+    let schema = fields.text("schema", required: false)
     let about = fields.list("about")
-    diagnostics += fields.finish(alsoKnown: ["schema", "doc"])
+    let timeline = fields.optional("timeline").flatMap { self.timeline($0, into: &diagnostics) }
+    diagnostics += fields.finish(alsoKnown: ["doc"])
     guard let name = key.text, let path else { return nil }
     let aboutFields = about.compactMap { entry -> Pack.AboutField? in
       var fields = FieldReader(entry, what: "a field to tell about")
@@ -79,7 +87,20 @@ struct PackManifest {
       else { return nil }
       return Pack.AboutField(field: field, heading: text)
     }
-    return Pack.Kind(name: name, path: path.text.string, place: path.node.place, about: aboutFields)
+    return Pack.Kind(
+      name: name, path: path.text.string, place: path.node.place,
+      schema: schema.map { ($0.text.string, $0.node.place) },
+      about: aboutFields, timeline: timeline)
+  }
+
+  private static func timeline(_ node: Node, into diagnostics: inout [Diagnostic]) -> Pack.TimelineFields? {
+    var fields = FieldReader(node, what: "how a kind takes time")
+    let steps = fields.text("steps")?.text
+    let seconds = fields.text("seconds")?.text
+    let text = fields.text("text")?.text
+    diagnostics += fields.finish()
+    guard let steps, let seconds, let text else { return nil }
+    return Pack.TimelineFields(steps: steps, seconds: seconds, text: text)
   }
 
   private static func vocabulary(
@@ -87,7 +108,8 @@ struct PackManifest {
   ) -> Pack.Vocabulary? {
     var fields = FieldReader(node, what: "a vocabulary")
     let values = fields.texts("values")
-    diagnostics += fields.finish(alsoKnown: ["doc", "labels"])
-    return key.text.map { Pack.Vocabulary(name: $0, values: values.map(\.text), place: key.place) }
+    let labels = fields.optional("labels")
+    diagnostics += fields.finish(alsoKnown: ["doc"])
+    return key.text.map { Pack.Vocabulary(name: $0, values: values.map(\.text), labels: labels, place: key.place) }
   }
 }

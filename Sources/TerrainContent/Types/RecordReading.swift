@@ -1,0 +1,87 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+extension Pack {
+  /// How records of some kinds are read as values of one record type.
+  package struct RecordReading: Sendable {
+    /// What rules see.
+    package let type: RecordType
+    /// The kinds whose records are read so, in order; none for a shape that only decisions yield.
+    package let kinds: [Text]
+    /// For each field of ``type`` the keys that lead to it in a record; empty for what is no field of the record.
+    let paths: [[Text]]
+
+    /// The name under which rules know where a record comes from.
+    static let kindField: Text = "kind"
+    /// The name under which rules know a record.
+    static let idField: Text = "id"
+
+    /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
+    package func value(of record: Record, kind: Text, into diagnostics: inout [Diagnostic]) -> Value? {
+      var reader = RecordValueReader()
+      var map = ValueMap(capacity: type.fields.count)
+      for (field, path) in zip(type.fields, paths) {
+        if field.name == Self.kindField, path.isEmpty {
+          map.insert(.string(field.name), .string(kind))
+          continue
+        }
+        if field.name == Self.idField {
+          map.insert(.string(field.name), .string(record.id))
+          continue
+        }
+        var node: Node? = record.node
+        for key in path { node = node.flatMap { $0.kind == .map ? $0[key] : nil } }
+        if let value = reader.value(node, as: field.type, of: field.name, in: record.node) {
+          map.insert(.string(field.name), value)
+        }
+      }
+      diagnostics += reader.diagnostics
+      return reader.diagnostics.hasErrors ? nil : .map(map)
+    }
+  }
+}
+
+/// Reads parts of records as values of types. Fields that the type does not name are none of its business.
+struct RecordValueReader {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// `node` as a value of `type`: nothing is an absent optional, or an empty list. Recursion is bounded by the type.
+  mutating func value(_ node: Node?, as type: CELType, of name: Text, in record: Node) -> Value? {
+    let node = node.flatMap { $0.kind == .null ? nil : $0 }
+    switch type {
+    case .optional(let wrapped):
+      guard let node else { return .optional(nil) }
+      return value(node, as: wrapped, of: name, in: record).map { .optional($0) }
+    case .list(let element):
+      guard let node else { return .list([]) }
+      guard node.kind == .list else {
+        diagnostics.append(.wrongKind(node, expected: .list, what: "`\(name)`"))
+        return nil
+      }
+      return .list(node.elements.compactMap { value($0, as: element, of: name, in: record) })
+    case .record(let shape):
+      guard let node else { break }
+      guard node.kind == .map else {
+        diagnostics.append(.wrongKind(node, expected: .map, what: "`\(name)`"))
+        return nil
+      }
+      var map = ValueMap(capacity: shape.fields.count)
+      for field in shape.fields {
+        if let value = value(node[field.name], as: field.type, of: field.name, in: node) {
+          map.insert(.string(field.name), value)
+        }
+      }
+      return .map(map)
+    default:
+      guard let node else { break }
+      var reader = LiteralReader()
+      let value = reader.read(node, as: type)
+      diagnostics += reader.diagnostics
+      return value
+    }
+    diagnostics.append(.missingField(name, of: record, what: "a record"))
+    return nil
+  }
+}
