@@ -29,6 +29,8 @@ package struct LinkedDecision: Sendable {
   package var rowSlot: Slot?
   /// The second row that held where only one may.
   package var secondRowSlot: Slot?
+  /// Which rows made a list, one for each element.
+  package var rowsSlot: Slot?
   /// The decisions it mentions, by index.
   package var needs: [Int]
   package var isUsed = false
@@ -182,6 +184,8 @@ struct Linker {
         if table.hit == .unique {
           linked.secondRowSlot = slots.addCompanion("\(typed.fullName) second row", .int, of: slot)
         }
+      } else if case .rows(let table) = typed.body, table.hit == .collect {
+        linked.rowsSlot = slots.addCompanion("\(typed.fullName) rows", .list(.int), of: slot)
       }
       linkedIndices[index] = decisions.count
       decisions.append(linked)

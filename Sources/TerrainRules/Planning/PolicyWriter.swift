@@ -23,6 +23,8 @@ struct PolicyWriter {
   /// Which row yielded the result.
   private var row: Register?
   private var second: Register?
+  /// Which rows made the list, and a place for the number of the next.
+  private var rows: (list: Register, next: Register)?
   /// For `unique`: where a second row holds.
   private var conflicts: [Int: Label] = [:]
 
@@ -37,6 +39,7 @@ struct PolicyWriter {
     self.ended = ended
     row = decision.rowSlot.map { builder.register(of: $0) }
     second = decision.secondRowSlot.map { builder.register(of: $0) }
+    rows = decision.rowsSlot.map { (builder.register(of: $0), builder.makeRegister(.int)) }
   }
 
   // MARK: Before
@@ -62,6 +65,7 @@ struct PolicyWriter {
       builder.load(.int(0), into: counted)
       count = counted
       if table.hit == .collect { builder.makeEmptyList(in: result) }
+      if let rows { builder.makeEmptyList(in: rows.list) }
       if table.hit == .sum, let zero = type.zero { builder.load(zero, into: result) }
     case .count: builder.load(.int(0), into: result)
     }
@@ -105,6 +109,10 @@ struct PolicyWriter {
       results.write(then, into: value, &builder)
       if table.isDistinct { builder.branch(ifList: result, contains: value, to: next) }
       builder.append(value, to: result)
+      if let rows {
+        builder.load(.int(Int64(index)), into: rows.next)
+        builder.append(rows.next, to: rows.list)
+      }
       builder.add(1, to: count)
       if let limit = table.limit { builder.branch(count, .less, Int64(limit), ifFalse: done) }
     case .sum, .min, .max: accumulate(row, &results, &builder)

@@ -42,7 +42,7 @@ public struct Contract: Sendable {
   public var decisions: [Wanted]
   /// What is supplied.
   public var facts: [Fact]
-  /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes).
+  /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
   public var otherFacts: CELType?
 
   /// A contract called `name`.

@@ -106,7 +106,7 @@ extension RuleSet {
 
   private static func factComplaint(_ contract: Contract, _ fact: FactDeclaration, _ decision: Text) -> Diagnostic? {
     guard let supplied = contract.facts.first(where: { $0.name == fact.name }) else {
-      if contract.otherFacts == fact.type || fact.isOptional { return nil }
+      if contract.otherFacts == fact.type || contract.otherFacts == .dyn || fact.isOptional { return nil }
       return .contractFactMissing(contract, fact, decision: decision)
     }
     if case .optional(let wrapped) = supplied.type {
