@@ -29,6 +29,18 @@ struct AnswersReader {
     return (reader.diagnostics.hasErrors ? nil : answers, reader.diagnostics)
   }
 
+  /// The answers at `node`, a map or a list as `answers` of an answers file holds it; none need be given.
+  static func read(
+    chosenAt node: Node, quiz: Quiz, goals: [Text]
+  ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
+    var reader = AnswersReader(quiz: quiz)
+    reader.choose(node)
+    reader.dropUnasked(goals: goals)
+    return (
+      reader.diagnostics.hasErrors ? nil : Answers(chosen: reader.chosen, goals: goals), reader.diagnostics
+    )
+  }
+
   private mutating func answers(_ node: Node, allowsMissing: Bool) -> Answers {
     var fields = FieldReader(node, what: "an answers file")
     let given = fields.required("answers")
@@ -36,12 +48,7 @@ struct AnswersReader {
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
     diagnostics += fields.finish(alsoKnown: ["$schema"])
-    switch given?.kind {
-    case .map: given?.members.forEach { choose(question: $0.key, option: $0.value) }
-    case .list: given?.elements.forEach { choose(pair: $0) }
-    case nil: break
-    default: if let given { diagnostics.append(.wrongAnswers(at: given)) }
-    }
+    if let given { choose(given) }
     var tag: LanguageTag?
     if let locale {
       tag = try? LanguageTag(parsing: locale.text)
@@ -50,6 +57,15 @@ struct AnswersReader {
     dropUnasked(goals: goals)
     if !allowsMissing, !diagnostics.hasErrors, let given { reportMissing(at: given, goals: goals) }
     return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)
+  }
+
+  /// A map from questions to options, or a list of pairs.
+  private mutating func choose(_ given: Node) {
+    switch given.kind {
+    case .map: given.members.forEach { choose(question: $0.key, option: $0.value) }
+    case .list: given.elements.forEach { choose(pair: $0) }
+    default: diagnostics.append(.wrongAnswers(at: given))
+    }
   }
 
   /// `{"question": …, "option": …}`.

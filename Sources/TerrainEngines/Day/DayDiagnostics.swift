@@ -1,0 +1,105 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+// What requests about a day are complained of. What a person told is never repeated, only where it stands.
+
+extension Diagnostic {
+  /// A name close to that of a fact is a slip; any other may be meant for rules that are not asked this time.
+  static func noSuchFact(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
+    return Diagnostic(
+      code: "request/unknown-fact", severity: nearest == nil ? .info : .error,
+      message: "no rule that is asked looks at a fact `\(name)`", place: key.place,
+      fix: nearest.map { "did you mean `\($0)`?" }, path: key.path)
+  }
+
+  static func factGivenTwice(_ name: Text, at key: Node, first: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/fact-twice", message: "the fact `\(name)` is given twice", place: key.place,
+      related: [.init(message: "first given here", place: first.place)], path: key.path)
+  }
+
+  static func suppliedFact(_ name: Text, at key: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/supplied-fact", message: "`\(name)` is found from the clock or the ranking, and cannot be given",
+      place: key.place, fix: "give `now`, or `date` and `time`", path: key.path)
+  }
+
+  static func wrongFact(_ fact: Fact, at node: Node) -> Diagnostic {
+    var wanted = "a value of type `\(fact.declaration.type)`"
+    var fix: String?
+    if let words = fact.declaration.type.words {
+      wanted = fact.declaration.type.isList ? "a list of words of `\(words.name)`" : "a word of `\(words.name)`"
+      fix = Self.words(words.cases, at: node)
+    }
+    return Diagnostic(
+      code: "request/wrong-fact", message: "`\(fact.name)` has to be \(wanted)", place: node.place, fix: fix,
+      path: node.path)
+  }
+
+  static func noSuchRecord(_ fact: Fact, at node: Node, among ids: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "request/unknown-record",
+      message: "`\(fact.name)` has to be the id of a record of `\(fact.declaration.type)`", place: node.place,
+      fix: words(ids, at: node), path: node.path)
+  }
+
+  static func factOutOfRange(_ fact: Fact, at node: Node) -> Diagnostic {
+    let declaration = fact.declaration
+    var limits: [String] = []
+    if let minimum = declaration.minimum { limits.append("at least \(minimum)") }
+    if let maximum = declaration.maximum { limits.append("at most \(maximum)") }
+    if let size = declaration.maximumSize { limits.append("no longer than \(size)") }
+    return Diagnostic(
+      code: "request/fact-range", message: "`\(fact.name)` has to be \(limits.joined(separator: ", "))",
+      place: node.place, related: [.init(message: "declared here", place: declaration.place)], path: node.path)
+  }
+
+  static func badMoment(_ what: String, at node: Node, fix: String) -> Diagnostic {
+    Diagnostic(
+      code: "request/moment", message: "this is not \(what)", place: node.place, fix: fix, path: node.path)
+  }
+
+  static func noMoment(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-moment", message: "the request does not say when it is", place: node.place,
+      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `date` and `time`", path: node.path)
+  }
+
+  static func twoMoments(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/two-moments", message: "the request says when it is twice", place: node.place,
+      fix: "give either `now`, or `date` and `time`", path: node.path)
+  }
+
+  static func notLoaded(_ module: Text) -> Diagnostic {
+    Diagnostic(
+      code: "request/not-loaded", message: "the module `\(module)` was not loaded with this engine", place: nil)
+  }
+
+  private static func words(_ words: [Text], at node: Node) -> String {
+    if let text = node.text, let nearest = Suggestion.nearest(to: text.string, among: words.map(\.string)) {
+      return "did you mean `\(nearest)`?"
+    }
+    return "one of \(words.map { "`\($0)`" }.joined(separator: ", "))"
+  }
+}
+
+extension CELType {
+  /// The vocabulary whose word, or list of words, a value of this type is.
+  fileprivate var words: EnumerationType? {
+    switch self {
+    case .enumeration(let words), .list(.enumeration(let words)): words
+    case .optional(let wrapped): wrapped.words
+    default: nil
+    }
+  }
+
+  fileprivate var isList: Bool {
+    if case .list = self { return true }
+    return false
+  }
+}

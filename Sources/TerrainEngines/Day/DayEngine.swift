@@ -1,0 +1,74 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Answers for a person and a day: the pages and rankings that a rule set declares.
+///
+/// Immutable; threads share one engine, each with a ``DaySession`` of its own.
+public struct DayEngine: Sendable {
+  /// What can be said and offered.
+  public let pack: Pack
+  /// The rules that say when.
+  public let rules: RuleSet
+  /// The rule set's content hash, for the identity of a response.
+  public let rulesHash: String
+  /// Parameters that have other values than the files say, as `module.name=value`.
+  public let overrides: [Text]
+  /// The pack's quiz, where it was loaded too.
+  public let quiz: Quiz?
+  let messages: Messages
+  let records: RecordValues
+  let pages: [Text: PageRule]
+  let rankings: [Text: RankingModule]
+  /// Facts that calendar and clock give.
+  let clockFacts: [Fact]
+  /// Facts that are empty where nobody gives them.
+  let emptyLists: [Fact]
+
+  /// What the pages and rankings of these modules ask of a rule set.
+  public static func contracts(pages: [Text], rankings: [Text]) -> [Contract] {
+    pages.map(PageRule.contract) + rankings.map(RankingModule.contract)
+  }
+
+  /// An engine over `system`, which was loaded for the contracts of these pages and rankings.
+  ///
+  /// - Throws: what keeps rules and pack from working together, with places in both.
+  public init(_ system: LoadedSystem, pages: [Text], rankings: [Text]) throws(DiagnosticError) {
+    pack = system.pack
+    rules = system.rules.ruleSet
+    rulesHash = system.rules.hash
+    overrides = system.rules.overrides
+    messages = try Messages(pack)
+    records = try RecordValues(rules.facts, pack: pack)
+    if let record = pack.records(of: ScoringEngine.quizKind).first {
+      let (quiz, found) = QuizReader.read(record.node, pack: pack)
+      guard let quiz else { throw DiagnosticError(found) }
+      self.quiz = quiz
+    } else {
+      quiz = nil
+    }
+    clockFacts = rules.facts.filter { Moment.factNames.contains($0.name) }
+    emptyLists = rules.facts.filter { fact in
+      guard case .list = fact.declaration.type else { return false }
+      return !fact.declaration.isOptional && !fact.declaration.isPerCandidate
+    }
+    var reader = PageReader(rules: rules, pack: pack, messages: messages, records: records, hasQuiz: quiz != nil)
+    var pageRules: [Text: PageRule] = [:]
+    for name in pages { pageRules[name] = try reader.page(name) }
+    self.pages = pageRules
+    var modules: [Text: RankingModule] = [:]
+    for name in rankings { modules[name] = try RankingModule(name, rules: rules, pack: pack, records: records) }
+    self.rankings = modules
+  }
+
+  /// The request at `node`.
+  ///
+  /// - Returns: the request, and what was odd about it without being wrong.
+  /// - Throws: everything that is wrong with it.
+  public func request(_ node: Node) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    let (request, diagnostics) = DayRequestReader.read(node, facts: rules.facts, records: records, quiz: quiz)
+    guard let request else { throw DiagnosticError(diagnostics) }
+    return (request, diagnostics)
+  }
+}

@@ -1,0 +1,34 @@
+import TerrainRules
+import TerrainValues
+
+/// What an engine is asked about: a person, a moment, what is known of both, and what has been shown.
+///
+/// The same request, pack and rules give the same answer, byte for byte: nothing else is looked at.
+public struct DayRequest: Sendable {
+  /// Whose day it is: turns and ties depend on it.
+  public let id: Text
+  /// When it is, where they are.
+  public let moment: Moment
+  /// The language to answer in; nil for the pack's own.
+  public let locale: LanguageTag?
+  /// What is known, for the rules.
+  public let facts: [(fact: Fact, value: Value)]
+  /// What has been shown lately.
+  public let history: History
+  /// The answers to the pack's quiz, where they were given too.
+  public let answers: Answers?
+
+  /// The same request at another moment.
+  public func at(_ moment: Moment) -> DayRequest {
+    DayRequest(id: id, moment: moment, locale: locale, facts: facts, history: history, answers: answers)
+  }
+
+  /// A number for `item` that is the same for the same person and day everywhere, and otherwise as good as random.
+  func lot(of item: Text, day: CalendarDate? = nil) -> UInt64 {
+    var bytes = Array(id.utf8)
+    bytes.append(0)
+    let days = (day ?? moment.date).days
+    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: days >> Int32(shift))) }
+    return StableHash.xxHash64(item, seed: StableHash.xxHash64(bytes))
+  }
+}

@@ -1,0 +1,206 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Makes pages and rankings, one request after another, on one thread.
+public final class DaySession {
+  let engine: DayEngine
+  let rules: RuleSession
+
+  /// A session of `engine`.
+  public init(_ engine: DayEngine) {
+    self.engine = engine
+    rules = RuleSession(engine.rules)
+  }
+
+  /// A session whose rules record what they look at.
+  init(_ engine: DayEngine, explaining program: ExplainingProgram) {
+    self.engine = engine
+    rules = RuleSession(program)
+  }
+
+  /// The page of the module `name`.
+  ///
+  /// - Throws: what the rules ran into.
+  public func page(_ name: Text, for request: DayRequest) throws(DiagnosticError) -> Page {
+    guard let rule = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
+    try begin(request)
+    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    let slots = try fillSlots(rule, request, speaker)
+    var parts: [Page.Part] = []
+    for (index, part) in rule.parts.enumerated() {
+      let content: Page.Content
+      switch part.content {
+      case .choose: content = .said(slots[index] ?? [])
+      case .show(let decision): content = try shown(decision, speaker)
+      case .tell(let fact, let fields): content = told(fact, fields, request, speaker)
+      case .rank(let module, let limit): content = .ranking(try ranking(module, request, speaker, limit: limit))
+      case .signals(let count):
+        content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
+      }
+      parts.append(
+        Page.Part(id: part.id, style: part.style, heading: part.heading.map { speaker.said($0) }, content: content))
+    }
+    return Page(
+      module: name, parts: parts, moment: request.moment, locale: request.locale ?? engine.pack.defaultLocale)
+  }
+
+  /// The ranking of the module `name`; `limit` where another number of candidates is wanted than the rules say.
+  ///
+  /// - Throws: what the rules ran into.
+  public func ranking(
+    _ name: Text, for request: DayRequest, limit: Int? = nil
+  ) throws(DiagnosticError) -> Ranking {
+    guard let module = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    try begin(request)
+    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    return try ranking(module, request, speaker, limit: limit)
+  }
+
+  /// Starts a request: gives the rules what is known.
+  func begin(_ request: DayRequest) throws(DiagnosticError) {
+    rules.begin()
+    for fact in engine.emptyLists { try rules.give(fact, .list([])) }
+    for (fact, value) in request.facts { try rules.give(fact, value) }
+    for fact in engine.clockFacts {
+      if let value = request.moment.fact(fact.name) { try rules.give(fact, .int(value)) }
+    }
+  }
+
+  // MARK: Values and records
+
+  private func shown(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> Page.Content {
+    let value = try rules.decided(decision)
+    var label: LocalizedText.Served?
+    if case .string(let word)? = value.present, let vocabulary = decision.type.enumeration {
+      label = speaker.label(vocabulary.name, word)
+    }
+    return .value(value, label: label, origin: rules.origins(of: decision).first)
+  }
+
+  private func told(
+    _ fact: Fact, _ fields: [Text], _ request: DayRequest, _ speaker: Speaker
+  ) -> Page.Content {
+    guard case .record(let type) = fact.declaration.type,
+      case .map(let map)? = request.facts.first(where: { $0.fact.id == fact.id })?.value,
+      case .string(let id)? = map[string: "id"], let entry = engine.records[type.name]?.entry(id)
+    else { return .record(id: nil, fields: []) }
+    var told: [Page.Field] = []
+    for name in fields {
+      guard let node = entry.record.node[name] else { continue }
+      let nodes = node.kind == .list ? Array(node.elements) : [node]
+      let texts = nodes.compactMap { engine.pack.text($0) }.compactMap { speaker.served($0) }
+      let isText = texts.count == nodes.count
+      told.append(
+        Page.Field(name: name, texts: isText ? texts : [], value: isText ? nil : node.value(fractions: .double)))
+    }
+    return .record(id: id, fields: told)
+  }
+
+  // MARK: Slots
+
+  private func fillSlots(
+    _ page: PageRule, _ request: DayRequest, _ speaker: Speaker
+  ) throws(DiagnosticError) -> [Int: [Said]] {
+    // Slots that stand beside each other, in the order in which they are first met.
+    var groups: [(name: Text, parts: [Int])] = []
+    for (index, part) in page.parts.enumerated() {
+      guard case .choose(_, _, _, let beside) = part.content else { continue }
+      if let known = groups.firstIndex(where: { $0.name == beside }) {
+        groups[known].parts.append(index)
+      } else {
+        groups.append((beside, [index]))
+      }
+    }
+    var filled: [Int: [Said]] = [:]
+    for group in groups {
+      var slots: [SlotFilling.Slot] = []
+      var origins: [[Origin]] = []
+      for index in group.parts {
+        guard case .choose(let decision, let shape, let rule, _) = page.parts[index].content else { continue }
+        let value = try rules.decided(decision)
+        slots.append(
+          SlotFilling.Slot(rule: rule, choices: try shape.choices(value, of: decision, engine.messages)))
+        origins.append(rules.origins(of: decision))
+      }
+      let turns = slots.map { Turns($0, messages: engine.messages, request: request) }
+      let taken = SlotFilling.fill(slots, engine.messages) { slot, choice in turns[slot].turn(of: choice) }
+      for (position, index) in group.parts.enumerated() {
+        filled[index] = taken[position].map { number in
+          let choice = slots[position].choices[number]
+          let own = origins[position]
+          return speaker.said(choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
+        }
+      }
+    }
+    return filled
+  }
+
+  // MARK: Rankings
+
+  func ranking(
+    _ module: RankingModule, _ request: DayRequest, _ speaker: Speaker, limit: Int?
+  ) throws(DiagnosticError) -> Ranking {
+    let run = try RankingRun(module, request, rules, limit: limit ?? module.limit)
+    var items: [Ranking.Item] = []
+    for candidate in run.offered {
+      try look(at: candidate, of: module, request)
+      let known = module.candidates[candidate]
+      items.append(
+        Ranking.Item(
+          id: known.id, kind: known.kind, score: run.points[candidate] ?? 0, criteria: try criteria(of: module.score),
+          note: try note(module, speaker),
+          daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
+    }
+    var fallback: Said?
+    if items.isEmpty, let decision = module.fallback { fallback = try said(decision, speaker) }
+    var counts = module.exclusions.cases.map { (why: $0, count: 0) }
+    for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
+    counts = counts.filter { $0.count > 0 && $0.why != RankingModule.Names.stays }
+    return Ranking(
+      module: module.name, items: items, considered: module.candidates.count, excluded: counts, fallback: fallback)
+  }
+
+  func look(
+    at candidate: Int, of module: RankingModule, _ request: DayRequest
+  ) throws(DiagnosticError) {
+    do throws(EvaluationError) {
+      try RankingRun.look(at: candidate, of: module, request, rules)
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
+  }
+
+  private func note(_ module: RankingModule, _ speaker: Speaker) throws(DiagnosticError) -> Said? {
+    guard let note = module.note else { return nil }
+    return try said(note, speaker)
+  }
+
+  private func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> Said? {
+    guard let shape = ChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
+    return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }
+  }
+
+  /// What the points that `score` gave are made of, as far down as decisions count points; after the score was decided or can
+  /// be.
+  func criteria(
+    of score: Decision, rows: (Decision) -> [Origin] = { _ in [] }, depth: Int = 0
+  ) throws(DiagnosticError) -> [Ranking.Criterion] {
+    guard depth < Self.mostParts else { return [] }
+    var found: [Ranking.Criterion] = []
+    for decision in engine.rules.decisions(namedBy: score) {
+      guard case .int = decision.type else { continue }
+      found.append(
+        Ranking.Criterion(
+          decision: decision.name, doc: decision.doc, value: try rules.decided(decision), place: decision.place,
+          rows: rows(decision), parts: try criteria(of: decision, rows: rows, depth: depth + 1)))
+    }
+    return found
+  }
+
+  /// Criteria inside criteria are told this far down.
+  private static let mostParts = 4
+}

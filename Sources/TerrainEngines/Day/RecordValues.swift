@@ -1,0 +1,59 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// The records of a pack as rules see them: for each record type that facts have, all records that can be read so.
+struct RecordValues: Sendable {
+  /// The records of one type.
+  struct Known: Sendable {
+    /// A record, the kind it is of, and what rules see of it.
+    struct Entry: Sendable {
+      let record: Pack.Record
+      let kind: Text
+      let value: Value
+    }
+
+    /// In the order of the pack, kind after kind.
+    let entries: [Entry]
+    private let index: [Text: Int]
+
+    init(_ entries: [Entry]) {
+      self.entries = entries
+      index = Dictionary(entries.enumerated().map { ($1.record.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    var ids: [Text] { entries.map(\.record.id) }
+
+    func value(of id: Text) -> Value? { index[id].map { entries[$0].value } }
+
+    func entry(_ id: Text) -> Entry? { index[id].map { entries[$0] } }
+  }
+
+  private var types: [Text: Known] = [:]
+
+  /// The records that `facts` can be, read from `pack`.
+  ///
+  /// - Throws: where records do not have what their type says.
+  init(_ facts: [Fact], pack: Pack) throws(DiagnosticError) {
+    var diagnostics: [Diagnostic] = []
+    for fact in facts {
+      guard case .record(let type) = fact.declaration.type, types[type.name] == nil,
+        let reading = pack.reading(type.name)
+      else { continue }
+      var entries: [Known.Entry] = []
+      for kind in reading.kinds {
+        for record in pack.records(of: kind) {
+          if let value = reading.value(of: record, kind: kind, into: &diagnostics) {
+            entries.append(Known.Entry(record: record, kind: kind, value: value))
+          }
+        }
+      }
+      types[type.name] = Known(entries)
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+  }
+
+  subscript(type: Text) -> Known? { types[type] }
+}

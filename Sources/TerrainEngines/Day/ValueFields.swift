@@ -1,0 +1,85 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Reads the fields of a map that a decision yields, and collects what is wrong with it.
+struct ValueFields {
+  private let map: ValueMap?
+  private let what: String
+  private let place: Place
+  private var known: [Text] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// A reader of `value`, a part of what `decision` of `rules` came to; `what` says which, in messages.
+  init(_ value: Value, of decision: Decision, in rules: RuleSet, what: String? = nil) {
+    self.what = what ?? "`\(decision.name)`"
+    place = rules.place(ofResult: decision)
+    if case .map(let map) = value.present {
+      self.map = map
+    } else {
+      map = nil
+      diagnostics.append(.notAMap(self.what, at: place))
+    }
+  }
+
+  /// The field `key`, when it is there.
+  mutating func value(_ key: Text) -> Value? {
+    known.append(key)
+    return map?[string: key]?.present
+  }
+
+  /// The field `key` as a text.
+  mutating func text(_ key: Text) -> Text? {
+    guard let value = value(key) else { return nil }
+    if case .string(let text) = value { return text }
+    wrong(key, "a text")
+    return nil
+  }
+
+  /// The field `key` as a whole number, at least `least`.
+  mutating func int(_ key: Text, atLeast least: Int) -> Int? {
+    guard let value = value(key) else { return nil }
+    if case .int(let number) = value, let int = Int(exactly: number), int >= least { return int }
+    wrong(key, "a whole number, at least \(least)")
+    return nil
+  }
+
+  /// The field `key` as a list of texts.
+  mutating func texts(_ key: Text) -> [Text]? {
+    guard let value = value(key) else { return nil }
+    if case .list(let values) = value {
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      if texts.count == values.count { return texts }
+    }
+    wrong(key, "a list of texts")
+    return nil
+  }
+
+  /// Complains that the field `key` is not what it has to be.
+  mutating func wrong(_ key: Text, _ wanted: String) {
+    diagnostics.append(.wrongField(key, of: what, wanted: wanted, at: place))
+  }
+
+  /// Adds a complaint found while reading a field.
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Every complaint, those about keys that nothing has read included.
+  mutating func finish() -> [Diagnostic] {
+    for (key, value) in map?.entries ?? [] {
+      guard case .string(let name) = key, value.present != nil, !known.contains(name) else { continue }
+      diagnostics.append(.unknownPart(name, of: what, among: known, at: place))
+    }
+    return diagnostics
+  }
+}
+
+extension Value {
+  /// The value itself, or what is inside an optional; nil where that is absent.
+  var present: Value? {
+    switch self {
+    case .null, .optional(nil): nil
+    case .optional(let value?): value.present
+    default: self
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// A message that a row chose.
+struct Choice: Sendable {
+  /// Its position among the messages.
+  var message: Int
+  /// The row's layer, from 0, the highest; the lowest where none is said.
+  var layer: Int
+  var layerName: Text?
+  /// Lower comes first.
+  var priority: Int64
+  /// What the row says beside: values for the message's words.
+  var fields: ValueMap?
+  var shape: ChoiceShape?
+  /// Its position in what the decision came to.
+  var element: Int
+}
+
+/// What decisions of one type yield: messages by id, or records that name one.
+struct ChoiceShape: Sendable {
+  static let message: Text = "message"
+  static let layer: Text = "layer"
+  static let priority: Text = "priority"
+
+  private let layers: EnumerationType?
+  private let record: RecordType?
+
+  /// The shape of `type`: a message's id or a record with a field `message`, in a list or not, or nothing of it; nil of any
+  /// other type.
+  init?(_ type: CELType) {
+    switch type.element {
+    case .string, .enumeration:
+      record = nil
+      layers = nil
+    case .record(let type):
+      guard type.index(of: Self.message) != nil else { return nil }
+      record = type
+      layers = type.index(of: Self.layer).flatMap { type.fields[$0].type.enumeration }
+    default: return nil
+    }
+  }
+
+  /// The layers, the highest first.
+  var layerNames: [Text] { layers?.cases ?? [] }
+
+  /// The vocabulary that the field `name` is a word of.
+  func vocabulary(of name: Text) -> Text? {
+    record.flatMap { record in record.index(of: name).flatMap { record.fields[$0].type.enumeration?.name } }
+  }
+
+  /// The ids of messages that can be chosen, where the type says them.
+  static func messages(of type: CELType) -> [Text]? {
+    switch type.element {
+    case .enumeration(let words): words.cases
+    case .record(let type): type.index(of: message).flatMap { messages(of: type.fields[$0].type) }
+    default: nil
+    }
+  }
+
+  /// The choices that `value`, of this shape, stands for.
+  ///
+  /// - Throws: where a message does not exist.
+  func choices(_ value: Value, of decision: Decision, _ messages: Messages) throws(DiagnosticError) -> [Choice] {
+    switch value {
+    case .null, .optional(nil): return []
+    case .optional(let value?): return try choices(value, of: decision, messages)
+    case .list(let values):
+      var choices: [Choice] = []
+      choices.reserveCapacity(values.count)
+      for (element, value) in values.enumerated() {
+        guard let value = value.present else { continue }
+        choices.append(try choice(value, element, of: decision, messages))
+      }
+      return choices
+    default: return [try choice(value, 0, of: decision, messages)]
+    }
+  }
+
+  private func choice(
+    _ value: Value, _ element: Int, of decision: Decision, _ messages: Messages
+  ) throws(DiagnosticError) -> Choice {
+    var id: Text?
+    var choice = Choice(message: 0, layer: layers?.cases.count ?? 0, priority: 0, shape: self, element: element)
+    switch value {
+    case .string(let text): id = text
+    case .map(let map):
+      choice.fields = map
+      for (key, value) in map.entries {
+        guard case .string(let key) = key, let value = value.present else { continue }
+        switch (key, value) {
+        case (Self.message, .string(let text)): id = text
+        case (Self.layer, .string(let text)):
+          choice.layerName = text
+          choice.layer = layers?.code(of: text) ?? choice.layer
+        case (Self.priority, .int(let number)): choice.priority = number
+        default: break
+        }
+      }
+    default: break
+    }
+    guard let id, let message = messages.position(of: id) else {
+      throw DiagnosticError(.noSuchMessage(id, of: decision))
+    }
+    choice.message = message
+    return choice
+  }
+}
+
+extension CELType {
+  /// The type inside lists and optionals. Types nest a few levels deep at most.
+  fileprivate var element: CELType {
+    switch self {
+    case .list(let inner), .optional(let inner): inner.element
+    default: self
+    }
+  }
+
+  /// The vocabulary, also inside an optional.
+  var enumeration: EnumerationType? {
+    switch self {
+    case .enumeration(let words): words
+    case .optional(let inner): inner.enumeration
+    default: nil
+    }
+  }
+}

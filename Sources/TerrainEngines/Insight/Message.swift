@@ -1,0 +1,75 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// Something that can be said. When, is for rules to say.
+struct Message: Sendable {
+  /// One text of a message, in the locales it has.
+  struct Part: Sendable {
+    let name: Text
+    let text: LocalizedText
+    /// Whether it has places for values: `{name}`.
+    let hasPlaceholders: Bool
+  }
+
+  let id: Text
+  /// What it is about, as a number; nil where nothing is said of it.
+  let topic: Int?
+  /// What it would contradict.
+  let opposes: [Int]
+  /// In the order in which they are written.
+  let parts: [Part]
+  let place: Place
+}
+
+/// The messages of a pack.
+struct Messages: Sendable {
+  /// The kind of record that a message is.
+  static let kind: Text = "message"
+
+  let all: [Message]
+  let topics: [Text]
+  private let index: [Text: Int]
+
+  /// The messages of `pack`, as far as they are loaded.
+  ///
+  /// - Throws: what is wrong with them.
+  init(_ pack: Pack) throws(DiagnosticError) {
+    var topics: [Text] = []
+    var numbers: [Text: Int] = [:]
+    var diagnostics: [Diagnostic] = []
+    func topic(_ name: Text) -> Int {
+      if let known = numbers[name] { return known }
+      numbers[name] = topics.count
+      topics.append(name)
+      return topics.count - 1
+    }
+    var all: [Message] = []
+    for record in pack.records(of: Self.kind) {
+      var fields = FieldReader(record.node, what: "a message")
+      let own = fields.text("topic", required: false)?.text
+      let opposes = fields.texts("opposes").map(\.text)
+      let texts = fields.required("texts")
+      diagnostics += fields.finish(alsoKnown: ["id", "doc"])
+      guard let texts else { continue }
+      var parts: [Message.Part] = []
+      for (key, value) in texts.kind == .map ? Array(texts.members) : [] {
+        guard let name = key.text, let text = pack.text(value, into: &diagnostics) else { continue }
+        let open = UInt8(ascii: "{")
+        parts.append(
+          Message.Part(name: name, text: text, hasPlaceholders: text.texts.contains { $0.text.utf8.contains(open) }))
+      }
+      if parts.isEmpty { diagnostics.append(.messageWithoutText(record.id, at: texts)) }
+      all.append(
+        Message(
+          id: record.id, topic: own.map(topic), opposes: opposes.map(topic), parts: parts, place: record.node.place))
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    self.all = all
+    self.topics = topics
+    index = Dictionary(all.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The position of the message `id`.
+  func position(of id: Text) -> Int? { index[id] }
+}

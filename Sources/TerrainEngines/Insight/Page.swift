@@ -1,0 +1,63 @@
+import TerrainContent
+import TerrainRules
+import TerrainValues
+
+/// A page about a person and a day: parts in the order the rules give them.
+public struct Page: Sendable {
+  /// How a part is shown to people. It says nothing to programs.
+  public enum Style: String, Sendable, CaseIterable {
+    /// Above everything.
+    case title
+    /// Sentences that make one paragraph.
+    case paragraph
+    /// One thing a line.
+    case list
+    /// Not shown: for programs only.
+    case hidden
+  }
+
+  /// A field of a record, in the person's language.
+  public struct Field: Sendable {
+    /// Its name.
+    public let name: Text
+    /// What it says: one text, or those of a list.
+    public let texts: [LocalizedText.Served]
+    /// What it says where that is no text.
+    public let value: Value?
+  }
+
+  /// What a part came to.
+  public enum Content: Sendable {
+    /// Messages.
+    case said([Said])
+    /// A value, and the words for it where it is a word of a vocabulary.
+    case value(Value, label: LocalizedText.Served?, origin: Origin?)
+    /// A record's id and fields; nil where nobody named one.
+    case record(id: Text?, fields: [Field])
+    /// Candidates in order.
+    case ranking(Ranking)
+    /// The answers that weighed most; nil where no answers were given.
+    case signals([Signal]?)
+  }
+
+  /// A part of a page.
+  public struct Part: Sendable {
+    /// Its name.
+    public let id: Text
+    /// How it is shown.
+    public let style: Style
+    /// The words above it.
+    public let heading: Said?
+    /// What it came to.
+    public let content: Content
+  }
+
+  /// The module whose page it is.
+  public let module: Text
+  /// Its parts.
+  public let parts: [Part]
+  /// When it is about.
+  public let moment: Moment
+  /// The language that was asked for; the pack's own where none was.
+  public let locale: LanguageTag
+}

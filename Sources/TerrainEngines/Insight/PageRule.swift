@@ -1,0 +1,208 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// A page as the rules declare it: parts, each of which does one thing.
+struct PageRule: Sendable {
+  /// What a part does.
+  enum Content: Sendable {
+    case choose(Decision, ChoiceShape, SlotRule, beside: Text)
+    case show(Decision)
+    case tell(Fact, fields: [Text])
+    case rank(RankingModule, limit: Int?)
+    case signals(Int)
+  }
+
+  /// A part of a page.
+  struct Part: Sendable {
+    let id: Text
+    /// The words above it, as the position of a message.
+    let heading: Int?
+    let style: Page.Style
+    let content: Content
+  }
+
+  /// The name of the decision that is a page, after its module's.
+  static let decision: Text = "page"
+
+  let parts: [Part]
+
+  /// What asking for the page of the module `name` asks of a rule set.
+  static func contract(_ name: Text) -> Contract {
+    Contract("terrain \(name)", decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
+  }
+}
+
+/// Reads a page out of the rules.
+struct PageReader {
+  let rules: RuleSet
+  let pack: Pack
+  let messages: Messages
+  let records: RecordValues
+  let hasQuiz: Bool
+  private var diagnostics: [Diagnostic] = []
+  private var rankings: [Text: RankingModule] = [:]
+
+  init(rules: RuleSet, pack: Pack, messages: Messages, records: RecordValues, hasQuiz: Bool) {
+    self.rules = rules
+    self.pack = pack
+    self.messages = messages
+    self.records = records
+    self.hasQuiz = hasQuiz
+  }
+
+  /// The page of the module `name`.
+  ///
+  /// - Throws: everything that is wrong with it.
+  mutating func page(_ name: Text) throws(DiagnosticError) -> PageRule {
+    guard let decision = rules.decision("\(name).\(PageRule.decision)") else {
+      throw DiagnosticError(rules.check(PageRule.contract(name)))
+    }
+    let session = RuleSession(rules)
+    session.begin()
+    let place = rules.place(ofResult: decision)
+    guard case .list(let values) = try session.decided(decision) else {
+      throw DiagnosticError(.pageWithoutParts(decision, at: place))
+    }
+    var parts: [PageRule.Part] = []
+    for (number, value) in values.enumerated() {
+      guard let part = part(value, number, of: decision, module: name, place) else { continue }
+      if parts.contains(where: { $0.id == part.id }) { diagnostics.append(.partTwice(part.id, at: place)) }
+      parts.append(part)
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    return PageRule(parts: parts)
+  }
+
+  private mutating func part(
+    _ value: Value, _ number: Int, of page: Decision, module: Text, _ place: Place
+  ) -> PageRule.Part? {
+    var what = "part \(number + 1) of `\(page.name)`"
+    if case .map(let map) = value, case .string(let id)? = map[string: "id"]?.present {
+      what = "the part `\(id)` of `\(page.name)`"
+    }
+    var fields = ValueFields(value, of: page, in: rules, what: what)
+    defer { diagnostics += fields.finish() }
+    guard let id = fields.text("id") else {
+      fields.wrong("id", "a name")
+      return nil
+    }
+    var heading: Int?
+    if let text = fields.text("heading") {
+      heading = messages.position(of: text)
+      if heading == nil {
+        fields.report(.noSuchMessage(text, in: what, at: place, among: messages.all.map(\.id)))
+      }
+    }
+    var style = Page.Style.list
+    if let text = fields.text("style") {
+      if let known = Page.Style(rawValue: text.string) {
+        style = known
+      } else {
+        fields.wrong("style", "one of \(Page.Style.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
+      }
+    }
+    let contents = [
+      choose(&fields, id, module, what, place), show(&fields, module, what, place), tell(&fields, what, place),
+      rank(&fields, what, place), signals(&fields, place),
+    ].compactMap(\.self)
+    guard contents.count == 1, let content = contents.first else {
+      if !fields.diagnostics.hasErrors { fields.report(.partWithoutContent(what, at: place)) }
+      return nil
+    }
+    return PageRule.Part(id: id, heading: heading, style: style, content: content)
+  }
+
+  // MARK: What a part does
+
+  private func decision(_ name: Text, _ module: Text) -> Decision? {
+    rules.decision("\(module).\(name)") ?? rules.decision(name)
+  }
+
+  private func choose(
+    _ fields: inout ValueFields, _ id: Text, _ module: Text, _ what: String, _ place: Place
+  ) -> PageRule.Content? {
+    guard let name = fields.text("choose") else { return nil }
+    var rule = SlotRule()
+    rule.limit = fields.int("limit", atLeast: 1) ?? 1
+    rule.perLayer = fields.int("per_layer", atLeast: 1) ?? .max
+    rule.rotation = fields.int("rotate", atLeast: 1)
+    let beside = fields.text("beside") ?? id
+    let least = fields.value("least")
+    guard let decision = decision(name, module) else {
+      fields.report(.noSuchDecision(name, in: what, at: place, among: rules.decisions.map(\.name)))
+      return nil
+    }
+    guard let shape = ChoiceShape(decision.type) else {
+      fields.report(.notChoices(decision))
+      return nil
+    }
+    for id in ChoiceShape.messages(of: decision.type) ?? [] where messages.position(of: id) == nil {
+      fields.report(
+        .noSuchMessage(id, in: "`\(decision.name)`", at: decision.place, among: messages.all.map(\.id)))
+    }
+    if let least {
+      if case .map(let map) = least {
+        for (key, value) in map.entries {
+          guard case .string(let layer) = key, let value = value.present else { continue }
+          guard let position = shape.layerNames.firstIndex(of: layer) else {
+            fields.report(.noSuchLayer(layer, in: what, at: place, among: shape.layerNames))
+            continue
+          }
+          if case .int(let count) = value { rule.least.append((position, Int(clamping: count))) }
+        }
+      } else {
+        fields.wrong("least", "a map from layers to numbers")
+      }
+    }
+    return .choose(decision, shape, rule, beside: beside)
+  }
+
+  private func show(
+    _ fields: inout ValueFields, _ module: Text, _ what: String, _ place: Place
+  ) -> PageRule.Content? {
+    guard let name = fields.text("show") else { return nil }
+    guard let decision = decision(name, module) else {
+      fields.report(.noSuchDecision(name, in: what, at: place, among: rules.decisions.map(\.name)))
+      return nil
+    }
+    return .show(decision)
+  }
+
+  private func tell(_ fields: inout ValueFields, _ what: String, _ place: Place) -> PageRule.Content? {
+    guard let name = fields.text("tell") else { return nil }
+    let told = fields.texts("fields") ?? []
+    guard let fact = rules.fact(name), case .record(let type) = fact.declaration.type, records[type.name] != nil else {
+      fields.report(.notARecordFact(name, in: what, at: place))
+      return nil
+    }
+    return .tell(fact, fields: told)
+  }
+
+  private mutating func rank(_ fields: inout ValueFields, _ what: String, _ place: Place) -> PageRule.Content? {
+    guard let name = fields.text("rank") else { return nil }
+    // A slot's limit is read by itself; here it is the ranking's.
+    let limit = fields.int("limit", atLeast: 1)
+    do throws(DiagnosticError) {
+      let module: RankingModule
+      if let known = rankings[name] {
+        module = known
+      } else {
+        module = try RankingModule(name, rules: rules, pack: pack, records: records)
+        rankings[name] = module
+      }
+      return .rank(module, limit: limit)
+    } catch {
+      for diagnostic in error.diagnostics { fields.report(diagnostic) }
+      return nil
+    }
+  }
+
+  private func signals(_ fields: inout ValueFields, _ place: Place) -> PageRule.Content? {
+    guard let count = fields.int("signals", atLeast: 1) else { return nil }
+    if !hasQuiz { fields.report(.noQuizForSignals(at: place)) }
+    return .signals(count)
+  }
+}

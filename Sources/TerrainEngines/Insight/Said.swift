@@ -1,0 +1,101 @@
+import TerrainContent
+import TerrainRules
+import TerrainValues
+
+/// A message as it is said to somebody, and which rule chose it.
+public struct Said: Sendable {
+  /// One text of it.
+  public struct Part: Sendable {
+    /// `title`, `text`, `why` or `advice`.
+    public let name: Text
+    /// The words, and the language they are in.
+    public let text: LocalizedText.Served
+  }
+
+  /// The message.
+  public let message: Text
+  /// What it is about.
+  public let topic: Text?
+  /// The layer of the row that chose it.
+  public let layer: Text?
+  /// The words, in the order of the message.
+  public let parts: [Part]
+  /// Which row chose it; nil of words that no row chose (a heading).
+  public let origin: Origin?
+
+  /// The part called `name`.
+  public subscript(part name: Text) -> Text? { parts.first { $0.name == name }?.text.text }
+}
+
+/// Serves texts in one person's language.
+struct Speaker: Sendable {
+  private let pack: Pack
+  private let messages: Messages
+  private let locales: [LanguageTag]
+
+  init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
+    self.pack = pack
+    self.messages = messages
+    let wanted = locale ?? pack.defaultLocale
+    locales = wanted.fallbacks + [pack.defaultLocale]
+  }
+
+  /// `text` in the first of the person's languages that it has; in any, where it has none of them.
+  func served(_ text: LocalizedText) -> LocalizedText.Served? {
+    for locale in locales {
+      for known in text.texts where known.locale == locale {
+        return LocalizedText.Served(text: known.text, locale: locale)
+      }
+    }
+    return text.texts.first.map { LocalizedText.Served(text: $0.text, locale: $0.locale) }
+  }
+
+  /// The words for a vocabulary's member.
+  func label(_ vocabulary: Text, _ word: Text) -> LocalizedText.Served? {
+    pack.label(vocabulary, word).flatMap { served($0) }
+  }
+
+  /// What `choice` says.
+  func said(_ choice: Choice, origin: Origin?) -> Said {
+    let message = messages.all[choice.message]
+    let parts = message.parts.compactMap { part -> Said.Part? in
+      guard let served = served(part.text) else { return nil }
+      guard part.hasPlaceholders else { return Said.Part(name: part.name, text: served) }
+      return Said.Part(
+        name: part.name, text: LocalizedText.Served(text: filled(served.text, choice), locale: served.locale))
+    }
+    return Said(
+      message: message.id, topic: message.topic.map { messages.topics[$0] }, layer: choice.layerName, parts: parts,
+      origin: origin)
+  }
+
+  /// What the message at `position` says where no row has chosen it: a heading.
+  func said(_ position: Int) -> Said {
+    said(Choice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
+  }
+
+  /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.
+  private func filled(_ text: Text, _ choice: Choice) -> Text {
+    var result = ""
+    var rest = text.string[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      let name = Text(String(rest[rest.index(after: open)..<close]))
+      result += words(name, choice) ?? String(rest[open...close])
+      rest = rest[rest.index(after: close)...]
+    }
+    return Text(result + rest)
+  }
+
+  private func words(_ name: Text, _ choice: Choice) -> String? {
+    guard let value = choice.fields?[string: name]?.present else { return nil }
+    switch value {
+    case .string(let word):
+      guard let vocabulary = choice.shape?.vocabulary(of: name) else { return word.string }
+      return label(vocabulary, word)?.text.string ?? word.string
+    case .int(let number): return "\(number)"
+    case .decimal(let number): return "\(number)"
+    default: return nil
+    }
+  }
+}

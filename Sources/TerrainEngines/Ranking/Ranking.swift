@@ -1,0 +1,79 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Candidates in order, and what became of the others.
+public struct Ranking: Sendable {
+  /// Points for one thing, and where they come from.
+  public struct Criterion: Sendable {
+    /// The decision that gives them.
+    public let decision: Text
+    /// What its author says it is.
+    public let doc: Text?
+    /// The points; of a decision that counts no points but says something, that.
+    public let value: Value
+    /// Where the decision stands.
+    public let place: Place
+    /// The rows that gave them, where it is known.
+    public let rows: [Origin]
+    /// What it is made of.
+    public let parts: [Criterion]
+  }
+
+  /// A candidate that is offered.
+  public struct Item: Sendable {
+    /// The record's id, or the word.
+    public let id: Text
+    /// The kind of record; nil for a word of a vocabulary.
+    public let kind: Text?
+    /// Its points.
+    public let score: Int64
+    /// What they are made of.
+    public let criteria: [Criterion]
+    /// Words beside it.
+    public let note: Said?
+    /// Days since it was last shown; nil where it never was.
+    public let daysSinceShown: Int?
+    let candidate: Int
+  }
+
+  /// What became of a candidate.
+  public enum Standing: Sendable {
+    /// It is offered, at this place from 1.
+    case offered(Int)
+    /// It would have been too much of what this names.
+    case tooAlike(Text)
+    /// Others were before it: its place from 1, not counting likeness.
+    case behind(Int)
+    /// A row left it out.
+    case excluded(Text, Origin?)
+  }
+
+  /// The module that ranked.
+  public let module: Text
+  /// What is offered, the best first.
+  public let items: [Item]
+  /// How many candidates there were.
+  public let considered: Int
+  /// How many were left out, by what the rules say of them; in the rules' order.
+  public let excluded: [(why: Text, count: Int)]
+  /// What is said instead, where nothing is left.
+  public let fallback: Said?
+}
+
+extension Ranking {
+  /// One candidate, asked why it is where it is.
+  public struct Explanation: Sendable {
+    /// The record's id, or the word.
+    public let id: Text
+    /// The kind of record; nil for a word of a vocabulary.
+    public let kind: Text?
+    /// Where it stands.
+    public let standing: Standing
+    /// Its points; nil of one that is left out.
+    public let score: Int64?
+    /// What they are made of, rows and all.
+    public let criteria: [Criterion]
+  }
+}

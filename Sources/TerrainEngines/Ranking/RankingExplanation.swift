@@ -1,0 +1,64 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+extension DayEngine {
+  /// What became of every candidate of the ranking `name`, criterion by criterion and row by row: those offered first, then
+  /// those behind them, then those left out; of `ids` only, where given.
+  ///
+  /// - Throws: what the rules ran into.
+  public func explanations(
+    ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
+  ) throws(DiagnosticError) -> [Ranking.Explanation] {
+    guard let module = rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    let (program, diagnostics) = rules.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    // Ranked by rules that do not record, so that what is recorded is of one candidate at a time.
+    let session = DaySession(self)
+    try session.begin(request)
+    let run = try RankingRun(module, request, session.rules, limit: limit ?? module.limit)
+    let standing = try run.standing()
+    let behind = standing.filter { !run.offered.contains($0) }
+    let left = module.candidates.indices.filter { run.points[$0] == nil }
+    var places: [Int: Int] = [:]
+    for (place, candidate) in standing.enumerated() { places[candidate] = place + 1 }
+
+    let recording = DaySession(self, explaining: program)
+    var explanations: [Ranking.Explanation] = []
+    for (position, candidate) in (run.offered + behind + left).enumerated() {
+      let known = module.candidates[candidate]
+      if let ids, !ids.contains(known.id) { continue }
+      try recording.begin(request)
+      try recording.look(at: candidate, of: module, request)
+      _ = try recording.rules.decided(module.excluded)
+      guard run.points[candidate] != nil else {
+        let code = Int(run.codes[candidate])
+        let why = module.exclusions.cases.indices.contains(code) ? module.exclusions.cases[code] : ""
+        explanations.append(
+          Ranking.Explanation(
+            id: known.id, kind: known.kind,
+            standing: .excluded(why, recording.rules.origins(of: module.excluded).first), score: nil, criteria: []))
+        continue
+      }
+      _ = try recording.rules.decided(module.score)
+      let traces = recording.rules.traces()
+      let criteria = try recording.criteria(of: module.score) { decision in
+        let rows = traces.last { $0.decision == decision.name }?.rows ?? []
+        return rows.filter { $0.outcome == .fired }.map {
+          Origin(decision: decision.name, row: $0.id, place: $0.place, note: $0.note)
+        }
+      }
+      var becomes = Ranking.Standing.behind(places[candidate] ?? position + 1)
+      if position < run.offered.count {
+        becomes = .offered(position + 1)
+      } else if let alike = run.passedOver[candidate] {
+        becomes = .tooAlike(alike)
+      }
+      explanations.append(
+        Ranking.Explanation(
+          id: known.id, kind: known.kind, standing: becomes, score: run.points[candidate], criteria: criteria))
+    }
+    return explanations
+  }
+}

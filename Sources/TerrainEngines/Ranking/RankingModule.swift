@@ -1,0 +1,139 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// A module of rules that ranks candidates: its decisions, looked up, and the candidates themselves.
+struct RankingModule: Sendable {
+  /// One thing that can be offered.
+  struct Candidate: Sendable {
+    let id: Text
+    /// The kind of record it is; nil for a word of a vocabulary.
+    let kind: Text?
+    let record: Pack.Record?
+    /// What rules see.
+    let value: Value
+  }
+
+  /// How candidates of equal points and order stand to each other.
+  enum Ties: String, Sendable {
+    /// Those shown longest ago first, then by lot of person and day.
+    case rotate
+    /// As the pack has them.
+    case written
+  }
+
+  /// The names of a ranking's decisions, after the module's.
+  enum Names {
+    static let excluded: Text = "excluded"
+    static let score: Text = "score"
+    static let order: Text = "order"
+    static let alike: Text = "alike"
+    static let note: Text = "note"
+    static let fallback: Text = "fallback"
+    static let settings: Text = "settings"
+    /// What `excluded` says of a candidate that stays.
+    static let stays: Text = "none"
+    static let daysSinceShown: Text = "days_since_shown"
+  }
+
+  /// Offered where neither request nor rules say how many.
+  static let usualLimit = 5
+
+  let name: Text
+  let candidates: [Candidate]
+  /// The fact that is the candidate.
+  let fact: Fact
+  let daysSinceShown: Fact?
+  let excluded: Decision
+  /// What ``excluded`` says, by its code; and the code of those that stay.
+  let exclusions: EnumerationType
+  let stays: Int64
+  let score: Decision
+  let order: Decision?
+  let alike: Decision?
+  let note: Decision?
+  let fallback: Decision?
+  let limit: Int
+  let ties: Ties
+
+  /// What asking the module `name` for a ranking asks of a rule set.
+  static func contract(_ name: Text) -> Contract {
+    Contract(
+      "terrain suggest",
+      decisions: [
+        .init("\(name).\(Names.excluded)", .string), .init("\(name).\(Names.score)", .int),
+        .init("\(name).\(Names.order)", .list(.int), isOptional: true),
+        .init("\(name).\(Names.alike)", .dyn, isOptional: true),
+        .init("\(name).\(Names.note)", .dyn, isOptional: true),
+        .init("\(name).\(Names.fallback)", .dyn, isOptional: true),
+        .init("\(name).\(Names.settings)", .dyn, isOptional: true),
+      ], otherFacts: .dyn)
+  }
+
+  /// The ranking of the module `name`.
+  ///
+  /// - Throws: what keeps the module from being one.
+  init(_ name: Text, rules: RuleSet, pack: Pack, records: RecordValues) throws(DiagnosticError) {
+    let contract = Self.contract(name)
+    let complaints = rules.check(contract)
+    guard !complaints.hasErrors, let excluded = rules.decision("\(name).\(Names.excluded)"),
+      let score = rules.decision("\(name).\(Names.score)")
+    else { throw DiagnosticError(complaints) }
+    self.name = name
+    self.excluded = excluded
+    self.score = score
+    order = rules.decision("\(name).\(Names.order)")
+    alike = rules.decision("\(name).\(Names.alike)")
+    note = rules.decision("\(name).\(Names.note)")
+    fallback = rules.decision("\(name).\(Names.fallback)")
+    guard case .enumeration(let words) = excluded.type, let code = words.code(of: Names.stays) else {
+      throw DiagnosticError(.exclusionWithoutNone(excluded))
+    }
+    exclusions = words
+    stays = Int64(code)
+
+    let asked = [excluded, score] + [order, alike, note].compactMap(\.self)
+    var needed: [Fact] = []
+    for fact in asked.flatMap({ rules.facts(neededBy: $0) }) where fact.declaration.isPerCandidate {
+      if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }
+    }
+    daysSinceShown = needed.first { $0.name == Names.daysSinceShown }
+    let possible = needed.filter { $0.name != Names.daysSinceShown }
+    guard possible.count == 1, let fact = possible.first else {
+      throw DiagnosticError(.candidateFacts(possible, of: score))
+    }
+    self.fact = fact
+    candidates = try Self.candidates(fact, records: records)
+    (limit, ties) = try Self.settings(rules.decision("\(name).\(Names.settings)"), rules)
+  }
+
+  private static func candidates(_ fact: Fact, records: RecordValues) throws(DiagnosticError) -> [Candidate] {
+    switch fact.declaration.type {
+    case .enumeration(let words):
+      return words.cases.map { Candidate(id: $0, kind: nil, record: nil, value: .string($0)) }
+    case .record(let type):
+      guard let known = records[type.name] else { throw DiagnosticError(.candidatesWithoutKind(fact)) }
+      return known.entries.map { Candidate(id: $0.record.id, kind: $0.kind, record: $0.record, value: $0.value) }
+    default: throw DiagnosticError(.candidatesWithoutKind(fact))
+    }
+  }
+
+  private static func settings(
+    _ decision: Decision?, _ rules: RuleSet
+  ) throws(DiagnosticError) -> (limit: Int, ties: Ties) {
+    guard let decision else { return (usualLimit, .rotate) }
+    let session = RuleSession(rules)
+    session.begin()
+    var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+    let limit = fields.int("limit", atLeast: 1) ?? usualLimit
+    var ties = Ties.rotate
+    if let text = fields.text("ties") {
+      if let known = Ties(rawValue: text.string) { ties = known } else { fields.wrong("ties", "`rotate` or `written`") }
+    }
+    let complaints = fields.finish()
+    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    return (limit, ties)
+  }
+}

@@ -1,0 +1,122 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+import TestSupport
+import Testing
+
+/// Pages: slots filled from what rules choose, values, records, rankings.
+@Suite struct PageTests {
+  static let request = """
+    id: anna
+    now: "2026-01-10T08:00:00+08:00"
+    person: { person_type: cold }
+    day: { need: warmth
+    """
+
+  static func page(_ day: String = "", head: String = "id: anna\nnow: \"2026-01-10T08:00:00+08:00\"") throws -> Page {
+    try DayFixture().load().page("\(head)\nperson: { person_type: cold }\nday: { need: warmth\(day) }")
+  }
+
+  @Test func fillsSlots() throws {
+    let page = try Self.page(", signs: [tense], weather: cold")
+    #expect(page.messages("headline") == ["head.tense"])
+    // Ginger and soup are one topic, and the higher layer has it; its breath keeps the other slot from saying so again.
+    #expect(page.messages("dos") == ["do.breathe", "do.ginger", "do.walk"])
+    #expect(page.messages("donts") == ["dont.rush"])
+    #expect(page.said("dos").map { $0.origin?.row } == ["tense", "cold", "base_walk"])
+    #expect(page.said("dos").map { $0.layer } == ["sign", "weather", "base"])
+    #expect(page.said("dos").first?.origin?.place.source.name.hasSuffix("insight.yaml") == true)
+  }
+
+  @Test func keepsPlaces() throws {
+    // Two signs and the weather would fill three places; one is kept for the base.
+    let page = try Self.page(", signs: [tense, cold], weather: hot")
+    #expect(page.messages("dos") == ["do.breathe", "do.ginger", "do.walk"])
+    // Nothing beside what it opposes: the iced water of the lower layer is gone even where there is room.
+    #expect(!page.messages("dos").contains("do.iced"))
+    #expect(try Self.page().messages("dos") == ["do.soup", "do.walk"])
+  }
+
+  @Test func speaksTheLanguage() throws {
+    let page = try Self.page(head: "id: anna\nlocale: zh-Hans-SG\ndate: 2026-01-10")
+    let said = try #require(page.said("headline").first)
+    #expect(said[part: "text"] == "现在是冬。")
+    #expect(said[part: "title"] == "A 冬 day")
+    #expect(said.parts.map { $0.text.locale.description } == ["en-US", "zh-Hans"])
+    guard case .record(let id, let fields)? = page["you"] else { throw Missing() }
+    #expect(id == "cold")
+    #expect(fields.map { $0.texts.map(\.text) } == [["寒"], []])
+  }
+
+  @Test func showsValues() throws {
+    let page = try Self.page(", signs: [tired], hemisphere: south")
+    guard case .value(let focus, _, let origin)? = page["focus"], case .int(2) = focus else { throw Missing() }
+    #expect(origin?.decision == "small.insight.focus")
+    guard case .value(_, let label, let season)? = page["season"] else { throw Missing() }
+    #expect(label?.text == "Summer")
+    #expect(season?.row == "summer")
+    guard case .ranking(let ranking)? = page["offers"] else { throw Missing() }
+    #expect(ranking.items.count == 2)
+  }
+
+  @Test func takesTurns() throws {
+    let engine = try DayFixture().load()
+    func action(_ date: String, id: String = "anna", shown: String = "{}") throws -> Text? {
+      try engine.page(
+        "{ id: \(id), date: \(date), person: { person_type: cold }, day: { need: calm }, shown: \(shown) }"
+      ).messages("action").first
+    }
+    // Across the end of a year, three in a row are different, and the fourth is the first again.
+    let days = try ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"].map { try action($0) }
+    #expect(Set(days).count == 3)
+    #expect(days[0] == days[3])
+    #expect(try action("2026-12-30") == days[0])
+    // People do not all begin at the same place.
+    let others = try (0..<12).map { try action("2026-12-30", id: "p\($0)") }
+    #expect(Set(others).count == 3)
+    // What was shown on the last two days is not shown again; what was shown today stays.
+    for other in ["act.one", "act.two", "act.three"] as [Text] {
+      let shown = ["act.one", "act.two", "act.three"].filter { $0 != other.string }
+      #expect(
+        try action("2026-12-30", shown: "{ \"2026-12-29\": [\(shown[0])], \"2026-12-28\": [\(shown[1])] }") == other)
+      #expect(try action("2026-12-30", shown: "{ \"2026-12-30\": [\(other)] }") == days[0])
+    }
+  }
+
+  @Test func complainsOfPages() throws {
+    func complaints(replacing text: String, with other: String) throws -> [String] {
+      var fixture = DayFixture()
+      let file = "Rules/small/insight.yaml"
+      let new = fixture.files[file]?.replacing(text, with: other)
+      try #require(new != fixture.files[file])
+      fixture.files[file] = new
+      return try fixture.complaints()
+    }
+    #expect(
+      try complaints(replacing: "choose: donts", with: "choose: dont").contains {
+        $0.hasPrefix("insight/unknown-decision: the part `donts` of `small.insight.page` names the decision `dont`")
+      })
+    #expect(
+      try complaints(replacing: "message: do.walk", with: "message: do.wolk").contains {
+        $0.contains("did you mean `do.walk`?")
+      })
+    #expect(
+      try complaints(replacing: "least: { sign: 1", with: "least: { sing: 1").contains {
+        $0.hasPrefix("insight/unknown-layer") && $0.hasSuffix("did you mean `sign`?")
+      })
+    #expect(
+      try complaints(replacing: "show: focus }", with: "show: focus, choose: dos }").contains {
+        $0.hasPrefix("insight/part: the part `focus`")
+      })
+    #expect(
+      try complaints(replacing: "per_layer: 2", with: "per_leyer: 2").contains {
+        $0.hasPrefix("engine/unknown-field") && $0.hasSuffix("did you mean `per_layer`?")
+      })
+    #expect(
+      try complaints(replacing: "fields: [label, warmth]", with: "fields: label").contains {
+        $0 == "engine/wrong-field: `fields` of the part `you` of `small.insight.page` has to be a list of texts"
+      })
+  }
+
+  struct Missing: Error {}
+}
