@@ -121,9 +121,10 @@ enum Opcode: UInt8 {
   case jumpEqualText
   /// to b where the list v[a] has the string v[c0] as an element, or has not, as flags say.
   case jumpContainsText
-  /// v[a], a list or map, is made ready to be gone through: s[b] becomes 0, s[b + 1] the number of elements.
+  /// v[a], a list or map, is made ready to be gone through: s[b] becomes 0, s[b + 1] the number of elements,
+  /// s[b + 2] where they stand.
   case beginLoop
-  /// The next element of v[c0] goes to v[a] (or s[a], as flags say); to b when there is none. c1: the counter.
+  /// The next element of the list v[c0] goes to v[a] (or s[a], as flags say); to b when there is none. c1: the counter.
   case loopNext
   /// v[a] becomes the value under the key v[b] (or at the index s[c1]) of what v[c0] goes through: the second variable.
   case loopSecond

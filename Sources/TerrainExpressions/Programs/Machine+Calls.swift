@@ -4,22 +4,23 @@ extension Machine {
   /// Calls a function of values, its cost charged before and the size of what it makes after.
   func call(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     var left = remaining
+    let callee = calls.callees + Int(i.b)
     switch i.op {
     case .callUnary:
-      let function = functions[Int(i.b)]
-      guard case .unary(let run) = function.body, pay(function.cost, v[i.c0].length, 0, &left) else { return (pc, -1) }
-      do {
-        return finish(i, function, try run(v[i.c0]), pc, left)
-      } catch { return fail(error.code, error.message, pc, left) }
-    case .callBinary:
-      let function = functions[Int(i.b)]
-      guard case .binary(let run) = function.body, pay(function.cost, v[i.c0].length, v[i.c1].length, &left) else {
+      guard case .unary(let run) = callee.pointee.body, pay(callee.pointee.cost, v[i.c0].length, 0, &left) else {
         return (pc, -1)
       }
-      do {
-        return finish(i, function, try run(v[i.c0], v[i.c1]), pc, left)
+      do throws(FunctionFailure) {
+        return finish(i, callee, try run(v[i.c0]), pc, left)
       } catch { return fail(error.code, error.message, pc, left) }
-    case .callMany: return call(functions[Int(i.b)], arguments(i), i, pc, left)
+    case .callBinary:
+      guard case .binary(let run) = callee.pointee.body,
+        pay(callee.pointee.cost, v[i.c0].length, v[i.c1].length, &left)
+      else { return (pc, -1) }
+      do throws(FunctionFailure) {
+        return finish(i, callee, try run(v[i.c0], v[i.c1]), pc, left)
+      } catch { return fail(error.code, error.message, pc, left) }
+    case .callMany: return call(callee, arguments(i), i, pc, left)
     default: return callDynamic(i, pc, left)
     }
   }
@@ -31,22 +32,25 @@ extension Machine {
     return arguments
   }
 
-  private func call(_ function: Overload, _ arguments: [Value], _ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+  private func call(
+    _ callee: UnsafeMutablePointer<CallTable.Callee>, _ arguments: [Value], _ i: Instruction, _ pc: Int,
+    _ remaining: Int
+  ) -> Next {
     var left = remaining
     let first = arguments.first?.length ?? 0
     let rest = arguments.dropFirst().reduce(0) { $0 &+ $1.length }
-    guard pay(function.cost, first, rest, &left) else { return (pc, -1) }
-    do {
-      return finish(
-        i, function, try function.body.call(arguments, limit: max(0, state.pointee.remainingBytes)), pc, left)
+    guard pay(callee.pointee.cost, first, rest, &left) else { return (pc, -1) }
+    do throws(FunctionFailure) {
+      let result = try callee.pointee.body.call(arguments, limit: max(0, state.pointee.remainingBytes))
+      return finish(i, callee, result, pc, left)
     } catch { return fail(error.code, error.message, pc, left) }
   }
 
   /// Which overload is meant shows in the values.
   private func callDynamic(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let arguments = arguments(i)
-    for candidate in program.candidates[Int(i.b)] where functions[Int(candidate)].accepts(arguments) {
-      return call(functions[Int(candidate)], arguments, i, pc, remaining)
+    if let chosen = calls.choose(from: Int(i.b), arguments) {
+      return call(calls.callees + chosen, arguments, i, pc, remaining)
     }
     let name = program.candidateNames[Int(i.b)]
     return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map(\.typeName)), pc, remaining)
@@ -56,6 +60,9 @@ extension Machine {
     switch cost {
     case .constant: return true
     case .linear: remaining = remaining &- first &- rest
+    case .scaled(let factor):
+      let (product, overflow) = (first &+ rest).multipliedReportingOverflow(by: factor)
+      remaining = overflow ? -1 : remaining &- product
     case .quadratic:
       let (product, overflow) = (first &+ 1).multipliedReportingOverflow(by: rest &+ 1)
       remaining = overflow ? -1 : remaining &- product
@@ -63,8 +70,10 @@ extension Machine {
     return remaining >= 0
   }
 
-  private func finish(_ i: Instruction, _ function: Overload, _ result: Value, _ pc: Int, _ remaining: Int) -> Next {
-    if case .constant = function.cost {
+  private func finish(
+    _ i: Instruction, _ callee: UnsafeMutablePointer<CallTable.Callee>, _ result: Value, _ pc: Int, _ remaining: Int
+  ) -> Next {
+    if case .constant = callee.pointee.cost {
     } else {
       let size = result.size
       if size > 0 {

@@ -50,13 +50,12 @@ extension Machine {
   /// The list is taken out of its register while it grows: nothing else holds it, so nothing is copied.
   func append(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     guard charge(bytes: 24) else { return (pc, ~remaining) }
-    let value = v[Int(i.b)]
-    guard case .list(var elements) = v[Int(i.a)] else {
-      return fail(.wrongType, EvaluationMessage.wrongType(found: v[Int(i.a)].typeName, expected: "list"), pc, remaining)
+    guard case .list(var elements) = (v + Int(i.a)).move() else {
+      (v + Int(i.a)).initialize(to: .null)
+      return fail(.wrongType, EvaluationMessage.wrongType(found: "value", expected: "list"), pc, remaining)
     }
-    v[Int(i.a)] = .null
-    elements.append(value)
-    v[Int(i.a)] = .list(elements)
+    elements.append(v[Int(i.b)])
+    (v + Int(i.a)).initialize(to: .list(elements))
     return (pc, remaining)
   }
 
@@ -155,43 +154,59 @@ extension Machine {
   // MARK: Going through
 
   /// A map is gone through by its keys; with two variables the map itself stays, for its values.
+  ///
+  /// Of a list its elements' address is noted: as long as the loop runs the list stands in a register of the loop's own,
+  /// which nothing else writes, so its storage neither moves nor ends.
   func beginLoop(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    var left = remaining
     let count: Int
     switch v[Int(i.a)] {
     case .list(let elements): count = elements.count
     case .map(let map):
       count = map.count
       if i.flags == 0 {
-        guard let left = charge(count, remaining) else { return (pc, -1) }
+        left &-= count
+        guard left >= 0 else { return (pc, -1) }
         v[Int(i.a)] = .list(map.entries.map(\.key))
-        s[Int(i.b)] = 0
-        s[Int(i.b) + 1] = Int64(count)
-        return (pc, left)
       }
     case let other: return fail(.noSuchOverload, EvaluationMessage.notIterable(other.typeName), pc, remaining)
     }
     s[Int(i.b)] = 0
     s[Int(i.b) + 1] = Int64(count)
-    return (pc, remaining)
+    s[Int(i.b) + 2] = 0
+    if case .list(let elements) = v[Int(i.a)] {
+      s[Int(i.b) + 2] = elements.withUnsafeBufferPointer { Int64(Int(bitPattern: $0.baseAddress)) }
+    }
+    return (pc, left)
   }
 
-  func loopNext(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
-    let position = s[i.c1]
-    guard position < s[i.c1 &+ 1] else { return (Int(i.b), remaining) }
-    s[i.c1] = position &+ 1
-    guard case .list(let elements) = v[i.c0] else { return (pc, remaining) }
-    if i.flags == 0 {
-      v[Int(i.a)] = elements[Int(position)]
-      return (pc, remaining)
+  /// Puts the element at `position` of those that stand at `address` into the loop's variable; false, with the failure
+  /// noted, where it is not of the kind the loop was planned for.
+  @inline(__always)
+  func nextElement(_ i: UnsafeMutablePointer<Instruction>, _ address: Int64, _ position: Int) -> Bool {
+    // A map has no such address: its keys and values are had by ``Opcode/loopSecond``.
+    guard let elements = UnsafePointer<Value>(bitPattern: Int(address)) else { return true }
+    if i.pointee.flags == ScalarKind.int.rawValue &+ 1, case .int(let int) = elements[position] {
+      s[Int(i.pointee.a)] = int
+      return true
     }
-    let kind = ScalarKind(rawValue: i.flags &- 1) ?? .int
-    guard let bits = elements[Int(position)].bits(kind, nil) else {
-      return fail(
-        .noSuchOverload, EvaluationMessage.wrongType(found: elements[Int(position)].typeName, expected: "\(kind)"), pc,
-        remaining)
+    return nextElement(i, elements + position)
+  }
+
+  @inline(never)
+  private func nextElement(_ i: UnsafeMutablePointer<Instruction>, _ element: UnsafePointer<Value>) -> Bool {
+    guard i.pointee.flags > 0 else {
+      v[Int(i.pointee.a)] = element.pointee
+      return true
     }
-    s[Int(i.a)] = bits
-    return (pc, remaining)
+    let kind = ScalarKind(rawValue: i.pointee.flags &- 1) ?? .int
+    guard let bits = element.pointee.bits(kind, nil) else {
+      let message = EvaluationMessage.wrongType(found: element.pointee.typeName, expected: "\(kind)")
+      state.pointee.failure = Failure(code: .noSuchOverload, message: message)
+      return false
+    }
+    s[Int(i.pointee.a)] = bits
+    return true
   }
 
   func loopSecond(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {

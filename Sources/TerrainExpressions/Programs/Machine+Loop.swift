@@ -245,6 +245,17 @@ extension Machine {
           s[Int(i.pointee.a)] = Machine.bits(Double(s[Int(i.pointee.b)]))
           continue
 
+        case .loopNext:
+          let counter = s + i.pointee.c1
+          let position = counter[0]
+          guard position < counter[1] else {
+            next = code + Int(i.pointee.b)
+            continue
+          }
+          counter[0] = position &+ 1
+          if nextElement(i, counter[2], Int(position)) { continue }
+          trap = .called
+
         default:
           let done = perform(i.pointee, next - code, remaining)
           if done.remaining >= 0 {

@@ -14,7 +14,6 @@ extension Machine {
       return (isText(v + a, v + i.c0) == (i.flags & 1 != 0) ? b : pc, remaining)
     case .jumpContainsText: return jumpContainsText(i, pc, remaining)
     case .jumpContains: return jumpContains(i, pc, remaining)
-    case .loopNext: return loopNext(i, pc, remaining)
     case .beginLoop: return beginLoop(i, pc, remaining)
     case .loopSecond: return loopSecond(i, pc, remaining)
     case .jumpEqualValue:

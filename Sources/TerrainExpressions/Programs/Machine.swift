@@ -31,7 +31,7 @@ public final class Machine {
   let operands: UnsafeMutablePointer<Int32>
   let jumpTables: MachineTables
   let facts: FactTable
-  let functions: [Overload]
+  let calls: CallTable
   let texts: [Text]
   let vocabularies: [EnumerationType]
 
@@ -90,7 +90,7 @@ public final class Machine {
     operands.initialize(from: program.operands, count: program.operands.count)
     jumpTables = MachineTables(program)
     facts = FactTable(program)
-    functions = program.functions.map { $0 }
+    calls = CallTable(program)
     texts = program.texts.map { $0.unshared }
     vocabularies = program.vocabularies.map { EnumerationType(name: $0.name.unshared, cases: $0.cases.map(\.unshared)) }
     state = .allocate(capacity: 1)
@@ -117,6 +117,7 @@ public final class Machine {
     operands.deallocate()
     jumpTables.deallocate()
     facts.deallocate()
+    calls.deallocate()
     state.pointee.trace.deallocate()
     state.deinitialize(count: 1)
     state.deallocate()

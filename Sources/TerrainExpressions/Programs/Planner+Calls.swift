@@ -91,6 +91,13 @@ extension Planner {
     mark(id)
     if let done = arithmetic(id, set.name, operands) { return done }
     let result = assembly.registers.temporaryBoxed()
+    if operands.count == 2, case .constant(let second) = operands[1], let overload = set.single,
+      let prepared = PreparedCalls.prepare(overload, with: second)
+    {
+      let first = boxed(operands[0])
+      assembly.emit(.callUnary, a: result, b: assembly.function(prepared, named: set.name), first)
+      return unboxedResult(result, type(id), id)
+    }
     let registers = operands.map { boxed($0) }
     mark(id)
     guard let overload = set.single else {

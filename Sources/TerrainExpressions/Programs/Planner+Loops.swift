@@ -234,7 +234,7 @@ extension Planner {
   ) {
     let source = boxed(range)
     let list = assembly.registers.temporaryBoxed()
-    let counter = assembly.registers.temporaryScalar(count: 2)
+    let counter = assembly.registers.temporaryScalar(count: 3)
     mark(loop.range)
     assembly.emit(.moveValue, a: list, b: source)
     assembly.emit(.beginLoop, flags: loop.variable2 == nil ? 0 : 1, a: list, b: counter)

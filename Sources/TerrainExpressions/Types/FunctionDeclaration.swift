@@ -49,6 +49,8 @@ public enum CallCost: Sendable {
   case constant
   /// A step for each eight bytes, or each element, of all arguments together.
   case linear
+  /// As linear, times a number.
+  case scaled(Int)
   /// The product of the arguments' sizes (a list's elements each compared with another list's).
   case quadratic
 }
