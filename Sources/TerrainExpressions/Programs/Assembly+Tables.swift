@@ -55,7 +55,7 @@ extension Assembly {
 
   func optionalMarks(_ marks: [Int]) -> Int32 {
     guard !marks.isEmpty else { return -1 }
-    optionalMarks.append(marks)
+    optionalMarks.append(Set(marks))
     return Int32(truncatingIfNeeded: optionalMarks.count - 1)
   }
 

@@ -52,7 +52,7 @@ final class Assembly {
   var candidates: [[Int32]] = []
   var candidateNames: [Text] = []
   var operands: [Int32] = []
-  var optionalMarks: [[Int]] = []
+  var optionalMarks: [Set<Int>] = []
   var texts: [Text] = []
   var textIndices: [Text: Int32] = [:]
   var vocabularies: [EnumerationType] = []

@@ -101,6 +101,9 @@ extension Planner {
     {
       return
     }
+    if case .constant(.list(let elements)) = collection, oneOfMany(id, element, elements, to: label, when: sense) {
+      return
+    }
     let list = boxed(collection)
     if case .constant(.string(let text)) = element, case .list = type(right) {
       return containsText(id, list, text, to: label, when: sense)
@@ -181,6 +184,35 @@ extension Planner {
     if !sense {
       assembly.jump(to: label)
       assembly.bind(found)
+    }
+    return true
+  }
+
+  /// A string, or an int, that must be one of many literals: as quickly found as one of few.
+  private mutating func oneOfMany(
+    _ id: ID, _ element: Operand, _ elements: [Value], to label: Int32, when sense: Bool
+  ) -> Bool {
+    guard elements.count > 4 else { return false }
+    var op = Opcode.switchValue
+    let subject: Int32
+    switch element {
+    case .scalar(let scalar) where scalar.kind == .int:
+      guard elements.allSatisfy({ if case .int = $0 { true } else { false } }) else { return false }
+      (op, subject) = (.switchInt, scalar.register)
+    case .boxed(let register):
+      // Of whatever type it turns out to be: only a string equals a string.
+      guard elements.allSatisfy({ if case .string = $0 { true } else { false } }) else { return false }
+      subject = register
+    default: return false
+    }
+    jump(id, to: label, when: sense, seen: element) { target, holds in
+      let onward = assembly.makeLabel()
+      let found = holds ? target : onward
+      assembly.emit(op, a: subject, b: Int32(truncatingIfNeeded: assembly.switches.count))
+      assembly.switches.append(
+        Assembly.Switch(
+          keys: elements, targets: Array(repeating: found, count: elements.count), otherwise: holds ? onward : target))
+      assembly.bind(onward)
     }
     return true
   }

@@ -19,7 +19,7 @@ public final class Program: Sendable {
   let candidates: [[Int32]]
   let candidateNames: [Text]
   let operands: [Int32]
-  let optionalMarks: [[Int]]
+  let optionalMarks: [Set<Int>]
   let texts: [Text]
   let vocabularies: [EnumerationType]
   let switches: [Assembly.Switch]

@@ -50,6 +50,7 @@ extension CheckPass {
 
   mutating func list(_ elements: [Expression.ID], _ optionals: [Int]) -> CELType {
     guard mode == .checking else { return .dyn }
+    let optionals = Set(optionals)
     var joined: CELType?
     for (index, element) in elements.enumerated() {
       let type = optionals.contains(index) ? unwrapped(element) : resolvedType(element)

@@ -180,6 +180,24 @@ import Testing
     #expect((steps.max() ?? 0) < 6)
   }
 
+  @Test(arguments: [
+    ("n in [1, 2, 3, 4, 5, 6]", 4, "", "true"), ("n in [1, 2, 3, 4, 5, 6]", 7, "", "false"),
+    ("!(n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])", 7, "", "false"),
+    ("n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] && n > 2", 10, "", "true"),
+    ("s in [\"a\", \"b\", \"c\", \"d\", \"e\"]", 0, "e", "true"),
+    ("s in [\"a\", \"b\", \"c\", \"d\", \"e\"]", 0, "f", "false"),
+    ("dyn(n) in [\"a\", \"b\", \"c\", \"d\", \"e\"]", 1, "", "false"),
+    ("dyn(s) in [\"a\", \"b\", \"c\", \"d\", \"e\"]", 1, "c", "true"),
+    ("dyn(n) in [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]", 6, "", "true"), ("n in [n, 1, 2, 3, 4, 5, 6]", 60, "", "true"),
+  ])
+  func membershipOfManyLiterals(text: String, n: Int64, s: Text, expected: String) throws {
+    for tracing in [false, true] {
+      var decided = Self.numbers()
+      decided.decision("d", .bool, text)
+      #expect(try run(decided, n: n, s: s, tracing: tracing) == expected)
+    }
+  }
+
   @Test func companionsAreNotedEvenWhereTheDecisionFails() throws {
     var decided = Self.numbers()
     let d = decided.slots.addDecision("d", .int)
