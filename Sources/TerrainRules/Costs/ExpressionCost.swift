@@ -90,7 +90,7 @@ struct ExpressionCost {
       let walks = ["_==_", "_!=_", "@in"].contains(function.string)
       return walks ? sizes.reduce(1) { $0.plus($1) } : 1
     case .linear: return sizes.reduce(1) { $0.plus($1) }
-    case .scaled(let factor): return sizes.reduce(1) { $0.plus($1) }.times(UInt64(max(1, factor)))
+    case .scaled(let factor): return sizes.reduce(UInt64(1)) { $0.plus($1) }.times(UInt64(max(1, factor)))
     case .quadratic: return sizes.reduce(UInt64(1)) { $0.times($1) }.plus(1)
     }
   }
