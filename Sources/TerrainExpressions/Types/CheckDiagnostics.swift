@@ -122,6 +122,13 @@ extension Diagnostic {
     check("not-iterable", "only lists and maps can be gone through; this is `\(type)`", place)
   }
 
+  static func loopsNested(limit: Int, at place: Place) -> Diagnostic {
+    check(
+      "loops-nested", "more than \(limit) loops stand inside one another here; the limit is `comprehension-depth`",
+      place,
+      fix: "make decisions of the inner ones")
+  }
+
   static func loopStep(macro: Text, found: CELType, expected: CELType, at place: Place) -> Diagnostic {
     check("loop-type", "inside `\(macro)`, `\(expected)` is wanted; this is `\(found)`", place)
   }

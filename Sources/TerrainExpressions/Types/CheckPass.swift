@@ -31,6 +31,8 @@ struct CheckPass {
   var locals: [Local] = []
   var diagnostics: [Diagnostic] = []
   private var visited: [Bool]
+  /// Loops around what is looked at now.
+  private var loopDepth = 0
   private var steps: [Step] = []
 
   init(_ expression: Expression, _ environment: Environment, mode: Mode) {
@@ -143,6 +145,12 @@ struct CheckPass {
 
   private mutating func beginLoop(_ id: Expression.ID) {
     guard let loop = loop(id) else { return }
+    if isLoop(loop) {
+      loopDepth += 1
+      if loopDepth == Checker.maximumLoopDepth + 1 {
+        diagnostics.append(.loopsNested(limit: Checker.maximumLoopDepth, at: place(id)))
+      }
+    }
     var first: CELType = .dyn
     var second: CELType = .dyn
     let range = resolvedType(loop.range)
@@ -165,8 +173,15 @@ struct CheckPass {
     if let name = loop.variable2 { locals.append(Local(name: name, loop: id, role: .second, type: second)) }
   }
 
+  /// `cel.bind` and `optMap` only look like loops.
+  private func isLoop(_ loop: Expression.Comprehension) -> Bool {
+    if case .literal(.bool(false)) = expression.nodes[Int(loop.condition)].kind { return false }
+    return true
+  }
+
   private mutating func endVariables(_ id: Expression.ID) {
     guard let loop = loop(id) else { return }
+    if isLoop(loop) { loopDepth -= 1 }
     locals.removeLast(loop.variable2 == nil ? 1 : 2)
     guard mode == .checking else { return }
     let condition = resolvedType(loop.condition)

@@ -3,6 +3,9 @@ import TerrainValues
 
 /// Gives every node of an expression its type, and finds every mistake that types can show.
 public enum Checker {
+  /// The limit `comprehension-depth`: how many loops (`exists`, `all`, `map`, …) may stand inside one another.
+  public static let maximumLoopDepth = 8
+
   /// Checks `expression` against `environment`.
   ///
   /// - Returns: the typed expression, nil when a diagnostic is an error; and all diagnostics.

@@ -101,6 +101,21 @@ import Testing
     #expect(diagnostics.map(\.code) == ["expressions/too-deep"])
   }
 
+  @Test func loopsNestOnlySoDeep() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[1].exists(x, ", count: depth) + "x == 1" + String(repeating: ")", count: depth)
+    }
+    for checked in [true, false] {
+      #expect(outcome(nested(8), checked: checked) == "true")
+      #expect(outcome(nested(9), checked: checked) == "expressions/loops-nested")
+    }
+    // One after another they are as many as one likes, and naming a value is no loop.
+    let chain = "[1]" + String(repeating: ".map(x, x + 1)", count: 30)
+    #expect(outcome(chain) == "[31]")
+    let named = String(repeating: "cel.bind(y, 1, ", count: 30) + "y" + String(repeating: ")", count: 30)
+    #expect(outcome(named) == "1")
+  }
+
   @Test func patternsAreLinear() {
     let text = "\"\(String(repeating: "a", count: 5_000))!\".matches(\"(a+)+$\")"
     #expect(outcome(text) == "false")
