@@ -45,6 +45,7 @@ enum EvaluationMessage {
   static let notAFact = "this is no fact of the program"
   static let notADecision = "this is no decision of the program"
   static let declaredOnly = "this function is declared, but nothing runs when it is called"
+  static func factOutOfBounds(_ name: Text) -> String { "the fact `\(name)` is out of its bounds" }
   static func factType(_ name: String, _ expected: CELType) -> String {
     "the fact `\(name)` must be of type `\(expected)`"
   }

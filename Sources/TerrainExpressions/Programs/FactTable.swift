@@ -1,12 +1,17 @@
 import TerrainValues
 
-/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory.
-struct FactTable {
+/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class, so
+/// that calling it copies none of it.
+final class FactTable {
   /// One register filling. No references in it: setting a fact counts none.
-  private struct Plan {
+  struct Plan {
+    /// The quickest way to set it.
+    var shape: Shape
     /// The ``ScalarKind`` of the unboxed register, or 255.
     var kind: UInt8
     var isOptional: Bool
+    /// Which epoch it lasts for: 0 the request, 1 the candidate.
+    var epoch: UInt8 = 0
     var scalar: Int32
     var flag: Int32
     var boxed: Int32
@@ -16,34 +21,59 @@ struct FactTable {
     /// Plans of a record's fields, which follow in the table.
     var firstField: Int32
     var fieldCount: Int32
+    /// Of an int, its bounds.
+    var minimum: Int64 = .min
+    var maximum: Int64 = .max
   }
 
-  private let plans: UnsafeMutablePointer<Plan>
-  private let fields: UnsafeMutablePointer<Plan>
-  private let present: UnsafeMutablePointer<UInt64>
-  private let candidateFacts: UnsafeMutablePointer<UInt64>
-  /// For each decision, the facts that must be there.
-  private let needed: UnsafeMutablePointer<UInt64>
-  let decisionIndices: UnsafeMutablePointer<Int32>
-  let entries: UnsafeMutablePointer<Int32>
-  private let dependent: UnsafeMutablePointer<Bool>
-  private let words: Int
-  private let slotCount: Int
-  private let types: [CELType]
-  private let fieldNames: [Text]
-  private let fieldTypes: [CELType]
-  /// Optional facts: what absence looks like.
-  private let requestOptionals: [(flag: Int32, boxed: Int32)]
-  private let candidateOptionals: [(flag: Int32, boxed: Int32)]
+  /// Facts that are one value of a plain type, and fill one register.
+  enum Shape: UInt8 {
+    case int, bool, double, text, texts, other
+  }
 
-  init(_ program: Program) {
+  /// Where a decision's result is.
+  struct Result {
+    static let boxed: UInt8 = 255
+    /// The ``ScalarKind``, or ``boxed``.
+    var kind: UInt8
+    var register: Int32
+    var vocabulary: Int32
+  }
+
+  let plans: UnsafeMutablePointer<Plan>
+  let fields: UnsafeMutablePointer<Plan>
+  /// By slot, the epoch in which the fact was set. A number each, not a bit: setting one does not wait for the one before
+  /// it, and to forget them all is to go on to the next epoch.
+  private let stamps: UnsafeMutablePointer<Int64>
+  /// The epochs of the request and of the candidate; the machine's own.
+  private let epochs: UnsafeMutablePointer<Int64>
+  /// The facts that decisions cannot do without.
+  private let needed: UnsafeMutablePointer<(slot: Int32, epoch: Int32)>
+  /// By decision, where its own end in ``needed``; they begin where those of the one before end.
+  private let neededEnds: UnsafeMutablePointer<Int32>
+  private let decisionIndices: UnsafeMutablePointer<Int32>
+  let entries: UnsafeMutablePointer<Int32>
+  let results: UnsafeMutablePointer<Result>
+  private let dependent: UnsafeMutablePointer<Bool>
+  let slotCount: Int
+  let types: [CELType]
+  let bounds: [FactBounds?]
+  let fieldNames: [Text]
+  let fieldTypes: [CELType]
+  /// Optional facts, those of candidates last: what absence looks like.
+  private let optionals: UnsafeMutablePointer<(flag: Int32, boxed: Int32)>
+  private let requestOptionals: Int
+  private let allOptionals: Int
+
+  init(_ program: Program, epochs: UnsafeMutablePointer<Int64>) {
+    self.epochs = epochs
     let slots = program.slots.entries
     slotCount = slots.count
-    words = max(1, (slots.count + 63) / 64)
     var ownTypes: [CELType] = []
     var own = slots.map { _ in
       Plan(
-        kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0, fieldCount: 0)
+        shape: .other, kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0,
+        fieldCount: 0)
     }
     for (index, slot) in slots.enumerated() {
       ownTypes.append(slot.type.unshared)
@@ -57,8 +87,9 @@ struct FactTable {
     var resets: [[(flag: Int32, boxed: Int32)]] = [[], []]
     func plan(_ layout: FactLayout, type: Int32) -> Plan {
       Plan(
-        kind: layout.inner.scalarKind?.rawValue ?? 255, isOptional: layout.isOptional, scalar: layout.scalar,
-        flag: layout.flag, boxed: layout.boxed, bits: layout.bits, type: type, firstField: 0, fieldCount: 0)
+        shape: .other, kind: layout.inner.scalarKind?.rawValue ?? 255, isOptional: layout.isOptional,
+        scalar: layout.scalar, flag: layout.flag, boxed: layout.boxed, bits: layout.bits, type: type, firstField: 0,
+        fieldCount: 0)
     }
     for (key, layout) in program.facts.sorted(by: { ($0.key.slot, $0.key.field) < ($1.key.slot, $1.key.field) }) {
       let slot = Int(key.slot)
@@ -73,181 +104,114 @@ struct FactTable {
         typesOfFields.append(layout.type.unshared)
       }
     }
-    plans = .allocate(capacity: max(1, own.count))
-    plans.initialize(from: own, count: own.count)
-    fields = .allocate(capacity: max(1, ownFields.count))
-    fields.initialize(from: ownFields, count: ownFields.count)
+    for index in own.indices { own[index].choose(slots[index]) }
+    bounds = slots.map(\.bounds)
+    plans = FactTable.memory(own)
+    fields = FactTable.memory(ownFields)
     types = ownTypes
     fieldNames = names
     fieldTypes = typesOfFields
-    requestOptionals = resets[0]
-    candidateOptionals = resets[1]
+    requestOptionals = resets[0].count
+    allOptionals = resets[0].count + resets[1].count
+    optionals = FactTable.memory(resets[0] + resets[1])
+    stamps = FactTable.memory(slots.map { _ in 0 })
 
-    present = .allocate(capacity: words)
-    present.initialize(repeating: 0, count: words)
-    candidateFacts = .allocate(capacity: words)
-    candidateFacts.initialize(repeating: 0, count: words)
-    for (index, slot) in slots.enumerated() where slot.role == .candidateFact {
-      candidateFacts[index >> 6] |= 1 << UInt64(index & 63)
-    }
     let decisions = program.decisions
-    needed = .allocate(capacity: max(1, words * decisions.count))
-    needed.initialize(repeating: 0, count: max(1, words * decisions.count))
-    entries = .allocate(capacity: max(1, decisions.count))
-    entries.initialize(repeating: 0, count: max(1, decisions.count))
-    dependent = .allocate(capacity: max(1, decisions.count))
-    dependent.initialize(repeating: false, count: max(1, decisions.count))
-    for (index, decision) in decisions.enumerated() {
-      entries[index] = decision.entry
-      dependent[index] = decision.dependsOnCandidate
-      for fact in decision.facts where !slots[Int(fact)].isOptional {
-        needed[index * words + Int(fact) >> 6] |= 1 << UInt64(fact & 63)
-      }
-    }
-    decisionIndices = .allocate(capacity: max(1, slots.count))
-    decisionIndices.initialize(from: program.decisionIndices, count: slots.count)
+    var facts: [(slot: Int32, epoch: Int32)] = []
+    neededEnds = FactTable.memory(
+      decisions.map { decision in
+        for fact in decision.facts where !slots[Int(fact)].isOptional {
+          facts.append((fact, slots[Int(fact)].role == .candidateFact ? 1 : 0))
+        }
+        return Int32(truncatingIfNeeded: facts.count)
+      })
+    needed = FactTable.memory(facts)
+    entries = FactTable.memory(decisions.map(\.entry))
+    dependent = FactTable.memory(decisions.map(\.dependsOnCandidate))
+    results = FactTable.memory(
+      decisions.map { decision in
+        let type = slots[Int(decision.slot)].type
+        let vocabulary = type.scalarVocabulary.flatMap { own in program.vocabularies.firstIndex { $0 === own } }
+        return Result(
+          kind: decision.scalar >= 0 ? type.scalarKind?.rawValue ?? Result.boxed : Result.boxed,
+          register: max(decision.scalar, decision.boxed), vocabulary: Int32(truncatingIfNeeded: vocabulary ?? 0))
+      })
+    decisionIndices = FactTable.memory(program.decisionIndices)
   }
 
-  func deallocate() {
+  private static func memory<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+    memory.initialize(from: elements, count: elements.count)
+    return memory
+  }
+
+  deinit {
     plans.deallocate()
     fields.deallocate()
-    present.deallocate()
-    candidateFacts.deallocate()
+    stamps.deallocate()
     needed.deallocate()
+    neededEnds.deallocate()
     entries.deallocate()
     dependent.deallocate()
+    results.deallocate()
     decisionIndices.deallocate()
+    optionals.deallocate()
   }
 
   // MARK: Presence
 
+  /// The position of a decision among all; -1 of what is none.
+  @inline(__always) func position(of slot: Slot) -> Int {
+    slot.index >= 0 && Int(slot.index) < slotCount ? Int(decisionIndices[Int(slot.index)]) : -1
+  }
+
   @inline(__always) func dependsOnCandidate(_ decision: Int) -> Bool { dependent[decision] }
 
+  /// Whether each fact that `decision` cannot do without was set.
   @inline(__always) func hasAll(neededBy decision: Int) -> Bool {
-    for word in 0..<words where needed[decision &* words &+ word] & ~present[word] != 0 { return false }
-    return true
+    var next = needed + (decision == 0 ? 0 : Int(neededEnds[decision &- 1]))
+    let end = needed + Int(neededEnds[decision])
+    var missing: Int64 = 0
+    while next < end {
+      missing |= stamps[Int(next.pointee.slot)] ^ epochs[Int(next.pointee.epoch)]
+      next += 1
+    }
+    return missing == 0
   }
 
-  func isPresent(_ slot: Int) -> Bool { present[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
+  @inline(__always) func isPresent(_ slot: Int) -> Bool { stamps[slot] == epochs[Int(plans[slot].epoch)] }
 
-  @inline(__always) private func markPresent(_ slot: Int) { present[slot >> 6] |= 1 << UInt64(slot & 63) }
+  @inline(__always) func markPresent(_ slot: Int) { stamps[slot] = epochs[Int(plans[slot].epoch)] }
 
+  func markAbsent(_ slot: Int) { stamps[slot] = 0 }
+
+  /// Makes optional facts look absent. Whether others are there is a matter of epochs.
+  @inline(__always)
   func clear(candidateOnly: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
-    for word in 0..<words { present[word] &= candidateOnly ? ~candidateFacts[word] : 0 }
-    if !candidateOnly { FactTable.reset(requestOptionals, s, v) }
-    FactTable.reset(candidateOptionals, s, v)
-  }
-
-  private static func reset(
-    _ optionals: [(flag: Int32, boxed: Int32)], _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
-  ) {
-    for (flag, boxed) in optionals {
+    for index in (candidateOnly ? requestOptionals : 0)..<allOptionals {
+      let (flag, boxed) = optionals[index]
       if flag >= 0 { s[Int(flag)] = 0 }
       if boxed >= 0 { v[Int(boxed)] = .optional(nil) }
     }
   }
+}
 
-  // MARK: Setting
-
-  /// Sets an int; false when the fact is none.
-  @inline(__always)
-  func set(_ slot: Int, int: Int64, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) -> Bool {
-    guard slot >= 0, slot < slotCount else { return false }
-    let plan = plans[slot]
-    guard plan.kind == ScalarKind.int.rawValue else { return false }
-    if plan.scalar >= 0 { s[Int(plan.scalar)] = int }
-    if plan.flag >= 0 { s[Int(plan.flag)] = 1 }
-    if plan.boxed >= 0 { v[Int(plan.boxed)] = plan.isOptional ? .optional(.int(int)) : .int(int) }
-    markPresent(slot)
-    return true
-  }
-
-  /// Sets a fact of any type; what is wrong with it, if anything.
-  func set(
-    _ slot: Int, _ value: Value, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
-  ) -> WrongFact? {
-    guard slot >= 0, slot < slotCount else { return WrongFact(field: nil, expected: .error) }
-    let plan = plans[slot]
-    // Of a record only the fields that are used are looked at, unless it is used whole.
-    if plan.fieldCount == 0 || plan.boxed >= 0, let wrong = fill(plan, types[slot], value, s, v) { return wrong }
-    if plan.fieldCount > 0 {
-      guard case .map(let record) = value else { return WrongFact(field: nil, expected: types[slot]) }
-      for offset in 0..<Int(plan.fieldCount) {
-        let index = Int(plan.firstField) + offset
-        let field = record[string: fieldNames[index]] ?? .optional(nil)
-        if fill(fields[index], fieldTypes[index], field, s, v) != nil {
-          return WrongFact(field: fieldNames[index], expected: fieldTypes[index])
-        }
-      }
+extension FactTable.Plan {
+  /// Sees whether there is a quick way to set it.
+  fileprivate mutating func choose(_ slot: SlotTable.Entry) {
+    epoch = slot.role == .candidateFact ? 1 : 0
+    if case .int(let least)? = slot.bounds?.minimum { minimum = least }
+    if case .int(let most)? = slot.bounds?.maximum { maximum = most }
+    guard !isOptional, fieldCount == 0, flag < 0, bits < 0 else { return }
+    let isUnboxed = scalar >= 0 && boxed < 0
+    let isBounded = slot.bounds.map { $0.minimum != nil || $0.maximum != nil || $0.size != nil } ?? false
+    switch slot.type {
+    case .int where isUnboxed: shape = .int
+    case .bool where isUnboxed: shape = .bool
+    case .double where isUnboxed && slot.bounds == nil: shape = .double
+    case .string where boxed >= 0 && !isBounded: shape = .text
+    case .list(.string) where boxed >= 0 && !isBounded: shape = .texts
+    default: break
     }
-    markPresent(slot)
-    return nil
-  }
-
-  struct WrongFact {
-    var field: Text?
-    var expected: CELType
-  }
-
-  private func fill(
-    _ plan: Plan, _ type: CELType, _ value: Value, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
-  ) -> WrongFact? {
-    var type = type
-    var inner = value
-    if plan.isOptional {
-      guard case .optional(let wrapped) = type else { return WrongFact(field: nil, expected: type) }
-      switch value {
-      case .null, .optional(nil):
-        if plan.flag >= 0 { s[Int(plan.flag)] = 0 }
-        if plan.boxed >= 0 { v[Int(plan.boxed)] = .optional(nil) }
-        return nil
-      case .optional(let present?): inner = present
-      default: break
-      }
-      type = wrapped
-    }
-    if let kind = ScalarKind(rawValue: plan.kind) {
-      guard let bits = inner.bits(kind, type.scalarVocabulary) else { return WrongFact(field: nil, expected: type) }
-      if plan.scalar >= 0 { s[Int(plan.scalar)] = bits }
-    } else if !type.accepts(inner, depth: 0) {
-      return WrongFact(field: nil, expected: type)
-    }
-    if plan.flag >= 0 { s[Int(plan.flag)] = 1 }
-    if plan.boxed >= 0 { v[Int(plan.boxed)] = plan.isOptional ? .optional(inner) : inner }
-    if plan.bits >= 0, case .list(.enumeration(let vocabulary)) = type, case .list(let elements) = inner {
-      for word in 0..<vocabulary.wordCount { s[Int(plan.bits) + word] = 0 }
-      for case .string(let text) in elements {
-        guard let code = vocabulary.code(of: text) else { return WrongFact(field: nil, expected: type) }
-        s[Int(plan.bits) + code >> 6] |= 1 << Int64(code & 63)
-      }
-    }
-    return nil
-  }
-
-  // MARK: Reading
-
-  /// The value of a fact that was set, from whichever register has it; nil where none does.
-  func value(
-    _ slot: Slot, _ program: Program, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
-  ) -> Value? {
-    let index = Int(slot.index)
-    guard index >= 0, index < slotCount, isPresent(index) else { return nil }
-    let plan = plans[index]
-    if plan.flag >= 0, s[Int(plan.flag)] == 0 { return nil }
-    var type = types[index]
-    if case .optional(let wrapped) = type { type = wrapped }
-    if plan.scalar >= 0, let kind = ScalarKind(rawValue: plan.kind) {
-      return Value(bits: s[Int(plan.scalar)], kind, type.scalarVocabulary)
-    }
-    if plan.boxed >= 0 {
-      if plan.isOptional, case .optional(let inner) = v[Int(plan.boxed)] { return inner }
-      return v[Int(plan.boxed)]
-    }
-    if plan.bits >= 0, case .list(.enumeration(let vocabulary)) = type {
-      return .list(
-        vocabulary.cases.indices.filter { s[Int(plan.bits) + $0 >> 6] >> Int64($0 & 63) & 1 == 1 }
-          .map { .string(vocabulary.cases[$0]) })
-    }
-    return nil
   }
 }

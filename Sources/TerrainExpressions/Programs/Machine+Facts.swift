@@ -3,13 +3,17 @@ import TerrainValues
 extension Machine {
   /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
   ///
-  /// - Throws: `fact-type` when the value is not of the slot's type.
+  /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
   public func set(_ slot: Slot, _ value: Value) throws(EvaluationError) {
     guard let wrong = facts.set(Int(slot.index), value, s, v) else { return }
     guard Int(slot.index) < program.slots.entries.count else {
       throw EvaluationError(.factType, EvaluationMessage.notAFact)
     }
     let entry = program.slots[slot]
+    if wrong.isOutOfBounds {
+      throw EvaluationError(
+        .outOfBounds, EvaluationMessage.factOutOfBounds(entry.name), seen: [.init(name: entry.name, value: value)])
+    }
     throw EvaluationError(
       .factType,
       EvaluationMessage.factType(
@@ -17,9 +21,15 @@ extension Machine {
       ))
   }
 
-  /// Gives an `int` fact its value; false when the slot is of another type.
+  /// Gives an `int` fact its value; false when the slot is of another type, or the value out of its bounds.
   @discardableResult
-  public func set(_ slot: Slot, int: Int64) -> Bool { facts.set(Int(slot.index), int: int, s, v) }
+  public func set(_ slot: Slot, int: Int64) -> Bool {
+    facts.setPlain(Int(slot.index), int: int, s) || setOther(slot, int: int)
+  }
+
+  @inline(never) private func setOther(_ slot: Slot, int: Int64) -> Bool {
+    facts.isInt(Int(slot.index)) && facts.set(Int(slot.index), .int(int), s, v) == nil
+  }
 }
 
 extension FunctionFailure.Code {
@@ -31,6 +41,8 @@ extension FunctionFailure.Code {
   public static let missingFact = FunctionFailure.Code("missing-fact")
   /// A fact's value is not of its type.
   public static let factType = FunctionFailure.Code("fact-type")
+  /// A fact's value is out of the bounds declared for it.
+  static let outOfBounds = FunctionFailure.Code("fact-range")
   /// A value turned out to be of another type than its declaration says.
   public static let wrongType = FunctionFailure.Code("wrong-type")
   /// A decision that needs its own outcome.

@@ -89,7 +89,7 @@ public final class Machine {
     operands = .allocate(capacity: max(1, program.operands.count))
     operands.initialize(from: program.operands, count: program.operands.count)
     jumpTables = MachineTables(program)
-    facts = FactTable(program)
+    facts = FactTable(program, epochs: epochs)
     calls = CallTable(program)
     texts = program.texts.map { $0.unshared }
     vocabularies = program.vocabularies.map { EnumerationType(name: $0.name.unshared, cases: $0.cases.map(\.unshared)) }
@@ -116,7 +116,6 @@ public final class Machine {
     returns.deallocate()
     operands.deallocate()
     jumpTables.deallocate()
-    facts.deallocate()
     calls.deallocate()
     state.pointee.trace.deallocate()
     state.deinitialize(count: 1)
@@ -152,12 +151,10 @@ public final class Machine {
   /// - Throws: `missing-fact` when a fact the decision may read has no value (optional ones need none); whatever an
   ///   operation fails with; `step-limit`, `size-limit`.
   public func run(_ decision: Slot) throws(EvaluationError) {
-    let index = Int(decision.index)
-    guard index < program.decisionIndices.count else { throw unknownDecision(decision) }
-    let position = facts.decisionIndices[index]
+    let position = facts.position(of: decision)
     guard position >= 0 else { throw unknownDecision(decision) }
-    guard facts.hasAll(neededBy: Int(position)) else { throw missingFacts(decision) }
-    if let error = execute(from: Int(facts.entries[Int(position)]), decision: Int(position)) { throw error }
+    guard facts.hasAll(neededBy: position) else { throw missingFacts(decision) }
+    if let error = execute(from: Int(facts.entries[position]), decision: position) { throw error }
   }
 
   private func unknownDecision(_ decision: Slot) -> EvaluationError {
@@ -176,15 +173,24 @@ public final class Machine {
   /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is
   /// absent. Of a companion, what its decision noted last, even where it failed then.
   public func value(_ slot: Slot) -> Value? {
-    if case .companion(let decision) = program.slots[slot].role { return companion(slot, of: decision) }
-    guard let layout = program.decision(slot) else { return facts.value(slot, program, s, v) }
-    let position = Int(program.decisionIndices[Int(slot.index)])
-    guard stamps[position] == epochs[layout.dependsOnCandidate ? 1 : 0] else { return nil }
-    let type = program.slots[slot].type
-    if layout.scalar >= 0, let kind = type.scalarKind {
-      return Value(bits: s[Int(layout.scalar)], kind, type.scalarVocabulary)
+    guard slot.index >= 0, Int(slot.index) < facts.slotCount else { return nil }
+    let position = facts.position(of: slot)
+    guard position >= 0 else {
+      if case .companion(let decision) = program.slots[slot].role { return companion(slot, of: decision) }
+      return facts.value(slot, program, s, v)
     }
-    return v[Int(layout.boxed)]
+    let result = facts.results[position]
+    guard stamps[position] == epochs[facts.dependsOnCandidate(position) ? 1 : 0] else { return nil }
+    switch ScalarKind(rawValue: result.kind) {
+    case .int: return .int(s[Int(result.register)])
+    case .bool: return .bool(s[Int(result.register)] != 0)
+    case .code:
+      let cases = vocabularies[Int(result.vocabulary)].cases
+      let code = Int(s[Int(result.register)])
+      return cases.indices.contains(code) ? .string(cases[code]) : nil
+    case let kind?: return Value(bits: s[Int(result.register)], kind, nil)
+    case nil: return v[Int(result.register)]
+    }
   }
 
   private func companion(_ slot: Slot, of decision: Slot) -> Value? {
@@ -208,8 +214,9 @@ public final class Machine {
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member
   /// as its position there. For those who run one decision very often.
   public func bits(_ decision: Slot) -> Int64? {
-    guard let layout = program.decision(decision), layout.scalar >= 0 else { return nil }
-    return s[Int(layout.scalar)]
+    let position = facts.position(of: decision)
+    guard position >= 0, facts.results[position].kind != FactTable.Result.boxed else { return nil }
+    return s[Int(facts.results[position].register)]
   }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.

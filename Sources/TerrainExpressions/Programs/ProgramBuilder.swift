@@ -53,6 +53,8 @@ package struct ProgramBuilder {
     assembly.registers.keepAll()
     assembly.entries[decision.index] = assembly.position
     assembly.definitionOrder.append(decision.index)
+    // Its members are told by their codes when the result is asked for.
+    _ = assembly.vocabulary(assembly.slots[decision].type.scalarVocabulary)
     assembly.setOrigin(.none)
     let done = makeLabel()
     if isTracing { assembly.emit(.recordMarker, flags: MarkerKind.began, b: decision.index) }

@@ -30,6 +30,8 @@ public struct SlotTable: Sendable {
     public var type: CELType
     /// Where its value comes from.
     public var role: Role
+    /// What else a fact's value must be.
+    public var bounds: FactBounds?
   }
 
   /// The slots, in the order they were added.
@@ -38,9 +40,11 @@ public struct SlotTable: Sendable {
   /// A table without slots.
   public init() {}
 
-  /// Adds a fact. A fact that may be absent has type `optional<T>`.
-  public mutating func addFact(_ name: Text, _ type: CELType, perCandidate: Bool = false) -> Slot {
-    add(Entry(name: name, type: type, role: perCandidate ? .candidateFact : .fact))
+  /// Adds a fact. A fact that may be absent has type `optional<T>`; `bounds` hold for the value inside.
+  public mutating func addFact(
+    _ name: Text, _ type: CELType, perCandidate: Bool = false, bounds: FactBounds? = nil
+  ) -> Slot {
+    add(Entry(name: name, type: type, role: perCandidate ? .candidateFact : .fact, bounds: bounds))
   }
 
   /// Adds a decision: a program gives it its body with ``ProgramBuilder/define(_:_:)``.
@@ -60,4 +64,36 @@ public struct SlotTable: Sendable {
 
   /// What `slot` is.
   public subscript(_ slot: Slot) -> Entry { entries[Int(slot.index)] }
+}
+
+/// The domain of a fact, beside its type. A double that is not a number is in none.
+public struct FactBounds: Sendable {
+  /// The least value.
+  public var minimum: Value?
+  /// The greatest value.
+  public var maximum: Value?
+  /// The most elements of a list or map, characters of a string, or bytes.
+  public var size: Int?
+
+  /// Bounds; what is nil bounds nothing.
+  public init(minimum: Value? = nil, maximum: Value? = nil, size: Int? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.size = size
+  }
+
+  /// True when `value` is within.
+  public func contains(_ value: Value) -> Bool {
+    if case .double(let number) = value, number.isNaN { return false }
+    if let minimum, minimum.compare(to: value) == .greater { return false }
+    if let maximum, value.compare(to: maximum) == .greater { return false }
+    guard let size else { return true }
+    switch value {
+    case .list(let elements): return elements.count <= size
+    case .map(let map): return map.count <= size
+    case .string(let text): return text.string.unicodeScalars.count <= size
+    case .bytes(let bytes): return bytes.count <= size
+    default: return true
+    }
+  }
 }

@@ -83,7 +83,9 @@ struct Linker {
       return
     }
     factIndices[fact.name] = facts.count
-    let slot = slots.addFact(fact.name, fact.seenType, perCandidate: fact.isPerCandidate)
+    let slot = slots.addFact(
+      fact.name, fact.seenType, perCandidate: fact.isPerCandidate,
+      bounds: FactBounds(minimum: fact.minimum, maximum: fact.maximum, size: fact.maximumSize))
     facts.append(LinkedFact(declaration: fact, module: module.name, slot: slot))
   }
 

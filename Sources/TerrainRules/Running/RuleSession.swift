@@ -9,15 +9,6 @@ public final class RuleSession {
   public let ruleSet: RuleSet
   let planned: PlannedDecisions
   let machine: Machine
-  /// By fact: its slot and what may be given of an `int`, in one plain row. Nothing else is looked at when one is set.
-  private let integerFacts: ContiguousArray<IntegerFact>
-  private let decisionSlots: ContiguousArray<Slot>
-
-  private struct IntegerFact {
-    var slot: Slot
-    var least: Int64
-    var greatest: Int64
-  }
 
   /// A session over `ruleSet`.
   public convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
@@ -28,12 +19,6 @@ public final class RuleSession {
     self.ruleSet = ruleSet
     self.planned = planned
     machine = Machine(planned.program, limits: limits)
-    integerFacts = ContiguousArray(
-      ruleSet.facts.map { fact in
-        let least = fact.declaration.minimum?.int ?? .min
-        return IntegerFact(slot: fact.slot, least: least, greatest: fact.declaration.maximum?.int ?? .max)
-      })
-    decisionSlots = ContiguousArray(ruleSet.decisions.map(\.slot))
   }
 
   /// Starts a request: no fact is given, nothing is decided.
@@ -45,19 +30,24 @@ public final class RuleSession {
   /// Gives a fact its value. An optional fact that is absent is not set at all.
   ///
   /// - Throws: `fact-type`, `fact-range`.
-  public func set(_ fact: Fact, _ value: Value) throws(EvaluationError) {
-    try check(value, fact)
-    try machine.set(fact.slot, value)
+  public func set(_ fact: Fact, _ value: Value) throws(EvaluationError) { try set(fact.id, value) }
+
+  /// Gives a fact its value.
+  ///
+  /// - Throws: `fact-type`, `fact-range`.
+  public func set(_ fact: Fact.ID, _ value: Value) throws(EvaluationError) {
+    do {
+      try machine.set(fact.slot, value)
+    } catch {
+      throw refused(error, value, ruleSet.facts[fact.index].declaration)
+    }
   }
 
   /// Gives an `int` fact its value, without making a ``Value`` of it.
   ///
   /// - Throws: `fact-type`, `fact-range`.
   public func set(_ fact: Fact.ID, int number: Int64) throws(EvaluationError) {
-    let known = integerFacts[fact.index]
-    guard number >= known.least, number <= known.greatest, machine.set(known.slot, int: number) else {
-      return try set(ruleSet.facts[fact.index], .int(number))
-    }
+    if !machine.set(fact.slot, int: number) { try set(fact, .int(number)) }
   }
 
   /// The value of `decision`.
@@ -76,7 +66,7 @@ public final class RuleSession {
   /// - Throws: as ``value(_:)``.
   public func run(_ decision: Decision.ID) throws(EvaluationError) {
     do {
-      try machine.run(decisionSlots[decision.index])
+      try machine.run(decision.slot)
     } catch {
       throw explained(error, ruleSet.decisions[decision.index])
     }
@@ -84,7 +74,7 @@ public final class RuleSession {
 
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's word
   /// as its position there; nil of any other.
-  public func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decisionSlots[decision.index]) }
+  public func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decision.slot) }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
   public var steps: Int { machine.steps }
@@ -118,34 +108,16 @@ public final class RuleSession {
     return table.rows[row].id
   }
 
-  // MARK: Facts
-
-  private func check(_ value: Value, _ fact: Fact) throws(EvaluationError) {
-    let declaration = fact.declaration
-    func fail(_ message: String) -> EvaluationError {
-      EvaluationError(
-        .factRange, message, place: declaration.place, seen: [EvaluationError.Seen(name: fact.name, value: value)])
-    }
-    if case .double(let number) = value, number.isNaN { throw fail(RuleFailure.factRange(declaration)) }
-    if let minimum = declaration.minimum, minimum.compare(to: value) == .greater {
-      throw fail(RuleFailure.factRange(declaration))
-    }
-    if let maximum = declaration.maximum, value.compare(to: maximum) == .greater {
-      throw fail(RuleFailure.factRange(declaration))
-    }
-    if let limit = declaration.maximumSize, let size = value.size, size > limit {
-      throw fail(RuleFailure.factSize(declaration, limit))
-    }
+  /// Says what the fact's range is where a value is out of it.
+  private func refused(_ error: EvaluationError, _ value: Value, _ fact: FactDeclaration) -> EvaluationError {
+    guard error.code == .factRange else { return error }
+    var message = RuleFailure.factRange(fact)
+    if let limit = fact.maximumSize, let size = value.size, size > limit { message = RuleFailure.factSize(fact, limit) }
+    return EvaluationError(.factRange, message, place: fact.place, seen: error.seen)
   }
 }
 
 extension Value {
-  /// The number of an `int`.
-  fileprivate var int: Int64? {
-    if case .int(let number) = self { return number }
-    return nil
-  }
-
   /// Elements of a list or map, characters of a string, bytes; nil of what has none.
   fileprivate var size: Int? {
     switch self {

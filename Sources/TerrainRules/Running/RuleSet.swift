@@ -33,12 +33,12 @@ public final class RuleSet: Sendable {
     slots = linker.slots
     self.planned = planned
     facts = linker.facts.enumerated().map {
-      Fact(id: Fact.ID(index: $0), declaration: $1.declaration, module: $1.module, slot: $1.slot)
+      Fact(id: Fact.ID(index: $0, slot: $1.slot), declaration: $1.declaration, module: $1.module)
     }
     decisions = linker.decisions.enumerated().map { index, linked in
       Decision(
-        id: Decision.ID(index: index), name: linked.typed.fullName, type: linked.typed.type, place: linked.typed.place,
-        doc: linked.typed.doc, slot: linked.slot)
+        id: Decision.ID(index: index, slot: linked.slot), name: linked.typed.fullName, type: linked.typed.type,
+        place: linked.typed.place, doc: linked.typed.doc)
     }
     factIndices = Dictionary(facts.map { ($0.name, $0.index) }) { first, _ in first }
     decisionIndices = Dictionary(decisions.map { ($0.name, $0.index) }) { first, _ in first }
@@ -64,6 +64,7 @@ public struct Fact: Sendable, Identifiable {
   /// A fact's number and nothing else: for those who set facts very often.
   public struct ID: Hashable, Sendable {
     let index: Int
+    let slot: Slot
   }
 
   /// Its number.
@@ -72,12 +73,13 @@ public struct Fact: Sendable, Identifiable {
   public let declaration: FactDeclaration
   /// The module that declares it.
   public let module: Text
-  let slot: Slot
 
   /// The name conditions use.
   public var name: Text { declaration.name }
 
   var index: Int { id.index }
+
+  var slot: Slot { id.slot }
 }
 
 /// A decision of a rule set.
@@ -85,6 +87,7 @@ public struct Decision: Sendable, Identifiable {
   /// A decision's number and nothing else: for those who decide very often.
   public struct ID: Hashable, Sendable {
     let index: Int
+    let slot: Slot
   }
 
   /// Its number.
@@ -97,7 +100,8 @@ public struct Decision: Sendable, Identifiable {
   public let place: Place
   /// What it means, for people.
   public let doc: Text?
-  let slot: Slot
 
   var index: Int { id.index }
+
+  var slot: Slot { id.slot }
 }
