@@ -14,6 +14,15 @@ extension ProgramBuilder {
   /// The register of a decision's result, or of a companion: what is put there can be read after the run.
   package mutating func register(of slot: Slot) -> Register { assembly.resultRegister(of: slot) }
 
+  /// The register a fact stands in, only to be looked at; nil of a fact that is kept in no unboxed register or may be
+  /// absent, and of what is no fact.
+  package mutating func register(reading slot: Slot) -> Register? {
+    let entry = slots[slot]
+    guard entry.role == .fact || entry.role == .candidateFact, entry.type.scalarKind != nil else { return nil }
+    assembly.mention(slot.index)
+    return Register(type: entry.type, index: assembly.factScalar(FactKey(slot: slot.index)))
+  }
+
   /// Evaluates `expression` into `register`, whose type its own must fit. Returns its number in trace events.
   @discardableResult
   package mutating func evaluate(_ expression: TypedExpression, into register: Register) -> Int32 {

@@ -17,8 +17,13 @@ struct BranchWriter {
     _ builder: inout ProgramBuilder, rest: (_ rows: [PendingRow], inout ProgramBuilder) -> Void
   ) {
     if dispatch.isOrdered {
-      let register = builder.makeRegister(dispatch.type)
-      builder.evaluate(subject, into: register)
+      let register: ProgramBuilder.Register
+      if let known = builder.register(reading: dispatch.slot) {
+        register = known
+      } else {
+        register = builder.makeRegister(dispatch.type)
+        builder.evaluate(subject, into: register)
+      }
       let bound = dispatch.type == .int ? register : builder.makeRegister(dispatch.type)
       split(0..<dispatch.groups.count, register, bound, &builder, rest)
       return
