@@ -60,6 +60,21 @@ package final class SourceStore: Sendable {
     ParallelMap.run(paths.count) { _ = self.file(paths[$0]) }
   }
 
+  /// The store as loaders see it: the same bytes, and the same documents.
+  package var contentFiles: ContentFiles {
+    ContentFiles(
+      kind: { Folder.kind(of: $0) }, list: { Folder.files(under: $0, endings: $1) },
+      source: { (path) throws(DiagnosticError) in
+        let file = self.file(path)
+        guard let source = file.source else { throw DiagnosticError(file.diagnostics) }
+        return source
+      },
+      documents: { source in
+        let file = self.file(source.name)
+        return (file.documents, file.diagnostics)
+      })
+  }
+
   /// The files that hold content at `path`, which is one of them or a folder of them.
   package func contentFiles(at path: String) -> [String] {
     switch Folder.kind(of: path) {

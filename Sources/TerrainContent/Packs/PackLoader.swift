@@ -22,7 +22,7 @@ public final class PackLoader: Sendable {
   /// The rule set the pack was written for.
   public var requirement: Pack.Requirement { manifest.requirement }
 
-  private let read: DocumentReader
+  private let files: ContentFiles
   private let manifest: PackManifest
   private let manifestSource: SourceText
   private let state = Mutex(State())
@@ -38,11 +38,16 @@ public final class PackLoader: Sendable {
   }
 
   /// Begins to load the pack in the folder `path`, leaving the reading of documents to `read`.
-  public init(path: String, documents read: @escaping DocumentReader) throws(DiagnosticError) {
+  public convenience init(path: String, documents read: @escaping DocumentReader) throws(DiagnosticError) {
+    try self.init(path: path, files: .disk(read))
+  }
+
+  /// Begins to load the pack in the folder `path` of `files`.
+  package init(path: String, files: ContentFiles) throws(DiagnosticError) {
     self.path = path
-    self.read = read
-    manifestSource = try SourceText.load(path: "\(path)/\(Self.manifestName)")
-    var (documents, diagnostics) = read(manifestSource)
+    self.files = files
+    manifestSource = try files.source("\(path)/\(Self.manifestName)")
+    var (documents, diagnostics) = files.documents(manifestSource)
     guard !diagnostics.hasErrors, let root = documents.first?.root,
       let manifest = PackManifest.read(root, into: &diagnostics), !diagnostics.hasErrors
     else { throw DiagnosticError(diagnostics) }
@@ -151,7 +156,7 @@ public final class PackLoader: Sendable {
   private func source(_ file: String, _ state: inout State) -> SourceText? {
     if let known = state.sources[file] { return known }
     do throws(DiagnosticError) {
-      let source = try SourceText.load(path: file)
+      let source = try files.source(file)
       state.sources[file] = source
       return source
     } catch {
@@ -167,9 +172,9 @@ public final class PackLoader: Sendable {
       complaint = .pathLeavesPack(at: kind.place)
     } else {
       let place = "\(path)/\(kind.path)"
-      switch Folder.kind(of: place) {
+      switch files.kind(place) {
       case .file: return [place]
-      case .folder: return Folder.files(under: place, endings: Self.endings)
+      case .folder: return files.list(place, Self.endings)
       default: complaint = .missingContent(kind.path, at: kind.place)
       }
     }
@@ -181,7 +186,7 @@ public final class PackLoader: Sendable {
     var records: [Pack.Record] = []
     for file in files(of: kind, &state) {
       guard let source = source(file, &state) else { continue }
-      let (documents, found) = read(source)
+      let (documents, found) = files.documents(source)
       state.diagnostics += found
       if let root = documents.first?.root {
         records += RecordReader.records(of: kind, in: root, into: &state.diagnostics)

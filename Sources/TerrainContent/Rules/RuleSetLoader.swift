@@ -21,10 +21,13 @@ public struct RuleSetLoader: Sendable {
   /// The file that makes a folder a rule set.
   public static let manifestName = "ruleset.yaml"
 
-  private let read: DocumentReader
+  private let files: ContentFiles
 
   /// A loader that leaves the reading of documents to `read`.
-  public init(documents read: @escaping DocumentReader) { self.read = read }
+  public init(documents read: @escaping DocumentReader) { files = .disk(read) }
+
+  /// A loader of what is in `files`.
+  package init(files: ContentFiles) { self.files = files }
 
   /// The rule set in the folder `path`.
   ///
@@ -37,7 +40,7 @@ public struct RuleSetLoader: Sendable {
     at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
     overrides: [ParameterOverride] = [], extent: RuleSet.Extent
   ) throws(DiagnosticError) -> LoadedRuleSet {
-    let source = try SourceText.load(path: "\(path)/\(Self.manifestName)")
+    let source = try files.source("\(path)/\(Self.manifestName)")
     var diagnostics: [Diagnostic] = []
     guard let root = document(source, into: &diagnostics)?.root else { throw DiagnosticError(diagnostics) }
     let (manifest, found) = RuleSetManifest.read(root)
@@ -54,7 +57,7 @@ public struct RuleSetLoader: Sendable {
         continue
       }
       do throws(DiagnosticError) {
-        let source = try SourceText.load(path: "\(path)/\(module.file)")
+        let source = try files.source("\(path)/\(module.file)")
         digest.add(module.file.string, source.bytes)
         sources[module.module] = source
       } catch {
@@ -78,7 +81,7 @@ public struct RuleSetLoader: Sendable {
   }
 
   private func document(_ source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {
-    let (documents, found) = read(source)
+    let (documents, found) = files.documents(source)
     diagnostics += found
     return documents.first
   }

@@ -34,10 +34,19 @@ public struct LoadedSystem: Sendable {
     _ loader: PackLoader, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
     kinds: [Text]?, overrides: [ParameterOverride]
   ) throws(DiagnosticError) -> LoadedSystem {
+    try load(
+      loader, rulesAt: rulesPath, files: .disk(documents), contracts: contracts, kinds: kinds, overrides: overrides)
+  }
+
+  /// The same, with the rules from `files`.
+  package static func load(
+    _ loader: PackLoader, rulesAt rulesPath: String, files: ContentFiles, contracts: [Contract], kinds: [Text]?,
+    overrides: [ParameterOverride] = []
+  ) throws(DiagnosticError) -> LoadedSystem {
     if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
     let rules: LoadedRuleSet
     do throws(DiagnosticError) {
-      rules = try RuleSetLoader(documents: documents).load(
+      rules = try RuleSetLoader(files: files).load(
         at: rulesPath, for: loader.requirement, vocabulary: loader.vocabulary, overrides: overrides,
         extent: contracts.isEmpty ? .everything : .contracts(contracts))
     } catch {

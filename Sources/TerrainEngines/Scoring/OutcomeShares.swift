@@ -30,7 +30,8 @@ struct OutcomeShares {
     var byOutcome: [Text: UInt64] = [:]
     // Axes that the decision does not look at stay at whatever is inside them.
     var values = engine.scale.ranges.map(\.lowerBound)
-    for (combination, ways) in byValues {
+    // In a fixed order, so that where the rules have no outcome, the same values are named each time.
+    for (combination, ways) in byValues.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       byOutcome[try decide(values), default: 0] += ways
     }

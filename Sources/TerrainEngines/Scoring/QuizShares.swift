@@ -72,7 +72,8 @@ public struct QuizShares: Sendable {
     let session = ScoringSession(engine)
     var byOutcome: [Text: (ways: UInt64, first: Int64)] = [:]
     var values = engine.scale.ranges.map(\.lowerBound)
-    for (combination, found) in byValues {
+    // In a fixed order, so that where the rules have no outcome, the same answers are named each time.
+    for (combination, found) in byValues.sorted(by: { $0.value.first < $1.value.first }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       try session.give(values)
       let id = try session.decide(decision)

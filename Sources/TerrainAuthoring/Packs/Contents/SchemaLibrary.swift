@@ -13,27 +13,32 @@ struct SchemaLibrary {
 
   /// The schema file at `path` and every file that it reaches by references; nil where `path` is no readable schema.
   static func load(_ path: String, from store: SourceStore) -> (library: SchemaLibrary, root: Schema)? {
+    let paths = files(reachedFrom: path, store)
+    // A file that cannot be read is no schema: what refers to it is the business of the schema's compiler.
+    let readable = paths.compactMap { path in store.file(path).documents.first.map { (path, $0.root) } }
+    guard let first = readable.first, first.0 == path else { return nil }
+    let library = SchemaLibrary(
+      files: readable.map(\.1), paths: readable.map(\.0),
+      indices: Dictionary(readable.enumerated().map { ($1.0, $0) }) { first, _ in first })
+    return (library, Schema(file: 0, index: first.1.index))
+  }
+
+  /// The file `path` and every file that it reaches by references, in the order in which they are met.
+  static func files(reachedFrom path: String, _ store: SourceStore) -> [String] {
     var paths = [path]
-    var roots: [Node] = []
-    var indices = [path: 0]
-    while roots.count < paths.count {
-      let path = paths[roots.count]
-      guard let root = store.file(path).documents.first?.root else {
-        if roots.isEmpty { return nil }
-        // What refers to it is the business of the schema's compiler.
-        roots.append(Node(document: roots[0].document, index: Int32(max(0, roots[0].document.nodeCount - 1))))
-        continue
-      }
-      roots.append(root)
+    var known: Set<String> = [path]
+    var next = 0
+    while next < paths.count {
+      let path = paths[next]
+      next += 1
+      guard let root = store.file(path).documents.first?.root else { continue }
       for reference in references(in: root) {
-        let file = self.file(of: reference, besides: path)
-        guard let file, indices[file] == nil, paths.count < mostFiles else { continue }
-        indices[file] = paths.count
+        guard paths.count < mostFiles, let file = file(of: reference, besides: path), known.insert(file).inserted
+        else { continue }
         paths.append(file)
       }
     }
-    let library = SchemaLibrary(files: roots, paths: paths, indices: indices)
-    return (library, Schema(file: 0, index: roots[0].index))
+    return paths
   }
 
   /// Files beyond these are not looked into.
@@ -159,6 +164,17 @@ enum FilePath {
   static func folder(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// `path` as seen from `folder`; both are taken to be relative to the same place, or absolute.
+  static func relative(_ path: String, to folder: String) -> String {
+    let parts = normal(path).split(separator: "/")
+    let folders = normal(folder).split(separator: "/").filter { $0 != "." }
+    guard path.hasPrefix("/") == folder.hasPrefix("/") else { return normal(path) }
+    let shared = zip(parts, folders).prefix { $0 == $1 }.count
+    // Nothing is known of what is above a folder that goes up itself.
+    if folders[shared...].contains("..") { return normal(path) }
+    return (folders[shared...].map { _ in ".." } + parts[shared...]).joined(separator: "/")
   }
 
   /// The last part of `path`.

@@ -1,0 +1,70 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// The quiz of a pack against its rules: every outcome is reached by some set of answers, every question is asked of somebody,
+/// and shares that claim to be exact are.
+enum QuizCheck {
+  static func findings(_ engine: ScoringEngine, _ shares: QuizShares, in pack: PackContents) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for (position, question) in engine.quiz.questions.enumerated() {
+      switch engine.quiz.asking(position) {
+      case .sometimes: break
+      case .never: found.append(.neverAsked(question.id, at: question.place))
+      case .undecided: found.append(.askingUndecided(question.id, at: question.place))
+      }
+    }
+    for (decision, reached) in [(Score.Decision.type, shares.types), (.modifier, shares.modifiers)] {
+      guard let kind = engine.kind(of: decision).flatMap({ pack.kind($0.name) }) else { continue }
+      let ways = Dictionary(reached.map { ($0.id, $0.ways) }) { first, _ in first }
+      for record in kind.records {
+        guard let count = ways[record.id] else {
+          found.append(.unreachableOutcome(record, sets: shares.ways))
+          continue
+        }
+        guard let share = record.node["share"], share["kind"]?.text == "exact", let node = share["percent"],
+          let stated = node.decimal, let exact = percent(count, of: shares.ways, like: stated), exact != stated
+        else { continue }
+        found.append(.otherShare(record, at: node, exact: exact))
+      }
+    }
+    return found
+  }
+
+  /// `count` as percents of `total`, with as many places as `stated` has.
+  private static func percent(_ count: UInt64, of total: UInt64, like stated: ExactDecimal) -> ExactDecimal? {
+    guard total > 0, let part = try? ExactDecimal(coefficient: Int128(count) * 100, exponent: 0),
+      let whole = try? ExactDecimal(coefficient: Int128(total), exponent: 0)
+    else { return nil }
+    return try? part.divided(by: whole, places: max(0, -Int(stated.exponent)), rounding: .halfAwayFromZero)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func neverAsked(_ question: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/never-asked", message: "nobody is asked `\(question)`: no goals and answers make its condition hold",
+      place: place, fix: "mend its `ask_when`, or remove the question")
+  }
+
+  fileprivate static func askingUndecided(_ question: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/asking-undecided", severity: .info,
+      message: "whether anybody is asked `\(question)` is not known: its condition mentions more than can be tried",
+      place: place)
+  }
+
+  fileprivate static func unreachableOutcome(_ record: PackContents.Record, sets: UInt64) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/unreachable-outcome",
+      message: "no answers lead to the \(record.kind) `\(record.id)`: none of \(sets) sets does",
+      place: record.name.place,
+      fix: "mend the rules or the quiz, or remove it", path: record.name.path)
+  }
+
+  fileprivate static func otherShare(_ record: PackContents.Record, at node: Node, exact: ExactDecimal) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/other-share", message: "the exact share of `\(record.id)` is \(exact) %", place: node.place,
+      fix: "write \(exact), or call it `illustrative`", path: node.path)
+  }
+}

@@ -1,0 +1,91 @@
+import TerrainDocuments
+import TerrainValues
+
+/// What a file is, told by what is in it.
+enum FileRole: Sendable, Hashable {
+  case packManifest, content, ruleSetManifest, ruleModule, ruleTests, answers, schema
+
+  /// The role of the document with the root `node`; nil for something else.
+  init?(_ node: Node) {
+    guard node.kind == .map else { return nil }
+    func has(_ keys: Text...) -> Bool { keys.allSatisfy { node[$0] != nil } }
+    if let dialect = node["$schema"]?.text, NamedSchema.isDialect(dialect.string) {
+      self = .schema
+    } else if node["kind"]?.text == "pack" || has("kinds", "default_locale") {
+      self = .packManifest
+    } else if has("rules", "modules") {
+      self = .ruleSetManifest
+    } else if has("module", "decisions") || has("rules", "module") {
+      self = .ruleModule
+    } else if has("tests", "cases") {
+      self = .ruleTests
+    } else if has("kind") {
+      self = .content
+    } else if has("answers") {
+      self = .answers
+    } else {
+      return nil
+    }
+  }
+
+  /// The published schema of files of this role, for those that name none; content names its own.
+  var schemaName: String? {
+    switch self {
+    case .packManifest: "pack.schema.json"
+    case .ruleSetManifest: "ruleset.schema.json"
+    case .ruleModule: "module.schema.json"
+    case .ruleTests: "rule-tests.schema.json"
+    case .answers: "answers.schema.json"
+    case .content, .schema: nil
+    }
+  }
+}
+
+/// The schema that a file itself says it follows, in the ways editors understand.
+struct NamedSchema: Sendable {
+  /// What is written: a path relative to the file, or an address.
+  let reference: String
+  /// Where it is written.
+  let place: Place
+
+  /// The schema that `document` names: in a comment `# yaml-language-server: $schema=…`, or in a member `"$schema"`.
+  init?(_ document: Document) {
+    let root = document.root
+    if let node = root["$schema"], let text = node.text, !Self.isDialect(text.string) {
+      self.init(reference: text.string, place: node.place)
+      return
+    }
+    for comment in document.comments {
+      let text = document.source.text(of: comment)
+      guard let marker = text.firstRange(of: "yaml-language-server:"),
+        let key = text[marker.upperBound...].firstRange(of: "$schema=")
+      else { continue }
+      let value = text[key.upperBound...].prefix { $0 != " " && $0 != "\t" }
+      guard !value.isEmpty else { continue }
+      let start = comment.start + UInt32(clamping: text[..<value.startIndex].utf8.count)
+      let range = SourceRange(start: start, end: start + UInt32(clamping: value.utf8.count))
+      self.init(reference: String(value), place: Place(source: document.source, range: range))
+      return
+    }
+    return nil
+  }
+
+  private init(reference: String, place: Place) {
+    self.reference = reference
+    self.place = place
+  }
+
+  /// True for an address of JSON Schema itself: what names it is a schema.
+  static func isDialect(_ reference: String) -> Bool {
+    reference.hasPrefix("https://json-schema.org/") || reference.hasPrefix("http://json-schema.org/")
+  }
+
+  /// True for an address that only a network leads to.
+  var isRemote: Bool { reference.contains("://") }
+
+  /// The file it names.
+  var path: String {
+    if reference.hasPrefix("/") { return reference }
+    return FilePath.normal("\(FilePath.folder(place.source.name))/\(reference)")
+  }
+}

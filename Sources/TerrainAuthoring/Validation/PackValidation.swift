@@ -1,0 +1,54 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// Everything that can be checked of a pack as a whole: that it loads, what its records say together, and its quiz.
+struct PackValidation {
+  let contents: PackContents
+  /// The folder of the rule set it needs; nil where there is none.
+  let rules: String?
+  let store: SourceStore
+
+  /// What was found.
+  struct Outcome: Sendable {
+    var diagnostics: [Diagnostic] = []
+    /// The pack's requirement, as far as it could be read.
+    var requirement: Pack.Requirement?
+    /// The scoring engine, where the pack has a quiz and everything about it is right.
+    var engine: ScoringEngine?
+  }
+
+  func run() -> Outcome {
+    var outcome = Outcome()
+    do throws(DiagnosticError) {
+      let loader = try PackLoader(path: contents.folder, files: store.contentFiles)
+      outcome.requirement = loader.requirement
+      loader.loadAll()
+      outcome.diagnostics += loader.finish().diagnostics
+    } catch {
+      outcome.diagnostics += error.diagnostics
+    }
+    outcome.diagnostics += PackChecks.findings(in: contents)
+    if let id = contents.manifest["rules"]?["id"], let name = id.text, rules == nil {
+      outcome.diagnostics.append(.rulesNotFound(name, at: id))
+    }
+    if let rules, contents.kind(ScoringEngine.quizKind) != nil { score(rules, into: &outcome) }
+    return outcome
+  }
+
+  /// Checks the quiz. Only what scoring needs is loaded, so that mistakes elsewhere do not keep it from being checked.
+  private func score(_ rules: String, into outcome: inout Outcome) {
+    do throws(DiagnosticError) {
+      let loader = try PackLoader(path: contents.folder, files: store.contentFiles)
+      let system = try LoadedSystem.load(
+        loader, rulesAt: rules, files: store.contentFiles, contracts: [ScoringEngine.contract],
+        kinds: [ScoringEngine.quizKind])
+      let engine = try ScoringEngine(system)
+      outcome.engine = engine
+      outcome.diagnostics += QuizCheck.findings(engine, try QuizShares(engine), in: contents)
+    } catch {
+      outcome.diagnostics += error.diagnostics
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import TerrainDocuments
+
+/// Sees to it that a defect is complained of once. A schema and a loader may both trip over it: the schema, which knows the
+/// whole shape, has the better word. And what is proved of rules is also met when they are run.
+struct Precedence {
+  /// Where schemas have complained, by file.
+  private var places: Set<Place> = []
+  /// Values of the wrong kind altogether, by file and sorted: nothing inside them can be right.
+  private var wrong: [String: [SourceRange]] = [:]
+
+  /// Precedence of what schemas found.
+  init(schemas findings: [Diagnostic]) {
+    for place in findings.compactMap(\.place) { places.insert(place) }
+    for finding in findings where finding.code == "schema/wrong-type" {
+      if let place = finding.place { wrong[place.source.name, default: []].append(place.range) }
+    }
+  }
+
+  /// Those of `others` that schemas have not complained of already.
+  func remaining(_ others: [Diagnostic]) -> [Diagnostic] {
+    var errors: Set<Place> = []
+    for other in others where other.severity == .error && !Self.isOfARun(other) {
+      if let place = other.place { errors.insert(place) }
+    }
+    return others.filter { other in
+      guard let place = other.place, other.severity == .error, place.range.count > 0 else { return true }
+      if places.contains(place) || Self.isOfARun(other) && errors.contains(place) { return false }
+      return !(wrong[place.source.name] ?? []).contains { $0.start <= place.range.start && place.range.end <= $0.end }
+    }
+  }
+
+  private static func isOfARun(_ finding: Diagnostic) -> Bool { finding.code.hasPrefix("evaluation/") }
+}

@@ -1,0 +1,58 @@
+import Synchronization
+import TerrainDocuments
+import TerrainSchemas
+
+/// Schemas from files, each compiled once, together with the files they refer to.
+final class SchemaCache: Sendable {
+  /// A schema, or what is wrong with it.
+  struct Entry: Sendable {
+    let schema: Schema?
+    /// Complaints that point into the schema's own files.
+    let diagnostics: [Diagnostic]
+    /// The schema's file and all that it refers to.
+    let files: [String]
+  }
+
+  private let store: SourceStore
+  private let known = Mutex<[String: Entry]>([:])
+
+  init(_ store: SourceStore) { self.store = store }
+
+  /// The schema in the file `path`.
+  func schema(_ path: String) -> Entry {
+    if let entry = known.withLock({ $0[path] }) { return entry }
+    let entry = compile(path)
+    known.withLock { $0[path] = entry }
+    return entry
+  }
+
+  private func compile(_ path: String) -> Entry {
+    let file = store.file(path)
+    guard let document = file.documents.first, !file.diagnostics.hasErrors else {
+      return Entry(schema: nil, diagnostics: file.diagnostics, files: [path])
+    }
+    var registry = SchemaRegistry()
+    var files = [path]
+    for other in SchemaLibrary.files(reachedFrom: path, store) where other != path {
+      files.append(other)
+      if let document = store.file(other).documents.first { registry.add(document, uri: other) }
+    }
+    let (schema, diagnostics) = Schema.compile(document.root, uri: path, registry: registry)
+    return Entry(schema: schema, diagnostics: diagnostics, files: files)
+  }
+
+  /// What is wrong with the document of a schema by the metaschema of its dialect.
+  static func check(_ document: Document) -> [Diagnostic] {
+    guard let dialect = document.root["$schema"]?.text else { return [] }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("$ref")
+      writer.string(dialect)
+    }
+    let reference = SourceText(name: "dialect.json", bytes: writer.bytes)
+    guard let root = JSONReader.read(reference).document?.root, let metaschema = Schema.compile(root).schema else {
+      return []
+    }
+    return metaschema.validate(document)
+  }
+}

@@ -1,0 +1,68 @@
+import TerrainDocuments
+
+/// Complaints that an author has answered in the file: `# terrain:ignore CODE reason`, at the end of the line or on a line of
+/// its own above it.
+struct Suppressions {
+  private struct Suppression {
+    let code: String
+    let hasReason: Bool
+    /// The line whose complaints it answers.
+    let line: Int
+    let place: Place
+    var isUsed = false
+  }
+
+  private var byFile: [String: [Suppression]] = [:]
+
+  /// Adds what is written in a file's documents.
+  mutating func add(_ documents: [Document]) {
+    for document in documents {
+      let source = document.source
+      // Of several comments, one above the other, each is about the first line that is none.
+      var ownLines: [Int: Bool] = [:]
+      for comment in document.comments {
+        ownLines[source.position(at: Int(comment.start)).line] = isAlone(comment, source)
+      }
+      for comment in document.comments {
+        let text = source.text(of: comment)
+        guard let marker = text.firstRange(of: "terrain:ignore") else { continue }
+        let words = text[marker.upperBound...].split(whereSeparator: { $0 == " " || $0 == "\t" })
+        var line = source.position(at: Int(comment.start)).line
+        while ownLines[line] == true { line += 1 }
+        byFile[source.name, default: []].append(
+          Suppression(
+            code: words.first.map(String.init) ?? "", hasReason: words.count > 1, line: line,
+            place: Place(source: source, range: comment)))
+      }
+    }
+  }
+
+  /// Whether `finding` is answered; notes that it was.
+  mutating func covers(_ finding: Diagnostic) -> Bool {
+    guard let place = finding.place, let list = byFile[place.source.name] else { return false }
+    let line = place.source.position(at: Int(place.range.start)).line
+    guard let index = list.firstIndex(where: { $0.code == finding.code && $0.line == line }) else { return false }
+    byFile[place.source.name]?[index].isUsed = true
+    return true
+  }
+
+  /// Those that answer nothing, or give no reason.
+  var complaints: [Diagnostic] {
+    byFile.values.flatMap { $0 }.flatMap { suppression -> [Diagnostic] in
+      if !suppression.isUsed { return [.unusedSuppression(suppression.code, at: suppression.place)] }
+      return suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)]
+    }
+  }
+
+  private func isAlone(_ comment: SourceRange, _ source: SourceText) -> Bool {
+    var index = Int(comment.start) - 1
+    while index >= 0, source.bytes.indices.contains(index) {
+      switch source.bytes[index] {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return true
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): index -= 1
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+import TerrainDocuments
+
+/// What a validation found.
+public struct ValidationReport: Sendable {
+  /// The complaints that count, sorted by place, each defect once.
+  public internal(set) var diagnostics: [Diagnostic] = []
+  /// Every file that was looked at.
+  public let files: [String]
+  /// How many complaints are answered by comments in the files.
+  public internal(set) var suppressed = 0
+  /// How many complaints the baseline accepts.
+  public internal(set) var accepted = 0
+  /// How many entries of the baseline are about nothing any more.
+  public internal(set) var staleInBaseline = 0
+  private let documents: DocumentIndex
+
+  init(files: [String], documents: DocumentIndex) {
+    self.files = files
+    self.documents = documents
+  }
+
+  /// Whether a complaint of `threshold` or graver is left.
+  public func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
+
+  /// A baseline file, to be written at `path`, that accepts everything that was found.
+  public func baselineFile(at path: String) -> [UInt8] { Baseline.file(diagnostics, at: path, documents) }
+
+  /// One line: how many files, and what came of them.
+  public var summary: String {
+    func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+    var parts: [String] = []
+    for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "remark")] {
+      let number = diagnostics.count { $0.severity == severity }
+      if number > 0 { parts.append(count(number, what)) }
+    }
+    var line =
+      "\(count(files.count, "file")): \(parts.isEmpty ? "nothing to complain of" : parts.joined(separator: ", "))"
+    var notes: [String] = []
+    if suppressed > 0 { notes.append("\(suppressed) ignored by comments") }
+    if accepted > 0 { notes.append("\(accepted) accepted by the baseline") }
+    if staleInBaseline > 0 { notes.append("\(staleInBaseline) in the baseline no longer there") }
+    if !notes.isEmpty { line += " (\(notes.joined(separator: "; ")))" }
+    return line
+  }
+}

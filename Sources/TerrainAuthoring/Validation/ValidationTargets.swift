@@ -1,0 +1,117 @@
+import TerrainContent
+import TerrainDocuments
+
+/// What is to be validated: the packs, rule sets and files that some paths mean.
+struct ValidationTargets {
+  /// Folders of packs, sorted.
+  private(set) var packs: [String] = []
+  /// Folders of rule sets, sorted.
+  private(set) var ruleSets: [String] = []
+  /// All files to look at, those of packs and rule sets included, sorted.
+  private(set) var files: [String] = []
+  /// Files that were named one by one, so that it has to be said where nothing is known about them.
+  private(set) var named: Set<String> = []
+  /// Paths that lead nowhere.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// A file belongs to the nearest pack or rule set at most this many folders above it.
+  private static let mostParents = 8
+
+  /// What `paths` mean: files, folders (all YAML and JSON files in them), or patterns of these.
+  ///
+  /// - Parameters:
+  ///   - alone: whether a named file stands for itself only, and not for the pack or rule set it is part of.
+  ///   - given: names of what comes from elsewhere than files.
+  init(_ paths: [String], alone: Bool, given: [String]) {
+    named = Set(given)
+    for path in paths { add(path, alone: alone) }
+    packs = Self.distinct(packs)
+    ruleSets = Self.distinct(ruleSets)
+    for folder in packs + ruleSets { addFolder(folder, isWhole: false) }
+    files = Self.distinct(files)
+  }
+
+  private mutating func add(_ path: String, alone: Bool) {
+    // A file may be called by what looks like a pattern.
+    if Folder.kind(of: path) == nil, let pattern = GlobPattern(path) {
+      let found = Self.expand(pattern)
+      if found.isEmpty { diagnostics.append(.nothingMatches(path)) }
+      for path in found { add(path, alone: alone) }
+      return
+    }
+    let path = FilePath.normal(path)
+    switch Folder.kind(of: path) {
+    case .folder: addFolder(path, isWhole: !alone)
+    case .file, .other:
+      files.append(path)
+      named.insert(path)
+      if !alone { addWhole(around: path) }
+    case nil: diagnostics += Self.failure(path)
+    }
+  }
+
+  private mutating func addFolder(_ path: String, isWhole: Bool) {
+    let found = Folder.files(under: path, endings: PackLoader.endings).map(FilePath.normal)
+    files += found
+    guard isWhole else { return }
+    for file in found {
+      if FilePath.name(file) == PackLoader.manifestName { packs.append(FilePath.folder(file)) }
+      if FilePath.name(file) == RuleSetLoader.manifestName { ruleSets.append(FilePath.folder(file)) }
+    }
+    // A folder inside a pack means the pack.
+    addWhole(around: path)
+  }
+
+  /// The pack or rule set that a file or folder is part of.
+  private mutating func addWhole(around path: String) {
+    var folder = Folder.kind(of: path) == .folder ? path : FilePath.folder(path)
+    for _ in 0..<Self.mostParents {
+      if Folder.kind(of: "\(folder)/\(PackLoader.manifestName)") == .file {
+        packs.append(folder)
+        return
+      }
+      if Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file {
+        ruleSets.append(folder)
+        return
+      }
+      if folder == "." || folder == "/" || FilePath.name(folder) == ".." { return }
+      folder = FilePath.folder(folder)
+    }
+  }
+
+  private static func expand(_ pattern: GlobPattern) -> [String] {
+    var found: Set<String> = []
+    let prefix = pattern.base == "/" ? "/" : "\(pattern.base)/"
+    for file in Folder.files(under: pattern.base, endings: [""]) {
+      let rest = file.dropFirst(prefix.count)
+      var end = rest.startIndex
+      while true {
+        // Each folder on the way may be meant, and then stands for what is in it.
+        let slash = rest[end...].firstIndex(of: "/")
+        let part = rest[..<(slash ?? rest.endIndex)]
+        if pattern.matches(part) {
+          found.insert("\(prefix)\(part)")
+          break
+        }
+        guard let slash else { break }
+        end = rest.index(after: slash)
+      }
+    }
+    return sorted(found)
+  }
+
+  private static func failure(_ path: String) -> [Diagnostic] {
+    do throws(DiagnosticError) {
+      _ = try SourceText.load(path: path, limit: 0)
+      return []
+    } catch {
+      return error.diagnostics
+    }
+  }
+
+  private static func distinct(_ paths: [String]) -> [String] { sorted(Set(paths)) }
+
+  private static func sorted(_ paths: Set<String>) -> [String] {
+    paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

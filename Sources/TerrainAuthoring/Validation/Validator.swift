@@ -1,0 +1,256 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainSchemas
+import TerrainValues
+
+/// Checks packs, rule sets and single files: everything that can be known about them without running them, in one run.
+///
+/// What a file is, it says itself: by the schema it names, else by what is in it. Of packs and rule sets everything is held: the
+/// shape of each file, what the records say together, the quiz, the rules and what can be proved of them, their tests.
+public struct Validator: Sendable {
+  /// Something to validate.
+  public enum Input: Sendable, Hashable {
+    /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
+    case path(String)
+    /// Standard input, called by this name.
+    case standardInput(name: String)
+  }
+
+  /// A schema's file that everything is held against, and nothing else is checked; nil for all checks.
+  public var schema: String?
+  /// The folder of published schemas, for files that name none; nil where there is none.
+  public var publishedSchemas: String?
+  /// Complaints that are accepted.
+  public var baseline: Baseline?
+  /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
+  public var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
+
+  /// A validator that makes all checks.
+  public init() {}
+
+  /// Validates `inputs`.
+  public func validate(_ inputs: [Input]) -> ValidationReport {
+    var paths: [String] = []
+    var given: [SourceStore.File] = []
+    var run = ValidationRun(self)
+    for input in inputs {
+      switch input {
+      case .path(let path): paths.append(path)
+      case .standardInput(let name):
+        do throws(DiagnosticError) {
+          let source = try SourceText.standardInput()
+          given.append(run.store.add(SourceText(name: name, bytes: source.bytes)))
+        } catch {
+          run.diagnostics += error.diagnostics
+        }
+      }
+    }
+    run.collect(ValidationTargets(paths, alone: schema != nil, given: given.map(\.path)), given)
+    run.validateFiles()
+    if schema == nil { run.validateWholes() }
+    return run.report()
+  }
+}
+
+/// One run of a validator.
+private struct ValidationRun {
+  let validator: Validator
+  let store = SourceStore()
+  /// Complaints other than schemas'.
+  var diagnostics: [Diagnostic] = []
+  private let schemas: SchemaCache
+  private var schemaFindings: [Diagnostic] = []
+  private var targets = ValidationTargets([], alone: true, given: [])
+  private var files: [SourceStore.File] = []
+  private var engines: [String: ScoringEngine] = [:]
+
+  init(_ validator: Validator) {
+    self.validator = validator
+    schemas = SchemaCache(store)
+  }
+
+  mutating func collect(_ targets: ValidationTargets, _ given: [SourceStore.File]) {
+    self.targets = targets
+    diagnostics += targets.diagnostics
+    store.preload(targets.files)
+    files = given + targets.files.map { store.file($0) }
+    diagnostics += files.flatMap(\.diagnostics)
+  }
+
+  // MARK: Files one by one
+
+  /// A document and the schema it is held against.
+  private struct Task: Sendable {
+    let document: Document
+    let schema: Schema
+  }
+
+  mutating func validateFiles() {
+    var schemaPaths: [String] = []
+    var wanted: [(document: Document, schema: String)] = []
+    for file in files {
+      for document in file.documents {
+        let role = FileRole(document.root)
+        if validator.schema == nil, role == .schema {
+          schemaFindings += SchemaCache.check(document)
+          diagnostics += schemas.schema(file.path).diagnostics
+        } else if let path = schemaPath(of: document, role, file) {
+          wanted.append((document, path))
+          if !schemaPaths.contains(path) { schemaPaths.append(path) }
+        }
+      }
+    }
+    let (cache, paths) = (schemas, schemaPaths)
+    ParallelMap.run(paths.count) { _ = cache.schema(paths[$0]) }
+    for path in paths { diagnostics += cache.schema(path).diagnostics }
+    let tasks = wanted.compactMap { document, path in
+      cache.schema(path).schema.map { Task(document: document, schema: $0) }
+    }
+    schemaFindings += ParallelMap.values(tasks.count) { tasks[$0].schema.validate(tasks[$0].document) }.flatMap { $0 }
+    guard validator.schema == nil else { return }
+    let all = files
+    diagnostics += ParallelMap.values(all.count) { index in
+      all[index].source.map { TextHygiene.findings($0, all[index].documents) } ?? []
+    }.flatMap { $0 }
+  }
+
+  /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.
+  private mutating func schemaPath(of document: Document, _ role: FileRole?, _ file: SourceStore.File) -> String? {
+    if let schema = validator.schema { return FilePath.normal(schema) }
+    if let named = NamedSchema(document) {
+      if named.isRemote {
+        diagnostics.append(.remoteSchema(named))
+      } else if Folder.kind(of: named.path) == .file {
+        return named.path
+      } else {
+        diagnostics.append(.schemaNotFound(named))
+      }
+      return nil
+    }
+    if let name = role?.schemaName, let folder = validator.publishedSchemas {
+      let path = FilePath.normal("\(folder)/\(name)")
+      if Folder.kind(of: path) == .file { return path }
+    }
+    let schema = kindSchema(of: file.path)
+    let isKnown = schema != nil || role != nil && role != .content
+    // In a folder there may be anything; what was named has to be something.
+    if !isKnown, targets.named.contains(file.path) { diagnostics.append(.unknownFile(document.source)) }
+    return schema
+  }
+
+  /// The schema that a pack's manifest names for the kind that the file `path` belongs to.
+  private func kindSchema(of path: String) -> String? {
+    for folder in targets.packs where path.hasPrefix(folder == "." ? "" : "\(folder)/") {
+      guard let manifest = store.file("\(folder)/\(PackLoader.manifestName)").documents.first?.root else { continue }
+      for (_, kind) in manifest["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+        guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
+        let whole = FilePath.normal("\(folder)/\(place)")
+        if path == whole || path.hasPrefix("\(whole)/") { return FilePath.normal("\(folder)/\(schema)") }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Packs and rule sets
+
+  mutating func validateWholes() {
+    let store = store
+    let packs = targets.packs.compactMap { contents($0) }
+    let validations = packs.map { PackValidation(contents: $0, rules: rules(of: $0), store: store) }
+    let outcomes = ParallelMap.values(validations.count) { validations[$0].run() }
+    diagnostics += outcomes.flatMap(\.diagnostics)
+    for (validation, outcome) in zip(validations, outcomes) { engines[validation.contents.folder] = outcome.engine }
+
+    // Each rule set is checked for every pack that needs it, those beside it included that nobody has named.
+    var jobs: [RuleSetJob] = []
+    for (validation, outcome) in zip(validations, outcomes) {
+      if let folder = validation.rules {
+        jobs.append(RuleSetJob(folder: folder, pack: validation.contents, requirement: outcome.requirement))
+      }
+    }
+    for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
+      let users = packsBeside(folder)
+      if users.isEmpty { jobs.append(RuleSetJob(folder: folder, pack: nil, requirement: nil)) }
+      jobs += users.map { RuleSetJob(folder: folder, pack: $0, requirement: nil) }
+    }
+    let all = jobs
+    diagnostics += ParallelMap.values(all.count) { index in
+      RuleSetValidation(folder: all[index].folder, store: store)
+        .findings(for: all[index].pack, requirement: all[index].requirement)
+    }.flatMap { $0 }
+    for file in files { diagnostics += answers(in: file) }
+  }
+
+  private struct RuleSetJob: Sendable {
+    let folder: String
+    let pack: PackContents?
+    let requirement: Pack.Requirement?
+  }
+
+  private func contents(_ folder: String) -> PackContents? {
+    store.file("\(folder)/\(PackLoader.manifestName)").documents.first.map {
+      PackContents(folder: folder, manifest: $0.root, files: store)
+    }
+  }
+
+  /// The folder of the rule set that `pack` needs.
+  private func rules(of pack: PackContents) -> String? {
+    guard let id = pack.manifest["rules"]?["id"]?.text?.string, !id.contains("/"), id != ".." else { return nil }
+    let beside = FilePath.normal("\(pack.folder)/../../Rules/\(id)")
+    if Folder.kind(of: "\(beside)/\(RuleSetLoader.manifestName)") == .file { return beside }
+    return validator.ruleSet(id, pack.folder)
+  }
+
+  /// The packs beside the rule set in `folder` that need it.
+  private func packsBeside(_ folder: String) -> [PackContents] {
+    guard let id = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root["id"]?.text else {
+      return []
+    }
+    let packs = FilePath.normal("\(folder)/../../ContentPacks")
+    return Folder.files(under: packs, endings: ["/\(PackLoader.manifestName)", PackLoader.manifestName])
+      .filter { FilePath.name($0) == PackLoader.manifestName }
+      .compactMap { contents(FilePath.normal(FilePath.folder($0))) }
+      .filter { $0.manifest["rules"]?["id"]?.text == id }
+  }
+
+  /// Complaints about answers that stand in a pack's folder: they have to be answers to its quiz.
+  private func answers(in file: SourceStore.File) -> [Diagnostic] {
+    guard let folder = targets.packs.last(where: { file.path.hasPrefix("\($0)/") }), let engine = engines[folder] else {
+      return []
+    }
+    return file.documents.filter { FileRole($0.root) == .answers }.flatMap { document -> [Diagnostic] in
+      do throws(DiagnosticError) {
+        return try engine.score(document.root, partial: true).warnings
+      } catch {
+        return error.diagnostics
+      }
+    }
+  }
+
+  // MARK: The end
+
+  func report() -> ValidationReport {
+    var suppressions = Suppressions()
+    var documents = DocumentIndex()
+    for file in files {
+      documents.add(file)
+      if validator.schema == nil { suppressions.add(file.documents) }
+    }
+    var baseline = validator.baseline
+    var report = ValidationReport(files: files.map(\.path), documents: documents)
+    let precedence = Precedence(schemas: schemaFindings)
+    for finding in (schemaFindings + precedence.remaining(diagnostics)).sortedForReport() {
+      if suppressions.covers(finding) {
+        report.suppressed += 1
+      } else if baseline?.accepts(finding, documents) ?? false {
+        report.accepted += 1
+      } else {
+        report.diagnostics.append(finding)
+      }
+    }
+    report.staleInBaseline = baseline?.unused ?? 0
+    report.diagnostics = (report.diagnostics + suppressions.complaints).sortedForReport()
+    return report
+  }
+}

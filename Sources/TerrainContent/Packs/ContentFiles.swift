@@ -1,0 +1,33 @@
+import TerrainDocuments
+
+/// Where loaders get files from: the disk, or something that looks like it (a built pack, files read already).
+package struct ContentFiles: Sendable {
+  /// What a path leads to; nil where there is nothing.
+  package let kind: @Sendable (_ path: String) -> Folder.Kind?
+  /// The files under a folder whose names end in one of some endings, in an order that is always the same.
+  package let list: @Sendable (_ folder: String, _ endings: [String]) -> [String]
+  /// A file's bytes.
+  package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
+  /// The documents in a source that ``source`` gave.
+  package let documents: DocumentReader
+
+  /// Files by these functions.
+  package init(
+    kind: @escaping @Sendable (String) -> Folder.Kind?,
+    list: @escaping @Sendable (String, [String]) -> [String],
+    source: @escaping @Sendable (String) throws(DiagnosticError) -> SourceText,
+    documents: @escaping DocumentReader
+  ) {
+    self.kind = kind
+    self.list = list
+    self.source = source
+    self.documents = documents
+  }
+
+  /// The files on the disk; how a source is read is left to `documents`.
+  package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
+    ContentFiles(
+      kind: { Folder.kind(of: $0) }, list: { Folder.files(under: $0, endings: $1) },
+      source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, documents: documents)
+  }
+}

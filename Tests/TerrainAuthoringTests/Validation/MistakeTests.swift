@@ -1,0 +1,132 @@
+import Foundation
+import TerrainAuthoring
+import TerrainDocuments
+import TestSupport
+import Testing
+
+/// Mistakes in the shipped packs and rules: each is found, once, at what is wrong.
+@Suite struct MistakeTests {
+  private let pack = "ContentPacks/terrain"
+
+  /// One mistake, and all that is said of it.
+  private func expect(
+    _ mistake: Checkout.Mistake, _ message: String, without file: String? = nil,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    try Checkout.with { checkout in
+      if let file { try FileManager.default.removeItem(at: checkout.folder.appending(path: file)) }
+      let expected = try checkout.make([mistake])
+      let report = checkout.validate()
+      let text = DiagnosticRenderer.text(report.diagnostics)
+      #expect(checkout.findings(report) == expected, "\(text)", sourceLocation: location)
+      #expect(report.diagnostics.first?.message == message, sourceLocation: location)
+    }
+  }
+
+  @Test func aTypeThatNoAnswersLeadTo() throws {
+    try Checkout.with { checkout in
+      // Answers move less, and the threshold is farther off.
+      let quiz = checkout.folder.appending(path: "\(pack)/quiz.yaml")
+      let text = try String(contentsOf: quiz, encoding: .utf8)
+      try text.replacing("cold_heat: -4", with: "cold_heat: -1").replacing("cold_heat: -2", with: "cold_heat: -0.1")
+        .replacing("cold_heat: -1,", with: "cold_heat: -0.1,").write(to: quiz, atomically: true, encoding: .utf8)
+      _ = try checkout.make([.init("", in: "Rules/terrain/types.yaml", "value: -3,", "value: -10,")])
+      // The tests of the rules fail too, rightly.
+      let found = checkout.validate().diagnostics.filter { !$0.code.hasPrefix("rules/test") }
+      #expect(
+        found.map(\.message) == [
+          "no answers lead to the profile `cold_deficient_low_flame`: none of 1464843750 sets does",
+          "no answers lead to the profile `cold_balanced_cool_core`: none of 1464843750 sets does",
+        ], "\(DiagnosticRenderer.text(found))")
+      let places = found.compactMap(\.place)
+      #expect(places.map { $0.source.text(of: $0.range) } == ["cold_deficient_low_flame", "cold_balanced_cool_core"])
+    }
+  }
+
+  @Test func aQuestionThatNobodyIsAsked() throws {
+    try expect(
+      .init(
+        "quiz/never-asked", in: "\(pack)/quiz.yaml",
+        """
+        q16_menstrual
+            text: { en-US: "Which of these is closest to your cycle?", zh-Hans: "哪一项最接近您的经期？" }
+            required: false
+            ask_when: '"menstrual_comfort" in goals'
+        """,
+        """
+        1️⃣q16_menstrual2️⃣
+            text: { en-US: "Which of these is closest to your cycle?", zh-Hans: "哪一项最接近您的经期？" }
+            required: false
+            ask_when: '"menstrual_comfort" in goals && goals == []'
+        """),
+      "nobody is asked `q16_menstrual`: no goals and answers make its condition hold",
+      without: "\(pack)/examples/bright-but-thin.yaml")
+  }
+
+  @Test func aShareThatIsNotExact() throws {
+    try expect(
+      .init(
+        "quiz/other-share", in: "\(pack)/profiles.yaml", "{ percent: 16, kind: illustrative }",
+        "{ percent: 1️⃣16.02️⃣, kind: exact }"), "the exact share of `cold_deficient_low_flame` is 5 %")
+  }
+
+  @Test func aRowThatIsMissing() throws {
+    try expect(
+      .init(
+        "rules/table-gap", in: "Rules/terrain/types.yaml",
+        """
+        primary_type:
+            doc: The terrain type.
+            type: profile_id  # each result is the id of a profile in the pack, and is looked up there
+            hit: unique
+            rows:
+              - { id: low_flame, when: { thermal: cold, reserve: deficient }, then: cold_deficient_low_flame }
+        """,
+        """
+        1️⃣primary_type2️⃣:
+            doc: The terrain type.
+            type: profile_id  # each result is the id of a profile in the pack, and is looked up there
+            hit: unique
+            rows:
+        """),
+      "`terrain.types.primary_type` has no row for thermal = cold and reserve = deficient: cold_heat = -3, def_excess = -3 matches no row"
+    )
+  }
+
+  @Test func answersToNoQuestion() throws {
+    try expect(
+      .init(
+        "answers/unknown-option", in: "\(pack)/examples/overclocked.yaml", "q1_run_temp: always_hot",
+        "q1_run_temp: 1️⃣always_warm2️⃣"), "this is not an option of `q1_run_temp`")
+  }
+
+  @Test func aTestThatFails() throws {
+    try expect(
+      .init(
+        "rules/test-failed", in: "Rules/terrain/tests/types.yaml", "{ primary_type: cold_deficient_low_flame }",
+        "{ primary_type: 1️⃣cold_balanced_cool_core2️⃣ }"),
+      "`cold and deficient is Low Flame`: primary_type is cold_deficient_low_flame, not cold_balanced_cool_core")
+  }
+
+  @Test func nineMistakesAreNineFindings() throws {
+    try Checkout.with { checkout in
+      let expected = try checkout.make([
+        .init("schema/unknown-key", in: "\(pack)/routines/lite.yaml", "subtitle:", "1️⃣subtitel2️⃣:"),
+        .init(
+          "pack/unknown-reference", in: "\(pack)/routines/lite.yaml", "[ginger, honey]", "[1️⃣gingr2️⃣, honey, ginger]"),
+        .init("schema/not-a-choice", in: "\(pack)/routines/medium.yaml", "tags: [warming", "tags: [1️⃣warmin2️⃣"),
+        .init("pack/other-sum", in: "\(pack)/movements/lite.yaml", "duration_seconds: 90", "duration_seconds: 1️⃣1002️⃣"),
+        .init("pack/out-of-sequence", in: "\(pack)/programs.yaml", "- day: 2", "- day: 1️⃣42️⃣"),
+        .init(
+          "pack/missing-default-text", in: "\(pack)/profiles.yaml", "{ en-US: \"Cold and low\", zh-Hans: \"偏寒偏虚\" }",
+          "1️⃣{ zh-Hans: \"偏寒偏虚\" }2️⃣"),
+        .init(
+          "schema/missing-key", in: "\(pack)/profiles.yaml", "{ percent: 16, kind: illustrative }", "1️⃣{ percent: 16 }2️⃣"),
+        .init("schema/pattern", in: "\(pack)/pack.yaml", "version: 2.0.0", "version: 1️⃣2.0.x2️⃣"),
+        .init("rules/unknown-name", in: "Rules/terrain/types.yaml", "\"<= cold_at_most\"", "\"<= 1️⃣cold_at_mots2️⃣\""),
+      ])
+      let report = checkout.validate()
+      #expect(checkout.findings(report) == expected, "\(DiagnosticRenderer.text(report.diagnostics))")
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import TerrainAuthoring
+import TerrainDocuments
+import TestSupport
+import Testing
+
+/// Files by themselves: what they are, by which schema they are held, what is ignored or accepted.
+@Suite struct SingleFileTests {
+  /// Validates files written into a folder; complaints as `file:line code`.
+  private func validate(
+    _ files: [String: String], _ paths: [String]? = nil, _ change: (inout Validator, URL) throws -> Void = { _, _ in }
+  ) throws -> (findings: [String], report: ValidationReport) {
+    try withTemporaryDirectory { folder in
+      for (name, text) in files { try folder.write(text, to: name) }
+      var validator = Validator()
+      try change(&validator, folder)
+      let report = validator.validate((paths ?? files.keys.sorted()).map { .path("\(folder.path)/\($0)") })
+      return (report.diagnostics.map { Self.line($0, in: folder) }, report)
+    }
+  }
+
+  private static func line(_ diagnostic: Diagnostic, in folder: URL) -> String {
+    guard let place = diagnostic.place else { return diagnostic.code }
+    let line = place.source.position(at: Int(place.range.start)).line
+    return "\(place.source.name.dropFirst(folder.path.count + 1)):\(line) \(diagnostic.code)"
+  }
+
+  private let schema =
+    #"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "properties": { "size": { "type": "integer" } } }"#
+
+  // MARK: Which schema
+
+  @Test func theSchemaInAComment() throws {
+    let file = "# About sizes.\n# yaml-language-server: $schema=schemas/size.json\nsize: large\n"
+    let (findings, _) = try validate(["a.yaml": file, "schemas/size.json": schema], ["a.yaml"])
+    #expect(findings == ["a.yaml:3 schema/wrong-type"])
+  }
+
+  @Test func theSchemaInAMember() throws {
+    let file = "{\"$schema\": \"../schemas/size.json\",\n\"size\": \"large\"}"
+    let (findings, _) = try validate(["x/a.json": file, "schemas/size.json": schema], ["x/a.json"])
+    #expect(findings == ["x/a.json:2 schema/wrong-type"])
+  }
+
+  @Test func theSchemaThatIsGiven() throws {
+    let other = #"{ "required": ["color"] }"#
+    let file = "# yaml-language-server: $schema=schemas/size.json\nsize: large\n"
+    let (findings, report) = try validate(
+      ["a.yaml": file, "schemas/size.json": schema, "other.json": other], ["a.yaml"]
+    ) {
+      $0.schema = $1.appending(path: "other.json").path
+    }
+    #expect(findings == ["a.yaml:2 schema/missing-key"])
+    #expect(report.files.count == 1)
+  }
+
+  @Test func everyDocumentOfAFile() throws {
+    let file = "# yaml-language-server: $schema=size.json\nsize: 1\n---\nsize: two\n"
+    // An editor's comment is about the document it stands in.
+    let (findings, _) = try validate(["a.yaml": file, "size.json": schema], ["a.yaml"]) {
+      $0.schema = $1.appending(path: "size.json").path
+    }
+    #expect(findings == ["a.yaml:4 schema/wrong-type"])
+  }
+
+  @Test func schemasThatAreNotThere() throws {
+    let missing = "# yaml-language-server: $schema=nowhere.json\na: 1\n"
+    let remote = "# yaml-language-server: $schema=https://example.org/s.json\na: 1\n"
+    let (findings, _) = try validate(["missing.yaml": missing, "remote.yaml": remote])
+    #expect(findings == ["missing.yaml:1 file/schema-not-found", "remote.yaml:1 file/remote-schema"])
+  }
+
+  @Test func aSchemaIsHeldByItsMetaschema() throws {
+    let wrong =
+      #"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "properties": { "size": { "minimum": "one" } } }"#
+    let old = #"{ "$schema": "http://json-schema.org/draft-07/schema#", "items": 7 }"#
+    let (findings, _) = try validate(["new.json": wrong, "old.json": old, "fine.json": schema])
+    #expect(findings == ["new.json:1 schema/wrong-type", "old.json:1 schema/wrong-type"])
+  }
+
+  @Test func publishedSchemasByWhatAFileIs() throws {
+    let (findings, _) = try validate(["answers.yaml": "answers: { q1_run_temp: always_hot }\nlocal: en-US\n"]) {
+      validator, _ in
+      validator.publishedSchemas = Conformance.packageRoot.appending(path: "ContentPacks/Schemas").path
+    }
+    #expect(findings == ["answers.yaml:2 schema/unknown-key"])
+  }
+
+  // MARK: Which files
+
+  @Test func aFileThatIsNothingKnown() throws {
+    let files = ["some/a.yaml": "a: 1\n", "some/b.json": "[1]"]
+    #expect(
+      try validate(files).findings == ["some/a.yaml:1 file/unknown-content", "some/b.json:1 file/unknown-content"])
+    // In a folder there may be anything.
+    #expect(try validate(files, ["some"]).findings == [])
+  }
+
+  @Test func patterns() throws {
+    let files = ["x/a.yaml": "a: [", "x/y/b.yaml": "b: [", "x/y/c.yml": "c: [", "d.yaml": "d: ["]
+    let (findings, report) = try validate(files, ["x/**/*.yaml"])
+    #expect(report.files.count == 2)
+    #expect(findings.map { $0.prefix { $0 != ":" } } == ["x/a.yaml", "x/y/b.yaml"])
+    #expect(try validate(files, ["x/*"]).report.files.count == 3)
+    #expect(try validate(files, ["x/*.json"]).findings == ["file/no-match"])
+  }
+
+  @Test func pathsThatLeadNowhere() throws {
+    let (findings, report) = try validate(["a.yaml": "a: 1\n"], ["nothing.yaml", "nothing"])
+    #expect(report.files.isEmpty)
+    #expect(findings.map { $0.split(separator: " ").last } == ["file/not-found", "file/not-found"])
+  }
+
+  @Test func aFileOfAPackMeansThePack() throws {
+    try Checkout.with { checkout in
+      _ = try checkout.make([
+        .init("", in: "ContentPacks/terrain/routines/lite.yaml", "[ginger, honey]", "[1️⃣gingr2️⃣, honey, ginger]")
+      ])
+      let report = checkout.validate(["ContentPacks/terrain/ingredients/spices.yaml"])
+      #expect(report.diagnostics.map(\.code) == ["pack/unknown-reference"])
+    }
+  }
+
+  @Test func aRuleSetByItselfIsCheckedForThePackBesideIt() throws {
+    try Checkout.with { checkout in
+      let expected = try checkout.make([
+        .init(
+          "rules/not-a-case", in: "Rules/terrain/types.yaml", "then: warm_excess_overclocked",
+          "then: 1️⃣warm_overclocked2️⃣")
+      ])
+      let report = checkout.validate(["Rules/terrain"])
+      #expect(checkout.findings(report) == expected, "\(DiagnosticRenderer.text(report.diagnostics))")
+    }
+  }
+
+  // MARK: Ignored and accepted
+
+  @Test func complaintsThatAreIgnored() throws {
+    let file = """
+      # yaml-language-server: $schema=size.json
+      - size: large # terrain:ignore schema/wrong-type it is so in the source
+      # terrain:ignore schema/wrong-type and here too,
+      # with some more words.
+      - size: small
+      - size: tiny # terrain:ignore schema/not-a-choice another complaint
+      - size: huge # terrain:ignore schema/wrong-type
+      # terrain:ignore
+      - size: 3
+      """
+    let (findings, report) = try validate(["a.yaml": file, "size.json": "{ \"items\": \(schema) }"], ["a.yaml"])
+    #expect(
+      findings == [
+        "a.yaml:6 schema/wrong-type", "a.yaml:6 ignore/unused", "a.yaml:7 ignore/no-reason", "a.yaml:8 ignore/unused",
+      ])
+    #expect(report.suppressed == 3)
+    #expect(report.summary == "1 file: 1 error, 3 warnings (3 ignored by comments)")
+  }
+
+  @Test func complaintsThatAreAccepted() throws {
+    try withTemporaryDirectory { folder in
+      func validate(_ text: String, baseline: Baseline?) throws -> ValidationReport {
+        let path = try folder.write("# yaml-language-server: $schema=size.json\n" + text, to: "x/a.yaml")
+        var validator = Validator()
+        validator.baseline = baseline
+        return validator.validate([.path(path)])
+      }
+      try folder.write("{ \"items\": \(schema) }", to: "x/size.json")
+      let first = try validate("- size: large\n- size: 1\n", baseline: nil)
+      #expect(first.diagnostics.count == 1)
+      let path = folder.appending(path: "baseline.json").path
+      try folder.write(first.baselineFile(at: path), to: "baseline.json")
+      #expect(
+        try String(contentsOfFile: path, encoding: .utf8).contains(
+          "\"code\": \"schema/wrong-type\",\n      \"file\": \"x/a.yaml\",\n      \"path\": \"[0].size\""))
+      let baseline = try Baseline.load(path)
+
+      // Lines may move.
+      let same = try validate("\n\n- size: large\n- size: 1\n", baseline: baseline)
+      #expect(same.diagnostics.isEmpty)
+      #expect(same.summary == "1 file: nothing to complain of (1 accepted by the baseline)")
+      // A second one like it is new, and so is another text.
+      #expect(try validate("- size: large\n- size: large\n", baseline: baseline).diagnostics.count == 1)
+      #expect(try validate("- size: larger\n- size: 1\n", baseline: baseline).diagnostics.count == 1)
+      let mended = try validate("- size: 1\n", baseline: baseline)
+      #expect(mended.summary == "1 file: nothing to complain of (1 in the baseline no longer there)")
+      #expect(!mended.fails(from: .info))
+    }
+  }
+
+  @Test func whatIsNoBaseline() throws {
+    try withTemporaryDirectory { folder in
+      let path = try folder.write("{\"baseline\": 1, \"findings\": [{}]}", to: "b.json")
+      let error = #expect(throws: DiagnosticError.self) { try Baseline.load(path) }
+      #expect(error?.diagnostics.map(\.code) == ["baseline/not-a-baseline"])
+    }
+  }
+
+  @Test func whatFails() throws {
+    let (_, report) = try validate(["a.yaml": "a: 1\n"])
+    #expect(report.diagnostics.map(\.severity) == [.warning])
+    #expect(!report.fails(from: .error))
+    #expect(report.fails(from: .warning))
+    #expect(report.fails(from: .info))
+  }
+}
