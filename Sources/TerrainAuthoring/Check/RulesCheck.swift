@@ -117,6 +117,8 @@ private struct DecisionCheck {
     return findings.idle.compactMap { idle in
       // What makes a row contradictory has been told with the row.
       guard !contradictory.contains(idle.row) else { return nil }
+      // Whether an input is there is asked before its value is, though the value would say it too.
+      if idle.reason == .redundant, table.presence.contains(idle.comparison) { return nil }
       let place = table.places[idle.comparison]
       let row = decision.rows[idle.row]
       let words = place.map { "`\(text.source(of: $0))`" } ?? "a comparison"

@@ -15,6 +15,8 @@ struct DecisionTable {
   private(set) var columnOf: [Int: Int] = [:]
   /// Where the proof's comparisons are written.
   private(set) var places: [FormulaID: Place] = [:]
+  /// Comparisons that ask whether an optional input is there.
+  private(set) var presence: Set<FormulaID> = []
   /// Where each condition that cannot be decided is written, by column of the proof.
   private(set) var undecidedPlaces: [Int: Place] = [:]
   /// False when the decision has more columns than a proof may have; it has then not been made whole.
@@ -124,6 +126,7 @@ struct DecisionTable {
       let column = column(atom.column, role: role)
       let id = proof.add(.comparison(column: column, values: values(of: atom)))
       places[id] = atom.place
+      if values(of: atom) == .onlyAbsent { presence.insert(id) }
       return id
     case .not(let operand): return proof.add(.not(formula(operand, depth: depth + 1, role: role)))
     case .all(let operands):
