@@ -75,6 +75,18 @@ struct Workspace {
       overrides: overridden ? overrides : [], extent: .everything)
   }
 
+  /// The same, and the whole pack beside it.
+  func ruleSetAndPack(at path: String?) throws(DiagnosticError) -> (rules: LoadedRuleSet, pack: Pack) {
+    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
+    loader.loadAll()
+    let rules = try RuleSetLoader(documents: SourceReader.read).load(
+      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, vocabulary: loader.vocabulary,
+      overrides: overrides, extent: .everything)
+    let (pack, diagnostics) = loader.finish()
+    guard let pack else { throw DiagnosticError(diagnostics) }
+    return (rules, pack)
+  }
+
   /// The one document at `path`; `-` is standard input.
   static func document(at path: String) throws(DiagnosticError) -> Document {
     let source = path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)

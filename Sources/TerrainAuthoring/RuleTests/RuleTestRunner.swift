@@ -25,8 +25,12 @@ public struct RuleTestRunner {
     public var cases: [CaseResult]
   }
 
+  /// Finds a record by the name of its type and its id.
+  public typealias RecordFinder = (_ type: Text, _ id: Text) -> Value?
+
   private let ruleSet: RuleSet
   private let session: RuleSession
+  private let record: RecordFinder
   /// Every module's: tests of one module also reach rows of those it uses.
   private var coverages: [(module: Text, coverage: RuleCoverage)]
   private var tested: Set<Text> = []
@@ -34,11 +38,13 @@ public struct RuleTestRunner {
 
   /// A runner over `ruleSet`.
   ///
+  /// - Parameter record: what a test means that gives a record by its id.
   /// - Throws: what planning the rule set for explaining complains of.
-  public init(_ ruleSet: RuleSet) throws(DiagnosticError) {
+  public init(_ ruleSet: RuleSet, record: @escaping RecordFinder = { _, _ in nil }) throws(DiagnosticError) {
     let (program, diagnostics) = ruleSet.explaining()
     guard let program else { throw DiagnosticError(diagnostics) }
     self.ruleSet = ruleSet
+    self.record = record
     session = RuleSession(program)
     coverages = ruleSet.manifest.modules.map { ($0.module, RuleCoverage(ruleSet, module: $0.module)) }
   }
@@ -89,14 +95,22 @@ public struct RuleTestRunner {
     }
     // An optional fact given as null is absent.
     if fact.declaration.isOptional, node.kind == .null { return nil }
-    var reader = LiteralReader()
-    guard let value = reader.read(node, as: fact.declaration.type) else { return reader.diagnostics }
+    var reader = LiteralReader(missingListsAreEmpty: true)
+    guard let value = known(node, as: fact.declaration.type) ?? reader.read(node, as: fact.declaration.type) else {
+      return reader.diagnostics
+    }
     do throws(EvaluationError) {
       try session.set(fact, value)
       return nil
     } catch {
       return [.testFact(test.name, error, node.place)]
     }
+  }
+
+  /// The record that `node` names by its id.
+  private func known(_ node: Node, as type: CELType) -> Value? {
+    guard case .record(let type) = type, let id = node.text else { return nil }
+    return record(type.name, id)
   }
 
   /// Asks for a decision; says where it is not as expected.

@@ -124,6 +124,16 @@ public struct Pack: Sendable {
   /// How records are read as the record type `name`; nil where no rule has asked for it.
   package func reading(_ name: Text) -> RecordReading? { recordTypes[name] }
 
+  /// The record `id` as rules see it, as the record type `type`.
+  package func value(_ type: Text, _ id: Text) -> Value? {
+    guard let reading = reading(type) else { return nil }
+    var diagnostics: [Diagnostic] = []
+    for kind in reading.kinds {
+      if let record = record(kind, id) { return reading.value(of: record, kind: kind, into: &diagnostics) }
+    }
+    return nil
+  }
+
   /// The words for the member `value` of a vocabulary, where the pack has any.
   public func label(_ vocabulary: Text, _ value: Text) -> LocalizedText? {
     text(vocabularies.first { $0.name == vocabulary }?.labels?[value])

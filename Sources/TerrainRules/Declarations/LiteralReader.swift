@@ -7,8 +7,14 @@ package struct LiteralReader {
   /// What is wrong with what was read so far.
   package private(set) var diagnostics: [Diagnostic] = []
 
+  private let missingListsAreEmpty: Bool
+
   /// A reader that has read nothing yet.
-  package init() {}
+  ///
+  /// - Parameter missingListsAreEmpty: a record may leave its lists out, as records of a pack may.
+  package init(missingListsAreEmpty: Bool = false) {
+    self.missingListsAreEmpty = missingListsAreEmpty
+  }
 
   /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
   ///
@@ -106,6 +112,8 @@ package struct LiteralReader {
         if let value = read(value, as: field.type) { map.insert(.string(field.name), value) }
       } else if case .optional = field.type {
         map.insert(.string(field.name), .optional(nil))
+      } else if missingListsAreEmpty, case .list = field.type {
+        map.insert(.string(field.name), .list([]))
       } else {
         diagnostics.append(.missingKey(field.name.string, of: "a \(record.name)", node.place))
       }

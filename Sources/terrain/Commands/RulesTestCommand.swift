@@ -37,8 +37,8 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
         let folder = try workspace.ruleSetFolder(arguments.operand(0))
-        let loaded = try workspace.ruleSet(at: arguments.operand(0))
-        var runner = try RuleTestRunner(loaded.ruleSet)
+        let (loaded, pack) = try workspace.ruleSetAndPack(at: arguments.operand(0))
+        var runner = try RuleTestRunner(loaded.ruleSet, record: pack.value)
         var unreadable: [Diagnostic] = []
         for path in Folder.files(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"]) {
           let (documents, found) = SourceReader.read(try SourceText.load(path: path))
