@@ -146,7 +146,7 @@ public final class PackLoader: Sendable {
     state.withLock { state in
       if let known = state.schemas[file] { return known }
       guard let source = source(file, &state) else { return nil }
-      let (documents, found) = read(source)
+      let (documents, found) = files.documents(source)
       state.diagnostics += found
       state.schemas[file] = documents.first
       return documents.first
