@@ -27,11 +27,15 @@ struct Workspace {
     var overrides: [ParameterOverride] = []
     for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
     self.overrides = overrides
-    locator = PackLocator(
-      home: Console.environment("TERRAIN_HOME"), workingFolder: Self.workingFolder(), program: Self.programPath())
+    locator = Self.locator()
     let name = arguments.value(of: .pack)
     guard let path = locator.pack(name) else { throw DiagnosticError(.packNotFound(name)) }
     packPath = path
+  }
+
+  /// Finds packs, rule sets and schemas for this process.
+  static func locator() -> PackLocator {
+    PackLocator(home: Console.environment("TERRAIN_HOME"), workingFolder: workingFolder(), program: programPath())
   }
 
   /// The scoring engine over the pack and as much of its rules as scoring needs.

@@ -43,6 +43,9 @@ public struct PackLocator: Sendable {
     return find("Rules/\(id)", holding: "ruleset.yaml")
   }
 
+  /// The folder of the published schemas.
+  public func schemas() -> String? { find("ContentPacks/Schemas", holding: "common.schema.json") }
+
   private func find(_ path: String, holding file: String) -> String? {
     for home in homes where Folder.kind(of: "\(home)/\(path)/\(file)") == .file {
       return shown("\(home)/\(path)")

@@ -5,8 +5,8 @@ struct Findings {
   let diagnostics: [Diagnostic]
   /// Every file that was looked at, for formats that also tell what was fine.
   let files: [String]
-  /// What was looked at, for the line that sums up.
-  let subject: String
+  /// The line that sums up.
+  let summary: String
 
   /// The options of every command that finds things.
   static let options: [Option] = [format, output, json, strict, failOn]
@@ -23,10 +23,15 @@ struct Findings {
     name: "fail-on", kind: .choice(Severity.allCases.reversed().map(\.rawValue)),
     help: "The least severity that makes the exit status 1; error where nothing is said")
 
-  init(_ diagnostics: [Diagnostic], files: [String], subject: String) {
+  init(_ diagnostics: [Diagnostic], files: [String], summary: String) {
     self.diagnostics = diagnostics.sortedForReport()
     self.files = files
-    self.subject = subject
+    self.summary = summary
+  }
+
+  /// Findings about `subject`, summed up by their number.
+  init(_ diagnostics: [Diagnostic], files: [String], subject: String) {
+    self.init(diagnostics, files: files, summary: "\(subject): \(Self.summary(diagnostics))")
   }
 
   /// Writes everything; the exit status it comes to.
@@ -88,10 +93,10 @@ struct Findings {
 
   private func text(color: Bool) -> String {
     let found = diagnostics.isEmpty ? "" : DiagnosticRenderer.text(diagnostics, color: color) + "\n"
-    return found + "\(subject): \(summary)\n"
+    return found + "\(summary)\n"
   }
 
-  private var summary: String {
+  private static func summary(_ diagnostics: [Diagnostic]) -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = diagnostics.count { $0.severity == severity }
       let noun = severity == .info ? "remark" : severity.rawValue

@@ -1,0 +1,65 @@
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+
+extension Command {
+  private static let schema = Option(
+    name: "schema", kind: .path("FILE"),
+    help: "Hold every file against this JSON Schema, and check nothing else")
+  private static let stdinName = Option(
+    name: "stdin-name", kind: .value("NAME"),
+    help: "What `-` is called in messages; its ending (.yaml, .json) says what it is")
+  private static let baseline = Option(
+    name: "baseline", kind: .path("FILE"), help: "Accept the findings this file lists; what is new is still found")
+  private static let writeBaseline = Option(
+    name: "write-baseline", kind: .path("FILE"), help: "Write all findings to this file, to be accepted from now on")
+
+  /// `terrain validate`: everything that can be checked.
+  static let validate = Command(
+    name: "validate", summary: "Check packs, rules, rule tests and answers: everything that can be checked",
+    discussion: """
+      What a file is, it says itself: by the schema it names, else by what is in it.
+      All findings come at once, a defect once, each with its place and its mend. A
+      finding is left out by a comment on its line or the line above:
+        # terrain:ignore CODE why it is all right
+      """,
+    operands: [
+      Operand(
+        name: "PATH", help: "Files, folders or patterns (packs/**/*.yaml); `-` is standard input", arity: .repeating)
+    ],
+    options: [schema, stdinName, baseline, writeBaseline] + Findings.options,
+    examples: [
+      .init(line: "terrain validate ContentPacks Rules --strict", purpose: "Everything, in CI"),
+      .init(
+        line: "terrain validate packs --format text --format sarif --output findings.sarif",
+        purpose: "For people and for a code host at once"),
+      .init(
+        line: "terrain validate --schema other.schema.json pack.json", purpose: "Another world's pack by its own schema"
+      ),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        var paths = arguments.operands
+        if paths.isEmpty { paths = [try Workspace(arguments).packPath] }
+        var validator = Validator()
+        validator.schema = arguments.value(of: schema)
+        validator.baseline = try arguments.value(of: baseline).map { path throws(DiagnosticError) in
+          try Baseline.load(path)
+        }
+        let locator = Workspace.locator()
+        validator.publishedSchemas = locator.schemas()
+        validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
+        let name = arguments.value(of: stdinName) ?? "<stdin>"
+        let report = validator.validate(paths.map { $0 == "-" ? .standardInput(name: name) : .path($0) })
+        if let file = arguments.value(of: writeBaseline) {
+          try OutputFile.write(report.baselineFile(at: file), to: file)
+          console.write("\(report.summary)\nAccepted from now on: \(file)\n")
+          return .fine
+        }
+        let findings = Findings(report.diagnostics, files: report.files, summary: report.summary)
+        return findings.report(arguments, console)
+      } catch {
+        return console.report(error)
+      }
+    })
+}
