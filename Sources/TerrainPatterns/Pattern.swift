@@ -8,7 +8,7 @@ import TerrainValues
 ///
 /// It answers whether a text matches anywhere (`^` and `$` pin it to the ends), not where: no captures, no replacing.
 public struct Pattern: Sendable {
-  private let automaton: Automaton
+  fileprivate let automaton: Automaton
 
   /// A pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), as CEL's `matches` wants.
   public init(re2 pattern: Text, limits: PatternLimits = .standard) throws(PatternError) {
@@ -56,4 +56,20 @@ public struct Pattern: Sendable {
 
   /// True when matching takes one look-up a character.
   package var isComplete: Bool { automaton.isComplete }
+}
+
+/// A pattern that somebody else holds: it can be kept in plain memory, and matching counts no references, for which many
+/// threads matching at once would wait on each other.
+package struct BorrowedPattern: BitwiseCopyable, @unchecked Sendable {
+  private let automaton: Unmanaged<Automaton>
+
+  /// `pattern`, which must be held for as long as this is used.
+  package init(_ pattern: Pattern) {
+    automaton = .passUnretained(pattern.automaton)
+  }
+
+  /// True when the pattern matches somewhere in `bytes`, which are UTF-8.
+  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    automaton._withUnsafeGuaranteedRef { $0.search(bytes).found }
+  }
 }

@@ -20,12 +20,39 @@ public struct Schema: Sendable {
     _ root: Node, uri: String = "", registry: SchemaRegistry = SchemaRegistry(),
     formats: FormatAssertion = .always, limits: SchemaLimits = .standard
   ) -> (schema: Schema?, diagnostics: [Diagnostic]) {
+    let compiled = compileUnchecked(root, uri: uri, registry: registry, formats: formats, limits: limits)
+    // What is wrong with a schema by its own schema is said first: it explains why the rest does not fit.
+    let wrong = compiled.index.documents.flatMap {
+      mistakes(inDocument: $0, of: compiled.index, registry: registry, limits: limits)
+    }
+    if wrong.hasErrors { return (nil, wrong.sortedForReport()) }
+    return (compiled.schema, compiled.diagnostics)
+  }
+
+  /// Compiles a schema without asking whether it is one.
+  static func compileUnchecked(
+    _ root: Node, uri: String = "", registry: SchemaRegistry = SchemaRegistry(), formats: FormatAssertion,
+    limits: SchemaLimits = .standard
+  ) -> (schema: Schema?, diagnostics: [Diagnostic], index: ResourceIndex) {
     var index = ResourceIndex(registry: registry)
     let resource = index.add(root, uri: uri)
     var compiler = SchemaCompiler(index: index, formats: formats, limits: limits)
     let program = compiler.compile(SchemaLocation(node: root, resource: resource))
-    let diagnostics = compiler.diagnostics.sortedForReport()
-    return (program.map { Schema(program: $0, limits: limits) }, diagnostics)
+    let schema = program.map { Schema(program: $0, limits: limits) }
+    return (schema, compiler.diagnostics.sortedForReport(), compiler.index)
+  }
+
+  /// What is wrong with a schema's document by the schema of schemas that it names.
+  private static func mistakes(
+    inDocument number: Int, of index: ResourceIndex, registry: SchemaRegistry, limits: SchemaLimits
+  ) -> [Diagnostic] {
+    let root = index.resources[number].root
+    guard !Metaschemas.contains(root.document), let metaschema = index.metaschema(ofResource: number),
+      metaschema.document !== root.document
+    else { return [] }
+    if let known = Metaschemas.schema(at: metaschema) { return known.validate(root) }
+    let compiled = compileUnchecked(metaschema, registry: registry, formats: .whereDeclared, limits: limits)
+    return compiled.schema?.validate(root) ?? []
   }
 
   private init(program: SchemaProgram, limits: SchemaLimits) {
@@ -40,7 +67,7 @@ public struct Schema: Sendable {
   public func validate(_ node: Node) -> [Diagnostic] {
     let found = DocumentView.with(node.document) { view -> [Diagnostic] in
       var run = SchemaRun(program, view, isRecording: true, limits: limits)
-      if run.run(program.root, Int(node.index)), !run.isTooDeep { return [] }
+      if run.run(program.root, Int(node.index)), run.stop == nil { return [] }
       let explanation = Explanation(program: program, document: node.document, view: view, limits: limits)
       return explanation.diagnostics(for: run)
     }
@@ -51,7 +78,7 @@ public struct Schema: Sendable {
   public func accepts(_ node: Node) -> Bool {
     let isValid = DocumentView.with(node.document) { view in
       var run = SchemaRun(program, view, isRecording: false, limits: limits)
-      return run.run(program.root, Int(node.index)) && !run.isTooDeep
+      return run.run(program.root, Int(node.index)) && run.stop == nil
     }
     return isValid ?? false
   }

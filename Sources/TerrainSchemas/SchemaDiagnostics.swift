@@ -46,10 +46,11 @@ enum Wording {
     } else if types.hasWholeNumber {
       names.append("a whole number")
     }
-    if types.has(tag: RawNode.Tag.bool) { names.append("true or false") }
     if types.has(tag: RawNode.Tag.list) { names.append("a list") }
     if types.has(tag: RawNode.Tag.map) { names.append("a map") }
     if types.has(tag: RawNode.Tag.null) { names.append("null") }
+    // Says "or" itself.
+    if types.has(tag: RawNode.Tag.bool) { return (names + ["true or false"]).joined(separator: ", ") }
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
@@ -173,6 +174,10 @@ extension Diagnostic {
 
   static func tooDeep(_ about: Wording.About, limit: Int) -> Diagnostic {
     value("too-deep", about, "schemas lead into each other deeper here than the limit `depth` of \(limit)")
+  }
+
+  static func tooManySteps(_ about: Wording.About, limit: Int) -> Diagnostic {
+    value("too-many-steps", about, "checking this takes more than the limit `steps` of \(limit) schemas looked at")
   }
 
   private static func counted(_ number: String, _ what: String) -> String {

@@ -5,13 +5,17 @@ public struct SchemaLimits: Hashable, Sendable {
   /// How deep schemas may lead into each other while one value is looked at: lists and maps in each other, times the
   /// references, `allOf` and `anyOf` between.
   public var depth: Int
+  /// How many schemas are looked at in one validation, each as often as it is: references that double at each level would
+  /// otherwise take for ever.
+  public var steps: Int
   /// How many findings are reported; the rest are counted.
   public var findings: Int
 
   /// The given limits.
-  public init(schemas: Int = 100_000, depth: Int = 1500, findings: Int = 10_000) {
+  public init(schemas: Int = 100_000, depth: Int = 1500, steps: Int = 200_000_000, findings: Int = 10_000) {
     self.schemas = schemas
     self.depth = depth
+    self.steps = steps
     self.findings = findings
   }
 

@@ -61,12 +61,13 @@ struct DocumentView {
   /// True for a number without a fraction, however it is written.
   @inline(__always)
   func isWholeNumber(_ node: RawNode) -> Bool {
-    switch node.form {
-    case RawNode.Form.fraction: DecimalText(text(of: node)).isWhole
-    case RawNode.Form.special: false
-    default: true
-    }
+    if node.form == RawNode.Form.fraction { return isWholeFraction(node) }
+    return node.form != RawNode.Form.special
   }
+
+  /// `1.0`, `15e1`
+  @inline(never)
+  private func isWholeFraction(_ node: RawNode) -> Bool { DecimalText(text(of: node)).isWhole }
 }
 
 extension UnsafeBufferPointer<UInt8> {

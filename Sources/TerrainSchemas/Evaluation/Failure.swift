@@ -7,7 +7,7 @@ struct Failure {
     case tooFewItems, tooManyItems, unexpectedItem, repeatedItem, tooFewContained, tooManyContained
     case tooFewKeys, tooManyKeys, unknownKey, missingKey, missingDependent
     case noBranch, severalBranches, forbidden
-    case tooDeep
+    case tooDeep, tooManySteps
   }
 
   var kind: Kind

@@ -2,69 +2,76 @@ import TerrainDocuments
 
 // Checks of lists.
 extension SchemaRun {
+  @inline(never)
   mutating func checkList(_ number: UInt32, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode) -> Bool {
-    let shape = program.listShapes.base[Int(number)]
+    let shape = tables.listShapes + Int(number)
     var isValid = true
-    if shape.prefixCount > 0 || shape.hasItems {
+    if shape.pointee.prefixCount > 0 || shape.pointee.hasItems {
       if !checkElements(shape, index, at, raw) {
         if !isRecording { return false }
         isValid = false
       }
     }
-    if shape.minimumCount > 0 || shape.maximumCount != .max {
+    if shape.pointee.minimumCount > 0 || shape.pointee.maximumCount != .max {
       let count = view.count(of: raw, at: at)
-      if count < Int(shape.minimumCount) { isValid = fail(.tooFewItems, index, node) }
-      if count > Int(shape.maximumCount) { isValid = fail(.tooManyItems, index, node) }
+      if count < Int(shape.pointee.minimumCount) { isValid = fail(.tooFewItems, index, node) }
+      if count > Int(shape.pointee.maximumCount) { isValid = fail(.tooManyItems, index, node) }
     }
-    if shape.hasContains, !checkContains(shape, index, node, at, raw) { isValid = false }
-    if shape.isUnique, !checkUnique(index, at, raw) { isValid = false }
+    if shape.pointee.hasContains, !checkContains(shape, index, node, at, raw) { isValid = false }
+    if shape.pointee.isUnique, !checkUnique(index, at, raw) { isValid = false }
     return isValid
   }
 
-  private mutating func checkElements(_ shape: ListShape, _ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
-    let prefix = program.checks.base + Int(shape.prefix)
+  private mutating func checkElements(_ shape: UnsafePointer<ListShape>, _ index: UInt32, _ at: Int, _ raw: RawNode)
+    -> Bool
+  {
+    let prefix = tables.checks + Int(shape.pointee.prefix)
     let end = Int(raw.link)
     var isValid = true
     var element = at + 1
     var position = 0
     while element < end {
-      let isFirst = position < Int(shape.prefixCount)
-      if !isFirst, !shape.hasItems { break }
+      let isFirst = position < Int(shape.pointee.prefixCount)
+      if !isFirst, !shape.pointee.hasItems { break }
       var passed: Bool
-      if !isFirst, shape.forbidsMore {
+      if !isFirst, shape.pointee.forbidsMore {
         passed = fail(.unexpectedItem, index, element)
       } else {
-        passed = passes(isFirst ? prefix[position] : shape.items, element)
+        passed = passes(isFirst ? prefix[position] : shape.pointee.items, element)
       }
       if !passed {
         if !isRecording { return false }
         isValid = false
       }
-      if shape.marks { mark(element) }
+      if shape.pointee.marks { mark(element) }
       element = view.next(after: element)
       position += 1
     }
     return isValid
   }
 
+  @inline(never)
   private mutating func checkContains(
-    _ shape: ListShape, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode
+    _ shape: UnsafePointer<ListShape>, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode
   ) -> Bool {
     var found: UInt32 = 0
     var element = at + 1
     while element < Int(raw.link) {
-      if passesSilently(shape.contains.block, element, keepingMarks: false) {
+      if passesSilently(shape.pointee.contains.block, element, keepingMarks: false) {
         found += 1
-        if shape.marks { mark(element) }
-        if found > shape.maximumContained { return fail(.tooManyContained, index, node) }
-        if found >= shape.minimumContained, shape.maximumContained == .max, !shape.marks { return true }
+        if shape.pointee.marks { mark(element) }
+        if found > shape.pointee.maximumContained { return fail(.tooManyContained, index, node) }
+        if found >= shape.pointee.minimumContained, shape.pointee.maximumContained == .max, !shape.pointee.marks {
+          return true
+        }
       }
       element = view.next(after: element)
     }
-    return found >= shape.minimumContained || fail(.tooFewContained, index, node)
+    return found >= shape.pointee.minimumContained || fail(.tooFewContained, index, node)
   }
 
   /// Elements are compared where their hashes are equal, so that long lists take no square of their length.
+  @inline(never)
   private mutating func checkUnique(_ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
     let count = view.count(of: raw, at: at)
     guard count > 1 else { return true }
@@ -93,10 +100,11 @@ extension SchemaRun {
     return isValid
   }
 
+  @inline(never)
   mutating func checkUnevaluatedItems(
     _ instruction: Instruction, _ index: UInt32, _ at: Int, _ raw: RawNode, marks: Int
   ) -> Bool {
-    let check = program.checks.base[Int(instruction.a)]
+    let check = tables.checks[Int(instruction.a)]
     stampMarks(since: marks)
     var rest: [Int] = []
     var element = at + 1

@@ -2,8 +2,9 @@ import TerrainDocuments
 
 // Checks of a value by itself.
 extension SchemaRun {
+  @inline(never)
   mutating func checkNumber(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
-    let limit = program.numbers.base[Int(instruction.a)]
+    let limit = tables.numbers[Int(instruction.a)]
     if limit.isWhole, raw.form == RawNode.Form.integer, let value = SchemaRun.smallWhole(view.text(of: raw)) {
       switch instruction.operation {
       case .minimum: return value >= limit.whole || fail(.belowMinimum, index, node)
@@ -14,7 +15,7 @@ extension SchemaRun {
       }
     }
     if raw.form == RawNode.Form.special { return checkSpecial(instruction, index, node, raw) }
-    let text = UnsafeBufferPointer(start: names + Int(limit.text.offset), count: Int(limit.text.count))
+    let text = UnsafeBufferPointer(start: tables.names + Int(limit.text.offset), count: Int(limit.text.count))
     let bound = DecimalText(text)
     return view.withDecimal(raw) { value in
       switch instruction.operation {
@@ -28,6 +29,7 @@ extension SchemaRun {
   }
 
   /// YAML's infinities are beyond every bound; what is no number at all is within none.
+  @inline(never)
   private mutating func checkSpecial(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let value = NumberText.special(view.text(of: raw))
     switch instruction.operation {
@@ -51,6 +53,7 @@ extension SchemaRun {
     return isNegative ? -value : value
   }
 
+  @inline(never)
   mutating func checkLength(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let text = view.text(of: raw)
     // Characters take one to four bytes each, so that most texts need no counting.
@@ -62,12 +65,13 @@ extension SchemaRun {
     return count <= Int(instruction.b) || fail(.tooLong, index, node)
   }
 
+  @inline(never)
   func isAmongValues(_ number: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
-    let enumeration = program.enumerations.base[Int(number)]
+    let enumeration = tables.enumerations[Int(number)]
     if raw.tag == RawNode.Tag.string {
       let text = view.text(of: raw)
       let hash = KeyHash.hash(text, seed: KeyHash.seed)
-      let slots = program.stringSlots.base + Int(enumeration.slots)
+      let slots = tables.stringSlots + Int(enumeration.slots)
       var slot = hash & enumeration.slotMask
       while slots[Int(slot)].hash != PropertySlot.emptyHash {
         let candidate = slots[Int(slot)]
@@ -86,9 +90,19 @@ extension SchemaRun {
     return false
   }
 
+  @inline(never)
+  func matches(_ pattern: UInt32, _ raw: RawNode) -> Bool {
+    tables.patterns[Int(pattern)].matches(view.text(of: raw))
+  }
+
+  @inline(never)
+  func isOfFormat(_ format: UInt32, _ raw: RawNode) -> Bool {
+    Format(rawValue: UInt8(truncatingIfNeeded: format))?.accepts(view.text(of: raw)) ?? true
+  }
+
   /// The bytes of one of the program's names.
   @inline(__always)
   func bytes(_ run: ByteRun) -> Bytes {
-    UnsafeBufferPointer(start: names + Int(run.offset), count: Int(run.count))
+    UnsafeBufferPointer(start: tables.names + Int(run.offset), count: Int(run.count))
   }
 }

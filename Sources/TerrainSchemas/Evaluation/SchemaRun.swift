@@ -14,7 +14,10 @@ struct SchemaRun {
   private(set) var uncountedFailures = 0
   /// Keys of members, and elements, that were looked at where somebody asks for that.
   var trail: [Int32] = []
-  private(set) var isTooDeep = false
+  /// The limit that stopped the run, if one did: what it came to is not known then.
+  private(set) var stop: Failure.Kind?
+  /// Blocks run so far.
+  private(set) var steps = 0
 
   private let limits: SchemaLimits
   private var depth = 0
@@ -26,10 +29,7 @@ struct SchemaRun {
   private var stamps: [UInt32] = []
   private var stamp: UInt32 = 0
 
-  // The program's arrays, read without asking it each time.
-  let instructions: UnsafePointer<Instruction>
-  let blocks: UnsafePointer<Block>
-  let names: UnsafePointer<UInt8>
+  let tables: ProgramTables
 
   init(
     _ program: SchemaProgram, _ view: DocumentView, isRecording: Bool, limits: SchemaLimits, scope: [UInt32] = []
@@ -40,9 +40,7 @@ struct SchemaRun {
     self.isRecording = isRecording
     self.limits = limits
     usesScope = !program.dynamicReferences.isEmpty
-    instructions = program.instructions.base
-    blocks = program.blocks.base
-    names = program.names.base
+    tables = program.tables
   }
 
   // MARK: - Blocks
@@ -65,18 +63,12 @@ struct SchemaRun {
   }
 
   /// Whether the value at `node` passes all instructions of `block`, the first `skipped` of which it is known to pass.
+  @inline(never)
   mutating func run(_ block: UInt32, _ node: Int, from skipped: UInt32 = 0) -> Bool {
     if block == Check.none { return true }
-    let content = blocks[Int(block)]
-    guard depth < limits.depth else {
-      isTooDeep = true
-      // Said even inside of a choice: what the choice came to is not known then.
-      if !failures.contains(where: { $0.kind == .tooDeep }) {
-        failures.append(
-          Failure(kind: .tooDeep, instruction: content.start, node: Int32(truncatingIfNeeded: node)))
-      }
-      return false
-    }
+    let content = tables.blocks[Int(block)]
+    if depth >= limits.depth || steps >= limits.steps { return isStopped(content.start, node) }
+    steps += 1
     depth += 1
     if usesScope { scope.append(content.resource) }
     let marks = trail.count
@@ -85,7 +77,7 @@ struct SchemaRun {
     var isValid = true
     var next = content.start + skipped
     while next < content.end {
-      let instruction = instructions[Int(next)]
+      let instruction = tables.instructions[Int(next)]
       if !execute(instruction, next, node: node, at: at, raw, marks: marks) {
         isValid = false
         // What else is said of a value of the wrong kind does not matter.
@@ -97,6 +89,17 @@ struct SchemaRun {
     if usesScope { scope.removeLast() }
     depth -= 1
     return isValid
+  }
+
+  /// Says once which limit was met, even inside of a choice. Always false.
+  @inline(never)
+  private mutating func isStopped(_ instruction: UInt32, _ node: Int) -> Bool {
+    if stop == nil {
+      let kind = steps >= limits.steps ? Failure.Kind.tooManySteps : .tooDeep
+      stop = kind
+      failures.append(Failure(kind: kind, instruction: instruction, node: Int32(truncatingIfNeeded: node)))
+    }
+    return false
   }
 
   @inline(__always)
@@ -115,12 +118,9 @@ struct SchemaRun {
       return raw.tag != RawNode.Tag.number || checkNumber(instruction, index, node, raw)
     case .length: return raw.tag != RawNode.Tag.string || checkLength(instruction, index, node, raw)
     case .pattern:
-      return raw.tag != RawNode.Tag.string || program.patterns.base[Int(instruction.a)].matches(view.text(of: raw))
-        || fail(.patternMismatch, index, node)
+      return raw.tag != RawNode.Tag.string || matches(instruction.a, raw) || fail(.patternMismatch, index, node)
     case .format:
-      return raw.tag != RawNode.Tag.string
-        || (Format(rawValue: UInt8(instruction.a))?.accepts(view.text(of: raw)) ?? true)
-        || fail(.formatMismatch, index, node)
+      return raw.tag != RawNode.Tag.string || isOfFormat(instruction.a, raw) || fail(.formatMismatch, index, node)
     case .list: return raw.tag != RawNode.Tag.list || checkList(instruction.a, index, node, at, raw)
     case .map: return raw.tag != RawNode.Tag.map || checkMap(instruction.a, index, node, at, raw)
     case .call: return run(instruction.a, node)
@@ -142,6 +142,7 @@ struct SchemaRun {
   // MARK: - Choices
 
   /// Whether the value passes, noting nothing of what is wrong. What was looked at counts if it passes and is wanted.
+  @inline(never)
   mutating func passesSilently(_ block: UInt32, _ node: Int, keepingMarks: Bool) -> Bool {
     let marks = trail.count
     let wasRecording = isRecording
@@ -153,9 +154,10 @@ struct SchemaRun {
   }
 
   private func branch(_ instruction: Instruction, _ number: UInt32) -> UInt32 {
-    program.blockLists.base[Int(instruction.a + number)]
+    tables.blockLists[Int(instruction.a + number)]
   }
 
+  @inline(never)
   private mutating func checkAnyOf(_ instruction: Instruction, _ index: UInt32, _ node: Int) -> Bool {
     // Where marks are kept, each branch that passes adds its own.
     let goesOn = keepsMarks(index)
@@ -169,6 +171,7 @@ struct SchemaRun {
     return fail(.noBranch, index, node)
   }
 
+  @inline(never)
   private mutating func checkOneOf(_ instruction: Instruction, _ index: UInt32, _ node: Int) -> Bool {
     var valid = 0
     for number in 0..<instruction.b where passesSilently(branch(instruction, number), node, keepingMarks: true) {
@@ -181,10 +184,11 @@ struct SchemaRun {
   }
 
   /// Whether the block that is running notes what is looked at.
-  private func keepsMarks(_ index: UInt32) -> Bool { instructions[Int(index)].c == 1 }
+  private func keepsMarks(_ index: UInt32) -> Bool { tables.instructions[Int(index)].c == 1 }
 
   /// After a choice failed: what any branch looks at counts as known, or each key of the right branch would be complained
   /// of besides.
+  @inline(never)
   private mutating func markWhatBranchesKnow(_ instruction: Instruction, _ node: Int) {
     guard isRecording else { return }
     let (found, uncounted) = (failures, uncountedFailures)
@@ -192,6 +196,7 @@ struct SchemaRun {
     (failures, uncountedFailures) = (found, uncounted)
   }
 
+  @inline(never)
   private func target(ofDynamicReference number: UInt32) -> UInt32 {
     let reference = program.dynamicReferences[Int(number)]
     for resource in scope {

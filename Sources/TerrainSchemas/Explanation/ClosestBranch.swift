@@ -7,6 +7,7 @@ struct ClosestBranch {
   let limits: SchemaLimits
   /// The resources gone through when the choice failed, by the choice's number.
   let scopes: [[UInt32]]
+  let budget: StepBudget
 
   /// What is wrong with a branch that fails in more ways than this is told from others no further.
   private static let mostFailures = 200
@@ -23,14 +24,14 @@ struct ClosestBranch {
   }
 
   func findings(for failure: Failure, depth: Int = 0) -> [Finding] {
-    guard failure.kind == .noBranch, depth < Self.deepest else {
+    guard failure.kind == .noBranch, depth < Self.deepest, budget.left > 0 else {
       return [Finding(defect: .failure(failure), node: Int(failure.node))]
     }
-    let instruction = program.instructions.base[Int(failure.instruction)]
+    let instruction = program.tables.instructions[Int(failure.instruction)]
     let node = Int(failure.node)
     let scope = failure.detail < scopes.count ? scopes[Int(failure.detail)] : []
     let branches = (0..<instruction.b).map { number in
-      branch(program.blockLists.base[Int(instruction.a + number)], node, scope)
+      branch(program.tables.blockLists[Int(instruction.a + number)], node, scope)
     }
     let ofRightKind = branches.filter { $0.types == nil }
     guard !ofRightKind.isEmpty else {
@@ -47,21 +48,23 @@ struct ClosestBranch {
     }
     let candidates = meant.isEmpty ? ofRightKind : meant
     guard let closest = candidates.min(by: { $0.failures.count < $1.failures.count }) else { return [] }
-    let inner = ClosestBranch(program: program, view: view, limits: limits, scopes: closest.scopes)
+    let inner = ClosestBranch(program: program, view: view, limits: limits, scopes: closest.scopes, budget: budget)
     return closest.failures.flatMap { inner.findings(for: $0, depth: depth + 1) }
   }
 
   private func branch(_ block: UInt32, _ node: Int, _ scope: [UInt32]) -> Branch {
     var limits = limits
     limits.findings = Self.mostFailures
+    limits.steps = budget.left
     var run = SchemaRun(program, view, isRecording: true, limits: limits, scope: scope)
     _ = run.run(block, node)
+    budget.left -= run.steps
     var branch = Branch(failures: run.failures, scopes: run.choiceScopes)
     let at = view.resolved(node)
     for failure in run.failures {
       let place = Int(failure.node)
       if place == node, failure.kind == .wrongType {
-        branch.types = TypeMask(bits: program.instructions.base[Int(failure.instruction)].a)
+        branch.types = TypeMask(bits: program.tables.instructions[Int(failure.instruction)].a)
       }
       if place == node, failure.kind == .nothingAllowed { branch.types = TypeMask(bits: 0) }
       if failure.kind == .notAmongValues, branch.values == nil, place == node || isMember(place, ofMapAt: at) {
@@ -79,6 +82,13 @@ struct ClosestBranch {
     while key + 1 < node { key = view.next(after: key + 1) }
     return key + 1 == node
   }
+}
+
+/// How many steps explanations may still take, all together.
+final class StepBudget {
+  var left: Int
+
+  init(_ steps: Int) { left = steps }
 }
 
 extension SchemaProgram {

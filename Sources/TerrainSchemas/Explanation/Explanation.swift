@@ -10,7 +10,8 @@ struct Explanation {
 
   /// Messages for everything that `run` noted, in the order of the document.
   func diagnostics(for run: SchemaRun) -> [Diagnostic] {
-    let closest = ClosestBranch(program: program, view: view, limits: limits, scopes: run.choiceScopes)
+    let closest = ClosestBranch(
+      program: program, view: view, limits: limits, scopes: run.choiceScopes, budget: StepBudget(limits.steps))
     var findings = run.failures.flatMap { closest.findings(for: $0) }
     // Tables are in the order of hashes, which differ from run to run; names are in the order they were written.
     findings = findings.enumerated().sorted { a, b in
@@ -44,14 +45,14 @@ struct Explanation {
   private func nameOrder(_ finding: Finding) -> UInt32 {
     guard case .failure(let failure) = finding.defect else { return 0 }
     switch failure.kind {
-    case .missingKey: return program.propertySlots.base[Int(failure.detail)].name.offset
-    case .missingDependent: return program.keys.base[Int(failure.detail)].name.offset
+    case .missingKey: return program.tables.propertySlots[Int(failure.detail)].name.offset
+    case .missingDependent: return program.tables.keys[Int(failure.detail)].name.offset
     default: return 0
     }
   }
 
   private func missingName(_ failure: Failure) -> String {
-    program.text(program.propertySlots.base[Int(failure.detail)].name)
+    program.text(program.tables.propertySlots[Int(failure.detail)].name)
   }
 
   // MARK: - Keys
@@ -95,7 +96,7 @@ struct Explanation {
   /// The keys that the schema of an instruction knows: those of its own table or, for `unevaluatedProperties`, of all
   /// schemas it applies to the same map.
   private func keyNames(knownTo instruction: UInt32) -> [String] {
-    let found = program.instructions.base[Int(instruction)]
+    let found = program.tables.instructions[Int(instruction)]
     if found.operation == .map { return program.declaredNames(ofShape: found.a) }
     guard let block = program.block(ofInstruction: instruction) else { return [] }
     return program.namesApplied(from: block)
@@ -119,7 +120,7 @@ struct Explanation {
     func number(_ keyword: Text) -> String { schema[keyword]?.rawNumber?.string ?? "" }
     switch failure.kind {
     case .wrongType:
-      return .wrongType(about, types: TypeMask(bits: program.instructions.base[Int(failure.instruction)].a))
+      return .wrongType(about, types: TypeMask(bits: program.tables.instructions[Int(failure.instruction)].a))
     case .nothingAllowed: return .nothingAllowed(about)
     case .notAmongValues: return .notAmongValues(about, values: SchemaProgram.values(of: schema))
     case .belowMinimum: return .outOfBounds(about, "at least \(number("minimum"))")
@@ -147,11 +148,12 @@ struct Explanation {
     case .missingKey: return .missingKey(about, of: schema["title"]?.text?.string, key: missingName(failure))
     case .missingDependent:
       return .missingKey(
-        about, of: schema["title"]?.text?.string, key: program.text(program.keys.base[Int(failure.detail)].name))
+        about, of: schema["title"]?.text?.string, key: program.text(program.tables.keys[Int(failure.detail)].name))
     case .noBranch: return .noBranch(about)
     case .severalBranches: return .severalBranches(about)
     case .forbidden: return .forbidden(about)
     case .tooDeep: return .tooDeep(about, limit: limits.depth)
+    case .tooManySteps: return .tooManySteps(about, limit: limits.steps)
     }
   }
 }

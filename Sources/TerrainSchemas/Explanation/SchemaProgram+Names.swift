@@ -2,8 +2,8 @@
 extension SchemaProgram {
   /// The keys a map shape declares, in the order they were written.
   func declaredNames(ofShape number: UInt32) -> [String] {
-    let shape = mapShapes.base[Int(number)]
-    return (Int(shape.slots)...Int(shape.slots + shape.slotMask)).map { propertySlots.base[$0] }
+    let shape = tables.mapShapes[Int(number)]
+    return (Int(shape.slots)...Int(shape.slots + shape.slotMask)).map { tables.propertySlots[$0] }
       .filter(\.isDeclared).sorted { $0.name.offset < $1.name.offset }.map { text($0.name) }
   }
 
@@ -15,10 +15,10 @@ extension SchemaProgram {
     var waiting = [block]
     var next = 0
     while next < waiting.count {
-      let content = blocks.base[Int(waiting[next])]
+      let content = tables.blocks[Int(waiting[next])]
       next += 1
       for index in content.start..<content.end {
-        let instruction = instructions.base[Int(index)]
+        let instruction = tables.instructions[Int(index)]
         if instruction.operation == .map {
           for name in declaredNames(ofShape: instruction.a) where known.insert(name).inserted { names.append(name) }
         }
@@ -35,9 +35,9 @@ extension SchemaProgram {
     let found: [UInt32] =
       switch instruction.operation {
       case .call: [instruction.a]
-      case .anyOf, .oneOf: run.map { blockLists.base[Int($0)] }
+      case .anyOf, .oneOf: run.map { tables.blockLists[Int($0)] }
       case .condition: [instruction.a, instruction.b, instruction.c]
-      case .dependents: run.map { keys.base[Int($0)].block }
+      case .dependents: run.map { tables.keys[Int($0)].block }
       case .dynamicCall: dynamicReferences[Int(instruction.a)].targets.values.sorted()
       default: []
       }

@@ -98,9 +98,28 @@ extension ByteCursor {
 
 extension UInt8 {
   /// RFC 3986's `unreserved`.
-  var isUnreserved: Bool { isLetter || isDigit || "-._~".utf8.contains(self) }
+  var isUnreserved: Bool { isLetter || isDigit || isOne(of: UInt8.unreservedMarks) }
   /// RFC 3986's `sub-delims`.
-  var isSubDelimiter: Bool { "!$&'()*+,;=".utf8.contains(self) }
+  var isSubDelimiter: Bool { isOne(of: UInt8.subDelimiters) }
+
+  private static let unreservedMarks = bits("-._~")
+  private static let subDelimiters = bits("!$&'()*+,;=")
+
+  /// A set of ASCII characters, a bit each.
+  private static func bits(_ characters: StaticString) -> (low: UInt64, high: UInt64) {
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    characters.withUTF8Buffer { bytes in
+      for byte in bytes {
+        let bit: UInt64 = 1 << UInt64(byte & 63)
+        if byte < 64 { low |= bit } else { high |= bit }
+      }
+    }
+    return (low, high)
+  }
+
+  private func isOne(of set: (low: UInt64, high: UInt64)) -> Bool {
+    self < 0x80 && (self < 64 ? set.low : set.high) >> UInt64(self & 63) & 1 == 1
+  }
 }
 
 extension Unicode.Scalar {

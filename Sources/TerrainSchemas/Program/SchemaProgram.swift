@@ -3,20 +3,8 @@ import TerrainPatterns
 
 /// A schema as flat arrays that never change: one for each kind of part, which name each other by number.
 final class SchemaProgram: @unchecked Sendable {
-  let instructions: FrozenMemory<Instruction>
-  let blocks: FrozenMemory<Block>
-  let blockLists: FrozenMemory<UInt32>
-  let checks: FrozenMemory<Check>
-  let mapShapes: FrozenMemory<MapShape>
-  let propertySlots: FrozenMemory<PropertySlot>
-  let patternEntries: FrozenMemory<PatternEntry>
-  let keys: FrozenMemory<KeyEntry>
-  let listShapes: FrozenMemory<ListShape>
-  let enumerations: FrozenMemory<Enumeration>
-  let stringSlots: FrozenMemory<StringSlot>
-  let numbers: FrozenMemory<NumberLimit>
-  let names: FrozenMemory<UInt8>
-  let patterns: PatternTable
+  /// The arrays, for reading.
+  let tables: ProgramTables
   let dynamicReferences: [DynamicReference]
   /// Values that are no strings, of `enum` and `const`.
   let constants: [Node]
@@ -25,21 +13,37 @@ final class SchemaProgram: @unchecked Sendable {
   /// The block that checks a whole document.
   let root: UInt32
 
-  init(_ parts: consuming ProgramParts, root: UInt32) {
-    instructions = SchemaProgram.frozen(parts.instructions)
-    blocks = SchemaProgram.frozen(parts.blocks)
-    blockLists = SchemaProgram.frozen(parts.blockLists)
-    checks = SchemaProgram.frozen(parts.checks)
-    mapShapes = SchemaProgram.frozen(parts.mapShapes)
-    propertySlots = SchemaProgram.frozen(parts.propertySlots)
-    patternEntries = SchemaProgram.frozen(parts.patternEntries)
-    keys = SchemaProgram.frozen(parts.keys)
-    listShapes = SchemaProgram.frozen(parts.listShapes)
-    enumerations = SchemaProgram.frozen(parts.enumerations)
-    stringSlots = SchemaProgram.frozen(parts.stringSlots)
-    numbers = SchemaProgram.frozen(parts.numbers)
-    names = SchemaProgram.frozen(parts.names)
-    patterns = PatternTable(parts.patterns)
+  /// Whom the tables borrow from.
+  private let patterns: [Pattern]
+  /// Whoever owns the memory of the arrays.
+  private let owners: [AnyObject]
+
+  init(_ parts: ProgramParts, root: UInt32) {
+    var owners: [AnyObject] = []
+    func keep<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+      var growing = GrowingMemory<Element>(capacity: elements.count)
+      elements.withUnsafeBufferPointer { growing.append($0) }
+      let memory = growing.freeze()
+      owners.append(memory)
+      return memory.base
+    }
+    patterns = parts.patterns
+    tables = ProgramTables(
+      instructions: keep(parts.instructions),
+      blocks: keep(parts.blocks),
+      blockLists: keep(parts.blockLists),
+      checks: keep(parts.checks),
+      mapShapes: keep(parts.mapShapes),
+      propertySlots: keep(parts.propertySlots),
+      patternEntries: keep(parts.patternEntries),
+      keys: keep(parts.keys),
+      listShapes: keep(parts.listShapes),
+      enumerations: keep(parts.enumerations),
+      stringSlots: keep(parts.stringSlots),
+      numbers: keep(parts.numbers),
+      names: keep(parts.names),
+      patterns: keep(parts.patterns.map(BorrowedPattern.init)))
+    self.owners = owners
     dynamicReferences = parts.dynamicReferences
     constants = parts.constants
     origins = parts.origins
@@ -50,12 +54,12 @@ final class SchemaProgram: @unchecked Sendable {
   func block(ofInstruction index: UInt32) -> UInt32? {
     // Blocks are in the order of their instructions; empty ones begin where the next one does.
     var low = 0
-    var high = blocks.count
+    var high = origins.count
     while low < high {
       let middle = (low + high) / 2
-      if blocks.base[middle].end <= index { low = middle + 1 } else { high = middle }
+      if tables.blocks[middle].end <= index { low = middle + 1 } else { high = middle }
     }
-    return low < blocks.count ? UInt32(truncatingIfNeeded: low) : nil
+    return low < origins.count ? UInt32(truncatingIfNeeded: low) : nil
   }
 
   /// The schema an instruction was made from.
@@ -65,31 +69,27 @@ final class SchemaProgram: @unchecked Sendable {
 
   /// The text of `run` in the program's names.
   func text(_ run: ByteRun) -> String {
-    String(decoding: UnsafeBufferPointer(start: names.base + Int(run.offset), count: Int(run.count)), as: UTF8.self)
-  }
-
-  private static func frozen<Element: BitwiseCopyable>(_ elements: [Element]) -> FrozenMemory<Element> {
-    var memory = GrowingMemory<Element>(capacity: elements.count)
-    elements.withUnsafeBufferPointer { memory.append($0) }
-    return memory.freeze()
+    String(decoding: UnsafeBufferPointer(start: tables.names + Int(run.offset), count: Int(run.count)), as: UTF8.self)
   }
 }
 
-/// Patterns in memory of their own: an array of them would be retained and released at each look, by every thread.
-final class PatternTable: @unchecked Sendable {
-  let base: UnsafeMutablePointer<Pattern>
-  private let count: Int
-
-  init(_ patterns: [Pattern]) {
-    base = .allocate(capacity: max(patterns.count, 1))
-    count = patterns.count
-    for (index, pattern) in patterns.enumerated() { (base + index).initialize(to: pattern) }
-  }
-
-  deinit {
-    base.deinitialize(count: count)
-    base.deallocate()
-  }
+/// Where the arrays of a program are. Held by whoever runs it, so that no owner is asked for them while it runs: asking
+/// would count references, and many threads counting the same ones wait for each other.
+struct ProgramTables {
+  let instructions: UnsafePointer<Instruction>
+  let blocks: UnsafePointer<Block>
+  let blockLists: UnsafePointer<UInt32>
+  let checks: UnsafePointer<Check>
+  let mapShapes: UnsafePointer<MapShape>
+  let propertySlots: UnsafePointer<PropertySlot>
+  let patternEntries: UnsafePointer<PatternEntry>
+  let keys: UnsafePointer<KeyEntry>
+  let listShapes: UnsafePointer<ListShape>
+  let enumerations: UnsafePointer<Enumeration>
+  let stringSlots: UnsafePointer<StringSlot>
+  let numbers: UnsafePointer<NumberLimit>
+  let names: UnsafePointer<UInt8>
+  let patterns: UnsafePointer<BorrowedPattern>
 }
 
 /// The parts of a program while it is made.

@@ -8,6 +8,8 @@ struct ResourceIndex {
   private var byURI: [Text: Int] = [:]
   private var byRoot: [NodeKey: Int] = [:]
   private var dialects: [Text: Dialect] = [:]
+  /// The resources that are whole documents, in the order they were added.
+  private(set) var documents: [Int] = []
   /// Documents not looked into yet, by URI: most of a registry is never needed.
   private var waiting: [Text: Document] = [:]
 
@@ -40,6 +42,7 @@ struct ResourceIndex {
     let name = Text(base.text)
     byURI[name] = byURI[name] ?? number
     walk(root, in: number, isRoot: true)
+    documents.append(number)
     return number
   }
 
@@ -141,12 +144,21 @@ struct ResourceIndex {
     return dialect
   }
 
+  /// The schema that `$schema` of a document names, if it is one of those at hand; the standard's where it has none.
+  func metaschema(ofResource number: Int) -> Node? {
+    let resource = resources[number]
+    let written = resource.root.kind == .map ? resource.root["$schema"]?.text : nil
+    let uri = Text(written.map { URIReference($0.string).document.text } ?? Dialect.draft202012URI)
+    return waiting[uri]?.root ?? byURI[uri].map { resources[$0].root }
+  }
+
   // MARK: - References
 
   /// The resource at `uri`, from the documents at hand.
   private mutating func resource(at uri: Text) -> Int? {
     if let known = byURI[uri] { return known }
     guard let document = waiting[uri] else { return nil }
+    if let known = byRoot[NodeKey(document.root)] { return known }
     let number = add(document.root, uri: uri.string)
     // The document may call itself otherwise than the registry does.
     byURI[uri] = byURI[uri] ?? number

@@ -1,0 +1,69 @@
+import TerrainDocuments
+import TerrainSchemas
+import Testing
+
+/// Schemas and documents made to hang or crash.
+@Suite struct HostileSchemaTests {
+  @Test func theDeepestDocumentIsLookedAtToItsEnd() throws {
+    let depth = 250
+    let tree = try schema("{ anyOf: [{ type: array, items: { $ref: '#' } }, { type: integer }] }")
+    let open = String(repeating: "[", count: depth)
+    let close = String(repeating: "]", count: depth)
+    #expect(tree.accepts(try json(open + "1" + close).root))
+    #expect(!tree.accepts(try json(open + "true" + close).root))
+    #expect(tree.validate(try json(open + "true" + close)).count == 1)
+  }
+
+  /// References that double at each level: compiled once each, and not followed 2^60 times.
+  @Test(arguments: ["allOf", "anyOf"]) func referencesThatDoubleEnd(_ keyword: String) throws {
+    let definitions = (0..<60).map { level in
+      "d\(level): { \(keyword): [{ $ref: '#/$defs/d\(level + 1)' }, { $ref: '#/$defs/d\(level + 1)' }] }"
+    }
+    let text = "{ $ref: '#/$defs/d0', $defs: { \(definitions.joined(separator: ", ")), d60: { type: string } } }"
+    let doubling = try schema(text, limits: SchemaLimits(steps: 10_000))
+    let found = doubling.validate(try yaml("5"))
+    #expect(
+      found.contains { $0.message == "checking this takes more than the limit `steps` of 10000 schemas looked at" })
+    #expect(!doubling.accepts(try yaml("5").root))
+  }
+
+  @Test func longChainsOfReferencesAreFollowed() throws {
+    let definitions = (0..<3000).map { "d\($0): { $ref: '#/$defs/d\($0 + 1)' }" }
+    let text = "{ $ref: '#/$defs/d0', $defs: { \(definitions.joined(separator: ", ")), d3000: { type: string } } }"
+    let chain = try schema(text)
+    #expect(chain.accepts(try yaml("x").root))
+    #expect(!chain.accepts(try yaml("5").root))
+  }
+
+  /// Comparing each with each would take ten thousand million steps.
+  @Test func longListsOfUniqueItems() throws {
+    let unique = try schema("{ uniqueItems: true }")
+    let numbers = (0..<100_000).map(String.init).joined(separator: ", ")
+    #expect(unique.accepts(try json("[\(numbers)]").root))
+    #expect(unique.validate(try json("[\(numbers), 7.0]")).map(\.path) == ["[100000]"])
+  }
+
+  @Test func manyRequiredKeys() throws {
+    let names = (0..<200).map { "k\($0)" }
+    let text = "{ required: [\(names.joined(separator: ", "))] }"
+    let all = names.map { "\($0): 1" }
+    #expect(try schema(text).accepts(yaml("{ \(all.joined(separator: ", ")) }").root))
+    for missing in [0, 63, 64, 199] {
+      var some = all
+      some.remove(at: missing)
+      #expect(
+        try schema(text).validate(yaml("{ \(some.joined(separator: ", ")) }")).map(\.message)
+          == ["the document needs the key `k\(missing)`"])
+    }
+    #expect(try schema(text).validate(yaml("{}")).count == 200)
+  }
+
+  @Test func manyPropertiesAndValues() throws {
+    let names = (0..<500).map { "k\($0)" }
+    let properties = names.map { "\($0): { enum: [\(names.joined(separator: ", "))] }" }.prefix(20)
+    let many = try schema("{ properties: { \(properties.joined(separator: ", ")) }, additionalProperties: false }")
+    #expect(many.accepts(try yaml("{ k3: k499 }").root))
+    #expect(
+      many.validate(try yaml("{ k3: k500, k20: k1 }")).map(\.code) == ["schema/not-a-choice", "schema/unknown-key"])
+  }
+}
