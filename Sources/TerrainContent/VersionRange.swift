@@ -34,6 +34,17 @@ public struct VersionRange: Sendable, CustomStringConvertible {
     }
   }
 
+  private init(lower: SemanticVersion, upper: SemanticVersion?, description: String) {
+    self.lower = lower
+    self.upper = upper
+    self.description = description
+  }
+
+  /// Any version there is.
+  static let anything = VersionRange(
+    lower: SemanticVersion(major: 0, minor: 0, patch: 0), upper: SemanticVersion(major: .max, minor: 0, patch: 0),
+    description: "any")
+
   /// True when `version` will do.
   public func contains(_ version: SemanticVersion) -> Bool {
     guard let upper else { return version == lower }

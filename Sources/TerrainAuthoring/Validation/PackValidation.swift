@@ -13,8 +13,8 @@ struct PackValidation {
   /// What was found.
   struct Outcome: Sendable {
     var diagnostics: [Diagnostic] = []
-    /// The pack's requirement, as far as it could be read.
-    var requirement: Pack.Requirement?
+    /// The loader, which has not finished: rules may still ask it for types. nil where there is no manifest at all.
+    var loader: PackLoader?
     /// The scoring engine, where the pack has a quiz and everything about it is right.
     var engine: ScoringEngine?
   }
@@ -22,10 +22,9 @@ struct PackValidation {
   func run() -> Outcome {
     var outcome = Outcome()
     do throws(DiagnosticError) {
-      let loader = try PackLoader(path: contents.folder, files: store.contentFiles)
-      outcome.requirement = loader.requirement
+      let loader = try PackLoader(path: contents.folder, files: store.contentFiles, acceptsMistakes: true)
+      outcome.loader = loader
       loader.loadAll()
-      outcome.diagnostics += loader.finish().diagnostics
     } catch {
       outcome.diagnostics += error.diagnostics
     }

@@ -1,6 +1,5 @@
 import TerrainContent
 import TerrainDocuments
-import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
@@ -9,12 +8,12 @@ struct RuleSetValidation {
   let folder: String
   let store: SourceStore
 
-  /// What is found for the pack `pack`, whose vocabulary the rules may use; nil where no pack needs them.
-  func findings(for pack: PackContents?, requirement: Pack.Requirement?) -> [Diagnostic] {
+  /// What is found for the pack of `loader`, whose types the rules may use; nil where no pack needs them.
+  func findings(for loader: PackLoader?) -> [Diagnostic] {
     let loaded: LoadedRuleSet
     do throws(DiagnosticError) {
       loaded = try RuleSetLoader(files: store.contentFiles).load(
-        at: folder, for: requirement, vocabulary: pack?.ruleVocabulary ?? .empty, extent: .everything)
+        at: folder, for: loader?.statedRequirement, vocabulary: loader?.vocabulary ?? .empty, extent: .everything)
     } catch {
       return error.diagnostics + testFiles.flatMap(\.diagnostics)
     }
@@ -41,19 +40,5 @@ struct RuleSetValidation {
     store.contentFiles(at: folder).flatMap { path in
       store.file(path).documents.filter { RuleTestFile.isTests($0.root) }.map { RuleTestFile.read($0.root) }
     }
-  }
-}
-
-extension PackContents {
-  /// The types the pack adds to the rule language: its vocabularies, and for each kind `KIND_id`, the ids of its records.
-  var ruleVocabulary: PackVocabulary {
-    var types: [Text: CELType] = [:]
-    func add(_ name: Text, _ cases: [Text]) {
-      var seen: Set<Text> = []
-      types[name] = .enumeration(EnumerationType(name: name, cases: cases.filter { seen.insert($0).inserted }))
-    }
-    for kind in kinds { add("\(kind.name)_id", kind.records.map(\.id)) }
-    for vocabulary in vocabularies { add(vocabulary.name, vocabulary.values.map(\.text)) }
-    return PackVocabulary(types)
   }
 }

@@ -35,8 +35,9 @@ package final class SourceStore: Sendable {
   /// A store of nothing yet, which refuses files of more than `sizeLimit` bytes.
   package init(sizeLimit: Int = SourceText.sizeLimit) { limit = sizeLimit }
 
-  /// The file at `path`.
+  /// The file at `path`, which is known by its shortest spelling.
   package func file(_ path: String) -> File {
+    let path = FilePath.normal(path)
     if let file = known.withLock({ $0[path] }) { return file }
     let file = Self.read(path, limit: limit)
     // Two threads may have read it: the first one's bytes count for everybody.

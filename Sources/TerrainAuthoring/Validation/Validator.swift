@@ -165,27 +165,24 @@ private struct ValidationRun {
     // Each rule set is checked for every pack that needs it, those beside it included that nobody has named.
     var jobs: [RuleSetJob] = []
     for (validation, outcome) in zip(validations, outcomes) {
-      if let folder = validation.rules {
-        jobs.append(RuleSetJob(folder: folder, pack: validation.contents, requirement: outcome.requirement))
-      }
+      if let folder = validation.rules { jobs.append(RuleSetJob(folder: folder, loader: outcome.loader)) }
     }
     for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
       let users = packsBeside(folder)
-      if users.isEmpty { jobs.append(RuleSetJob(folder: folder, pack: nil, requirement: nil)) }
-      jobs += users.map { RuleSetJob(folder: folder, pack: $0, requirement: nil) }
+      if users.isEmpty { jobs.append(RuleSetJob(folder: folder, loader: nil)) }
+      jobs += users.map { RuleSetJob(folder: folder, loader: $0) }
     }
     let all = jobs
     diagnostics += ParallelMap.values(all.count) { index in
-      RuleSetValidation(folder: all[index].folder, store: store)
-        .findings(for: all[index].pack, requirement: all[index].requirement)
+      RuleSetValidation(folder: all[index].folder, store: store).findings(for: all[index].loader)
     }.flatMap { $0 }
+    for loader in outcomes.compactMap(\.loader) { diagnostics += loader.finish().diagnostics }
     for file in files { diagnostics += answers(in: file) }
   }
 
   private struct RuleSetJob: Sendable {
     let folder: String
-    let pack: PackContents?
-    let requirement: Pack.Requirement?
+    let loader: PackLoader?
   }
 
   private func contents(_ folder: String) -> PackContents? {
@@ -203,15 +200,15 @@ private struct ValidationRun {
   }
 
   /// The packs beside the rule set in `folder` that need it.
-  private func packsBeside(_ folder: String) -> [PackContents] {
+  private func packsBeside(_ folder: String) -> [PackLoader] {
     guard let id = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root["id"]?.text else {
       return []
     }
     let packs = FilePath.normal("\(folder)/../../ContentPacks")
-    return Folder.files(under: packs, endings: ["/\(PackLoader.manifestName)", PackLoader.manifestName])
+    return Folder.files(under: packs, endings: [PackLoader.manifestName])
       .filter { FilePath.name($0) == PackLoader.manifestName }
-      .compactMap { contents(FilePath.normal(FilePath.folder($0))) }
-      .filter { $0.manifest["rules"]?["id"]?.text == id }
+      .compactMap { try? PackLoader(path: FilePath.folder($0), files: store.contentFiles, acceptsMistakes: true) }
+      .filter { $0.statedRequirement?.id == id }
   }
 
   /// Complaints about answers that stand in a pack's folder: they have to be answers to its quiz.

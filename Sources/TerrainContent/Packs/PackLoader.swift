@@ -21,6 +21,8 @@ public final class PackLoader: Sendable {
   public let path: String
   /// The rule set the pack was written for.
   public var requirement: Pack.Requirement { manifest.requirement }
+  /// What of that is known; nil where the manifest does not say it rightly.
+  package var statedRequirement: Pack.Requirement? { manifest.requirement.id.isEmpty ? nil : manifest.requirement }
 
   private let files: ContentFiles
   private let manifest: PackManifest
@@ -43,16 +45,20 @@ public final class PackLoader: Sendable {
   }
 
   /// Begins to load the pack in the folder `path` of `files`.
-  package init(path: String, files: ContentFiles) throws(DiagnosticError) {
+  ///
+  /// - Parameter acceptsMistakes: whether a manifest with mistakes will do, so that what else is wrong can be said too; such a
+  ///   loader never finishes with a pack.
+  package init(path: String, files: ContentFiles, acceptsMistakes: Bool = false) throws(DiagnosticError) {
     self.path = path
     self.files = files
     manifestSource = try files.source("\(path)/\(Self.manifestName)")
     var (documents, diagnostics) = files.documents(manifestSource)
-    guard !diagnostics.hasErrors, let root = documents.first?.root,
-      let manifest = PackManifest.read(root, into: &diagnostics), !diagnostics.hasErrors
-    else { throw DiagnosticError(diagnostics) }
+    guard let root = documents.first?.root, acceptsMistakes || !diagnostics.hasErrors else {
+      throw DiagnosticError(diagnostics)
+    }
+    manifest = PackManifest.read(root, into: &diagnostics)
+    if diagnostics.hasErrors, !acceptsMistakes { throw DiagnosticError(diagnostics) }
     documents.removeAll()
-    self.manifest = manifest
     let found = diagnostics
     state.withLock { $0.diagnostics = found }
   }

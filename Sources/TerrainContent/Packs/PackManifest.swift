@@ -12,8 +12,9 @@ struct PackManifest {
   let vocabularies: [Pack.Vocabulary]
   let shapes: [RecordShape]
 
-  /// The pack that `node` describes, without its records; nil when something it needs is wrong.
-  static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> PackManifest? {
+  /// The pack that `node` describes, without its records. Where something in it is wrong, which is then an error among
+  /// `diagnostics`, a placeholder stands for it.
+  static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> PackManifest {
     var fields = FieldReader(node, what: "a pack")
     let id = fields.text("id")?.text
     let version = fields.text("version")
@@ -35,11 +36,12 @@ struct PackManifest {
       return tag
     }
     let required = requirement.flatMap { self.requirement($0, into: &diagnostics) }
-    guard let id, let semanticVersion, let defaultLocale, let required else { return nil }
+    let language = defaultLocale ?? .undetermined
     return PackManifest(
-      id: id, version: semanticVersion, defaultLocale: defaultLocale, supportedLocales: supportedLocales,
-      requirement: required,
-      kinds: kinds.compactMap { kind($0.key, $0.value, defaultLocale: defaultLocale, into: &diagnostics) },
+      id: id ?? "", version: semanticVersion ?? SemanticVersion(major: 0, minor: 0, patch: 0),
+      defaultLocale: language, supportedLocales: supportedLocales,
+      requirement: required ?? Pack.Requirement(id: "", versions: .anything, place: node.place),
+      kinds: kinds.compactMap { kind($0.key, $0.value, defaultLocale: language, into: &diagnostics) },
       vocabularies: enums.compactMap { vocabulary($0.key, $0.value, into: &diagnostics) },
       shapes: records.compactMap { RecordShape.read($0.key, $0.value, into: &diagnostics) })
   }

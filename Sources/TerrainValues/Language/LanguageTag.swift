@@ -73,6 +73,9 @@ public struct LanguageTag: Hashable, Sendable {
     self.init(parts)
   }
 
+  /// `und`: a language that is not known (RFC 5646, 4.1).
+  package static let undetermined = LanguageTag(language: "und")
+
   /// The same text. (The parts follow from it.)
   public static func == (lhs: LanguageTag, rhs: LanguageTag) -> Bool { lhs.text == rhs.text }
 
