@@ -44,6 +44,15 @@ struct Workspace {
     return (try ScoringEngine(system), system.warnings)
   }
 
+  /// The engine for these pages and rankings, over the pack with its quiz and as much of its rules as they need.
+  func dayEngine(
+    pages: [Text], rankings: [Text]
+  ) throws(DiagnosticError) -> (engine: DayEngine, warnings: [Diagnostic]) {
+    let contracts = DayEngine.contracts(pages: pages, rankings: rankings)
+    let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+    return (try DayEngine(system, pages: pages, rankings: rankings), system.warnings)
+  }
+
   /// The pack and its rules, as far as `contracts` and `kinds` reach.
   func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     let loader = try PackLoader(path: packPath, documents: SourceReader.read)

@@ -25,6 +25,8 @@ public struct Pack: Sendable {
     public let place: Place
     /// The schema of its files, relative to the pack's folder, and where `pack.yaml` says so.
     let schema: (path: String, place: Place)?
+    /// The keys that lead to a record's name for people; none where the pack does not say.
+    let label: [Text]
     /// The fields that tell a person about a record of this kind, in the order they are shown.
     public let about: [AboutField]
     /// Where a record says what happens for how long; nil for a kind that takes no time.
@@ -137,6 +139,14 @@ public struct Pack: Sendable {
   /// The words for the member `value` of a vocabulary, where the pack has any.
   public func label(_ vocabulary: Text, _ value: Text) -> LocalizedText? {
     text(vocabularies.first { $0.name == vocabulary }?.labels?[value])
+  }
+
+  /// The name for people of `record`, which is of `kind`; nil where the pack does not say where it stands.
+  public func label(of record: Record, kind: Text) -> LocalizedText? {
+    guard let path = self.kind(kind)?.label, !path.isEmpty else { return nil }
+    var node: Node? = record.node
+    for key in path { node = node.flatMap { $0.kind == .map ? $0[key] : nil } }
+    return text(node)
   }
 
   /// The localized text at `node`: a bare string is the default locale's, a map goes from locale to string. What is wrong

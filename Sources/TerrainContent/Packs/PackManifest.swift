@@ -75,6 +75,7 @@ struct PackManifest {
     var fields = FieldReader(node, what: "a kind of content")
     let path = fields.text("path")
     let schema = fields.text("schema", required: false)
+    let label = fields.text("label", required: false)?.text
     let about = fields.list("about")
     let timeline = fields.optional("timeline").flatMap { self.timeline($0, into: &diagnostics) }
     diagnostics += fields.finish(alsoKnown: ["doc"])
@@ -92,7 +93,7 @@ struct PackManifest {
     return Pack.Kind(
       name: name, path: path.text.string, place: path.node.place,
       schema: schema.map { ($0.text.string, $0.node.place) },
-      about: aboutFields, timeline: timeline)
+      label: label?.string.split(separator: ".").map { Text(String($0)) } ?? [], about: aboutFields, timeline: timeline)
   }
 
   private static func timeline(_ node: Node, into diagnostics: inout [Diagnostic]) -> Pack.TimelineFields? {

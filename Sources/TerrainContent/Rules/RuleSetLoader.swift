@@ -14,6 +14,9 @@ public struct LoadedRuleSet: Sendable {
   public let overrides: [Text]
   /// What was found without keeping it from running.
   public let warnings: [Diagnostic]
+  /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
+  /// Modules are read anew.
+  package let allFactNames: @Sendable () -> Set<Text>
 }
 
 /// Loads a rule set from its folder: `ruleset.yaml`, and the modules that are needed.
@@ -77,7 +80,17 @@ public struct RuleSetLoader: Sendable {
       ruleSet: ruleSet, hash: digest.finish(),
       files: [source.name] + manifest.modules.compactMap { sources[$0.module]?.name },
       overrides: overrides.map { "\($0.name)=\($0.text)" },
-      warnings: diagnostics)
+      warnings: diagnostics,
+      allFactNames: { [files, sources] in
+        var names: Set<Text> = []
+        for source in sources.values {
+          guard let facts = files.documents(source).documents.first?.root["facts"], facts.kind == .map else { continue }
+          for (key, fact) in facts.members where fact.kind == .map && fact["per"] == nil {
+            if let name = key.text { names.insert(name) }
+          }
+        }
+        return names
+      })
   }
 
   private func document(_ source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {

@@ -7,13 +7,12 @@ import TerrainValues
 // What requests about a day are complained of. What a person told is never repeated, only where it stands.
 
 extension Diagnostic {
-  /// A name close to that of a fact is a slip; any other may be meant for rules that are not asked this time.
   static func noSuchFact(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
     let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
     return Diagnostic(
-      code: "request/unknown-fact", severity: nearest == nil ? .info : .error,
-      message: "no rule that is asked looks at a fact `\(name)`", place: key.place,
-      fix: nearest.map { "did you mean `\($0)`?" }, path: key.path)
+      code: "request/unknown-fact", message: "no rule knows a fact `\(name)`", place: key.place,
+      fix: nearest.map { "did you mean `\($0)`?" } ?? "facts are \(names.map { "`\($0)`" }.joined(separator: ", "))",
+      path: key.path)
   }
 
   static func factGivenTwice(_ name: Text, at key: Node, first: Node) -> Diagnostic {

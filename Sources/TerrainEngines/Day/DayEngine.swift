@@ -23,6 +23,8 @@ public struct DayEngine: Sendable {
   let rankings: [Text: RankingModule]
   /// Facts that calendar and clock give.
   let clockFacts: [Fact]
+  /// The facts that any rule of the rule set knows.
+  let allFactNames: @Sendable () -> Set<Text>
   /// Facts that are empty where nobody gives them.
   let emptyLists: [Fact]
 
@@ -39,6 +41,7 @@ public struct DayEngine: Sendable {
     rules = system.rules.ruleSet
     rulesHash = system.rules.hash
     overrides = system.rules.overrides
+    allFactNames = system.rules.allFactNames
     messages = try Messages(pack)
     records = try RecordValues(rules.facts, pack: pack)
     if let record = pack.records(of: ScoringEngine.quizKind).first {
@@ -67,8 +70,21 @@ public struct DayEngine: Sendable {
   /// - Returns: the request, and what was odd about it without being wrong.
   /// - Throws: everything that is wrong with it.
   public func request(_ node: Node) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
-    let (request, diagnostics) = DayRequestReader.read(node, facts: rules.facts, records: records, quiz: quiz)
+    let (request, diagnostics) = DayRequestReader.read(
+      node, facts: rules.facts, allNames: allFactNames, records: records, quiz: quiz)
     guard let request else { throw DiagnosticError(diagnostics) }
     return (request, diagnostics)
+  }
+
+  /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have
+  /// explanations of their own.
+  ///
+  /// - Throws: what the rules ran into.
+  public func traces(ofPage name: Text, for request: DayRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    let (program, diagnostics) = rules.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    let session = DaySession(self, explaining: program)
+    _ = try session.page(name, for: request, withRankings: false)
+    return session.rules.traces()
   }
 }

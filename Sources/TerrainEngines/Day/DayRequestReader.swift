@@ -8,6 +8,8 @@ import TerrainValues
 struct DayRequestReader {
   /// The facts that may be given.
   private let facts: [Text: Fact]
+  /// The facts that some rule knows, asked or not.
+  private let allNames: () -> Set<Text>
   private let records: RecordValues
   private let quiz: Quiz?
   private var diagnostics: [Diagnostic] = []
@@ -16,15 +18,16 @@ struct DayRequestReader {
 
   /// The request at `node`, for rules with `facts`.
   static func read(
-    _ node: Node, facts: [Fact], records: RecordValues, quiz: Quiz?
+    _ node: Node, facts: [Fact], allNames: @escaping () -> Set<Text>, records: RecordValues, quiz: Quiz?
   ) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
-    var reader = DayRequestReader(facts: facts, records: records, quiz: quiz)
+    var reader = DayRequestReader(facts: facts, allNames: allNames, records: records, quiz: quiz)
     let request = reader.request(node)
     return (reader.diagnostics.hasErrors ? nil : request, reader.diagnostics)
   }
 
-  private init(facts: [Fact], records: RecordValues, quiz: Quiz?) {
+  private init(facts: [Fact], allNames: @escaping () -> Set<Text>, records: RecordValues, quiz: Quiz?) {
     self.facts = Dictionary(facts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.allNames = allNames
     self.records = records
     self.quiz = quiz
   }
@@ -77,8 +80,13 @@ struct DayRequestReader {
       return
     }
     guard let fact = facts[name] else {
-      let names = facts.values.filter { !$0.declaration.isPerCandidate }.map(\.name).sorted()
-      diagnostics.append(.noSuchFact(name, at: key, among: names.filter { !Moment.factNames.contains($0) }))
+      // A profile serves many pages, and not every page looks at all of it.
+      let all = allNames()
+      if all.contains(name) { return }
+      let names = facts.values.filter { !$0.declaration.isPerCandidate }.map(\.name)
+      let known = all.union(names).subtracting(Moment.factNames).subtracting(
+        facts.values.filter(\.declaration.isPerCandidate).map(\.name))
+      diagnostics.append(.noSuchFact(name, at: key, among: known.sorted()))
       return
     }
     if let first = places[name] {

@@ -25,6 +25,10 @@ public final class DaySession {
   ///
   /// - Throws: what the rules ran into.
   public func page(_ name: Text, for request: DayRequest) throws(DiagnosticError) -> Page {
+    try page(name, for: request, withRankings: true)
+  }
+
+  func page(_ name: Text, for request: DayRequest, withRankings: Bool) throws(DiagnosticError) -> Page {
     guard let rule = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)
     let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
@@ -36,6 +40,7 @@ public final class DaySession {
       case .choose: content = .said(slots[index] ?? [])
       case .show(let decision): content = try shown(decision, speaker)
       case .tell(let fact, let fields): content = told(fact, fields, request, speaker)
+      case .rank where !withRankings: continue
       case .rank(let module, let limit): content = .ranking(try ranking(module, request, speaker, limit: limit))
       case .signals(let count):
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
@@ -150,7 +155,8 @@ public final class DaySession {
       let known = module.candidates[candidate]
       items.append(
         Ranking.Item(
-          id: known.id, kind: known.kind, score: run.points[candidate] ?? 0, criteria: try criteria(of: module.score),
+          id: known.id, kind: known.kind, label: label(known, module, speaker), score: run.points[candidate] ?? 0,
+          criteria: try criteria(of: module.score),
           note: try note(module, speaker),
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
     }
@@ -171,6 +177,15 @@ public final class DaySession {
     } catch {
       throw DiagnosticError(Diagnostic(error))
     }
+  }
+
+  private func label(
+    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ speaker: Speaker
+  ) -> LocalizedText.Served? {
+    if let record = candidate.record, let kind = candidate.kind {
+      return engine.pack.label(of: record, kind: kind).flatMap { speaker.served($0) }
+    }
+    return module.fact.declaration.type.enumeration.flatMap { speaker.label($0.name, candidate.id) }
   }
 
   private func note(_ module: RankingModule, _ speaker: Speaker) throws(DiagnosticError) -> Said? {

@@ -27,6 +27,8 @@ public struct Ranking: Sendable {
     public let id: Text
     /// The kind of record; nil for a word of a vocabulary.
     public let kind: Text?
+    /// Its name for people, where the pack has one.
+    public let label: LocalizedText.Served?
     /// Its points.
     public let score: Int64
     /// What they are made of.

@@ -37,10 +37,7 @@ public struct ScoreResponse {
       writer.key("id")
       try writer.value(id)
     }
-    writer.key("pack")
-    identity(engine.pack.id, engine.pack.version.description, engine.pack.hash, [], to: &writer)
-    writer.key("rules")
-    identity(engine.rules.id, engine.rules.version.string, engine.rulesHash, engine.overrides, to: &writer)
+    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
     axes(to: &writer)
     outcome(.type, score.type, to: &writer)
     outcome(.modifier, score.modifier, to: &writer)
@@ -54,22 +51,6 @@ public struct ScoreResponse {
     writer.key("why")
     try writer.reasons(score.why)
     writer.endObject()
-  }
-
-  private func identity(_ id: Text, _ version: String, _ hash: String, _ overrides: [Text], to writer: inout JSONWriter)
-  {
-    writer.object { writer in
-      writer.key("id")
-      writer.string(id)
-      writer.key("version")
-      writer.string(version)
-      writer.key("hash")
-      writer.string(hash)
-      if !overrides.isEmpty {
-        writer.key("set")
-        list(overrides, to: &writer)
-      }
-    }
   }
 
   private func axes(to writer: inout JSONWriter) {

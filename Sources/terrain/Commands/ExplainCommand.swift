@@ -11,7 +11,7 @@ extension Command {
       For each decision: every row in the order it was looked at, the values it saw, why
       it held or did not, with file and line.
       """,
-    subcommands: [explainScore, explainDecide])
+    subcommands: [explainScore, explainInsight, explainSuggest, explainConstitution, explainToday, explainDecide])
 
   private static let explainScore = Command(
     name: "score", summary: "Explain who answers make a person",
@@ -47,7 +47,7 @@ extension Command {
       }
     })
 
-  private static func lines(_ traces: [DecisionTrace]) -> String {
+  static func lines(_ traces: [DecisionTrace]) -> String {
     traces.map { $0.lines.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 }

@@ -9,7 +9,9 @@ extension Command {
       Content packs say what can be said, rules say when. Both are data: change a
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
-    subcommands: [.score, .decide, .explain, .validate, .rules, .completion])
+    subcommands: [
+      .score, .insight, .suggest, .constitution, .today, .decide, .explain, .validate, .rules, .completion,
+    ])
 
   /// Commands about rules.
   static let rules: Command = Command(

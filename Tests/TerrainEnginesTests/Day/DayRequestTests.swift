@@ -60,8 +60,13 @@ import Testing
       try engine.ranking("{ date: 2026-02-05, person: { person_type: cold }, day: { need: calm } }").items.count == 2)
   }
 
-  @Test func aFactNobodyAsksForIsSaid() throws {
-    #expect(try DayFixture().load().complaints("date: 2026-02-05\nday: { quite_other: 1 }") == ["request/unknown-fact"])
+  @Test func aFactOfOtherRulesIsNoMistake() throws {
+    let engine = try DayFixture().load(pages: [], rankings: ["signs"])
+    #expect(try engine.complaints("date: 2026-02-05\nday: { need: calm }").isEmpty)
+    #expect(
+      try engine.complaints("date: 2026-02-05\nday: { quite_other: 1 }") == [
+        "day.quite_other request/unknown-fact — facts are `done`, `hemisphere`, `need`, `person_type`, `safety`, `signs`, `weather`"
+      ])
   }
 
   @Test func sameRequestSameAnswer() throws {

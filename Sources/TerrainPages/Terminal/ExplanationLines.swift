@@ -1,0 +1,30 @@
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+extension Ranking.Explanation {
+  /// Where the candidate stands, then a line for each criterion, indented by how deep it is.
+  public var lines: [String] {
+    let name = kind.map { "\(id) (\($0))" } ?? id.string
+    let points = score.map { ": \($0) points" } ?? ""
+    switch standing {
+    case .offered(let place): return ["\(place). \(name)\(points)"] + Self.lines(criteria, indent: 1)
+    case .behind(let place): return ["behind, at \(place): \(name)\(points)"] + Self.lines(criteria, indent: 1)
+    case .tooAlike(let what):
+      return ["passed over, too much of `\(what)`: \(name)\(points)"] + Self.lines(criteria, indent: 1)
+    case .excluded(let why, let origin):
+      return ["left out, \(why): \(name)" + (origin.map { " (\($0.place.fileAndLine))" } ?? "")]
+    }
+  }
+
+  private static func lines(_ criteria: [Ranking.Criterion], indent: Int) -> [String] {
+    criteria.flatMap { criterion in
+      let name = criterion.decision.string.split(separator: ".").last.map(String.init) ?? criterion.decision.string
+      let rows = criterion.rows.compactMap(\.row).map(\.string).joined(separator: ", ")
+      let line =
+        String(repeating: "  ", count: indent) + "\(name) \(criterion.value)" + (rows.isEmpty ? "" : ": \(rows)")
+        + " (\(criterion.place.fileAndLine))"
+      return [line] + lines(criterion.parts, indent: indent + 1)
+    }
+  }
+}

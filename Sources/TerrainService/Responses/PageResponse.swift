@@ -1,0 +1,116 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// A page as a document for programs. The same page gives the same bytes.
+public struct PageResponse {
+  private let page: Page
+  private let engine: DayEngine
+
+  /// The document of `page`, which `engine` made.
+  public init(_ page: Page, engine: DayEngine) {
+    self.page = page
+    self.engine = engine
+  }
+
+  /// The document's bytes, ending in a line end.
+  ///
+  /// - Throws: where a value is one that JSON cannot hold.
+  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    do throws(JSONWriterError) {
+      try write(to: &writer)
+    } catch {
+      throw DiagnosticError(.noJSON(because: error))
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the document as one value.
+  public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
+    writer.beginObject()
+    writer.key("page")
+    writer.string(page.module)
+    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    writer.key("date")
+    writer.string(page.moment.date.description)
+    if let time = page.moment.time {
+      writer.key("time")
+      writer.string(time.description)
+    }
+    writer.key("locale")
+    writer.string(page.locale.description)
+    writer.key("parts")
+    writer.beginObject()
+    for part in page.parts {
+      writer.key(part.id)
+      try content(part.content, to: &writer)
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+
+  private func content(_ content: Page.Content, to writer: inout JSONWriter) throws(JSONWriterError) {
+    switch content {
+    case .said(let said):
+      writer.array { writer in for message in said { writer.said(message, asked: page.locale) } }
+    case .value(let value, let label, let origin):
+      writer.beginObject()
+      writer.key("value")
+      try writer.value(value)
+      if let label { writer.text("label", label, asked: page.locale) }
+      if let origin { writer.origin(origin) }
+      writer.endObject()
+    case .record(let id, let fields): try record(id, fields, to: &writer)
+    case .ranking(let ranking): try writer.ranking(ranking, asked: page.locale)
+    case .signals(let signals): self.signals(signals, to: &writer)
+    }
+  }
+
+  private func record(_ id: Text?, _ fields: [Page.Field], to writer: inout JSONWriter) throws(JSONWriterError) {
+    guard let id else { return writer.null() }
+    writer.beginObject()
+    writer.key("id")
+    writer.string(id)
+    for field in fields {
+      if let value = field.value {
+        writer.key(field.name)
+        try writer.value(value)
+      } else if field.texts.count == 1, let text = field.texts.first {
+        writer.text(field.name, text, asked: page.locale)
+      } else {
+        writer.key(field.name)
+        writer.array { writer in for text in field.texts { writer.string(text.text) } }
+      }
+    }
+    writer.endObject()
+  }
+
+  private func signals(_ signals: [Signal]?, to writer: inout JSONWriter) {
+    guard let signals, let quiz = engine.quiz else { return writer.null() }
+    writer.array { writer in
+      for signal in signals {
+        let question = quiz.questions[signal.question]
+        let option = question.options[signal.option]
+        writer.object { writer in
+          writer.key("question")
+          writer.string(question.id)
+          writer.key("option")
+          writer.string(option.id)
+          if let text = option.text.served(for: page.locale) { writer.text("text", text, asked: page.locale) }
+          writer.key("axis")
+          writer.string(quiz.axes[signal.axis].id)
+          if let label = quiz.axes[signal.axis].label.served(for: page.locale) {
+            writer.text("label", label, asked: page.locale)
+          }
+          writer.key("amount")
+          writer.decimal(signal.amount)
+          writer.key("weight")
+          writer.decimal(signal.weight)
+        }
+      }
+    }
+  }
+}

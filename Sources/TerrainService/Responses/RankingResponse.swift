@@ -1,0 +1,46 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// A ranking as a document for programs. The same ranking gives the same bytes.
+public struct RankingResponse {
+  private let ranking: Ranking
+  private let request: DayRequest
+  private let engine: DayEngine
+
+  /// The document of `ranking`, which `engine` made for `request`.
+  public init(_ ranking: Ranking, for request: DayRequest, engine: DayEngine) {
+    self.ranking = ranking
+    self.request = request
+    self.engine = engine
+  }
+
+  /// The document's bytes, ending in a line end.
+  ///
+  /// - Throws: where a value is one that JSON cannot hold.
+  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    do throws(JSONWriterError) {
+      try write(to: &writer)
+    } catch {
+      throw DiagnosticError(.noJSON(because: error))
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the document as one value.
+  public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
+    let locale = request.locale ?? engine.pack.defaultLocale
+    writer.beginObject()
+    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    writer.key("date")
+    writer.string(request.moment.date.description)
+    writer.key("locale")
+    writer.string(locale.description)
+    writer.key("suggestions")
+    try writer.ranking(ranking, asked: locale)
+    writer.endObject()
+  }
+}

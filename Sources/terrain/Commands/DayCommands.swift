@@ -1,0 +1,39 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainPages
+import TerrainService
+import TerrainValues
+
+extension Command {
+  static let requestOperand = Operand(name: "REQUEST", help: "A request as JSON or YAML; `-` is standard input")
+
+  /// What a request looks like, for help pages.
+  static let requestShape = """
+    REQUEST is a JSON or YAML file, or `-` for standard input:
+      {"id": "anna", "now": "2026-02-05T07:30:00+08:00", "locale": "en-US",
+       "person": {"FACT": …}, "day": {"FACT": …}, "shown": {"2026-02-04": ["ID"]}}
+    Facts are those that the rules declare. A terminal shows a page to read; `--json`,
+    a pipe or a file gets a document.
+    """
+
+  /// Runs `terrain PAGE REQUEST`: the page of the module `page`.
+  static func showPage(_ page: Text, _ arguments: Arguments, _ console: Console) -> ExitStatus {
+    do throws(DiagnosticError) {
+      let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [])
+      console.report(warnings)
+      let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+      let (request, found) = try engine.request(document.root)
+      console.report(found)
+      let result = try DaySession(engine).page(page, for: request)
+      if console.outputIsTerminal && !arguments.has(.json) {
+        let page = DayPage(engine: engine, locale: request.locale, width: console.width, color: console.outputHasColor)
+        console.write(page.text(result))
+      } else {
+        console.write(try PageResponse(result, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
+      }
+      return .fine
+    } catch {
+      return console.report(error)
+    }
+  }
+}

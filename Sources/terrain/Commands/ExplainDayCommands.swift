@@ -1,0 +1,51 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainPages
+import TerrainValues
+
+extension Command {
+  static let explainInsight = explainPage("insight", "Explain what a day is about")
+  static let explainConstitution = explainPage("constitution", "Explain what a person is said to be like")
+  static let explainToday = explainPage("today", "Explain one day's page")
+
+  private static func explainPage(_ name: String, _ summary: String) -> Command {
+    Command(
+      name: name, summary: summary, operands: [requestOperand], options: [.pack, .set],
+      run: { arguments, console in
+        do throws(DiagnosticError) {
+          let page = Text(name)
+          let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [])
+          console.report(warnings)
+          let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+          let (request, found) = try engine.request(document.root)
+          console.report(found)
+          console.write(lines(try engine.traces(ofPage: page, for: request)))
+          return .fine
+        } catch {
+          return console.report(error)
+        }
+      })
+  }
+
+  /// `terrain explain suggest`: every candidate, where it stands and why.
+  static let explainSuggest = Command(
+    name: "suggest", summary: "Explain where every candidate stands, criterion by criterion, or what left it out",
+    operands: [requestOperand], options: [.pack, .set, rankingOption, limitOption],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let name = Text(arguments.value(of: rankingOption) ?? "suggest")
+        let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name])
+        console.report(warnings)
+        let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+        let (request, found) = try engine.request(document.root)
+        console.report(found)
+        let limit = arguments.value(of: limitOption).flatMap { Int($0) }
+        for explanation in try engine.explanations(ofRanking: name, for: request, limit: limit) {
+          console.write(explanation.lines.joined(separator: "\n") + "\n")
+        }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+}

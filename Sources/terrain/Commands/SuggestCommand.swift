@@ -1,0 +1,40 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainPages
+import TerrainService
+import TerrainValues
+
+extension Command {
+  static let rankingOption = Option(
+    name: "ranking", kind: .value("MODULE"), help: "Ask another ranking of the rule set. Without it: `suggest`")
+  static let limitOption = Option(
+    name: "limit", kind: .number(1...1000), help: "Show so many candidates, not as many as the rules say")
+
+  /// `terrain suggest`: candidates in order.
+  static let suggest = Command(
+    name: "suggest", summary: "Rank what can be offered to a person",
+    discussion: requestShape, operands: [requestOperand], options: [.pack, .set, rankingOption, limitOption, .json],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let name = Text(arguments.value(of: rankingOption) ?? "suggest")
+        let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name])
+        console.report(warnings)
+        let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+        let (request, found) = try engine.request(document.root)
+        console.report(found)
+        let limit = arguments.value(of: limitOption).flatMap { Int($0) }
+        let ranking = try DaySession(engine).ranking(name, for: request, limit: limit)
+        if console.outputIsTerminal && !arguments.has(.json) {
+          let page = DayPage(
+            engine: engine, locale: request.locale, width: console.width, color: console.outputHasColor)
+          console.write(page.text(ranking))
+        } else {
+          let response = RankingResponse(ranking, for: request, engine: engine)
+          console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
+        }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+}

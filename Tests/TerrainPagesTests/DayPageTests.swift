@@ -1,0 +1,65 @@
+import Foundation
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainPages
+import TerrainYAML
+import Testing
+
+/// A day as people read it.
+@Suite struct DayPageTests {
+  static func engine() throws -> DayEngine {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "TerrainCommandTests/Fixtures/small")
+    return try DayEngine(
+      LoadedSystem.load(
+        packAt: folder.appending(path: "ContentPacks/small").path, rulesAt: folder.appending(path: "Rules/small").path,
+        documents: SourceReader.read,
+        contracts: DayEngine.contracts(pages: ["insight"], rankings: ["suggest"]), kinds: []),
+      pages: ["insight"], rankings: ["suggest"])
+  }
+
+  static func request(_ engine: DayEngine, _ text: String) throws -> DayRequest {
+    let (documents, _) = SourceReader.read(SourceText(name: "request.yaml", bytes: Array(text.utf8)))
+    return try engine.request(#require(documents.first).root).request
+  }
+
+  @Test func showsPartAfterPart() throws {
+    let engine = try Self.engine()
+    let request = try Self.request(
+      engine, "{ id: anna, date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, signs: [tense] } }")
+    let page = try DaySession(engine).page("insight", for: request)
+    let text = DayPage(engine: engine, locale: nil, width: 60, color: false).text(page)
+    #expect(
+      text == """
+
+          Slow down
+          One thing at a time.
+            • Breathe out.
+              It calms.
+            • Warm soup.
+            • A walk.
+            • Do not rush.
+            • Two.
+            0
+            Winter
+            Cold
+            warmth: -3
+            1. Ginger
+               It fits you.
+            2. walnut
+               It fits you.
+
+
+        """)
+  }
+
+  @Test func showsRankings() throws {
+    let engine = try Self.engine()
+    let all = "ginger, pepper, clove, walnut, mint, jujube, breathing, swinging"
+    let request = try Self.request(
+      engine, "{ date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, done: [\(all)] } }")
+    let page = DayPage(engine: engine, locale: nil, width: 60, color: false)
+    #expect(page.text(try DaySession(engine).ranking("suggest", for: request)) == "\n    Rest a little.\n\n")
+  }
+}
