@@ -48,6 +48,8 @@ import Testing
       }
       let result = try runCommand(
         words, input: input, environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil, "COLUMNS": nil], directory: checkout)
+      // A crash is no session, whatever is being recorded.
+      #expect((0...2).contains(result.exitCode), "\(line)\n\(result.standardError)")
       // Hashes change with every word of a pack, and are tested elsewhere.
       let output = result.standardOutput.replacing(hash, with: "\"hash\":\"…\"")
       lines += marked("|", output) + marked("!", result.standardError)
