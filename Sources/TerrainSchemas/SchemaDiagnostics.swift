@@ -40,17 +40,17 @@ enum Wording {
   /// "text or a list"
   static func types(_ types: TypeMask) -> String {
     var names: [String] = []
-    if types.has(tag: RawNode.Tag.string) { names.append("text") }
-    if types.has(tag: RawNode.Tag.number) {
+    if types.has(tag: NodeTag.string) { names.append("text") }
+    if types.has(tag: NodeTag.number) {
       names.append("a number")
     } else if types.hasWholeNumber {
       names.append("a whole number")
     }
-    if types.has(tag: RawNode.Tag.list) { names.append("a list") }
-    if types.has(tag: RawNode.Tag.map) { names.append("a map") }
-    if types.has(tag: RawNode.Tag.null) { names.append("null") }
+    if types.has(tag: NodeTag.list) { names.append("a list") }
+    if types.has(tag: NodeTag.map) { names.append("a map") }
+    if types.has(tag: NodeTag.null) { names.append("null") }
     // Says "or" itself.
-    if types.has(tag: RawNode.Tag.bool) { return (names + ["true or false"]).joined(separator: ", ") }
+    if types.has(tag: NodeTag.bool) { return (names + ["true or false"]).joined(separator: ", ") }
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
@@ -109,7 +109,7 @@ extension Diagnostic {
     var fix: String?
     switch about.node.kind {
     case .number, .bool, .null:
-      if types.has(tag: RawNode.Tag.string), about.node.range.count > 0 {
+      if types.has(tag: NodeTag.string), about.node.range.count > 0 {
         fix = "put it in quotes if it is meant as text"
       }
     case .string:

@@ -28,19 +28,33 @@ struct DocumentView {
   @inline(__always)
   func resolved(_ index: Int) -> Int {
     let node = nodes[index]
-    return node.tag == RawNode.Tag.alias ? Int(node.link) : index
+    return node.kindTag == NodeTag.alias ? Int(node.link) : index
   }
 
   /// The index after the subtree of `index`.
   @inline(__always)
   func next(after index: Int) -> Int {
     let node = nodes[index]
-    return node.isContainer ? Int(node.link) : index + 1
+    return node.holdsNodes ? Int(node.link) : index + 1
   }
 
   /// The text of a scalar that is no alias.
   @inline(__always)
-  func text(of node: RawNode) -> Bytes { RawText.bytes(of: node, source: source, decoded: decoded) }
+  func text(of node: RawNode) -> Bytes {
+    guard let source else { return Bytes(start: nil, count: 0) }
+    if node.kindTag == NodeTag.string {
+      if node.writtenForm == NodeForm.quoted {
+        return Bytes(start: source + Int(node.start) + 1, count: Int(node.end) - Int(node.start) - 2)
+      }
+      if node.writtenForm == NodeForm.decoded { return decodedText(node) }
+    }
+    return Bytes(start: source + Int(node.start), count: Int(node.end) - Int(node.start))
+  }
+
+  @inline(never)
+  private func decodedText(_ node: RawNode) -> Bytes {
+    RawText.bytes(of: node, source: source, decoded: decoded)
+  }
 
   /// The text of the scalar at `index`.
   @inline(__always)
@@ -48,11 +62,11 @@ struct DocumentView {
 
   /// How many elements or members the container `node`, at `index`, has.
   func count(of node: RawNode, at index: Int) -> Int {
-    if node.extra != RawNode.countIsLarge { return Int(node.extra) }
+    if node.hashOrCount != RawNode.largeCount { return Int(node.hashOrCount) }
     var count = 0
     var child = index + 1
     while child < Int(node.link) {
-      child = next(after: node.tag == RawNode.Tag.map ? child + 1 : child)
+      child = next(after: node.kindTag == NodeTag.map ? child + 1 : child)
       count += 1
     }
     return count
@@ -61,8 +75,8 @@ struct DocumentView {
   /// True for a number without a fraction, however it is written.
   @inline(__always)
   func isWholeNumber(_ node: RawNode) -> Bool {
-    if node.form == RawNode.Form.fraction { return isWholeFraction(node) }
-    return node.form != RawNode.Form.special
+    if node.writtenForm == NodeForm.fraction { return isWholeFraction(node) }
+    return node.writtenForm != NodeForm.special
   }
 
   /// `1.0`, `15e1`

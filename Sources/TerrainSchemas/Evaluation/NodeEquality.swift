@@ -7,13 +7,13 @@ enum NodeEquality {
   static func areEqual(_ a: Int, in left: DocumentView, _ b: Int, in right: DocumentView) -> Bool {
     let (a, b) = (left.resolved(a), right.resolved(b))
     let (x, y) = (left.nodes[a], right.nodes[b])
-    guard x.tag == y.tag else { return false }
-    switch x.tag {
-    case RawNode.Tag.null: return true
-    case RawNode.Tag.bool: return x.form == y.form
-    case RawNode.Tag.number: return areEqualNumbers(x, in: left, y, in: right)
-    case RawNode.Tag.string: return left.text(of: x).equals(right.text(of: y))
-    case RawNode.Tag.list: return areEqualLists(a, in: left, b, in: right)
+    guard x.kindTag == y.kindTag else { return false }
+    switch x.kindTag {
+    case NodeTag.null: return true
+    case NodeTag.bool: return x.writtenForm == y.writtenForm
+    case NodeTag.number: return areEqualNumbers(x, in: left, y, in: right)
+    case NodeTag.string: return left.text(of: x).equals(right.text(of: y))
+    case NodeTag.list: return areEqualLists(a, in: left, b, in: right)
     default: return areEqualMaps(a, in: left, b, in: right)
     }
   }
@@ -22,8 +22,8 @@ enum NodeEquality {
     _ x: RawNode, in left: DocumentView, _ y: RawNode, in right: DocumentView
   ) -> Bool {
     let (text, other) = (left.text(of: x), right.text(of: y))
-    if text.equals(other), x.form == y.form { return true }
-    if x.form == RawNode.Form.special || y.form == RawNode.Form.special { return false }
+    if text.equals(other), x.writtenForm == y.writtenForm { return true }
+    if x.writtenForm == NodeForm.special || y.writtenForm == NodeForm.special { return false }
     return left.withDecimal(x) { a in right.withDecimal(y) { b in a.compare(to: b) == 0 } }
   }
 
@@ -44,7 +44,7 @@ enum NodeEquality {
     guard left.count(of: x, at: a) == right.count(of: y, at: b) else { return false }
     var key = a + 1
     while key < Int(x.link) {
-      guard let other = right.value(ofKey: left.text(at: key), hash: left.nodes[key].extra, inMapAt: b),
+      guard let other = right.value(ofKey: left.text(at: key), hash: left.nodes[key].hashOrCount, inMapAt: b),
         areEqual(key + 1, in: left, other, in: right)
       else { return false }
       key = left.next(after: key + 1)
@@ -56,12 +56,12 @@ enum NodeEquality {
   static func hash(_ index: Int, in view: DocumentView) -> UInt64 {
     let at = view.resolved(index)
     let node = view.nodes[at]
-    switch node.tag {
-    case RawNode.Tag.null: return 1
-    case RawNode.Tag.bool: return 2 + UInt64(node.form)
-    case RawNode.Tag.string: return UInt64(KeyHash.hash(view.text(of: node), seed: KeyHash.seed)) << 8 | 5
-    case RawNode.Tag.number: return view.withDecimal(node) { KeyHash.mix($0.hash) }
-    case RawNode.Tag.list:
+    switch node.kindTag {
+    case NodeTag.null: return 1
+    case NodeTag.bool: return 2 + UInt64(node.writtenForm)
+    case NodeTag.string: return UInt64(KeyHash.hash(view.text(of: node), seed: KeyHash.seed)) << 8 | 5
+    case NodeTag.number: return view.withDecimal(node) { KeyHash.mix($0.hash) }
+    case NodeTag.list:
       var hash: UInt64 = 7
       var child = at + 1
       while child < Int(node.link) {
@@ -74,7 +74,7 @@ enum NodeEquality {
       var hash: UInt64 = 11
       var key = at + 1
       while key < Int(node.link) {
-        hash = hash &+ KeyHash.mix(UInt64(view.nodes[key].extra) &* 31 &+ self.hash(key + 1, in: view) &+ 1)
+        hash = hash &+ KeyHash.mix(UInt64(view.nodes[key].hashOrCount) &* 31 &+ self.hash(key + 1, in: view) &+ 1)
         key = view.next(after: key + 1)
       }
       return hash
@@ -88,7 +88,7 @@ extension DocumentView {
     let map = nodes[index]
     var key = index + 1
     while key < Int(map.link) {
-      if nodes[key].extra == hash, text(at: key).equals(name) { return key + 1 }
+      if nodes[key].hashOrCount == hash, text(at: key).equals(name) { return key + 1 }
       key = next(after: key + 1)
     }
     return nil
@@ -98,10 +98,10 @@ extension DocumentView {
   /// and so are zero here, whoever cares asks before.
   func withDecimal<R>(_ node: RawNode, _ body: (DecimalText) -> R) -> R {
     let text = text(of: node)
-    guard node.form == RawNode.Form.hexadecimal || node.form == RawNode.Form.octal else {
+    guard node.writtenForm == NodeForm.hexadecimal || node.writtenForm == NodeForm.octal else {
       return body(DecimalText(text))
     }
-    let whole = NumberText.whole(text, form: node.form) ?? .max
+    let whole = NumberText.whole(text, form: node.writtenForm) ?? .max
     return Array(String(whole).utf8).withUnsafeBufferPointer { body(DecimalText($0)) }
   }
 }

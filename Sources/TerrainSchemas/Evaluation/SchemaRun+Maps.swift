@@ -35,7 +35,7 @@ extension SchemaRun {
   private mutating func checkMember(
     _ key: Int, of at: Int, _ shape: UnsafePointer<MapShape>, _ index: UInt32, seen: inout UInt64
   ) -> Bool {
-    let hash = view.nodes[key].extra
+    let hash = view.nodes[key].hashOrCount
     var isKnown = false
     var isValid = true
     let slots = tables.propertySlots + Int(shape.pointee.slots)
@@ -103,7 +103,7 @@ extension SchemaRun {
     return isValid
   }
 
-  private func hasKey(_ number: UInt32, _ at: Int) -> Bool {
+  private mutating func hasKey(_ number: UInt32, _ at: Int) -> Bool {
     let entry = tables.keys[Int(number)]
     return view.value(ofKey: bytes(entry.name), hash: entry.hash, inMapAt: at) != nil
   }

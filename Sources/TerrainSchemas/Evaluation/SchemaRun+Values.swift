@@ -5,7 +5,7 @@ extension SchemaRun {
   @inline(never)
   mutating func checkNumber(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let limit = tables.numbers[Int(instruction.a)]
-    if limit.isWhole, raw.form == RawNode.Form.integer, let value = SchemaRun.smallWhole(view.text(of: raw)) {
+    if limit.isWhole, raw.writtenForm == NodeForm.integer, let value = SchemaRun.smallWhole(view.text(of: raw)) {
       switch instruction.operation {
       case .minimum: return value >= limit.whole || fail(.belowMinimum, index, node)
       case .maximum: return value <= limit.whole || fail(.aboveMaximum, index, node)
@@ -14,7 +14,7 @@ extension SchemaRun {
       default: return value % limit.whole == 0 || fail(.notMultiple, index, node)
       }
     }
-    if raw.form == RawNode.Form.special { return checkSpecial(instruction, index, node, raw) }
+    if raw.writtenForm == NodeForm.special { return checkSpecial(instruction, index, node, raw) }
     let text = UnsafeBufferPointer(start: tables.names + Int(limit.text.offset), count: Int(limit.text.count))
     let bound = DecimalText(text)
     return view.withDecimal(raw) { value in
@@ -66,9 +66,9 @@ extension SchemaRun {
   }
 
   @inline(never)
-  func isAmongValues(_ number: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
+  mutating func isAmongValues(_ number: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
     let enumeration = tables.enumerations[Int(number)]
-    if raw.tag == RawNode.Tag.string {
+    if raw.kindTag == NodeTag.string {
       let text = view.text(of: raw)
       let hash = KeyHash.hash(text, seed: KeyHash.seed)
       let slots = tables.stringSlots + Int(enumeration.slots)
@@ -91,18 +91,18 @@ extension SchemaRun {
   }
 
   @inline(never)
-  func matches(_ pattern: UInt32, _ raw: RawNode) -> Bool {
+  mutating func matches(_ pattern: UInt32, _ raw: RawNode) -> Bool {
     tables.patterns[Int(pattern)].matches(view.text(of: raw))
   }
 
   @inline(never)
-  func isOfFormat(_ format: UInt32, _ raw: RawNode) -> Bool {
+  mutating func isOfFormat(_ format: UInt32, _ raw: RawNode) -> Bool {
     Format(rawValue: UInt8(truncatingIfNeeded: format))?.accepts(view.text(of: raw)) ?? true
   }
 
   /// The bytes of one of the program's names.
   @inline(__always)
-  func bytes(_ run: ByteRun) -> Bytes {
+  mutating func bytes(_ run: ByteRun) -> Bytes {
     UnsafeBufferPointer(start: tables.names + Int(run.offset), count: Int(run.count))
   }
 }

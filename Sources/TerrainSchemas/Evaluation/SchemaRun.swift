@@ -51,8 +51,8 @@ struct SchemaRun {
     if check.block == Check.none { return true }
     let raw = view.nodes[view.resolved(node)]
     let isOfType =
-      check.types.has(tag: raw.tag)
-      || raw.tag == RawNode.Tag.number && check.types.hasWholeNumber && view.isWholeNumber(raw)
+      check.types.has(tag: raw.kindTag)
+      || raw.kindTag == NodeTag.number && check.types.hasWholeNumber && view.isWholeNumber(raw)
     if isOfType {
       if check.isTypeOnly { return true }
       return run(check.block, node, from: check.types == .any ? 0 : 1)
@@ -109,20 +109,20 @@ struct SchemaRun {
     switch instruction.operation {
     case .type:
       let types = TypeMask(bits: instruction.a)
-      if types.has(tag: raw.tag) { return true }
-      if raw.tag == RawNode.Tag.number, types.hasWholeNumber, view.isWholeNumber(raw) { return true }
+      if types.has(tag: raw.kindTag) { return true }
+      if raw.kindTag == NodeTag.number, types.hasWholeNumber, view.isWholeNumber(raw) { return true }
       return fail(.wrongType, index, node)
     case .never: return fail(.nothingAllowed, index, node)
     case .oneOfValues: return isAmongValues(instruction.a, at, raw) || fail(.notAmongValues, index, node)
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf:
-      return raw.tag != RawNode.Tag.number || checkNumber(instruction, index, node, raw)
-    case .length: return raw.tag != RawNode.Tag.string || checkLength(instruction, index, node, raw)
+      return raw.kindTag != NodeTag.number || checkNumber(instruction, index, node, raw)
+    case .length: return raw.kindTag != NodeTag.string || checkLength(instruction, index, node, raw)
     case .pattern:
-      return raw.tag != RawNode.Tag.string || matches(instruction.a, raw) || fail(.patternMismatch, index, node)
+      return raw.kindTag != NodeTag.string || matches(instruction.a, raw) || fail(.patternMismatch, index, node)
     case .format:
-      return raw.tag != RawNode.Tag.string || isOfFormat(instruction.a, raw) || fail(.formatMismatch, index, node)
-    case .list: return raw.tag != RawNode.Tag.list || checkList(instruction.a, index, node, at, raw)
-    case .map: return raw.tag != RawNode.Tag.map || checkMap(instruction.a, index, node, at, raw)
+      return raw.kindTag != NodeTag.string || isOfFormat(instruction.a, raw) || fail(.formatMismatch, index, node)
+    case .list: return raw.kindTag != NodeTag.list || checkList(instruction.a, index, node, at, raw)
+    case .map: return raw.kindTag != NodeTag.map || checkMap(instruction.a, index, node, at, raw)
     case .call: return run(instruction.a, node)
     case .dynamicCall: return run(target(ofDynamicReference: instruction.a), node)
     case .anyOf: return checkAnyOf(instruction, index, node)
@@ -131,11 +131,11 @@ struct SchemaRun {
     case .condition:
       let branch = passesSilently(instruction.a, node, keepingMarks: true) ? instruction.b : instruction.c
       return run(branch, node)
-    case .dependents: return raw.tag != RawNode.Tag.map || checkDependents(instruction, node, at)
+    case .dependents: return raw.kindTag != NodeTag.map || checkDependents(instruction, node, at)
     case .unevaluatedItems:
-      return raw.tag != RawNode.Tag.list || checkUnevaluatedItems(instruction, index, at, raw, marks: marks)
+      return raw.kindTag != NodeTag.list || checkUnevaluatedItems(instruction, index, at, raw, marks: marks)
     case .unevaluatedProperties:
-      return raw.tag != RawNode.Tag.map || checkUnevaluatedProperties(instruction, index, at, raw, marks: marks)
+      return raw.kindTag != NodeTag.map || checkUnevaluatedProperties(instruction, index, at, raw, marks: marks)
     }
   }
 
@@ -153,7 +153,7 @@ struct SchemaRun {
     return isValid
   }
 
-  private func branch(_ instruction: Instruction, _ number: UInt32) -> UInt32 {
+  private mutating func branch(_ instruction: Instruction, _ number: UInt32) -> UInt32 {
     tables.blockLists[Int(instruction.a + number)]
   }
 
@@ -184,7 +184,7 @@ struct SchemaRun {
   }
 
   /// Whether the block that is running notes what is looked at.
-  private func keepsMarks(_ index: UInt32) -> Bool { tables.instructions[Int(index)].c == 1 }
+  private mutating func keepsMarks(_ index: UInt32) -> Bool { tables.instructions[Int(index)].c == 1 }
 
   /// After a choice failed: what any branch looks at counts as known, or each key of the right branch would be complained
   /// of besides.
@@ -197,7 +197,7 @@ struct SchemaRun {
   }
 
   @inline(never)
-  private func target(ofDynamicReference number: UInt32) -> UInt32 {
+  private mutating func target(ofDynamicReference number: UInt32) -> UInt32 {
     let reference = program.dynamicReferences[Int(number)]
     for resource in scope {
       if let target = reference.targets[resource] { return target }
@@ -222,7 +222,7 @@ struct SchemaRun {
     for index in trail[marks...] { stamps[Int(index)] = stamp }
   }
 
-  func isStamped(_ index: Int) -> Bool { stamps[index] == stamp }
+  mutating func isStamped(_ index: Int) -> Bool { stamps[index] == stamp }
 
   // MARK: - Failures
 

@@ -77,7 +77,7 @@ struct ClosestBranch {
   /// Whether `node` is the value of one of the map's own members.
   private func isMember(_ node: Int, ofMapAt map: Int) -> Bool {
     let raw = view.nodes[map]
-    guard raw.tag == RawNode.Tag.map, node > map, node < Int(raw.link) else { return false }
+    guard raw.kindTag == NodeTag.map, node > map, node < Int(raw.link) else { return false }
     var key = map + 1
     while key + 1 < node { key = view.next(after: key + 1) }
     return key + 1 == node

@@ -27,9 +27,9 @@ struct PathFinder {
 
   private mutating func open(_ index: Int) {
     let raw = view.nodes[index]
-    guard raw.isContainer else { return }
+    guard raw.holdsNodes else { return }
     levels.append(
-      Level(end: Int(raw.link), isMap: raw.tag == RawNode.Tag.map, child: index + 1, position: 0))
+      Level(end: Int(raw.link), isMap: raw.kindTag == NodeTag.map, child: index + 1, position: 0))
   }
 
   /// Goes on to `node`, which does not come before the one gone to last.
@@ -43,7 +43,7 @@ struct PathFinder {
         value = level.isMap ? level.child + 1 : level.child
       }
       levels[levels.count - 1] = level
-      guard node > value, view.nodes[value].isContainer else { return }
+      guard node > value, view.nodes[value].holdsNodes else { return }
       open(value)
     }
   }

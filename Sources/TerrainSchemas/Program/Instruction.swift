@@ -53,13 +53,13 @@ struct TypeMask: BitwiseCopyable, Hashable {
   /// The mask of a type by its name in schemas.
   init?(name: String) {
     switch name {
-    case "null": bits = 1 << RawNode.Tag.null
-    case "boolean": bits = 1 << RawNode.Tag.bool
-    case "number": bits = 1 << RawNode.Tag.number | TypeMask.wholeNumberBit
+    case "null": bits = 1 << NodeTag.null
+    case "boolean": bits = 1 << NodeTag.bool
+    case "number": bits = 1 << NodeTag.number | TypeMask.wholeNumberBit
     case "integer": bits = TypeMask.wholeNumberBit
-    case "string": bits = 1 << RawNode.Tag.string
-    case "array": bits = 1 << RawNode.Tag.list
-    case "object": bits = 1 << RawNode.Tag.map
+    case "string": bits = 1 << NodeTag.string
+    case "array": bits = 1 << NodeTag.list
+    case "object": bits = 1 << NodeTag.map
     default: return nil
     }
   }
