@@ -8,6 +8,8 @@ import TerrainValues
 public final class DaySession {
   let engine: DayEngine
   let rules: RuleSession
+  /// By module, the candidates of rankings that were asked for.
+  private var candidates: [Text: CandidateFacts] = [:]
 
   /// A session of `engine`.
   public init(_ engine: DayEngine) {
@@ -148,10 +150,11 @@ public final class DaySession {
   func ranking(
     _ module: RankingModule, _ request: DayRequest, _ speaker: Speaker, limit: Int?
   ) throws(DiagnosticError) -> Ranking {
-    let run = try RankingRun(module, request, rules, limit: limit ?? module.limit)
+    let facts = try candidates(of: module)
+    let run = try RankingRun(facts, request, limit: limit ?? module.limit)
     var items: [Ranking.Item] = []
     for candidate in run.offered {
-      try look(at: candidate, of: module, request)
+      try look(at: candidate, facts, request)
       let known = module.candidates[candidate]
       items.append(
         Ranking.Item(
@@ -169,11 +172,21 @@ public final class DaySession {
       module: module.name, items: items, considered: module.candidates.count, excluded: counts, fallback: fallback)
   }
 
-  func look(
-    at candidate: Int, of module: RankingModule, _ request: DayRequest
-  ) throws(DiagnosticError) {
+  /// The candidates of a ranking, prepared when it is first asked for.
+  func candidates(of module: RankingModule) throws(DiagnosticError) -> CandidateFacts {
+    if let known = candidates[module.name] { return known }
     do throws(EvaluationError) {
-      try RankingRun.look(at: candidate, of: module, request, rules)
+      let facts = try CandidateFacts(module, rules)
+      candidates[module.name] = facts
+      return facts
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
+  }
+
+  func look(at candidate: Int, _ facts: CandidateFacts, _ request: DayRequest) throws(DiagnosticError) {
+    do throws(EvaluationError) {
+      try facts.look(at: candidate, request)
     } catch {
       throw DiagnosticError(Diagnostic(error))
     }

@@ -17,7 +17,7 @@ extension DayEngine {
     // Ranked by rules that do not record, so that what is recorded is of one candidate at a time.
     let session = DaySession(self)
     try session.begin(request)
-    let run = try RankingRun(module, request, session.rules, limit: limit ?? module.limit)
+    let run = try RankingRun(try session.candidates(of: module), request, limit: limit ?? module.limit)
     let standing = try run.standing()
     let behind = standing.filter { !run.offered.contains($0) }
     let left = module.candidates.indices.filter { run.points[$0] == nil }
@@ -25,12 +25,13 @@ extension DayEngine {
     for (place, candidate) in standing.enumerated() { places[candidate] = place + 1 }
 
     let recording = DaySession(self, explaining: program)
+    let facts = try recording.candidates(of: module)
     var explanations: [Ranking.Explanation] = []
     for (position, candidate) in (run.offered + behind + left).enumerated() {
       let known = module.candidates[candidate]
       if let ids, !ids.contains(known.id) { continue }
       try recording.begin(request)
-      try recording.look(at: candidate, of: module, request)
+      try recording.look(at: candidate, facts, request)
       _ = try recording.rules.decided(module.excluded)
       guard run.points[candidate] != nil else {
         let code = Int(run.codes[candidate])

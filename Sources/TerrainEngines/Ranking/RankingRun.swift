@@ -17,15 +17,17 @@ struct RankingRun {
   /// What is offered, as positions among the candidates.
   private(set) var offered: [Int] = []
 
+  private let facts: CandidateFacts
   private let module: RankingModule
   private let request: DayRequest
   private let session: RuleSession
 
-  /// Ranks, with `session` holding the request's facts, until `limit` are offered.
-  init(_ module: RankingModule, _ request: DayRequest, _ session: RuleSession, limit: Int) throws(DiagnosticError) {
-    self.module = module
+  /// Ranks, with the session of `facts` holding what the request knows, until `limit` are offered.
+  init(_ facts: CandidateFacts, _ request: DayRequest, limit: Int) throws(DiagnosticError) {
+    self.facts = facts
     self.request = request
-    self.session = session
+    module = facts.module
+    session = facts.session
     points = Array(repeating: nil, count: module.candidates.count)
     codes = Array(repeating: 0, count: module.candidates.count)
     do throws(EvaluationError) {
@@ -36,22 +38,9 @@ struct RankingRun {
     try offer(limit)
   }
 
-  /// Makes `candidate` the one that the session looks at.
-  static func look(
-    at candidate: Int, of module: RankingModule, _ request: DayRequest, _ session: RuleSession
-  ) throws(EvaluationError) {
-    session.nextCandidate()
-    try session.set(module.fact, module.candidates[candidate].value)
-    if let fact = module.daysSinceShown,
-      let days = request.history.days(since: module.candidates[candidate].id, on: request.moment.date)
-    {
-      try session.set(fact, .int(Int64(days)))
-    }
-  }
-
   private mutating func score() throws(EvaluationError) {
     for candidate in module.candidates.indices {
-      try Self.look(at: candidate, of: module, request, session)
+      try facts.look(at: candidate, request)
       try session.run(module.excluded.id)
       let code = session.bits(module.excluded.id) ?? module.stays
       codes[candidate] = code
@@ -119,7 +108,7 @@ struct RankingRun {
 
   private func value(_ decision: Decision, of candidate: Int) throws(DiagnosticError) -> Value {
     do throws(EvaluationError) {
-      try Self.look(at: candidate, of: module, request, session)
+      try facts.look(at: candidate, request)
     } catch {
       throw DiagnosticError(Diagnostic(error))
     }
