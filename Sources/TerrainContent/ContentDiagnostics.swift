@@ -12,7 +12,7 @@ extension Diagnostic {
       place: node.place, path: node.path)
   }
 
-  static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
+  package static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
     Diagnostic(
       code: "content/missing-field", message: "\(what) needs `\(key)`", place: node.place, fix: "add `\(key): …`",
       path: node.path)

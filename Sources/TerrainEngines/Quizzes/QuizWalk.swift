@@ -1,0 +1,62 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A way through a quiz: which question comes next for the answers so far, and which came before.
+///
+/// Questions come in the quiz's order; one whose condition does not hold of this person is passed over. Nothing is kept: the
+/// answers are handed in each time.
+public struct QuizWalk: Sendable {
+  /// The quiz.
+  public let quiz: Quiz
+  /// The answers so far.
+  public let answers: Answers
+  /// The questions that are asked of this person, as things stand, as positions in the quiz.
+  public let asked: [Int]
+
+  /// The way of somebody who gave `answers`.
+  ///
+  /// - Throws: what a question's condition ran into.
+  public init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {
+    self.quiz = quiz
+    var asked: [Int] = []
+    // A question that is not asked has no answer, whatever was said before it stopped being asked.
+    var chosen = answers.chosen
+    for index in quiz.questions.indices {
+      if let condition = quiz.questions[index].condition,
+        try !condition.holds(goals: answers.goals, chosen: chosen, quiz: quiz)
+      {
+        if chosen.indices.contains(index) { chosen[index] = nil }
+      } else {
+        asked.append(index)
+      }
+    }
+    self.asked = asked
+    self.answers = Answers(chosen: chosen, goals: answers.goals, locale: answers.locale, id: answers.id)
+  }
+
+  /// The first question that is asked and has no answer; nil when all are answered.
+  public var next: Int? { asked.first { chosen($0) == nil } }
+
+  /// The question asked before `question`; nil before the first. Without one, the last of all.
+  public func previous(before question: Int?) -> Int? {
+    guard let question else { return asked.last }
+    return asked.last { $0 < question }
+  }
+
+  /// How many of the questions asked have an answer.
+  public var answered: Int { asked.count { chosen($0) != nil } }
+
+  /// The option chosen at `question`, as its position there.
+  public func chosen(_ question: Int) -> Int? {
+    answers.chosen.indices.contains(question) ? answers.chosen[question] : nil
+  }
+
+  /// The same way with `option` chosen at `question`, both by position; nil takes the answer back.
+  ///
+  /// - Throws: what a question's condition ran into.
+  public func choosing(_ option: Int?, at question: Int) throws(DiagnosticError) -> QuizWalk {
+    var changed = answers
+    if changed.chosen.indices.contains(question) { changed.chosen[question] = option }
+    return try QuizWalk(quiz, answers: changed)
+  }
+}
