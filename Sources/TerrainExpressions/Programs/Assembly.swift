@@ -62,6 +62,10 @@ final class Assembly {
   /// The scalar kinds recorded by `recordCompare` and `recordAtom`, by instruction.
   var recordedKinds: [Int32: (kind: ScalarKind, vocabulary: EnumerationType?)] = [:]
 
+  private var pendingMarkers: [Int32] = []
+  /// Markers passed just before a condition is recorded, by its instruction.
+  private(set) var markersBefore: [Int32: [Int32]] = [:]
+
   var registers = Registers()
   var initialScalars: [(register: Int32, bits: Int64)] = []
   var initialValues: [(register: Int32, value: Value)] = []
@@ -94,8 +98,23 @@ final class Assembly {
   var position: Int32 { Int32(truncatingIfNeeded: code.count) }
 
   func emit(_ instruction: Instruction) {
+    if !pendingMarkers.isEmpty { placeMarkers(before: instruction.op) }
     code.append(instruction)
     origins.append(origin)
+  }
+
+  /// Notes a marker at this place. Where a condition is recorded next, nothing is done for it when it runs: whoever
+  /// comes to the condition has passed the marker, and it is put in when the trace is read.
+  func record(_ marker: Int32) { pendingMarkers.append(marker) }
+
+  private func placeMarkers(before op: Opcode?) {
+    let markers = pendingMarkers
+    pendingMarkers = []
+    if op == .recordCompare || op == .recordAtom {
+      markersBefore[position] = markers
+    } else {
+      for marker in markers { emit(.recordMarker, flags: MarkerKind.marker, b: marker) }
+    }
   }
 
   func emit(_ op: Opcode, flags: UInt8 = 0, a: Int32 = 0, b: Int32 = 0, c: Int64) {
@@ -116,7 +135,11 @@ final class Assembly {
     return Int32(truncatingIfNeeded: labels.count - 1)
   }
 
-  func bind(_ label: Int32) { labels[Int(label)] = position }
+  func bind(_ label: Int32) {
+    // Who jumps here has not passed what stands before.
+    if !pendingMarkers.isEmpty { placeMarkers(before: nil) }
+    labels[Int(label)] = position
+  }
 
   func jump(to label: Int32) { emit(.jump, b: label) }
 

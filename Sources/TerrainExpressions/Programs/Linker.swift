@@ -147,7 +147,13 @@ extension ProgramBuilder {
   /// The program, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
   package consuming func finish() -> (program: Program?, diagnostics: [Diagnostic]) {
     for (index, entry) in assembly.slots.entries.enumerated() {
-      if case .companion = entry.role { _ = assembly.resultRegister(of: Slot(index: Int32(index))) }
+      let slot = Slot(index: Int32(truncatingIfNeeded: index))
+      switch entry.role {
+      case .companion: _ = assembly.resultRegister(of: slot)
+      // Also one that no instruction reads: setting it is then as quick as setting another.
+      case .fact, .candidateFact: if entry.type.scalarKind != nil { assembly.keep(slot) }
+      case .decision: break
+      }
     }
     let linked = Linker(assembly)
     let diagnostics = assembly.diagnostics + linked.diagnostics

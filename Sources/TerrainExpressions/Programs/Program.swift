@@ -26,6 +26,7 @@ public final class Program: Sendable {
   let jumpTables: [[Int32]]
   let failures: [Assembly.Failure]
   let recordedKinds: [Int32: (kind: ScalarKind, vocabulary: EnumerationType?)]
+  let markersBefore: [Int32: [Int32]]
   let registers: Registers
   let initialScalars: [(register: Int32, bits: Int64)]
   let initialValues: [(register: Int32, value: Value)]
@@ -59,6 +60,7 @@ public final class Program: Sendable {
     jumpTables = linked.jumpTables
     failures = assembly.failures
     recordedKinds = assembly.recordedKinds
+    markersBefore = assembly.markersBefore
     registers = assembly.registers
     initialScalars = assembly.initialScalars
     initialValues = assembly.initialValues

@@ -106,7 +106,7 @@ package struct ProgramBuilder {
 
   /// Writes ``TraceEvent/marker(_:)`` when the run passes here; nothing in a program without tracing.
   package mutating func record(_ marker: Int32) {
-    if isTracing { assembly.emit(.recordMarker, flags: MarkerKind.marker, b: marker) }
+    if isTracing { assembly.record(marker) }
   }
 
   // MARK: Statements

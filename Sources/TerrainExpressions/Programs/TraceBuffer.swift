@@ -44,8 +44,9 @@ struct TraceBuffer {
   }
 
   private var memory: UnsafeMutablePointer<Event>
-  private(set) var count = 0
-  private var capacity = 0
+  /// Where the next event goes, and where there is no more room.
+  private var next: UnsafeMutablePointer<Event>
+  private var end: UnsafeMutablePointer<Event>
   private(set) var values: [Value] = []
   /// True when there was more than could be kept.
   private(set) var isCut = false
@@ -53,29 +54,37 @@ struct TraceBuffer {
   /// The limit `trace-events`: what happens after that many is not recorded (the run goes on).
   static let maximumEvents = 1_000_000
 
-  init() { memory = .allocate(capacity: 0) }
+  init() {
+    memory = .allocate(capacity: 0)
+    next = memory
+    end = memory
+  }
 
   func deallocate() { memory.deallocate() }
+
+  var count: Int { next - memory }
 
   var events: UnsafeBufferPointer<Event> { UnsafeBufferPointer(start: memory, count: count) }
 
   @inline(__always) mutating func append(_ event: Event) {
-    if count == capacity, !grow() { return }
-    memory[count] = event
-    count &+= 1
+    if next == end, !grow() { return }
+    next.initialize(to: event)
+    next += 1
   }
 
   @inline(never) private mutating func grow() -> Bool {
+    let (count, capacity) = (count, end - memory)
     guard capacity < TraceBuffer.maximumEvents else {
       isCut = true
       return false
     }
     let larger = min(max(256, capacity * 2), TraceBuffer.maximumEvents)
     let new = UnsafeMutablePointer<Event>.allocate(capacity: larger)
-    new.update(from: memory, count: count)
+    new.moveInitialize(from: memory, count: count)
     memory.deallocate()
     memory = new
-    capacity = larger
+    next = new + count
+    end = new + larger
     return true
   }
 
@@ -86,7 +95,7 @@ struct TraceBuffer {
   }
 
   mutating func clear() {
-    count = 0
+    next = memory
     isCut = false
     if !values.isEmpty { values.removeAll(keepingCapacity: true) }
   }
@@ -95,27 +104,30 @@ struct TraceBuffer {
 extension Machine {
   /// What a program planned with tracing recorded since ``begin()``; empty of any other.
   public var events: [TraceEvent] {
-    state.pointee.trace.events.map { event in
+    var events: [TraceEvent] = []
+    for event in state.pointee.trace.events {
       switch event.kind {
-      case .marker(MarkerKind.began): return .decisionBegan(Slot(index: event.place))
-      case .marker(MarkerKind.ended): return .decisionEnded(Slot(index: event.place))
-      case .marker: return .marker(event.place)
-      case .plain: return atom(event, seen: nil)
-      case .boxed: return atom(event, seen: state.pointee.trace.values[Int(event.bits)])
+      case .marker(MarkerKind.began): events.append(.decisionBegan(Slot(index: event.place)))
+      case .marker(MarkerKind.ended): events.append(.decisionEnded(Slot(index: event.place)))
+      case .marker: events.append(.marker(event.place))
+      case .plain: append(event, seen: nil, to: &events)
+      case .boxed: append(event, seen: state.pointee.trace.values[Int(event.bits)], to: &events)
       case .scalar:
         let (kind, vocabulary) = program.recordedKinds[event.place] ?? (.int, nil)
-        return atom(event, seen: Value(bits: event.bits, kind, vocabulary))
+        append(event, seen: Value(bits: event.bits, kind, vocabulary), to: &events)
       }
     }
+    return events
   }
 
   /// True when more happened than a trace holds (the limit `trace-events`, a million).
   public var isTraceCut: Bool { state.pointee.trace.isCut }
 
-  private func atom(_ event: TraceBuffer.Event, seen: Value?) -> TraceEvent {
+  private func append(_ event: TraceBuffer.Event, seen: Value?, to events: inout [TraceEvent]) {
+    for marker in program.markersBefore[event.place] ?? [] { events.append(.marker(marker)) }
     guard case .node(let expression, let node) = program.originTable[Int(program.origins[Int(event.place)])] else {
-      return .marker(-1)
+      return
     }
-    return .atom(expression: expression, node: node, holds: event.holds, seen: seen)
+    events.append(.atom(expression: expression, node: node, holds: event.holds, seen: seen))
   }
 }
