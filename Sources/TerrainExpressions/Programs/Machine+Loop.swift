@@ -24,11 +24,14 @@ extension Machine {
       let i = next
       next += 1
       // Only ever left out to measure what counting costs (Benchmarks).
-      #if !TERRAIN_UNMETERED
+      #if TERRAIN_UNMETERED
+        let isSpent = false
+      #else
         remaining &-= 1
+        let isSpent = remaining < 0
       #endif
       let trap: Trap
-      if remaining < 0 {
+      if isSpent {
         trap = .steps
       } else {
         switch i.pointee.op {
