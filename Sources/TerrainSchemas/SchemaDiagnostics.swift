@@ -281,6 +281,14 @@ extension Diagnostic {
       place: node.place(ofDecoded: error.range), path: node.path)
   }
 
+  static func lenientPattern(_ node: Node, _ error: PatternError) -> Diagnostic {
+    Diagnostic(
+      code: "schema/lenient-pattern", severity: .warning,
+      message:
+        "this is a pattern only without the `u` flag, with which JSON Schema reads patterns: \(error.description)",
+      place: node.place(ofDecoded: error.range), path: node.path)
+  }
+
   static func unknownDialect(_ node: Node) -> Diagnostic {
     schema(
       "unknown-dialect", node, "`\(node.text?.string ?? "")` is not a dialect of JSON Schema that is at hand",

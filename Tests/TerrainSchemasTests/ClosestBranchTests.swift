@@ -51,7 +51,7 @@ import Testing
       "schema/too-few-items: the document must have at least 2 items, and has 1"
     ),
     ("{ anyOf: [{ const: a }, { enum: [b, c] }] }", "d", "schema/not-a-choice: the document must be `a`, `b` or `c`"),
-    ("{ anyOf: [false, false] }", "d", "schema/wrong-type: the document must be nothing, not text"),
+    ("{ anyOf: [false, false] }", "d", "schema/not-allowed: the document must not be here"),
     (
       "{ anyOf: [{ anyOf: [{ type: integer }] }, { type: array }] }", "x",
       "schema/wrong-type: the document must be a whole number, not text"

@@ -57,10 +57,6 @@ import Testing
         + "they cannot be matched in time proportional to the text"
     ),
     (
-      "patternProperties: { 'a1️⃣\\_2️⃣': true }", "schema/invalid-pattern",
-      #"this pattern cannot be used: `\_` does not stand for anything here"#
-    ),
-    (
       "$schema: 1️⃣'http://x/y'2️⃣", "schema/unknown-dialect",
       "`http://x/y` is not a dialect of JSON Schema that is at hand"
     ),
@@ -88,6 +84,20 @@ import Testing
     #expect(diagnostics.map(\.message) == [message])
     let range = try #require(diagnostics.first?.place?.range)
     #expect(Int(range.start)..<Int(range.end) == marked.range(1, 2))
+  }
+
+  @Test func patternsThatAreRightOnlyWithoutTheUnicodeFlagAreWarnedOf() throws {
+    let marked = MarkedText("patternProperties: { '^1️⃣\\_2️⃣': false }")
+    let (schema, diagnostics) = Schema.compile(try yaml(marked.text).root)
+    #expect(
+      diagnostics.map(\.message) == [
+        "this is a pattern only without the `u` flag, with which JSON Schema reads patterns: "
+          + "`\\_` does not stand for anything here"
+      ])
+    #expect(diagnostics.map(\.severity) == [.warning])
+    let range = try #require(diagnostics.first?.place?.range)
+    #expect(Int(range.start)..<Int(range.end) == marked.range(1, 2))
+    #expect(try #require(schema).validate(yaml("_a: 1")).map(\.code) == ["schema/not-allowed"])
   }
 
   @Test func mistakesInASchemaReferredToAreFound() throws {

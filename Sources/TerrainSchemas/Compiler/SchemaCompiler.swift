@@ -194,7 +194,7 @@ struct SchemaCompiler {
     if let known = patternNumbers[text] { return known }
     let number: UInt32?
     do throws(PatternError) {
-      number = ProgramParts.add(try compiled(text, dialect), to: &parts.patterns)
+      number = ProgramParts.add(try compiled(text, node, dialect), to: &parts.patterns)
     } catch {
       diagnostics.append(.invalidPattern(node, error))
       number = nil
@@ -203,13 +203,15 @@ struct SchemaCompiler {
     return number
   }
 
-  private func compiled(_ text: Text, _ dialect: Dialect) throws(PatternError) -> Pattern {
+  /// A pattern of the `u` flag, as JSON Schema wants; schemas in the wild are not all so strict.
+  private mutating func compiled(_ text: Text, _ node: Node, _ dialect: Dialect) throws(PatternError) -> Pattern {
     do throws(PatternError) {
       return try Pattern(ecma262: text)
     } catch {
-      // Draft 07 does not say that patterns are those of the `u` flag.
-      if dialect.draft == .draft07, let lenient = try? Pattern(ecma262: text, unicode: false) { return lenient }
-      throw error
+      guard let lenient = try? Pattern(ecma262: text, unicode: false) else { throw error }
+      // Draft 07 does not speak of the flag.
+      if dialect.draft != .draft07 { diagnostics.append(.lenientPattern(node, error)) }
+      return lenient
     }
   }
 }

@@ -106,7 +106,7 @@ struct Explanation {
 
   private func message(for finding: Finding, _ about: Wording.About, _ typos: Typos) -> Diagnostic {
     switch finding.defect {
-    case .wrongType(let types): return .wrongType(about, types: types)
+    case .wrongType(let types): return types.bits == 0 ? .nothingAllowed(about) : .wrongType(about, types: types)
     case .notAmongValues(let values): return .notAmongValues(about, values: values)
     case .failure(let failure):
       let schema = program.origin(ofInstruction: failure.instruction) ?? about.node
