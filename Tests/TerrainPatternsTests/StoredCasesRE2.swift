@@ -1,4 +1,4 @@
-// Written by Scripts/pattern-cases.py. swift-format-ignore-file
+// Written by Tests/Generators/pattern-cases.py. swift-format-ignore-file
 
 /// Each line: a pattern in RE2's syntax, `null` if that refuses it, else texts and which of them it matches.
 let storedCasesRE2 = #"""

@@ -1,4 +1,4 @@
-// Written by Scripts/schema-cases.py. swift-format-ignore-file
+// Written by Tests/Generators/schema-cases.py. swift-format-ignore-file
 
 /// Each line: a schema, values, and which of them it allows.
 let storedSchemaCases = #"""

@@ -1,4 +1,4 @@
-/// Reads the numbers that `Scripts/unicode-tables.py` writes into strings.
+/// Reads the numbers that `Tests/Generators/unicode-tables.py` writes into strings.
 package struct TableReader {
   private let digits: [UInt8]
   private var position = 0

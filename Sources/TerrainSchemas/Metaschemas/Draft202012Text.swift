@@ -1,4 +1,4 @@
-// Written by Scripts/metaschemas.py from the files json-schema.org publishes. swift-format-ignore-file
+// Written by Tests/Generators/metaschemas.py from the files json-schema.org publishes. swift-format-ignore-file
 
 /// The metaschema of draft 2020-12 and those of its vocabularies.
 enum Draft202012Text {

@@ -134,7 +134,7 @@ def write(name, syntax, judged):
             continue
         lines.append(line)
     (OUT / f"{name}.swift").write_text(
-        f'// Written by Scripts/pattern-cases.py. swift-format-ignore-file\n\n'
+        f'// Written by Tests/Generators/pattern-cases.py. swift-format-ignore-file\n\n'
         f"/// Each line: a pattern in {syntax}, `null` if that refuses it, else texts and which of them it matches.\n"
         f'let {name[0].lower() + name[1:]} = #"""\n' + "".join(f"{line}\n" for line in lines) + '"""#\n')
 

@@ -76,7 +76,7 @@ def names(text):
 
 
 def swift(file, comment, declarations):
-    body = f"""// Written by Scripts/unicode-tables.py from the property tables of PyPI `regex` {regex.__version__}: Unicode {VERSION}.
+    body = f"""// Written by Tests/Generators/unicode-tables.py from the property tables of PyPI `regex` {regex.__version__}: Unicode {VERSION}.
 // swift-format-ignore-file
 
 {comment}

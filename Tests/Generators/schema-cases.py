@@ -119,6 +119,6 @@ def lines(seed, new, count):
         yield "\\#\n".join(text[i:i + 116] for i in range(0, len(text), 116)) + "\n"
 
 
-OUT.write_text("// Written by Scripts/schema-cases.py. swift-format-ignore-file\n\n"
+OUT.write_text("// Written by Tests/Generators/schema-cases.py. swift-format-ignore-file\n\n"
                "/// Each line: a schema, values, and which of them it allows.\n"
                'let storedSchemaCases = #"""\n' + "".join(lines(1, True, 40)) + "".join(lines(2, False, 20)) + '"""#\n')

@@ -11,7 +11,7 @@ OUT = pathlib.Path(__file__).parent.parent / "Sources/TerrainSchemas/Metaschemas
 
 
 def write(name, comment, files):
-    body = ("// Written by Scripts/metaschemas.py from the files json-schema.org publishes. swift-format-ignore-file\n\n"
+    body = ("// Written by Tests/Generators/metaschemas.py from the files json-schema.org publishes. swift-format-ignore-file\n\n"
             f"/// {comment}\nenum {name} {{\n  static let texts: [StaticString] = [\n")
     for file in files:
         schema = json.loads((SOURCE / file).read_text())

@@ -3,7 +3,7 @@
 
 Needs the PyPI packages `idna` (derived properties of RFC 5892 and joining types, Unicode 17.0 in 3.13) and `regex`
 (bidirectional classes, the same version). Pairs that normalization composes come from Python's own `unicodedata`; those
-of characters younger than its version are not known. Numbers are written as Scripts/unicode-tables.py writes them.
+of characters younger than its version are not known. Numbers are written as Tests/Generators/unicode-tables.py writes them.
 """
 import importlib.util
 import pathlib
