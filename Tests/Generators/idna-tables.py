@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).parent
 spec = importlib.util.spec_from_file_location("tables", HERE / "unicode-tables.py")
 tables = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(tables)
-tables.OUT = HERE.parent / "Sources/TerrainSchemas/Formats/Tables"
+tables.OUT = HERE.parent.parent / "Sources/TerrainSchemas/Formats/Tables"
 tables.OUT.mkdir(parents=True, exist_ok=True)
 
 

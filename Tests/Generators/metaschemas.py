@@ -7,7 +7,7 @@ import pathlib
 import jsonschema_specifications
 
 SOURCE = pathlib.Path(jsonschema_specifications.__file__).parent / "schemas"
-OUT = pathlib.Path(__file__).parent.parent / "Sources/TerrainSchemas/Metaschemas"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainSchemas/Metaschemas"
 
 
 def write(name, comment, files):

@@ -12,7 +12,7 @@ import subprocess
 
 import re2
 
-OUT = pathlib.Path(__file__).parent.parent / "Tests/TerrainPatternsTests"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Tests/TerrainPatternsTests"
 LITERALS = list("aaabbbccAB01_ -\n") + "é ß ſ \u212a π Σ ς 🐲 東 \u0301 ǆ \r \u2028".split(" ")
 
 

@@ -7,7 +7,7 @@ import random
 
 import jsonschema
 
-OUT = pathlib.Path(__file__).parent.parent / "Tests/TerrainSchemasTests/StoredSchemaCases.swift"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Tests/TerrainSchemasTests/StoredSchemaCases.swift"
 KEYS = ["a", "b", "c", "d", "foo"]
 TYPES = ["null", "boolean", "number", "integer", "string", "array", "object"]
 LIMITS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]

@@ -15,7 +15,7 @@ import regex
 import regex._regex as engine
 
 VERSION = "17.0.0"
-OUT = pathlib.Path(__file__).parent.parent / "Sources/TerrainPatterns/Unicode/Tables"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainPatterns/Unicode/Tables"
 SCALARS = [chr(c) if not 0xD800 <= c < 0xE000 else "" for c in range(0x110000)]
 # A surrogate cannot be in the text; its place is kept by tables of positions.
 TEXT = "".join(SCALARS)
