@@ -45,7 +45,7 @@ extension NodeKind {
 // MARK: Packs
 
 extension Diagnostic {
-  static func notAVersion(at node: Node) -> Diagnostic {
+  package static func notAVersion(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)", place: node.place,
       path: node.path)
@@ -122,6 +122,26 @@ extension Diagnostic {
         fix: "a map's key is `bool`, `int`, `uint` or `string`; types nest at most \(CELType.maximumNesting) deep",
         path: node.path)
     }
+  }
+}
+
+// MARK: Built packs
+
+extension Diagnostic {
+  static func notBuilt(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-built", message: "this is not a pack that `terrain pack build` has made", place: node.place,
+      fix: "build it again", path: node.path)
+  }
+
+  static func builtChanged(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/built-changed", message: "the content of this built pack is not what was built", place: node.place,
+      fix: "change the pack it was built from, and build it again", path: node.path)
+  }
+
+  static func notInBuilt(_ path: String) -> Diagnostic {
+    Diagnostic(code: "file/not-found", message: "there is no file `\(path)` in the built pack", place: nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
@@ -277,6 +278,25 @@ extension Diagnostic {
       code: "pack/schema-too-large", severity: .warning,
       message: "the schema of `\(kind)` describes more fields than are looked into (limit `schemaShapes`, \(limit))",
       place: node?.place, path: node?.path)
+  }
+}
+
+// MARK: - Built packs and versions
+
+extension Diagnostic {
+  static func versionTooLow(
+    _ version: SemanticVersion, calledFor: SemanticVersion, impact: PackDiff.Impact?, at node: Node
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/version-too-low",
+      message: "the changes since the other pack are \(impact?.name ?? "none"), and call for \(calledFor)",
+      place: node.place, fix: "raise it to \(calledFor)", path: node.path)
+  }
+
+  static func notJSON(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-json", message: "`\(node.rawNumber ?? "")` cannot be said in JSON, so the pack cannot be built",
+      place: node.place, path: node.path)
   }
 }
 

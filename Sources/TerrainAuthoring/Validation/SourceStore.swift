@@ -31,15 +31,26 @@ package final class SourceStore: Sendable {
 
   private let known = Mutex<[String: File]>([:])
   private let limit: Int
+  /// Where files are instead of on the disk.
+  private let elsewhere: ContentFiles?
 
   /// A store of nothing yet, which refuses files of more than `sizeLimit` bytes.
-  package init(sizeLimit: Int = SourceText.sizeLimit) { limit = sizeLimit }
+  package init(sizeLimit: Int = SourceText.sizeLimit) {
+    limit = sizeLimit
+    elsewhere = nil
+  }
+
+  /// A store of the files in `files`.
+  package init(_ files: ContentFiles) {
+    limit = SourceText.sizeLimit
+    elsewhere = files
+  }
 
   /// The file at `path`, which is known by its shortest spelling.
   package func file(_ path: String) -> File {
     let path = FilePath.normal(path)
     if let file = known.withLock({ $0[path] }) { return file }
-    let file = Self.read(path, limit: limit)
+    let file = elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
     // Two threads may have read it: the first one's bytes count for everybody.
     return known.withLock { known in
       if let first = known[path] { return first }
@@ -78,10 +89,20 @@ package final class SourceStore: Sendable {
 
   /// The files that hold content at `path`, which is one of them or a folder of them.
   package func contentFiles(at path: String) -> [String] {
-    switch Folder.kind(of: path) {
+    switch elsewhere.map({ $0.kind(path) }) ?? Folder.kind(of: path) {
     case .file: [path]
-    case .folder: Folder.files(under: path, endings: PackLoader.endings)
+    case .folder: elsewhere?.list(path, PackLoader.endings) ?? Folder.files(under: path, endings: PackLoader.endings)
     default: []
+    }
+  }
+
+  private static func read(_ path: String, _ files: ContentFiles) -> File {
+    do throws(DiagnosticError) {
+      let source = try files.source(path)
+      let (documents, diagnostics) = files.documents(source)
+      return File(path: path, source: source, documents: documents, diagnostics: diagnostics)
+    } catch {
+      return File(path: path, source: nil, documents: [], diagnostics: error.diagnostics)
     }
   }
 

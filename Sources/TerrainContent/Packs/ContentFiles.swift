@@ -10,18 +10,21 @@ package struct ContentFiles: Sendable {
   package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
   /// The documents in a source that ``source`` gave.
   package let documents: DocumentReader
+  /// The hash of the pack or rule set in a folder, where it is known without looking at its files.
+  package let hash: @Sendable (_ folder: String) -> String?
 
   /// Files by these functions.
   package init(
     kind: @escaping @Sendable (String) -> Folder.Kind?,
     list: @escaping @Sendable (String, [String]) -> [String],
     source: @escaping @Sendable (String) throws(DiagnosticError) -> SourceText,
-    documents: @escaping DocumentReader
+    documents: @escaping DocumentReader, hash: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.kind = kind
     self.list = list
     self.source = source
     self.documents = documents
+    self.hash = hash
   }
 
   /// The files on the disk; how a source is read is left to `documents`.

@@ -80,19 +80,24 @@ public final class PackLoader: Sendable {
   /// The pack, with what has been loaded. Files of other kinds are read for the pack's hash, and not looked into.
   public func finish() -> (pack: Pack?, diagnostics: [Diagnostic]) {
     state.withLock { state in
-      var digest = FolderHash()
-      digest.add(Self.manifestName, manifestSource.bytes)
-      for kind in manifest.kinds {
-        for file in files(of: kind, &state) {
-          if let source = source(file, &state) { digest.add(String(file.dropFirst(path.count + 1)), source.bytes) }
-        }
-      }
+      let hash = files.hash(path) ?? hash(&state)
       if state.diagnostics.hasErrors { return (nil, state.diagnostics) }
       return (
-        manifest.pack(hash: digest.finish(), path: path, records: state.records, recordTypes: state.recordTypes),
+        manifest.pack(hash: hash, path: path, records: state.records, recordTypes: state.recordTypes),
         state.diagnostics
       )
     }
+  }
+
+  private func hash(_ state: inout State) -> String {
+    var digest = FolderHash()
+    digest.add(Self.manifestName, manifestSource.bytes)
+    for kind in manifest.kinds {
+      for file in files(of: kind, &state) {
+        if let source = source(file, &state) { digest.add(String(file.dropFirst(path.count + 1)), source.bytes) }
+      }
+    }
+    return digest.finish()
   }
 
   /// The types the pack adds to the rule language: its vocabularies; for each kind its records, and `KIND_id`, their ids;

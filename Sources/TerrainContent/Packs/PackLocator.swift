@@ -81,7 +81,7 @@ public struct PackLocator: Sendable {
   }
 
   /// `path` with `x/..` and a leading `./` taken out, as far as that needs no look at the disk.
-  private static func withoutDots(_ path: String) -> String {
+  static func withoutDots(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       if part == "..", let last = parts.last, last != "..", last != ".", !last.isEmpty {

@@ -77,7 +77,7 @@ public struct RuleSetLoader: Sendable {
     diagnostics += loaded.diagnostics
     guard let ruleSet = loaded.ruleSet else { throw DiagnosticError(diagnostics) }
     return LoadedRuleSet(
-      ruleSet: ruleSet, hash: digest.finish(),
+      ruleSet: ruleSet, hash: files.hash(path) ?? digest.finish(),
       files: [source.name] + manifest.modules.compactMap { sources[$0.module]?.name },
       overrides: overrides.map { "\($0.name)=\($0.text)" },
       warnings: diagnostics,

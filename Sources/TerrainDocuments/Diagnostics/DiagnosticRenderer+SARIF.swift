@@ -172,7 +172,8 @@ extension SourceText {
   /// Line and column of a byte, both from 1. The column counts Unicode code points, a byte order mark not included.
   fileprivate func codePointPosition(at offset: Int) -> (line: Int, column: Int) {
     let (line, column) = bytePosition(at: offset)
-    guard !isASCII else { return (line, column) }
+    if isASCII { return (line, column) }
+    if origin != nil { return position(at: offset) }
     // Every byte before it in the line, but those that continue a code point.
     let start = max(0, offset - (column - 1))
     return (line, bytes[start..<max(start, min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 } + 1)

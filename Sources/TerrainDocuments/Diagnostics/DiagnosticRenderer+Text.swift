@@ -65,8 +65,10 @@ extension DiagnosticRenderer {
     func text(gutter: Int, style: Style, severity: Severity) -> String {
       let name = TerminalText.harmless(place.source.name)
       let space = String(repeating: " ", count: max(1, gutter))
-      guard let lineRange else { return "\(space)\(style.dim("-->")) \(name)\n" }
+      guard !place.source.bytes.isEmpty else { return "\(space)\(style.dim("-->")) \(name)\n" }
       var text = "\(space)\(style.dim("-->")) \(name):\(line):\(column)\n"
+      // A text that was made from another one has no lines to show.
+      guard let lineRange else { return text }
       let (shown, marks) = excerpt(lineRange)
       let number = String(repeating: " ", count: max(0, gutter - String(line).count)) + String(line)
       text += style.dim("\(space) |") + "\n"

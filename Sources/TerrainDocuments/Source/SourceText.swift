@@ -10,13 +10,19 @@ public final class SourceText: Sendable {
   public let firstInvalidByte: Int?
   /// True when every byte is below 0x80, so that characters and bytes are the same.
   package let isASCII: Bool
+  /// Where this text was made from; nil for a text that is what an author wrote.
+  package let origin: SourceOrigin?
 
   private let lines = LineIndex()
 
   /// A source called `name`.
-  public init(name: String, bytes: [UInt8]) {
+  public convenience init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, origin: nil) }
+
+  /// A source called `name`, which was made from another text of that name.
+  package init(name: String, bytes: [UInt8], origin: SourceOrigin?) {
     self.name = name
     self.bytes = bytes
+    self.origin = origin
     let checked = bytes.withUnsafeBufferPointer(UTF8Check.init)
     firstInvalidByte = checked.firstInvalid
     isASCII = checked.isASCII
@@ -54,6 +60,11 @@ extension SourceText {
   /// Line and column of a byte, both from 1. The column counts characters (grapheme clusters); a byte order mark
   /// is not one.
   public func position(at offset: Int) -> (line: Int, column: Int) {
+    if let point = origin?.point(at: offset) {
+      // What is between the two is on one line of the origin.
+      let between = bytes[clamped(SourceRange(start: point.offset, end: UInt32(clamping: offset)))]
+      return (Int(point.line), Int(point.column) + String(decoding: between, as: UTF8.self).count)
+    }
     let (line, start, offset) = lineStart(of: offset)
     let from = start == 0 ? min(byteOrderMarkLength, offset) : start
     return (line, String(decoding: bytes[from..<max(from, offset)], as: UTF8.self).count + 1)
@@ -61,13 +72,18 @@ extension SourceText {
 
   /// Line and column of a byte, both from 1. The column counts UTF-8 bytes, a byte order mark not included.
   public func bytePosition(at offset: Int) -> (line: Int, column: Int) {
+    if let point = origin?.point(at: offset) {
+      return (Int(point.line), Int(point.byteColumn) + min(offset, bytes.count) - Int(point.offset))
+    }
     let (line, start, offset) = lineStart(of: offset)
     let from = start == 0 ? min(byteOrderMarkLength, offset) : start
     return (line, max(offset - from, 0) + 1)
   }
 
-  /// The bytes of a line (counted from 1) without its line end; nil where there is no such line.
+  /// The bytes of a line (counted from 1) without its line end; nil where there is no such line, or where lines are those of
+  /// another text.
   public func range(ofLine line: Int) -> SourceRange? {
+    if origin != nil { return nil }
     let starts = lines.starts(of: bytes)
     guard line >= 1, line <= starts.count else { return nil }
     var start = Int(starts[line - 1])

@@ -29,6 +29,15 @@ public struct LoadedSystem: Sendable {
       loader, rulesAt: rulesPath, documents: documents, contracts: contracts, kinds: kinds, overrides: overrides)
   }
 
+  /// Loads a built pack, rules and all.
+  public static func load(
+    _ built: BuiltPack, contracts: [Contract], kinds: [Text]?, overrides: [ParameterOverride] = []
+  ) throws(DiagnosticError) -> LoadedSystem {
+    try load(
+      PackLoader(path: built.packFolder, files: built.files), rulesAt: built.rulesFolder, files: built.files,
+      contracts: contracts, kinds: kinds, overrides: overrides)
+  }
+
   /// The same, for a loader that has read the pack's manifest already.
   package static func load(
     _ loader: PackLoader, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],

@@ -1,0 +1,146 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// Makes one file of a pack and its rules, which loads without YAML: what an app ships.
+///
+/// The same pack and rules give the same bytes.
+public struct PackBuilder: Sendable {
+  /// A built pack.
+  public struct Built: Sendable {
+    /// The file.
+    public let bytes: [UInt8]
+    /// The hash over the file's content, which it also holds.
+    public let contentHash: String
+    /// The hash of the pack, the same as that of the folder it was built from.
+    public let packHash: String
+    /// The hash of the rule set, the same as that of the folder it was built from.
+    public let rulesHash: String
+    /// What was found without keeping it from being built.
+    public let warnings: [Diagnostic]
+  }
+
+  private let pack: String
+  private let rules: String
+  private let store = SourceStore()
+
+  /// A builder for the pack in the folder `pack` with the rule set in the folder `rules`.
+  public init(pack: String, rules: String) {
+    self.pack = FilePath.normal(pack)
+    self.rules = FilePath.normal(rules)
+  }
+
+  /// Builds, after everything has been validated.
+  ///
+  /// - Throws: everything that is wrong with the pack or its rules.
+  public func build() throws(DiagnosticError) -> Built {
+    var validator = Validator()
+    let rules = rules
+    validator.ruleSet = { _, _ in rules }
+    let report = validator.validate([.path(pack), .path(rules)])
+    if report.diagnostics.hasErrors { throw DiagnosticError(report.diagnostics) }
+
+    let loader = try PackLoader(path: pack, files: store.contentFiles)
+    let system = try LoadedSystem.load(
+      loader, rulesAt: rules, files: store.contentFiles, contracts: [], kinds: nil)
+    let packFolder = "ContentPacks/\(system.pack.id)"
+    let rulesFolder = "Rules/\(system.rules.ruleSet.id)"
+    var diagnostics: [Diagnostic] = []
+    let files = files(packFolder, rulesFolder, into: &diagnostics)
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+
+    let contentHash = BuiltPack.hash(of: files)
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key(BuiltPack.Key.format)
+      writer.int(BuiltPack.format)
+      writer.key(BuiltPack.Key.contentHash)
+      writer.string(contentHash)
+      let parts = [
+        (BuiltPack.Key.pack, system.pack.id, system.pack.version.description, system.pack.hash, packFolder),
+        (
+          BuiltPack.Key.rules, system.rules.ruleSet.id, system.rules.ruleSet.version.string, system.rules.hash,
+          rulesFolder
+        ),
+      ]
+      for (key, id, version, hash, folder) in parts {
+        writer.key(key)
+        writer.object { writer in
+          for (key, value) in [("id", id.string), ("version", version), ("hash", hash), ("folder", folder)] {
+            writer.key(key)
+            writer.string(value)
+          }
+        }
+      }
+      writer.key(BuiltPack.Key.files)
+      writer.raw(files)
+    }
+    writer.newline()
+    return Built(
+      bytes: writer.bytes, contentHash: contentHash, packHash: system.pack.hash, rulesHash: system.rules.hash,
+      warnings: report.diagnostics)
+  }
+
+  // MARK: Files
+
+  /// A file on the disk and its place in the built tree.
+  private struct Entry {
+    let file: String
+    let path: String
+    let isRules: Bool
+  }
+
+  /// The list of files as JSON, one a line.
+  private func files(_ packFolder: String, _ rulesFolder: String, into diagnostics: inout [Diagnostic]) -> [UInt8] {
+    var entries: [String: Entry] = [:]
+    func add(_ file: String, to folder: String, from base: String, isRules: Bool = false) {
+      let path = FilePath.normal("\(folder)/\(FilePath.relative(file, to: base))")
+      entries[path] = Entry(file: file, path: path, isRules: isRules)
+    }
+    add("\(pack)/\(PackLoader.manifestName)", to: packFolder, from: pack)
+    let manifest = store.file("\(pack)/\(PackLoader.manifestName)").documents.first?.root
+    for (_, kind) in manifest?["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+      if let path = kind["path"]?.text {
+        for file in store.contentFiles(at: "\(pack)/\(path)") { add(file, to: packFolder, from: pack) }
+      }
+      // Rules see records by their schemas.
+      if let schema = kind["schema"]?.text {
+        for file in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack)/\(schema)"), store) {
+          add(file, to: packFolder, from: pack)
+        }
+      }
+    }
+    add("\(rules)/\(RuleSetLoader.manifestName)", to: rulesFolder, from: rules, isRules: true)
+    let modules = store.file("\(rules)/\(RuleSetLoader.manifestName)").documents.first?.root["modules"]
+    for (_, module) in modules?.members.map({ ($0.key, $0.value) }) ?? [] {
+      if let file = module.text { add("\(rules)/\(file)", to: rulesFolder, from: rules, isRules: true) }
+    }
+    var lines: [[UInt8]] = []
+    for entry in entries.values.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      guard let root = store.file(entry.file).documents.first?.root else { continue }
+      lines.append(line(entry, root, into: &diagnostics))
+    }
+    return Array("[\n".utf8) + lines.joined(separator: ",\n".utf8) + Array("\n]".utf8)
+  }
+
+  private func line(_ entry: Entry, _ root: Node, into diagnostics: inout [Diagnostic]) -> [UInt8] {
+    // Of rules an answer says why, and where that is written.
+    let json = NodeJSON(root, notesOrigin: entry.isRules)
+    diagnostics += json.diagnostics
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key(BuiltPack.Key.path)
+      writer.string(entry.path)
+      if entry.isRules {
+        writer.key(BuiltPack.Key.origin)
+        writer.array { writer in
+          for number in SourceOrigin(json.points).packed { writer.int(number) }
+        }
+      }
+      writer.key(BuiltPack.Key.content)
+      writer.raw(json.bytes)
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,22 @@
+import TerrainContent
+import TerrainDocuments
+
+extension PackContents {
+  /// The pack at `path`: a folder, or a built file.
+  ///
+  /// - Throws: why its manifest cannot be read.
+  package static func load(_ path: String) throws(DiagnosticError) -> PackContents {
+    if Folder.kind(of: path) == .file, FilePath.name(path) != PackLoader.manifestName {
+      let built = try BuiltPack.load(path: path)
+      return try load(built.packFolder, SourceStore(built.files))
+    }
+    let folder = FilePath.name(path) == PackLoader.manifestName ? FilePath.folder(path) : path
+    return try load(FilePath.normal(folder), SourceStore())
+  }
+
+  private static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {
+    let file = store.file("\(folder)/\(PackLoader.manifestName)")
+    guard let root = file.documents.first?.root else { throw DiagnosticError(file.diagnostics) }
+    return PackContents(folder: folder, manifest: root, files: store)
+  }
+}

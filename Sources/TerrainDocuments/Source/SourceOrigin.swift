@@ -1,0 +1,36 @@
+/// Where the parts of a text stood in another one that it was made from: a JSON text made of YAML, say.
+///
+/// Places in a text that has an origin are shown as places in the text it was made from.
+public struct SourceOrigin: Sendable {
+  /// A byte of the text, and where what begins there stood.
+  package struct Point: Sendable, Equatable {
+    package let offset: UInt32
+    /// From 1.
+    package let line: UInt32
+    /// From 1, in characters.
+    package let column: UInt32
+    /// From 1, in bytes.
+    package let byteColumn: UInt32
+
+    package init(offset: UInt32, line: UInt32, column: UInt32, byteColumn: UInt32) {
+      (self.offset, self.line, self.column, self.byteColumn) = (offset, line, column, byteColumn)
+    }
+  }
+
+  /// By their offsets.
+  package let points: [Point]
+
+  /// An origin told by `points`, which are sorted by their offsets.
+  package init(_ points: [Point]) { self.points = points }
+
+  /// The last point at or before `offset`; nil where there is none.
+  func point(at offset: Int) -> Point? {
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(points[middle].offset) <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : points[low - 1]
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainYAML
+import TestSupport
+import Testing
+
+@testable import TerrainAuthoring
+
+@Suite struct PackBuilderTests {
+  private static let pack = Conformance.packageRoot.appending(path: "ContentPacks/terrain").path
+  private static let rules = Conformance.packageRoot.appending(path: "Rules/terrain").path
+
+  private func built() throws -> (built: PackBuilder.Built, pack: BuiltPack) {
+    let built = try PackBuilder(pack: Self.pack, rules: Self.rules).build()
+    return (built, try BuiltPack(SourceText(name: "terrain.json", bytes: built.bytes)))
+  }
+
+  @Test func aBuiltPackIsThePack() throws {
+    let (built, file) = try built()
+    let folder = try LoadedSystem.load(
+      packAt: Self.pack, rulesAt: Self.rules, documents: SourceReader.read, contracts: [], kinds: nil)
+    let system = try LoadedSystem.load(file, contracts: [], kinds: nil)
+    #expect(system.pack.hash == folder.pack.hash)
+    #expect(system.pack.hash == built.packHash)
+    #expect(system.rules.hash == folder.rules.hash)
+    #expect(system.pack.kinds.map(\.name) == folder.pack.kinds.map(\.name))
+    for kind in folder.pack.kinds {
+      let expected = folder.pack.records(of: kind.name)
+      let found = system.pack.records(of: kind.name)
+      #expect(found.map(\.id) == expected.map(\.id))
+      for (a, b) in zip(found, expected) {
+        #expect(
+          a.node.value(fractions: .decimal).isEqual(to: b.node.value(fractions: .decimal)), "\(kind.name) \(b.id)")
+      }
+    }
+    #expect(system.rules.ruleSet.decisions.map(\.name) == folder.rules.ruleSet.decisions.map(\.name))
+  }
+
+  /// Decisions, facts and everything else the rules name stand where the author wrote them.
+  @Test func placesAreThoseOfTheRules() throws {
+    let (_, file) = try built()
+    let built = try LoadedSystem.load(file, contracts: [], kinds: nil).rules.ruleSet
+    let written = try LoadedSystem.load(
+      packAt: Self.pack, rulesAt: Self.rules, documents: SourceReader.read, contracts: [], kinds: nil
+    ).rules.ruleSet
+    func position(_ place: Place) -> [Int] {
+      let (line, column) = place.source.position(at: Int(place.range.start))
+      return [line, column, place.source.bytePosition(at: Int(place.range.start)).column]
+    }
+    #expect(built.decisions.map { position($0.place) } == written.decisions.map { position($0.place) })
+    #expect(built.facts.map { position($0.declaration.place) } == written.facts.map { position($0.declaration.place) })
+    for decision in built.decisions {
+      #expect(decision.place.source.name.hasPrefix("Rules/terrain/"))
+    }
+  }
+
+  @Test func theSameFilesGiveTheSameBytes() throws {
+    let first = try built().built
+    try Checkout.with { checkout in
+      let again = try PackBuilder(
+        pack: "\(checkout.folder.path)/ContentPacks/terrain", rules: "\(checkout.folder.path)/Rules/terrain"
+      ).build()
+      #expect(again.bytes == first.bytes)
+      #expect(again.contentHash == first.contentHash)
+      _ = try checkout.make([.init("", in: "ContentPacks/terrain/modifiers.yaml", "Restless", "Unrest")])
+      let other = try PackBuilder(
+        pack: "\(checkout.folder.path)/ContentPacks/terrain", rules: "\(checkout.folder.path)/Rules/terrain"
+      ).build()
+      #expect(other.contentHash != first.contentHash)
+      #expect(other.packHash != first.packHash)
+      #expect(other.rulesHash == first.rulesHash)
+    }
+  }
+
+  @Test func aPackWithMistakesIsNotBuilt() throws {
+    try Checkout.with { checkout in
+      _ = try checkout.make([
+        .init("", in: "ContentPacks/terrain/routines/lite.yaml", "[ginger, honey]", "[gingr, honey, ginger]")
+      ])
+      let error = #expect(throws: DiagnosticError.self) {
+        try PackBuilder(
+          pack: "\(checkout.folder.path)/ContentPacks/terrain", rules: "\(checkout.folder.path)/Rules/terrain"
+        ).build()
+      }
+      #expect(error?.diagnostics.map(\.code) == ["pack/unknown-reference"])
+    }
+  }
+
+  @Test func whatWasChangedByHandIsRefused() throws {
+    let bytes = try built().built.bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    func code(_ text: String) -> String? {
+      do throws(DiagnosticError) {
+        _ = try BuiltPack(SourceText(name: "built.json", text: text))
+        return nil
+      } catch {
+        return error.diagnostics.first?.code
+      }
+    }
+    #expect(code(text) == nil)
+    #expect(code(text.replacing("Restless", with: "Careless")) == "pack/built-changed")
+    #expect(code("{}") == "pack/not-built")
+    #expect(code(#"{"terrain_pack": 2, "files": []}"#) == "pack/not-built")
+    #expect(code("[")?.hasPrefix("json/") == true)
+  }
+
+  // MARK: Values and places
+
+  /// Values as YAML writes them, and the JSON of it.
+  @Test(arguments: [
+    ("0x1F", "31"), ("0o17", "15"), ("+5", "5"), ("007", "7"), ("1.50", "1.50"), (".5", "0.5"), ("1e3", "1e3"),
+    ("-0", "-0"),
+    ("123456789012345678901234567890", "123456789012345678901234567890"), ("~", "null"), ("yes", #""yes""#),
+    ("true", "true"), ("'a \"b\" \\\n'", #""a \"b\" \\ ""#), ("[a, {b: c}]", #"["a",{"b":"c"}]"#),
+    ("{1: 2}", #"{"1":2}"#),
+    ("\"生\\n\\e\"", #""生\n\u001b""#), ("&a [x]", #"["x"]"#),
+  ])
+  func valuesAsJSON(yaml: String, json: String) throws {
+    let (documents, _) = YAMLReader.read(SourceText(name: "a.yaml", text: yaml))
+    let root = try #require(documents.first?.root)
+    #expect(String(decoding: NodeJSON(root, notesOrigin: false).bytes, as: UTF8.self) == json)
+    #expect(NodeJSON(root, notesOrigin: true).bytes == NodeJSON(root, notesOrigin: false).bytes)
+  }
+
+  @Test(arguments: [".inf", "-.inf", ".nan"])
+  func whatJSONCannotSay(yaml: String) throws {
+    let (documents, _) = YAMLReader.read(SourceText(name: "a.yaml", text: "a: \(yaml)"))
+    let json = NodeJSON(try #require(documents.first?.root), notesOrigin: false)
+    #expect(json.diagnostics.map(\.code) == ["pack/not-json"])
+  }
+
+  /// Every byte of every text is shown where it stands in the YAML, through quotes, escapes, folds and blocks.
+  @Test func everyPartOfATextHasItsPlace() throws {
+    let yaml = """
+      plain: one two
+      quoted: "生姜 \\"x\\" \\\\ \\n end"
+      single: 'it''s 生 so'
+      folded: >-
+        first line
+        second 生 "line"
+
+        third
+      literal: |
+        a
+          b "c"
+        d
+      multi: one
+        two
+      "key \\"q\\"": [x, "y"]
+      """
+    let (documents, _) = YAMLReader.read(SourceText(name: "a.yaml", text: yaml))
+    let root = try #require(documents.first?.root)
+    let json = NodeJSON(root, notesOrigin: true)
+    // Through the packed form and back.
+    let written = #"{"origin": [\#(SourceOrigin(json.points).packed.map(String.init).joined(separator: ","))]}"#
+    let numbers = try #require(JSONReader.read(SourceText(name: "o", text: written)).document?.root["origin"])
+    let origin = SourceOrigin(packed: numbers)
+    #expect(origin.points == json.points)
+    let source = SourceText(name: "a.yaml", bytes: json.bytes, origin: origin)
+    let copy = try #require(JSONReader.read(source).document?.root)
+    for (key, value) in root.members {
+      let other = try #require(copy[key.text ?? ""])
+      guard let text = value.text else { continue }
+      for index in 0..<text.utf8.count where Array(text.utf8)[index] & 0xC0 != 0x80 {
+        let expected = value.place(ofDecoded: index..<index)
+        let found = other.place(ofDecoded: index..<index)
+        let (line, column) = expected.source.position(at: Int(expected.range.start))
+        let position = found.source.position(at: Int(found.range.start))
+        #expect(position == (line, column), "\(key.text ?? "") at \(index)")
+        #expect(
+          found.source.bytePosition(at: Int(found.range.start))
+            == expected.source.bytePosition(at: Int(expected.range.start)))
+      }
+    }
+  }
+}
