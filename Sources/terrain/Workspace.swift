@@ -39,9 +39,11 @@ struct Workspace {
   }
 
   /// The scoring engine over the pack and as much of its rules as scoring needs.
-  func scoringEngine() throws(DiagnosticError) -> (engine: ScoringEngine, warnings: [Diagnostic]) {
-    let system = try system(contracts: [ScoringEngine.contract], kinds: [ScoringEngine.quizKind])
-    return (try ScoringEngine(system), system.warnings)
+  func scoringEngine(
+    quiz: Text = ScoringEngine.quizKind
+  ) throws(DiagnosticError) -> (engine: ScoringEngine, warnings: [Diagnostic]) {
+    let system = try system(contracts: [ScoringEngine.contract], kinds: [quiz])
+    return (try ScoringEngine(system, quiz: quiz), system.warnings)
   }
 
   /// The engine for these pages and rankings, over the pack with its quiz and as much of its rules as they need.

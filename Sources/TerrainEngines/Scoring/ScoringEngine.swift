@@ -50,18 +50,19 @@ public struct ScoringEngine: Sendable {
     ]
   }
 
-  /// An engine over `system`, which was loaded for ``contract``.
+  /// An engine over `system`, which was loaded for ``contract``; `kind` is the kind of record that holds the quiz, where a
+  /// pack has another beside its first.
   ///
   /// - Throws: what keeps the quiz and the rules from working together, with places in both.
-  public init(_ system: LoadedSystem) throws(DiagnosticError) {
+  public init(_ system: LoadedSystem, quiz kind: Text = quizKind) throws(DiagnosticError) {
     pack = system.pack
     rules = system.rules.ruleSet
     rulesHash = system.rules.hash
     overrides = system.rules.overrides
     let pack = pack
     let rules = rules
-    guard let record = pack.records(of: Self.quizKind).first else {
-      throw DiagnosticError(.noQuiz(pack.id, kind: Self.quizKind))
+    guard let record = pack.records(of: kind).first else {
+      throw DiagnosticError(.noQuiz(pack.id, kind: kind))
     }
     let (quiz, found) = QuizReader.read(record.node, pack: pack)
     guard let quiz else { throw DiagnosticError(found) }
@@ -192,5 +193,15 @@ public struct ScoringEngine: Sendable {
       throw DiagnosticError(Diagnostic(error))
     }
     return session.traces()
+  }
+
+  /// Where somebody is in the quiz who gave the answers at `node`, complete or not.
+  ///
+  /// - Returns: the way through the quiz, and what was odd about the answers without being wrong.
+  /// - Throws: everything that is wrong with the answers.
+  public func walk(_ node: Node) throws(DiagnosticError) -> (walk: QuizWalk, warnings: [Diagnostic]) {
+    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: true)
+    guard let answers else { throw DiagnosticError(diagnostics) }
+    return (try QuizWalk(quiz, answers: answers), diagnostics)
   }
 }

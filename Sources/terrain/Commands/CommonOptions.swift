@@ -14,4 +14,8 @@ extension Option {
   /// Output for programs.
   static let json = Option(
     name: "json", kind: .flag, help: "Print JSON. This is also what is printed when standard output is not a terminal")
+
+  /// Another quiz than the pack's first.
+  static let quiz = Option(
+    name: "quiz", kind: .value("KIND"), help: "Another quiz of the pack, by its kind. Without it: `quiz`")
 }

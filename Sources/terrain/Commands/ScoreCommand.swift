@@ -2,6 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainPages
 import TerrainService
+import TerrainValues
 
 extension Command {
   private static let partial = Option(
@@ -17,7 +18,7 @@ extension Command {
       A terminal shows a page to read; `--json`, a pipe or a file gets a document.
       """,
     operands: [Operand(name: "ANSWERS", help: "The answers file")],
-    options: [.pack, .set, partial, .json],
+    options: [.pack, .set, .quiz, partial, .json],
     examples: [
       .init(line: "terrain score answers.json", purpose: "Score a file of answers"),
       .init(
@@ -26,7 +27,7 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
-        let (engine, warnings) = try workspace.scoringEngine()
+        let (engine, warnings) = try workspace.scoringEngine(quiz: quizKind(arguments))
         console.report(warnings)
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let scored = try engine.score(document.root, partial: arguments.has(partial))
@@ -43,4 +44,9 @@ extension Command {
         return console.report(error)
       }
     })
+
+  /// The kind of record that holds the quiz that is meant.
+  static func quizKind(_ arguments: Arguments) -> Text {
+    arguments.value(of: .quiz).map { Text($0) } ?? ScoringEngine.quizKind
+  }
 }

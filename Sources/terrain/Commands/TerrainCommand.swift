@@ -10,7 +10,7 @@ extension Command {
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
     subcommands: [
-      .score, .insight, .suggest, .constitution, .today, .decide, .explain, .validate, .rules, .completion,
+      .quiz, .score, .insight, .suggest, .constitution, .today, .decide, .explain, .validate, .rules, .completion,
     ])
 
   /// Commands about rules.

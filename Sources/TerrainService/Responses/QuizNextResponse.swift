@@ -1,0 +1,70 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// The next question of a quiz as a document for programs.
+public struct QuizNextResponse {
+  private let walk: QuizWalk
+  private let engine: ScoringEngine
+  private let question: Int?
+  private let locale: LanguageTag
+
+  /// The question to be asked next on `walk`; `back`, the one before that.
+  public init(_ walk: QuizWalk, engine: ScoringEngine, back: Bool = false) {
+    self.walk = walk
+    self.engine = engine
+    question = back ? walk.previous(before: walk.next) ?? walk.next : walk.next
+    locale = walk.answers.locale ?? engine.pack.defaultLocale
+  }
+
+  /// The document's bytes, ending in a line end.
+  public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    write(to: &writer)
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the document as one value.
+  public func write(to writer: inout JSONWriter) {
+    let quiz = walk.quiz
+    writer.object { writer in
+      writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+      writer.key("answered")
+      writer.int(walk.answered)
+      writer.key("of")
+      writer.int(walk.asked.count)
+      writer.key("done")
+      writer.bool(walk.next == nil)
+      writer.key("question")
+      guard let question else { return writer.null() }
+      let asked = quiz.questions[question]
+      writer.object { writer in
+        writer.key("id")
+        writer.string(asked.id)
+        if let text = asked.text.served(for: locale) { writer.text("text", text, asked: locale) }
+        writer.key("required")
+        writer.bool(asked.isRequired)
+        if let chosen = walk.chosen(question) {
+          writer.key("chosen")
+          writer.string(asked.options[chosen].id)
+        }
+        if let previous = walk.previous(before: question) {
+          writer.key("previous")
+          writer.string(quiz.questions[previous].id)
+        }
+        writer.key("options")
+        writer.array { writer in
+          for option in asked.options {
+            writer.object { writer in
+              writer.key("id")
+              writer.string(option.id)
+              if let text = option.text.served(for: locale) { writer.text("text", text, asked: locale) }
+            }
+          }
+        }
+      }
+    }
+  }
+}
