@@ -148,10 +148,26 @@ extension Diagnostic {
 // MARK: Rule sets
 
 extension Diagnostic {
+  package static func noDocument(_ source: SourceText) -> Diagnostic {
+    Diagnostic(code: "file/no-document", message: "`\(source.name)` holds nothing but comments", place: nil)
+  }
+
+  package static func severalDocuments(_ second: Node) -> Diagnostic {
+    Diagnostic(
+      code: "file/several-documents", message: "one document was expected, and a second one begins here",
+      place: second.place)
+  }
+
   static func pathLeavesRuleSet(at place: Place) -> Diagnostic {
     Diagnostic(
       code: "ruleset/path-leaves-folder", message: "a module's file has to stay inside the rule set's folder",
       place: place)
+  }
+
+  static func noFile(_ module: RuleSetManifest.ModuleFile) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/missing-module",
+      message: "the module `\(module.module)` cannot be read: `\(module.file)` is not a file", place: module.place)
   }
 
   static func missingModule(_ module: RuleSetManifest.ModuleFile, because error: DiagnosticError) -> Diagnostic {
@@ -159,7 +175,11 @@ extension Diagnostic {
       code: "ruleset/missing-module",
       message:
         "the module `\(module.module)` cannot be read: \(error.diagnostics.map(\.message).joined(separator: "; "))",
-      place: module.place)
+      place: module.place,
+      related: error.diagnostics.compactMap { found in
+        found.place.flatMap { $0.source.bytes.isEmpty ? nil : .init(message: "it begins here", place: $0) }
+      },
+      fix: error.diagnostics.compactMap(\.fix).first)
   }
 
   static func otherRuleSet(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {

@@ -26,14 +26,4 @@ extension Diagnostic {
       code: "rules/no-tests", message: "`\(folder)` has no tests", place: nil,
       fix: "write some in YAML files in its folder `tests`; `terrain rules test --help` shows how")
   }
-
-  static func noDocument(_ source: SourceText) -> Diagnostic {
-    Diagnostic(code: "file/no-document", message: "`\(source.name)` holds nothing but comments", place: nil)
-  }
-
-  static func severalDocuments(_ second: Node) -> Diagnostic {
-    Diagnostic(
-      code: "file/several-documents", message: "one document was expected, and a second one begins here",
-      place: second.place)
-  }
 }

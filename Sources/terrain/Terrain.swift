@@ -1,3 +1,5 @@
+import TerrainDocuments
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -28,7 +30,8 @@ enum Terrain {
         return perform(command, arguments, console)
       }
     } catch {
-      console.report("\(Command.terrain.name): \(error)\n")
+      let lines = error.description.split(separator: "\n").map { TerminalText.harmless(String($0)) }
+      console.report("\(Command.terrain.name): \(lines.joined(separator: "\n"))\n")
       return .couldNotRun
     }
   }

@@ -53,9 +53,8 @@ public final class PackLoader: Sendable {
     self.files = files
     manifestSource = try files.source("\(path)/\(Self.manifestName)")
     var (documents, diagnostics) = files.documents(manifestSource)
-    guard let root = documents.first?.root, acceptsMistakes || !diagnostics.hasErrors else {
-      throw DiagnosticError(diagnostics)
-    }
+    guard let root = documents.only(of: manifestSource, into: &diagnostics)?.root, acceptsMistakes || !diagnostics.hasErrors
+    else { throw DiagnosticError(diagnostics) }
     manifest = PackManifest.read(root, into: &diagnostics)
     if diagnostics.hasErrors, !acceptsMistakes { throw DiagnosticError(diagnostics) }
     documents.removeAll()
@@ -199,7 +198,7 @@ public final class PackLoader: Sendable {
       guard let source = source(file, &state) else { continue }
       let (documents, found) = files.documents(source)
       state.diagnostics += found
-      if let root = documents.first?.root {
+      if let root = documents.only(of: source, into: &state.diagnostics)?.root {
         records += RecordReader.records(of: kind, in: root, into: &state.diagnostics)
       }
     }

@@ -49,7 +49,7 @@ public struct RuleSetLoader: Sendable {
     let (manifest, found) = RuleSetManifest.read(root)
     diagnostics += found
     guard let manifest else { throw DiagnosticError(diagnostics) }
-    if let requirement { diagnostics += Self.check(manifest, against: requirement) }
+    diagnostics += Self.check(manifest, against: requirement)
 
     var digest = FolderHash()
     digest.add(Self.manifestName, source.bytes)
@@ -57,6 +57,11 @@ public struct RuleSetLoader: Sendable {
     for module in manifest.modules {
       if module.file.string.hasPrefix("/") || module.file.string.split(separator: "/").contains("..") {
         diagnostics.append(.pathLeavesRuleSet(at: module.place))
+        continue
+      }
+      // A pipe would be waited for, a device never ends.
+      if Folder.kind(of: "\(path)/\(module.file)") == .other {
+        diagnostics.append(.noFile(module))
         continue
       }
       do throws(DiagnosticError) {
@@ -96,12 +101,13 @@ public struct RuleSetLoader: Sendable {
   private func document(_ source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {
     let (documents, found) = files.documents(source)
     diagnostics += found
-    return documents.first
+    return documents.only(of: source, into: &diagnostics)
   }
 
-  private static func check(_ manifest: RuleSetManifest, against requirement: Pack.Requirement) -> [Diagnostic] {
-    if manifest.id != requirement.id { return [.otherRuleSet(manifest, requirement)] }
+  private static func check(_ manifest: RuleSetManifest, against requirement: Pack.Requirement?) -> [Diagnostic] {
     guard let version = SemanticVersion(manifest.version) else { return [.ruleSetVersion(manifest)] }
+    guard let requirement else { return [] }
+    if manifest.id != requirement.id { return [.otherRuleSet(manifest, requirement)] }
     return requirement.versions.contains(version) ? [] : [.otherRuleSetVersion(manifest, requirement)]
   }
 }

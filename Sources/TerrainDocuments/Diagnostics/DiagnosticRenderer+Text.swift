@@ -1,9 +1,19 @@
 extension DiagnosticRenderer {
   /// For a terminal: each complaint with its place, the line it is on, marks under what it is about, related places and
-  /// the mend; blank lines between complaints, a line end after the last.
-  public static func text(_ diagnostics: [Diagnostic], color: Bool = false) -> String {
-    diagnostics.map { text($0, color: color) }.joined(separator: "\n")
+  /// the mend; blank lines between complaints, a line end after the last. Of more than `limit`, the first ones, and how
+  /// many there are beyond.
+  public static func text(_ diagnostics: [Diagnostic], color: Bool = false, limit: Int = shownLimit) -> String {
+    var shown = diagnostics.prefix(max(limit, 0)).map { text($0, color: color) }
+    if diagnostics.count > shown.count {
+      let more = diagnostics.count - shown.count
+      shown.append("and \(more) more, which are not shown (limit `diagnostics-shown` of \(limit))\n")
+    }
+    return shown.joined(separator: "\n")
   }
+
+  /// The most complaints that are shown to a person at once (`diagnostics-shown`): nobody reads more, and a file can
+  /// have one in every few bytes.
+  public static let shownLimit = 1000
 
   /// One complaint for a terminal, ending in a line end.
   public static func text(_ diagnostic: Diagnostic, color: Bool = false) -> String {
@@ -11,16 +21,17 @@ extension DiagnosticRenderer {
     let harmless = TerminalText.harmless
     var text = style.severity("\(diagnostic.severity.rawValue)[\(harmless(diagnostic.code))]", diagnostic.severity)
     text += style.bold(": \(harmless(diagnostic.message))") + "\n"
-    let excerpts = ([diagnostic.place].compactMap { $0 } + diagnostic.related.map(\.place)).map(Excerpt.init)
-    let gutter = excerpts.map(\.gutter).max() ?? 0
-    if let place = diagnostic.place {
-      text += Excerpt(place).text(gutter: gutter, style: style, severity: diagnostic.severity)
+    let own = diagnostic.place.map(Excerpt.init)
+    let others = diagnostic.related.map { Excerpt($0.place) }
+    let gutter = (others.map(\.gutter) + [own?.gutter ?? 0]).max() ?? 0
+    if let own {
+      text += own.text(gutter: gutter, style: style, severity: diagnostic.severity)
     } else if let path = diagnostic.path, !path.isEmpty {
       text += style.dim(" -->") + " \(harmless(path))\n"
     }
-    for related in diagnostic.related {
+    for (related, excerpt) in zip(diagnostic.related, others) {
       text += style.dim("note") + ": \(harmless(related.message))\n"
-      text += Excerpt(related.place).text(gutter: gutter, style: style, severity: .info)
+      text += excerpt.text(gutter: gutter, style: style, severity: .info)
     }
     if let fix = diagnostic.fix { text += style.bold("help") + ": \(harmless(fix))\n" }
     return text

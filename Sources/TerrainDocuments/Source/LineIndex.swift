@@ -11,7 +11,15 @@
 final class LineIndex: @unchecked Sendable {
   // Guarded by `lock`, written once.
   private var found: [UInt32]?
+  private var column = Column(lineStart: -1, offset: 0, count: 0)
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+  /// How many characters of a line come before a byte of it.
+  private struct Column {
+    var lineStart: Int
+    var offset: Int
+    var count: Int
+  }
 
   init() {
     lock = .allocate(capacity: 1)
@@ -42,5 +50,29 @@ final class LineIndex: @unchecked Sendable {
     }
     found = starts
     return starts
+  }
+
+  /// How many characters (grapheme clusters) there are from `start`, where a line or its text begins, to `offset`.
+  ///
+  /// A line can be a whole file with thousands of complaints about it, so the count goes on from where the last one
+  /// ended, if that was before `offset`.
+  func characters(from start: Int, to offset: Int, of bytes: [UInt8]) -> Int {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    var known = column.lineStart == start && column.offset <= offset ? column : Column(lineStart: start, offset: start, count: 0)
+    // Between two ASCII characters of a line there is always a boundary: only there may counts be added up.
+    var boundary = offset
+    while boundary > known.offset, !isBoundary(boundary, bytes) { boundary -= 1 }
+    if boundary > known.offset {
+      known.count += String(decoding: bytes[known.offset..<boundary], as: UTF8.self).count
+      known.offset = boundary
+      column = known
+    }
+    return known.count + String(decoding: bytes[known.offset..<offset], as: UTF8.self).count
+  }
+
+  private func isBoundary(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+    guard offset > 0, offset < bytes.count else { return false }
+    return bytes[offset - 1] < 0x80 && bytes[offset] < 0x80 && bytes[offset - 1] != 0x0D
   }
 }

@@ -21,6 +21,8 @@ extension SourceText {
 
   /// Reads the file at `path`, called `name` in messages.
   public static func load(path: String, name: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
+    // The system would stop at a zero byte, and open something else.
+    if path.utf8.contains(0) { throw DiagnosticError(.fileNotFound(name)) }
     let descriptor = openForReading(path)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw DiagnosticError(.fileNotFound(name)) }

@@ -67,7 +67,8 @@ extension SourceText {
     }
     let (line, start, offset) = lineStart(of: offset)
     let from = start == 0 ? min(byteOrderMarkLength, offset) : start
-    return (line, String(decoding: bytes[from..<max(from, offset)], as: UTF8.self).count + 1)
+    let end = max(from, offset)
+    return (line, (isASCII ? end - from : lines.characters(from: from, to: end, of: bytes)) + 1)
   }
 
   /// Line and column of a byte, both from 1. The column counts UTF-8 bytes, a byte order mark not included.

@@ -6,6 +6,9 @@ import TerrainValues
 ///
 /// Messages never repeat what a person answered, only where it stands and what it should have come from.
 struct AnswersReader {
+  /// The most answers that are looked at (`answers`): far more than a quiz has questions.
+  private static let most = 10_000
+
   private let quiz: Quiz
   private var diagnostics: [Diagnostic] = []
   private var chosen: [Int?]
@@ -48,6 +51,10 @@ struct AnswersReader {
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
     diagnostics += fields.finish(alsoKnown: ["$schema"])
+    if let given, given.count > Self.most {
+      diagnostics.append(.tooManyAnswers(given.count, limit: Self.most, at: given))
+      return Answers(chosen: chosen, goals: goals, locale: nil, id: id?.value)
+    }
     if let given { choose(given) }
     var tag: LanguageTag?
     if let locale {

@@ -77,6 +77,12 @@ extension Diagnostic {
       path: node.path)
   }
 
+  static func tooManyAnswers(_ count: Int, limit: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/too-many", message: "these are \(count) answers; the limit `answers` is \(limit)",
+      place: node.place, path: node.path)
+  }
+
   static func unknownQuestion(at node: Node, among questions: [Text]) -> Diagnostic {
     Diagnostic(
       code: "answers/unknown-question", message: "`\(node.text ?? "")` is not a question of this quiz",

@@ -28,6 +28,9 @@ struct RowDispatch {
   private static let mostClasses = 64
   /// Numbers that rows list one by one are told apart by a table from this many on.
   private static let fewestListed = 8
+  /// Asking each row about each value of a vocabulary is done up to this many times: a table of thousands of rows over
+  /// thousands of values lists them, or is not told apart by them.
+  private static let mostLooks = 10_000
 
   /// The best input for `rows`, where `computed` decisions are known already; nil where none is worth it.
   static func best(for rows: [PendingRow], computed: Set<Slot>, slots: SlotTable) -> RowDispatch? {
@@ -69,6 +72,9 @@ struct RowDispatch {
       isOrdered = true
       guard makeStretches(rows, settled) else { return nil }
     case .int, .string:
+      guard allListed else { return nil }
+      makeListed(rows, settled, listed)
+    case .enumeration(let vocabulary) where vocabulary.cases.count * rows.count > Self.mostLooks:
       guard allListed else { return nil }
       makeListed(rows, settled, listed)
     default:

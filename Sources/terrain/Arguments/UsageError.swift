@@ -21,8 +21,9 @@ extension UsageError: CustomStringConvertible {
     switch self {
     case .unknownCommand(let word, let path, _):
       "`\(word)` is not a command of `\(path.commandLine)`"
-    case .unknownOption(let name, let path, _):
+    case .unknownOption(let name, let path, let nearest):
       "`\(name)` is not an option of `\(path.commandLine)`"
+        + (nearest == nil && path.last?.operands.isEmpty == false ? "; where it is none, write `--` before it" : "")
     case .missingValue(let option, _):
       "`--\(option.name)` needs a value: `--\(option.name) \(option.placeholder)`"
     case .unexpectedValue(let value, let option, _):

@@ -10,10 +10,14 @@ import TerrainDocuments
 
 /// Writes files whole or not at all: beside the target first, then moved over it in one step.
 enum OutputFile {
-  /// Writes `bytes` to `path`, keeping the permissions of a file that is there already.
+  /// Writes `bytes` to `path`, keeping the permissions of a file that is there already. A link is followed; what is no
+  /// regular file (a terminal, a pipe, a device) is written to and stays what it is.
   static func write(_ bytes: [UInt8], to path: String) throws(DiagnosticError) {
     var status = stat()
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG { return try append(bytes, to: path) }
+    let mode = isThere ? status.st_mode & 0o7777 : 0o644
+    let path = isThere ? resolved(path) : path
     let temporary = "\(path).\(getpid()).partial"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw DiagnosticError(.cannotWrite(path, because: reason())) }
@@ -25,6 +29,23 @@ enum OutputFile {
       unlink(temporary)
       throw DiagnosticError(.cannotWrite(path, because: error))
     }
+  }
+
+  /// Writes `bytes` to something that cannot be moved over.
+  private static func append(_ bytes: [UInt8], to path: String) throws(DiagnosticError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DiagnosticError(.cannotWrite(path, because: reason())) }
+    defer { close(descriptor) }
+    guard bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) else {
+      throw DiagnosticError(.cannotWrite(path, because: reason()))
+    }
+  }
+
+  /// The file that a link leads to.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   /// Writes all of `bytes`; false when the system will not take them.
