@@ -14,12 +14,28 @@ indirect enum ResultShape {
   /// A number with a fraction.
   case fraction
   /// Words: the cases of an enumeration, in the order they are written.
-  case words([Text])
+  case words(Words)
   case list(ResultShape)
   case record([(name: Text, shape: ResultShape)])
   case optional(ResultShape)
   /// An expression's type.
   case exactly(CELType)
+
+  /// Words in the order they are written, each once. A table can have thousands of results that are all different: they
+  /// are gathered in one place, which whoever merges shapes owns.
+  final class Words {
+    private(set) var list: [Text]
+    private var known: Set<Text>
+
+    init(_ word: Text) {
+      list = [word]
+      known = [word]
+    }
+
+    func add(_ other: Words) {
+      for word in other.list where known.insert(word).inserted { list.append(word) }
+    }
+  }
 }
 
 extension ResultShape {
@@ -29,13 +45,13 @@ extension ResultShape {
     case .null: self = .null
     case .bool: self = .bool
     case .number: self = node.isInteger ? .whole : .fraction
-    case .string: self = .words([node.text ?? ""])
+    case .string: self = .words(Words(node.text ?? ""))
     // Templates take lists and maps apart.
     case .list, .map: self = .unknown
     }
   }
 
-  /// What both shapes are; nil when nothing is both.
+  /// What both shapes are; nil when nothing is both. Words of the second are added to those of the first.
   static func merged(_ a: ResultShape, _ b: ResultShape) -> ResultShape? {
     switch (a, b) {
     case (.unknown, let other), (let other, .unknown): return other
@@ -53,7 +69,9 @@ extension ResultShape {
     case (.bool, .bool): return .bool
     case (.whole, .whole): return .whole
     case (.fraction, .fraction), (.whole, .fraction), (.fraction, .whole): return .fraction
-    case (.words(let x), .words(let y)): return .words(x + y.filter { !x.contains($0) })
+    case (.words(let x), .words(let y)):
+      x.add(y)
+      return a
     case (.list(let x), .list(let y)): return merged(x, y).map { .list($0) }
     case (.record(let x), .record(let y)): return mergedRecords(x, y)
     case (.exactly(let x), .exactly(let y)): return mergedTypes(x, y)
@@ -68,15 +86,16 @@ extension ResultShape {
     _ a: [(name: Text, shape: ResultShape)], _ b: [(name: Text, shape: ResultShape)]
   ) -> ResultShape? {
     var fields: [(name: Text, shape: ResultShape)] = []
+    var others = Dictionary(b.map { ($0.name, $0.shape) }) { first, _ in first }
     for (name, shape) in a {
-      guard let other = b.first(where: { $0.name == name }) else {
+      guard let other = others.removeValue(forKey: name) else {
         fields.append((name, shape.madeOptional))
         continue
       }
-      guard let both = merged(shape, other.shape) else { return nil }
+      guard let both = merged(shape, other) else { return nil }
       fields.append((name, both))
     }
-    for (name, shape) in b where !a.contains(where: { $0.name == name }) { fields.append((name, shape.madeOptional)) }
+    for (name, shape) in b where others[name] != nil { fields.append((name, shape.madeOptional)) }
     return .record(fields)
   }
 
@@ -103,7 +122,7 @@ extension ResultShape {
     case (.fraction, .double), (.fraction, .decimal): return true
     case (.words, .string), (.words, .enumeration): return true
     case (.words(let words), .timestamp), (.words(let words), .duration), (.words(let words), .decimal):
-      return words.allSatisfy { LiteralReader.value(of: $0, as: type) != nil }
+      return words.list.allSatisfy { LiteralReader.value(of: $0, as: type) != nil }
     case (.list(let shape), .list(let element)): return shape.isOf(element)
     case (.record(let fields), .map(_, let value)): return fields.allSatisfy { $0.shape.isOf(value) }
     case (.exactly(let mine), _): return mine == type
@@ -113,7 +132,7 @@ extension ResultShape {
 
   private func isWordsOf(_ type: CELType) -> Bool {
     guard case .words(let words) = self, case .enumeration(let vocabulary) = type else { return false }
-    return words.allSatisfy { vocabulary.code(of: $0) != nil }
+    return words.list.allSatisfy { vocabulary.code(of: $0) != nil }
   }
 
   /// The type, where vocabularies and records made here get the name `name`.
@@ -124,7 +143,7 @@ extension ResultShape {
     case .bool: .bool
     case .whole: .int
     case .fraction: .double
-    case .words(let words): .enumeration(EnumerationType(name: name, cases: words))
+    case .words(let words): .enumeration(EnumerationType(name: name, cases: words.list))
     case .list(let shape): .list(shape.type(named: name))
     case .optional(let shape): .optional(shape.type(named: name))
     case .record(let fields):

@@ -46,7 +46,13 @@ struct Console: Sendable {
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isWritten = bytes.withUnsafeBytes { OutputFile.writeAll($0, to: descriptor) }
-    if !isWritten { exit(ExitStatus.couldNotRun.rawValue) }
+    if isWritten { return }
+    let reason = errno
+    if descriptor == STDOUT_FILENO, reason != EPIPE {
+      let message = "\(Command.terrain.name): standard output cannot be written: \(String(cString: strerror(reason)))\n"
+      Array(message.utf8).withUnsafeBytes { _ = OutputFile.writeAll($0, to: STDERR_FILENO) }
+    }
+    exit(ExitStatus.couldNotRun.rawValue)
   }
 
   private static func terminalWidth() -> Int {
