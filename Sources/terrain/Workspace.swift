@@ -26,12 +26,19 @@ struct Workspace {
   init(_ arguments: Arguments) throws(DiagnosticError) {
     var overrides: [ParameterOverride] = []
     for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
+    try self.init(pack: arguments.value(of: .pack), overrides: overrides)
+  }
+
+  /// Finds the pack called `name`, or the default one.
+  init(pack name: String?, overrides: [ParameterOverride] = []) throws(DiagnosticError) {
     self.overrides = overrides
     locator = Self.locator()
-    let name = arguments.value(of: .pack)
     guard let path = locator.pack(name) else { throw DiagnosticError(.packNotFound(name)) }
     packPath = path
   }
+
+  /// True where the pack is one built file, with its rules inside.
+  private var isBuilt: Bool { Folder.kind(of: packPath) == .file }
 
   /// Finds packs, rule sets and schemas for this process.
   static func locator() -> PackLocator {
@@ -57,13 +64,19 @@ struct Workspace {
 
   /// The pack and its rules, as far as `contracts` and `kinds` reach.
   func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
-    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
-    let id = loader.requirement.id
-    guard let rules = locator.ruleSet(id.string, forPackAt: packPath) else {
-      throw DiagnosticError(.rulesNotFound(id, neededAt: loader.requirement.place))
+    let system: LoadedSystem
+    if isBuilt {
+      system = try LoadedSystem.load(
+        try BuiltPack.load(path: packPath), contracts: contracts, kinds: kinds, overrides: overrides)
+    } else {
+      let loader = try PackLoader(path: packPath, documents: SourceReader.read)
+      let id = loader.requirement.id
+      guard let rules = locator.ruleSet(id.string, forPackAt: packPath) else {
+        throw DiagnosticError(.rulesNotFound(id, neededAt: loader.requirement.place))
+      }
+      system = try LoadedSystem.load(
+        loader, rulesAt: rules, documents: SourceReader.read, contracts: contracts, kinds: kinds, overrides: overrides)
     }
-    let system = try LoadedSystem.load(
-      loader, rulesAt: rules, documents: SourceReader.read, contracts: contracts, kinds: kinds, overrides: overrides)
     if !overrides.isEmpty {
       // The author proved the rules with the values in the files; with others it has to be proved again.
       let proved = RulesCheck.diagnostics(for: system.rules.ruleSet)

@@ -53,7 +53,8 @@ public final class PackLoader: Sendable {
     self.files = files
     manifestSource = try files.source("\(path)/\(Self.manifestName)")
     var (documents, diagnostics) = files.documents(manifestSource)
-    guard let root = documents.only(of: manifestSource, into: &diagnostics)?.root, acceptsMistakes || !diagnostics.hasErrors
+    guard let root = documents.only(of: manifestSource, into: &diagnostics)?.root,
+      acceptsMistakes || !diagnostics.hasErrors
     else { throw DiagnosticError(diagnostics) }
     manifest = PackManifest.read(root, into: &diagnostics)
     if diagnostics.hasErrors, !acceptsMistakes { throw DiagnosticError(diagnostics) }

@@ -28,8 +28,10 @@ public struct PackLocator: Sendable {
     self.homes = homes
   }
 
-  /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`).
+  /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`). A path that ends in
+  /// `.json` is a built pack's, a file.
   public func pack(_ name: String?) -> String? {
+    if let name, name.hasSuffix(".json") { return Folder.kind(of: name) == .file ? name : nil }
     if let name, name.contains("/") || name == "." {
       return Folder.kind(of: "\(name)/\(PackLoader.manifestName)") == .file ? Self.trimmed(name) : nil
     }

@@ -10,7 +10,8 @@ extension Command {
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
     subcommands: [
-      .quiz, .score, .insight, .suggest, .constitution, .today, .decide, .explain, .validate, .rules, .completion,
+      .quiz, .score, .insight, .suggest, .constitution, .today, .decide, .explain, .validate, .rules, .packs,
+      .completion,
     ])
 
   /// Commands about rules.

@@ -1,0 +1,94 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainEngines
+
+extension Command {
+  /// Commands about packs as a whole.
+  static let packs = Command(
+    name: "pack", summary: "Build, compare and count packs", subcommands: [packBuild, packDiff, packStats])
+
+  private static let out = Option(
+    name: "output", letter: "o", kind: .path("FILE"),
+    help: "Write the built pack to this file instead of standard output")
+
+  private static let packBuild = Command(
+    name: "build", summary: "Make one file of a pack and its rules, which loads without YAML",
+    discussion: """
+      Everything is validated first. The same pack and rules give the same bytes; the
+      file carries a hash over its content, and where each rule stood in its module.
+      """,
+    operands: [
+      Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
+    ],
+    options: [out],
+    examples: [.init(line: "terrain pack build -o terrain.pack.json", purpose: "Build the default pack")],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let workspace = try Workspace(pack: arguments.operand(0))
+        let built = try PackBuilder(pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil)).build()
+        console.report(built.warnings)
+        guard let file = arguments.value(of: out) else {
+          console.write(built.bytes)
+          return .fine
+        }
+        try OutputFile.write(built.bytes, to: file)
+        console.write("\(file): \(built.bytes.count) bytes, content \(built.contentHash)\n")
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static let packDiff = Command(
+    name: "diff", summary: "Compare two packs by meaning, and say which version the changes call for",
+    discussion: """
+      Order of files, keys and records, comments and quotes do not count. What clients may
+      rely on and is gone calls for a major version, what is added for a minor one.
+      """,
+    operands: [
+      Operand(name: "OLD", help: "A pack's folder or built file"),
+      Operand(name: "NEW", help: "The same pack, changed"),
+    ],
+    options: [.json],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let diff = try PackDiff(old: arguments.operand(0) ?? "", new: arguments.operand(1) ?? "")
+        if arguments.has(.json) {
+          console.write(json { diff.write(to: &$0) })
+        } else {
+          console.write(diff.text)
+        }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static let packStats = Command(
+    name: "stats", summary: "Count what a pack has: records, words in use, coverage, exact shares of the quiz",
+    operands: [
+      Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
+    ],
+    options: [.json],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let workspace = try Workspace(pack: arguments.operand(0))
+        let stats = try PackStats(workspace.packPath, engine: try? workspace.scoringEngine().engine)
+        if arguments.has(.json) {
+          console.write(json { stats.write(to: &$0) })
+        } else {
+          console.write(stats.text)
+        }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter(.pretty)
+    write(&writer)
+    writer.newline()
+    return writer.bytes
+  }
+}
