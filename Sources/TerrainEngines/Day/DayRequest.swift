@@ -18,9 +18,12 @@ public struct DayRequest: Sendable {
   /// The answers to the pack's quiz, where they were given too.
   public let answers: Answers?
 
-  /// The same request at another moment.
-  public func at(_ moment: Moment) -> DayRequest {
-    DayRequest(id: id, moment: moment, locale: locale, facts: facts, history: history, answers: answers)
+  /// The same request from the beginning of the day after, with what `page` showed as history.
+  func following(_ page: Page) -> DayRequest {
+    let next = moment.adding(days: 1)
+    return DayRequest(
+      id: id, moment: Moment(date: next.date, time: next.time.map { _ in .midnight }), locale: locale, facts: facts,
+      history: history.adding(page.shownIDs, on: moment.date), answers: answers)
   }
 
   /// A number for `item` that is the same for the same person and day everywhere, and otherwise as good as random.

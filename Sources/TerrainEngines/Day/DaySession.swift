@@ -30,6 +30,21 @@ public final class DaySession {
     try page(name, for: request, withRankings: true)
   }
 
+  /// The page of the module `name` for the day of the request and those after it, `days` in all: a plan ahead. Each day knows
+  /// what the days before it will have shown; from the second on, it is told from the day's beginning.
+  ///
+  /// - Throws: what the rules ran into.
+  public func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {
+    var pages: [Page] = []
+    var request = request
+    for _ in 0..<max(0, days) {
+      let page = try page(name, for: request)
+      pages.append(page)
+      request = request.following(page)
+    }
+    return pages
+  }
+
   func page(_ name: Text, for request: DayRequest, withRankings: Bool) throws(DiagnosticError) -> Page {
     guard let rule = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)

@@ -17,6 +17,15 @@ public struct History: Sendable {
     self.last = last
   }
 
+  private init(last: [Text: CalendarDate]) { self.last = last }
+
+  /// The history after `ids` were shown on `date` too.
+  public func adding(_ ids: [Text], on date: CalendarDate) -> History {
+    var last = last
+    for id in ids where last[id].map({ $0 < date }) ?? true { last[id] = date }
+    return History(last: last)
+  }
+
   /// True when nothing has been shown.
   public var isEmpty: Bool { last.isEmpty }
 

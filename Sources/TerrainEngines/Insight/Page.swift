@@ -61,3 +61,16 @@ public struct Page: Sendable {
   /// The language that was asked for; the pack's own where none was.
   public let locale: LanguageTag
 }
+
+extension Page {
+  /// The ids of everything it shows that may take turns: messages and candidates.
+  public var shownIDs: [Text] {
+    parts.flatMap { part -> [Text] in
+      switch part.content {
+      case .said(let said): said.map(\.message)
+      case .ranking(let ranking): ranking.items.map(\.id)
+      case .value, .record, .signals: []
+      }
+    }
+  }
+}

@@ -16,20 +16,31 @@ extension Command {
     a pipe or a file gets a document.
     """
 
+  static let daysOption = Option(
+    name: "days", kind: .number(1...366),
+    help: "Plan ahead: a page for each of so many days, knowing the days before it")
+  static let pageOption = Option(
+    name: "page", kind: .value("MODULE"), help: "Ask for another page of the rule set. Without it: the command's own")
+
   /// Runs `terrain PAGE REQUEST`: the page of the module `page`.
   static func showPage(_ page: Text, _ arguments: Arguments, _ console: Console) -> ExitStatus {
     do throws(DiagnosticError) {
+      let page = arguments.value(of: pageOption).map { Text($0) } ?? page
+      let days = arguments.value(of: daysOption).flatMap { Int($0) } ?? 1
       let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [])
       console.report(warnings)
       let document = try Workspace.document(at: arguments.operand(0) ?? "-")
       let (request, found) = try engine.request(document.root)
       console.report(found)
-      let result = try DaySession(engine).page(page, for: request)
-      if console.outputIsTerminal && !arguments.has(.json) {
-        let page = DayPage(engine: engine, locale: request.locale, width: console.width, color: console.outputHasColor)
-        console.write(page.text(result))
-      } else {
-        console.write(try PageResponse(result, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
+      for result in try DaySession(engine).pages(page, for: request, days: days) {
+        if console.outputIsTerminal && !arguments.has(.json) {
+          let page = DayPage(
+            engine: engine, locale: request.locale, width: console.width, color: console.outputHasColor)
+          if days > 1 { console.write("\n  \(result.moment.date)\n") }
+          console.write(page.text(result))
+        } else {
+          console.write(try PageResponse(result, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
+        }
       }
       return .fine
     } catch {

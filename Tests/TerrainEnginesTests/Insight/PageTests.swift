@@ -83,6 +83,24 @@ import Testing
     }
   }
 
+  @Test func plansAhead() throws {
+    let engine = try DayFixture().load()
+    let request = try engine.request(
+      "{ id: anna, now: \"2026-12-30T21:00:00Z\", person: { person_type: cold }, day: { need: calm } }")
+    let pages = try DaySession(engine).pages("insight", for: request, days: 4)
+    #expect(pages.map { "\($0.moment.date)" } == ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"])
+    #expect(pages.map { "\($0.moment.time?.hour ?? -1)" } == ["21", "0", "0", "0"])
+    let actions = pages.map { $0.messages("action") }
+    #expect(Set(actions.prefix(3)).count == 3)
+    #expect(actions[3] == actions[0])
+    // Of equals, what was offered the day before comes last.
+    func offers(_ page: Page) -> [Text] {
+      if case .ranking(let ranking)? = page["offers"] { ranking.items.map(\.id) } else { [] }
+    }
+    #expect(offers(pages[1]).count == 2)
+    #expect(pages[0].shownIDs.contains(offers(pages[0])[0]))
+  }
+
   @Test func complainsOfPages() throws {
     func complaints(replacing text: String, with other: String) throws -> [String] {
       var fixture = DayFixture()
