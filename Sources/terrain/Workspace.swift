@@ -62,6 +62,15 @@ struct Workspace {
     return (try DayEngine(system, pages: pages, rankings: rankings), system.warnings)
   }
 
+  /// The pack alone, with the records of `kinds`.
+  func pack(kinds: [Text]) throws(DiagnosticError) -> Pack {
+    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
+    kinds.forEach(loader.load)
+    let (pack, diagnostics) = loader.finish()
+    guard let pack else { throw DiagnosticError(diagnostics) }
+    return pack
+  }
+
   /// The pack and its rules, as far as `contracts` and `kinds` reach.
   func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     let system: LoadedSystem

@@ -10,8 +10,10 @@ extension Command {
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
     subcommands: [
-      .quiz, .score, .insight, .suggest, .constitution, .today, .decide, .explain, .validate, .rules, .packs,
+    subcommands: [
+      .quiz, .score, .insight, .suggest, .constitution, .today, .program, .decide, .explain, .validate, .rules, .packs,
       .completion,
+    ])
     ])
 
   /// Commands about rules.

@@ -1,0 +1,116 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// Enrolments handed in, something to be done with them, and the day on which it is done.
+public struct ProgramRequest: Sendable {
+  /// What is to be done.
+  public enum Action: Sendable {
+    /// Nothing: tell how things stand.
+    case show
+    /// Begin a program.
+    case enrol(Text)
+    /// Leave the one that is followed.
+    case leave
+    /// An item of a day of it was done, or is taken back.
+    case mark(day: Int, item: Text, done: Bool)
+  }
+
+  /// The local day.
+  public let date: CalendarDate
+  /// What was kept.
+  public let enrolments: [Enrolment]
+  /// What is to be done.
+  public let action: Action
+  private let node: Node
+
+  /// The request at `node`: `date`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none.
+  ///
+  /// - Throws: everything that is wrong with it.
+  public init(_ node: Node) throws(DiagnosticError) {
+    self.node = node
+    var fields = FieldReader(node, what: "a request")
+    let date = fields.text("date")
+    let kept = fields.list("enrolments")
+    let enrol = fields.text("enrol", required: false)
+    let leave = fields.bool("leave") ?? false
+    let mark = fields.optional("mark")
+    var diagnostics = fields.finish(alsoKnown: ["$schema"])
+    let day = date.flatMap { Self.day($0.text, $0.node, into: &diagnostics) }
+    enrolments = kept.compactMap { Self.enrolment($0, into: &diagnostics) }
+    var actions: [Action] = []
+    if let enrol { actions.append(.enrol(enrol.text)) }
+    if leave { actions.append(.leave) }
+    if let mark {
+      var fields = FieldReader(mark, what: "a mark")
+      let day = fields.required("day")?.int
+      let item = fields.text("item")?.text
+      let done = fields.bool("done") ?? true
+      diagnostics += fields.finish()
+      actions.append(.mark(day: day.flatMap { Int(exactly: $0) } ?? 0, item: item ?? "", done: done))
+    }
+    if actions.count > 1 { diagnostics.append(.severalActions(at: node)) }
+    guard !diagnostics.hasErrors, let day else { throw DiagnosticError(diagnostics) }
+    self.date = day
+    action = actions.first ?? .show
+  }
+
+  private static func day(_ text: Text, _ node: Node, into diagnostics: inout [Diagnostic]) -> CalendarDate? {
+    if let day = try? CalendarDate(parsing: text) { return day }
+    diagnostics.append(.badMoment("a day", at: node, fix: "write it as `2026-02-05`"))
+    return nil
+  }
+
+  private static func enrolment(_ node: Node, into diagnostics: inout [Diagnostic]) -> Enrolment? {
+    var fields = FieldReader(node, what: "an enrolment")
+    let program = fields.text("program")?.text
+    let started = fields.text("started")
+    let completed = fields.text("completed", required: false)
+    let isActive = fields.bool("active") ?? false
+    let days = fields.map("done")
+    diagnostics += fields.finish()
+    let first = started.flatMap { day($0.text, $0.node, into: &diagnostics) }
+    let last = completed.flatMap { day($0.text, $0.node, into: &diagnostics) }
+    var done: [Int: [Text]] = [:]
+    for (key, value) in days {
+      guard let number = key.text.flatMap({ Int($0.string) }), value.kind == .list else {
+        diagnostics.append(.wrongKind(value, expected: .list, what: "what was done on a day"))
+        continue
+      }
+      done[number] = value.elements.compactMap(\.text)
+    }
+    guard let program, let first else { return nil }
+    return Enrolment(program: program, started: first, done: done, isActive: isActive, completed: last)
+  }
+
+  /// The enrolments after the action, with the programs of `pack`.
+  ///
+  /// - Throws: where there is no such program, or the action cannot be done.
+  public func performed(with pack: Pack) throws(DiagnosticError) -> [Enrolment] {
+    switch action {
+    case .show: return enrolments
+    case .enrol(let id): return enrolments.enrolling(in: try program(id, pack), on: date)
+    case .leave: return enrolments.map { $0.isActive ? $0.leaving() : $0 }
+    case .mark(let day, let item, let done):
+      guard let position = enrolments.lastIndex(where: \.isActive) else {
+        throw DiagnosticError(.refused(.notActive, at: node))
+      }
+      let program = try program(enrolments[position].program, pack)
+      var changed = enrolments
+      do throws(Enrolment.Refusal) {
+        changed[position] = try enrolments[position].marking(item, day: day, of: program, on: date, done: done)
+      } catch {
+        throw DiagnosticError(.refused(error, at: node["mark"] ?? node))
+      }
+      return changed
+    }
+  }
+
+  /// The program `id` of `pack`.
+  public func program(_ id: Text, _ pack: Pack) throws(DiagnosticError) -> DayProgram {
+    guard let record = pack.record(DayProgram.kind, id) else {
+      throw DiagnosticError(.noSuchProgram(id, at: node, among: pack.records(of: DayProgram.kind).map(\.id)))
+    }
+    return try DayProgram(record)
+  }
+}

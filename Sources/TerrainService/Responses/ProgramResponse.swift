@@ -1,0 +1,102 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// Enrolments after something was done with them, and how the one that is followed stands.
+public struct ProgramResponse {
+  private let request: ProgramRequest
+  private let enrolments: [Enrolment]
+  private let pack: Pack
+  private let program: DayProgram?
+
+  /// What comes of `request` with the programs of `pack`.
+  ///
+  /// - Throws: where there is no such program, or the action cannot be done.
+  public init(_ request: ProgramRequest, pack: Pack) throws(DiagnosticError) {
+    self.request = request
+    self.pack = pack
+    enrolments = try request.performed(with: pack)
+    program = if let active = enrolments.active { try request.program(active.program, pack) } else { nil }
+  }
+
+  /// The document's bytes, ending in a line end.
+  public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    write(to: &writer)
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the document as one value.
+  public func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("date")
+      writer.string(request.date.description)
+      writer.key("active")
+      if let active = enrolments.active, let program {
+        standing(active, program, to: &writer)
+      } else {
+        writer.null()
+      }
+      writer.key("enrolments")
+      writer.array { writer in for enrolment in enrolments { kept(enrolment, to: &writer) } }
+    }
+  }
+
+  private func standing(_ active: Enrolment, _ program: DayProgram, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("program")
+      writer.string(program.id)
+      writer.key("day")
+      if let day = active.day(of: program, on: request.date) { writer.int(day) } else { writer.null() }
+      writer.key("of")
+      writer.int(program.days.count)
+      writer.key("days_done")
+      writer.int(active.daysDone(of: program))
+      writer.key("days")
+      writer.array { writer in
+        for (index, day) in program.days.enumerated() {
+          writer.object { writer in
+            writer.key("day")
+            writer.int(index + 1)
+            writer.key("unlocked")
+            writer.bool(active.isUnlocked(index + 1, of: program, on: request.date))
+            writer.key("done")
+            writer.bool(active.isDone(index + 1, of: program))
+            writer.key("items")
+            writer.object { writer in
+              for item in day.items {
+                writer.key(item)
+                writer.bool(active.done[index + 1]?.contains(item) ?? false)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// As it is handed in again the next time.
+  private func kept(_ enrolment: Enrolment, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("program")
+      writer.string(enrolment.program)
+      writer.key("started")
+      writer.string(enrolment.started.description)
+      writer.key("active")
+      writer.bool(enrolment.isActive)
+      if let completed = enrolment.completed {
+        writer.key("completed")
+        writer.string(completed.description)
+      }
+      writer.key("done")
+      writer.object { writer in
+        for day in enrolment.done.keys.sorted() {
+          writer.key("\(day)")
+          writer.array { writer in for item in enrolment.done[day] ?? [] { writer.string(item) } }
+        }
+      }
+    }
+  }
+}
