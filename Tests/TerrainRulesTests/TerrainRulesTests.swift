@@ -33,8 +33,14 @@ import Testing
     }
     let node = try #require(try read("ruleset.yaml")).root
     let manifest = try #require(RuleSetManifest.read(node).manifest)
+    let asked = Contract(
+      "types",
+      decisions: [
+        .init("types.primary_type", .string), .init("types.modifier", .string), .init("scoring.rounding", .string),
+      ], otherFacts: .int)
     let (ruleSet, diagnostics) = RuleSet.load(
-      manifest, vocabulary: vocabulary, overrides: try overrides.map { try ParameterOverride($0) }, extent: .everything
+      manifest, vocabulary: vocabulary, overrides: try overrides.map { try ParameterOverride($0) },
+      extent: .contracts([asked])
     ) { file in ((try? read(file.file.string))?.root, []) }
     #expect(diagnostics.isEmpty, Comment(rawValue: DiagnosticRenderer.text(diagnostics)))
     return try #require(ruleSet)
