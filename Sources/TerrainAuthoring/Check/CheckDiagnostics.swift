@@ -133,18 +133,27 @@ extension Diagnostic {
     stopped("whether `\(decision)` has a row for all inputs", at: region, "proof-steps", limits.steps, place)
   }
 
-  static func stoppedRow(_ row: TableView.Row, limits: ProofLimits) -> Diagnostic {
-    stopped("whether row `\(row.id)` can fire", at: "", "proof-steps-per-row", limits.stepsPerRow, row.shownPlace)
+  static func stoppedRow(_ row: TableView.Row, more: Int, limits: ProofLimits) -> Diagnostic {
+    let others = more > 0 ? " (and \(more) more)" : ""
+    return stopped(
+      "whether row `\(row.id)`\(others) can fire", at: "", "proof-steps-per-row", limits.stepsPerRow, row.shownPlace)
   }
 
-  static func stoppedOverlap(_ first: TableView.Row, _ second: TableView.Row, limits: ProofLimits) -> Diagnostic {
-    stopped(
-      "whether rows `\(first.id)` and `\(second.id)` can both hold", at: "", "proof-steps-per-row", limits.stepsPerRow,
+  static func stoppedOverlap(
+    _ first: TableView.Row, _ second: TableView.Row, more: Int, limits: ProofLimits
+  ) -> Diagnostic {
+    let others = more > 0 ? " (and \(more) more)" : ""
+    return stopped(
+      "whether rows `\(first.id)` and `\(second.id)`\(others) can both hold", at: "", "proof-steps-per-row", limits.stepsPerRow,
       second.shownPlace)
   }
 
   static func tooManyColumns(_ decision: String, limits: ProofLimits, _ place: Place?) -> Diagnostic {
     stopped("what `\(decision)` covers", at: "", "proof-columns", limits.columns, place)
+  }
+
+  static func tooLarge(_ decision: String, limits: ProofLimits, _ place: Place?) -> Diagnostic {
+    stopped("what `\(decision)` covers", at: "", "proof-cells", limits.cells, place)
   }
 
   private static func stopped(

@@ -44,6 +44,7 @@ private struct DecisionCheck {
 
   var diagnostics: [Diagnostic] {
     guard table.fits else { return [.tooManyColumns(decision.name, limits: limits, decision.place)] }
+    guard table.proof.cells <= limits.cells else { return [.tooLarge(decision.name, limits: limits, decision.place)] }
     let looksForGaps = table.mustBeWhole || decision.otherwise != nil
     let findings = table.proof.findings(policy: table.policy, whole: looksForGaps, limits: limits)
     let gaps = table.mustBeWhole ? self.gaps(findings.gaps) : otherwise(findings.gaps)
@@ -93,8 +94,10 @@ private struct DecisionCheck {
           decision.name, decision.rows[overlap.first], decision.rows[overlap.second],
           assumption: text.assumptions(overlap.region)))
     }
+    guard let stopped = findings.stopped.first else { return found }
+    let more = findings.stopped.count - 1
     return found
-      + findings.stopped.map { .stoppedOverlap(decision.rows[$0.first], decision.rows[$0.second], limits: limits) }
+      + [.stoppedOverlap(decision.rows[stopped.first], decision.rows[stopped.second], more: more, limits: limits)]
   }
 
   private func deadRows(_ findings: TableFindings) -> [Diagnostic] {
@@ -109,7 +112,9 @@ private struct DecisionCheck {
         return .coveredRow(row, by: others.map { decision.rows[$0] }, least: least)
       }
     }
-    return dead + findings.deadRows.stopped.map { .stoppedRow(decision.rows[$0], limits: limits) }
+    guard let stopped = findings.deadRows.stopped.first else { return dead }
+    let more = findings.deadRows.stopped.count - 1
+    return dead + [.stoppedRow(decision.rows[stopped], more: more, limits: limits)]
   }
 
   private func idle(_ findings: TableFindings) -> [Diagnostic] {

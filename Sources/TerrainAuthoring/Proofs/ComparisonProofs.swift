@@ -25,6 +25,7 @@ extension ProofTable {
     var work = 0
     for row in rows.indices {
       let within = comparisons(of: rows[row])
+      let joined = isConjunction(rows[row])
       var uses: [Int: Int] = [:]
       for (_, column, _) in within { uses[column, default: 0] += 1 }
       for (formula, column, values) in within {
@@ -33,6 +34,13 @@ extension ProofTable {
           found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysTrue))
         } else if domain.intersection(values).isEmpty {
           found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysFalse))
+        } else if uses[column, default: 0] > 1, joined {
+          let others = within.filter { $0.column == column && $0.formula != formula }
+          let left = others.reduce(domain) { $0.intersection($1.values) }
+          // Where the row holds for nothing, that is what is wrong with it.
+          if left.isSubset(of: values), !left.isEmpty, !isContradictory(within) {
+            found.append(IdleComparison(row: row, comparison: formula, reason: .redundant))
+          }
         } else if uses[column, default: 0] > 1, work < limits.redundancy {
           // Each question makes the row anew.
           work += within.count
@@ -40,12 +48,35 @@ extension ProofTable {
         }
       }
     }
-    guard !doubtful.isEmpty else { return found }
+    guard !doubtful.isEmpty else { return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) } }
     var search = ProofSearch(CompiledTable(self))
-    for (row, comparison) in doubtful where redundant(comparison, in: rows[row], search: &search, limits: limits) {
+    let end = search.steps + limits.steps / 4
+    for (row, comparison) in doubtful where search.steps < end && redundant(comparison, in: rows[row], search: &search, limits: limits) {
       found.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
     }
     return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
+  }
+
+  /// True when a row is comparisons joined by "and" and nothing else, as cells are.
+  private func isConjunction(_ row: FormulaID) -> Bool {
+    var waiting = [row]
+    while let next = waiting.popLast() {
+      switch formulas[Int(next)] {
+      case .comparison, .constant(true): break
+      case .all(let operands): waiting += operands
+      case .any, .not, .constant(false): return false
+      }
+    }
+    return true
+  }
+
+  /// True when comparisons joined by "and" leave nothing of some column.
+  private func isContradictory(_ comparisons: [(formula: FormulaID, column: Int, values: ValueSet)]) -> Bool {
+    var left: [Int: ValueSet] = [:]
+    for (_, column, values) in comparisons {
+      left[column] = (left[column] ?? columns[column].domain).intersection(values)
+    }
+    return left.values.contains(where: \.isEmpty)
   }
 
   /// True when the row is the same with the comparison always true, or always false; not when the row is always false.

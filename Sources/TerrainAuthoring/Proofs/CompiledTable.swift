@@ -53,7 +53,9 @@ struct CompiledTable {
 
   /// The residue of one of the table's formulas, or of its opposite.
   mutating func residue(of formula: FormulaID, negated: Bool = false) -> ID {
+    // Taken out, so that it is not copied for each formula.
     var made = known
+    known = [:]
     let result = residue(of: Polarity(formula: formula, negated: negated), known: &made)
     known = made
     return result

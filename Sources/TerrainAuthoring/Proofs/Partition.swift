@@ -43,6 +43,14 @@ struct ClassSet: Hashable, Sendable {
     return result
   }
 
+  var lowest: Int? {
+    words.firstIndex { $0 != 0 }.map { $0 * 64 + words[$0].trailingZeroBitCount }
+  }
+
+  var highest: Int? {
+    words.lastIndex { $0 != 0 }.map { $0 * 64 + 63 - words[$0].leadingZeroBitCount }
+  }
+
   /// The classes in the set, lowest first.
   var members: [Int] {
     var result: [Int] = []
@@ -68,13 +76,15 @@ struct Partition: Sendable {
   init(of column: ProofColumn, by sets: [ValueSet]) {
     let distinct = Self.distinct(sets)
     let pieces = Self.pieces(of: column.domain, by: distinct)
+    // Which sets each piece is in: no end of a set is inside a piece.
+    let inside = distinct.map { Self.pieces(pieces, in: $0) }
+    var signatures = [[UInt64]](repeating: [UInt64](repeating: 0, count: (distinct.count + 63) / 64), count: pieces.count)
+    for (index, runs) in inside.enumerated() {
+      for piece in runs.joined() { signatures[piece][index >> 6] |= 1 << UInt64(index & 63) }
+    }
     var grouped: [[UInt64]: Int] = [:]
     var ranges: [[KeyRange]] = []
-    for piece in pieces {
-      var signature = [UInt64](repeating: 0, count: (distinct.count + 63) / 64)
-      for (index, set) in distinct.enumerated() where set.contains(piece.low) {
-        signature[index >> 6] |= 1 << UInt64(index & 63)
-      }
+    for (piece, signature) in zip(pieces, signatures) {
       if let known = grouped[signature] {
         ranges[known].append(piece)
       } else {
@@ -90,14 +100,36 @@ struct Partition: Sendable {
     }
     classes.sort { distance($0) < distance($1) }
     if column.domain.absent { classes.append(.onlyAbsent) }
+    var classOfPiece: [Int64: Int] = [:]
+    for (index, values) in classes.enumerated() {
+      for range in values.ranges { classOfPiece[range.low] = index }
+    }
     members = [:]
-    for set in distinct {
+    for (set, runs) in zip(distinct, inside) {
       var found = ClassSet(count: classes.count)
-      for (index, values) in classes.enumerated() {
-        let inside = values.ranges.first.map { set.contains($0.low) } ?? set.absent
-        if inside { found.insert(index) }
+      for piece in runs.joined() {
+        if let index = classOfPiece[pieces[piece].low] { found.insert(index) }
       }
+      if set.absent, column.domain.absent { found.insert(classes.count - 1) }
       members[set] = found
+    }
+  }
+
+  /// The pieces that are in `set`, as runs of their indices.
+  private static func pieces(_ pieces: [KeyRange], in set: ValueSet) -> [Range<Int>] {
+    /// The first piece that begins at or after `key`.
+    func first(from key: Int64) -> Int {
+      var low = 0
+      var high = pieces.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pieces[middle].low < key { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return set.ranges.map { range in
+      let start = first(from: range.low)
+      return start..<max(start, range.high == .max ? pieces.count : first(from: range.high + 1))
     }
   }
 

@@ -83,12 +83,13 @@ struct ProofSearch {
   /// `state` once its column at `level` is known to be in the class; nil when a row then holds, or what is required
   /// cannot.
   mutating func step(_ state: State, level: Int32, to classIndex: Int) -> State? {
-    taken += 1 + state.rows.count
+    taken += 1
     var required = state.required
     if table.formulas.tops[Int(required)] == level {
       required = table.formulas.restrict(required, to: classIndex)
       if required == ResidualFormulas.never { return nil }
     }
+    taken += state.rows.count
     var left: [ID] = []
     left.reserveCapacity(state.rows.count)
     var sorted = true
@@ -170,6 +171,7 @@ struct ProofSearch {
     guard eager else { return (0..<count).map { ($0, nil) } }
     var made: [(Int, State?)] = []
     for index in 0..<count {
+      if overdrawn(at: Choice(level: level, classIndex: index)) { break }
       if let next = step(state, level: level, to: index) { made.append((index, next)) }
     }
     return made.sorted { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }

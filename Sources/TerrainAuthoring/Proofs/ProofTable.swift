@@ -90,7 +90,7 @@ package struct ProofTable: Sendable {
 /// What a proof may cost. A proof that needs more says that it stopped, and where.
 package struct ProofLimits: Sendable {
   /// Steps of one table's proofs together (`proof-steps`); a step looks up what is left of one row.
-  package var steps = 160_000_000
+  package var steps = 40_000_000
   /// Steps to decide about one row or one pair of rows (`proof-steps-per-row`).
   package var stepsPerRow = 4_000_000
   /// Uncovered regions listed for one table (`proof-regions`).
@@ -99,6 +99,8 @@ package struct ProofLimits: Sendable {
   package var pairs = 64
   /// Columns of one table, with the facts they are traced to and the conditions left undecided (`proof-columns`).
   package var columns = 256
+  /// Of each column, comparisons times the values they tell apart, together (`proof-cells`): that many bits are held.
+  package var cells = 500_000_000
   /// Comparisons made anew to look for redundant ones in one table (`proof-redundancy`); beyond, none are looked for.
   package var redundancy = 200_000
   /// Rows of a decision used as an input, for it to be traced back to facts (`proof-traced-rows`).
@@ -107,4 +109,17 @@ package struct ProofLimits: Sendable {
   package var depth = 128
 
   package init() {}
+}
+
+extension ProofTable {
+  /// About how many bits it takes to hold what each comparison is true of: for each column, its different comparisons
+  /// times the classes they can make.
+  var cells: Int {
+    var different = [Set<ValueSet>](repeating: [], count: columns.count)
+    var ends = [Int](repeating: 1, count: columns.count)
+    for case .comparison(let column, let values) in formulas where different[column].insert(values).inserted {
+      ends[column] += values.ranges.count * 2
+    }
+    return zip(different, ends).reduce(0) { $0 + $1.0.count * $1.1 }
+  }
 }

@@ -48,12 +48,27 @@ struct RowProofs {
   private var search: ProofSearch
   private let limits: ProofLimits
   /// For each row, the classes of each level outside which it cannot hold; nil where it says nothing.
-  private let boxes: [[ClassSet?]]
+  private let boxes: [[Side?]]
+  /// Pairs of rows held against each other, and words of classes looked at for it.
+  private var looks = 0
+
+  /// One side of a row's box.
+  private struct Side {
+    var classes: ClassSet
+    /// From the first class to the last: most pairs are told apart by these.
+    var range: ClosedRange<Int>
+
+    init?(_ classes: ClassSet) {
+      guard let lowest = classes.lowest, let highest = classes.highest else { return nil }
+      self.classes = classes
+      range = lowest...highest
+    }
+  }
 
   init(_ search: ProofSearch, limits: ProofLimits) {
     self.search = search
     self.limits = limits
-    boxes = search.table.rows.map { search.table.box(of: $0) }
+    boxes = search.table.rows.map { row in search.table.box(of: row).map { $0.flatMap(Side.init) } }
   }
 
   /// Steps taken so far.
@@ -64,6 +79,10 @@ struct RowProofs {
     var findings = OverlapFindings()
     let rows = search.table.rows
     for second in rows.indices {
+      guard search.steps < end, !isWorn else {
+        findings.stopped.append((0, second))
+        continue
+      }
       for first in 0..<second where meet(first, second) {
         guard findings.overlaps.count < limits.pairs else {
           findings.more = true
@@ -93,10 +112,15 @@ struct RowProofs {
     var findings = DeadRowFindings()
     let rows = search.table.rows
     for (position, row) in (order ?? Array(rows.indices)).enumerated() {
+      guard search.steps < end, !isWorn else {
+        findings.stopped.append(row)
+        continue
+      }
       search.allow(min(limits.stepsPerRow, end - search.steps))
       let alone = search.all([search.table.constraint, rows[row]])
-      let before = order.map { Array($0.prefix(position)) } ?? []
-      let rivals = before.filter { meet($0, row) }
+      let before = order?.prefix(position) ?? []
+      var rivals: [Int] = []
+      for other in before where meet(other, row) { rivals.append(other) }
       let start = search.state(required: alone, rows: rivals.map { rows[$0] })
       guard search.find(start, eager: true).certainty == .none else { continue }
       if search.stopped {
@@ -135,10 +159,17 @@ struct RowProofs {
     return found.certainty > .none || search.stopped
   }
 
+  /// True when pairs of rows have been held against each other as often as may be.
+  private var isWorn: Bool { looks > limits.steps }
+
   /// False when the rows' boxes show that they exclude one another.
-  private func meet(_ a: Int, _ b: Int) -> Bool {
+  private mutating func meet(_ a: Int, _ b: Int) -> Bool {
+    looks += 1
     for level in boxes[a].indices {
-      if let mine = boxes[a][level], let theirs = boxes[b][level], !mine.intersects(theirs) { return false }
+      guard let mine = boxes[a][level], let theirs = boxes[b][level] else { continue }
+      guard mine.range.overlaps(theirs.range) else { return false }
+      looks += mine.classes.words.count
+      if !mine.classes.intersects(theirs.classes) { return false }
     }
     return true
   }
