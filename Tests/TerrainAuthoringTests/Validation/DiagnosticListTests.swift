@@ -1,0 +1,178 @@
+import Foundation
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainSchemas
+import TerrainValues
+import TerrainYAML
+import TestSupport
+import Testing
+
+@testable import TerrainAuthoring
+
+/// Documentation/diagnostics.md against the program: every code is in it, no other is, and its examples are true.
+@Suite struct DiagnosticListTests {
+  /// What the page says of one code.
+  private struct Entry {
+    var code: String
+    var meaning = ""
+    var wrong: String?
+    var right: String?
+    var schema: String?
+    /// False where an example is told in words.
+    var isLiteral = true
+
+    var area: String { String(code.prefix { $0 != "/" }) }
+  }
+
+  private static let page = Conformance.packageRoot.appending(path: "Documentation/diagnostics.md")
+
+  private func entries() throws -> [Entry] {
+    var entries: [Entry] = []
+    for line in try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n") {
+      if line.hasPrefix("### ") {
+        entries.append(Entry(code: String(line.dropFirst(4))))
+      } else if line.hasPrefix("#") {
+        continue
+      } else if let index = entries.indices.last {
+        if line.hasPrefix("- Wrong: ") {
+          let example = Self.example(line.dropFirst(9))
+          entries[index].wrong = example.text
+          if !example.isCode { entries[index].isLiteral = false }
+        } else if line.hasPrefix("- Right: ") {
+          let example = Self.example(line.dropFirst(9))
+          entries[index].right = example.text
+          if !example.isCode { entries[index].isLiteral = false }
+        } else if line.hasPrefix("- Schema: ") {
+          entries[index].schema = Self.example(line.dropFirst(10)).text
+        } else if entries[index].wrong == nil {
+          entries[index].meaning += line
+        }
+      }
+    }
+    return entries
+  }
+
+  /// An example: the text in backticks where there is nothing else, with line ends and tabs put in.
+  private static func example(_ line: Substring) -> (text: String, isCode: Bool) {
+    let ticks = line.prefix { $0 == "`" }.count
+    let fence = String(repeating: "`", count: ticks)
+    var text = line.dropFirst(ticks)
+    guard ticks > 0, text.hasSuffix(fence), !text.dropLast(ticks).contains(fence) else { return (String(line), false) }
+    text = text.dropLast(ticks)
+    if ticks > 1, text.hasPrefix(" "), text.hasSuffix(" ") { text = text.dropFirst().dropLast() }
+    return (String(text.replacing("⏎", with: "\n").replacing("⇥", with: "\t")), true)
+  }
+
+  // MARK: The list
+
+  /// Every code that the sources can yield.
+  private func codes() throws -> Set<String> {
+    let literal = /"([a-z]+\/[a-z0-9]+(?:-[a-z0-9]+)*)"/
+    let prefix = /"([a-z]+)\/" \+ code/
+    let first = /\(\s*(?:code: )?"([a-z][a-z0-9]*(?:-[a-z0-9]+)*)"\s*,/
+    let evaluation = /Code\("([a-z]+(?:-[a-z]+)*)"\)/
+    // Addresses of JSON Schema's vocabularies look like codes.
+    let others: Set<String> = ["meta"]
+    var codes: Set<String> = []
+    let sources = Conformance.packageRoot.appending(path: "Sources")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: literal) where !others.contains(String(match.1.prefix { $0 != "/" })) {
+        codes.insert(String(match.1))
+      }
+      for match in text.matches(of: evaluation) { codes.insert("evaluation/\(match.1)") }
+      for area in Set(text.matches(of: prefix).map(\.1)) {
+        for match in text.matches(of: first) { codes.insert("\(area)/\(match.1)") }
+      }
+    }
+    return codes
+  }
+
+  @Test func everyCodeIsExplained() throws {
+    let listed = try entries().map(\.code)
+    let known = try codes()
+    #expect(known.count > 300)
+    #expect(Set(listed).count == listed.count, "a code is explained twice")
+    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation in Documentation/diagnostics.md")
+    #expect(Set(listed).subtracting(known).sorted() == [], "explanations of codes that there are not")
+  }
+
+  @Test func everyExplanationHasBothExamples() throws {
+    for entry in try entries() {
+      #expect(!entry.meaning.isEmpty && entry.meaning.hasSuffix("."), "\(entry.code)")
+      #expect(entry.wrong?.isEmpty == false || entry.code == "expressions/empty", "\(entry.code)")
+      #expect(entry.right?.isEmpty == false, "\(entry.code)")
+      #expect(entry.wrong != entry.right, "\(entry.code)")
+    }
+  }
+
+  // MARK: The examples
+
+  /// The complaints about an example; nil in areas whose examples are not whole.
+  private func complaints(_ text: String, _ entry: Entry) throws -> [Diagnostic]? {
+    switch entry.area {
+    case "json": return JSONReader.read(SourceText(name: "a.json", text: text)).diagnostics
+    case "yaml": return YAMLReader.readOne(SourceText(name: "a.yaml", text: text)).diagnostics
+    case "expressions": return expression(text)
+    case "schema":
+      guard let schema = entry.schema else { return nil }
+      let root = try #require(JSONReader.read(SourceText(name: "s.json", text: schema)).document?.root)
+      let document = try #require(YAMLReader.readOne(SourceText(name: "a.yaml", text: text)).document)
+      return try #require(Schema.compile(root).schema).validate(document)
+    case "text":
+      let source = SourceText(name: "a.yaml", text: text)
+      return TextHygiene.findings(source, YAMLReader.read(source).documents)
+    case "rules" where !entry.code.hasPrefix("rules/test") && !entry.code.hasPrefix("rules/contract"): return module(text)
+    default: return nil
+    }
+  }
+
+  private func expression(_ text: String) -> [Diagnostic] {
+    let words = { (name: String, cases: [Text]) in CELType.enumeration(EnumerationType(name: Text(name), cases: cases)) }
+    let facts: [(Text, CELType)] = [
+      ("points", .int), ("rate", .double), ("name", .string), ("active", .bool), ("tags", .list(.string)),
+      ("tier", words("tier", ["bronze", "silver", "gold"])), ("size", words("size", ["small", "large"])),
+      ("mood", .optional(.int)),
+      ("item", .record(RecordType(name: "item", fields: [.init(name: "title", type: .string), .init(name: "price", type: .double)]))),
+    ]
+    var slots = SlotTable()
+    var environment = Environment()
+    for (name, type) in facts { environment.declare(name, type, .slot(slots.addFact(name, type))) }
+    let (parsed, found) = ExpressionParser.parse(ExpressionSource(text: Text(text)))
+    guard let parsed else { return found }
+    return found + Checker.check(parsed, environment).diagnostics
+  }
+
+  private func module(_ text: String) -> [Diagnostic] {
+    let manifest = "rules: 1\nid: test\nversion: 1.0.0\nmodules:\n  m: m.yaml\n"
+    let header = text.hasPrefix("rules:") ? "module: m\n" : "rules: 1\nmodule: m\n"
+    guard let root = YAMLReader.readOne(SourceText(name: "ruleset.yaml", text: manifest)).document?.root,
+      let read = RuleSetManifest.read(root).manifest
+    else { return [] }
+    let loaded = RuleSet.load(read) { _ in
+      let (document, found) = YAMLReader.readOne(SourceText(name: "m.yaml", text: header + text))
+      return (document?.root, found)
+    }
+    return loaded.diagnostics + (loaded.ruleSet.map { RulesCheck.diagnostics(for: $0.tableView(), asked: []) } ?? [])
+  }
+
+  @Test func examplesAreTrue() throws {
+    var count = 0
+    for entry in try entries() where entry.isLiteral {
+      guard let wrong = entry.wrong, let right = entry.right, let found = try complaints(wrong, entry) else { continue }
+      count += 1
+      let codes = found.map(\.code)
+      #expect(codes.contains(entry.code), "\(entry.code): `\(wrong)` gives \(DiagnosticRenderer.text(found))")
+      // One mistake is complained of once; names in the examples of rules need not be used.
+      let others = codes.filter { $0 != entry.code && !$0.hasPrefix("rules/unused-") }
+      #expect(others.isEmpty, "\(entry.code): `\(wrong)` gives \(DiagnosticRenderer.text(found))")
+      let left = try complaints(right, entry) ?? []
+      #expect(
+        !left.contains { $0.code == entry.code || $0.severity == .error }, "\(entry.code): `\(right)` gives \(DiagnosticRenderer.text(left))")
+    }
+    print("\(count) examples of diagnostics.md tried")
+    #expect(count > 150)
+  }
+}
