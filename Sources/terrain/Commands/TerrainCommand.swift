@@ -10,10 +10,8 @@ extension Command {
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
     subcommands: [
-    subcommands: [
       .quiz, .score, .insight, .suggest, .constitution, .today, .program, .decide, .explain, .validate, .rules, .packs,
       .completion,
-    ])
     ])
 
   /// Commands about rules.
