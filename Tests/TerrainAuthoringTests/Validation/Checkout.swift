@@ -77,9 +77,12 @@ struct Checkout {
     return validator.validate(paths.map { .path("\(folder.path)/\($0)") })
   }
 
-  /// Complaints with names relative to the copy.
+  /// The errors of a report.
+  func errors(_ report: ValidationReport) -> [Diagnostic] { report.diagnostics.filter { $0.severity == .error } }
+
+  /// Errors with names relative to the copy. (That there are no warnings either in what ships is a test of its own.)
   func findings(_ report: ValidationReport) -> [Finding] {
-    report.diagnostics.map { diagnostic in
+    errors(report).map { diagnostic in
       let place = diagnostic.place
       return Finding(
         file: place.map { String($0.source.name.dropFirst(folder.path.count + 1)) } ?? "",

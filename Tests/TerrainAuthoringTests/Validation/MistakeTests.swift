@@ -19,7 +19,7 @@ import Testing
       let report = checkout.validate()
       let text = DiagnosticRenderer.text(report.diagnostics)
       #expect(checkout.findings(report) == expected, "\(text)", sourceLocation: location)
-      #expect(report.diagnostics.first?.message == message, sourceLocation: location)
+      #expect(checkout.errors(report).first?.message == message, sourceLocation: location)
     }
   }
 
@@ -32,7 +32,7 @@ import Testing
         .replacing("cold_heat: -1,", with: "cold_heat: -0.1,").write(to: quiz, atomically: true, encoding: .utf8)
       _ = try checkout.make([.init("", in: "Rules/terrain/types.yaml", "value: -3,", "value: -10,")])
       // The tests of the rules fail too, rightly.
-      let found = checkout.validate().diagnostics.filter { !$0.code.hasPrefix("rules/test") }
+      let found = checkout.errors(checkout.validate()).filter { !$0.code.hasPrefix("rules/test") }
       #expect(
         found.map(\.message) == [
           "no answers lead to the profile `cold_deficient_low_flame`: none of 1464843750 sets does",
