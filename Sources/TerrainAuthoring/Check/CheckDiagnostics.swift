@@ -144,7 +144,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let others = more > 0 ? " (and \(more) more)" : ""
     return stopped(
-      "whether rows `\(first.id)` and `\(second.id)`\(others) can both hold", at: "", "proof-steps-per-row", limits.stepsPerRow,
+      "whether rows `\(first.id)` and `\(second.id)`\(others) can both hold", at: "", "proof-steps-per-row",
+      limits.stepsPerRow,
       second.shownPlace)
   }
 

@@ -15,6 +15,8 @@ public struct Population: Sendable {
 
   /// The members, in order.
   public private(set) var members: [Member] = []
+  /// Facts that no member has, because they could not be made up.
+  public private(set) var leftOut: [Text] = []
 
   /// Reads one JSON object a line; empty lines are skipped. Values are read as the types of `ruleSet`'s facts; of names
   /// it does not have nothing is read, since another rule set may have them.
@@ -63,7 +65,10 @@ public struct Population: Sendable {
   /// Makes `count` members at random, the same for the same `seed`: each fact anywhere in its range with equal chance,
   /// optional ones absent in one of four. Numbers without a range are taken from around what conditions compare with.
   ///
-  /// - Throws: `rules/cannot-generate` for facts that must be given and of which nothing is known but the type.
+  /// Facts of which nothing is known but the type (a record of the pack) cannot be made up and are left out: decisions that
+  /// need them cannot be compared over such a population, see ``decidable(_:)``.
+  ///
+  /// - Throws: `rules/cannot-generate` where nothing at all could be decided.
   public static func generated(
     _ count: Int, seed: UInt64, facts ruleSet: RuleSet
   ) throws(DiagnosticError) -> Population {
@@ -73,7 +78,11 @@ public struct Population: Sendable {
     }
     let sources = ruleSet.facts.map { FactSource($0.declaration, classes: columns[$0.name] ?? []) }
     let missing = zip(ruleSet.facts, sources).filter { $1 == nil && !$0.declaration.isOptional }
-    guard missing.isEmpty else { throw DiagnosticError(missing.map { .cannotGenerate($0.0.declaration) }) }
+    let unknown = Set(missing.map(\.0.name))
+    let isUseless = ruleSet.decisions.allSatisfy { decision in
+      ruleSet.facts(neededBy: decision).contains { unknown.contains($0.name) }
+    }
+    if isUseless, !missing.isEmpty { throw DiagnosticError(missing.map { .cannotGenerate($0.0.declaration) }) }
     var random = RandomNumbers(state: seed)
     var population = Population()
     for number in 0..<max(0, count) {
@@ -85,7 +94,15 @@ public struct Population: Sendable {
       }
       population.members.append(member)
     }
+    population.leftOut = missing.map(\.0.name)
     return population
+  }
+
+  /// The decisions of `ruleSet` that need none of the facts this population leaves out.
+  public func decidable(_ ruleSet: RuleSet) -> [Text] {
+    ruleSet.decisions.filter { decision in
+      !ruleSet.facts(neededBy: decision).contains { leftOut.contains($0.name) }
+    }.map(\.name)
   }
 }
 

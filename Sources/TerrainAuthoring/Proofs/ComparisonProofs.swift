@@ -51,7 +51,8 @@ extension ProofTable {
     guard !doubtful.isEmpty else { return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) } }
     var search = ProofSearch(CompiledTable(self))
     let end = search.steps + limits.steps / 4
-    for (row, comparison) in doubtful where search.steps < end && redundant(comparison, in: rows[row], search: &search, limits: limits) {
+    for (row, comparison) in doubtful
+    where search.steps < end && redundant(comparison, in: rows[row], search: &search, limits: limits) {
       found.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
     }
     return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }

@@ -78,7 +78,8 @@ struct Partition: Sendable {
     let pieces = Self.pieces(of: column.domain, by: distinct)
     // Which sets each piece is in: no end of a set is inside a piece.
     let inside = distinct.map { Self.pieces(pieces, in: $0) }
-    var signatures = [[UInt64]](repeating: [UInt64](repeating: 0, count: (distinct.count + 63) / 64), count: pieces.count)
+    var signatures = [[UInt64]](
+      repeating: [UInt64](repeating: 0, count: (distinct.count + 63) / 64), count: pieces.count)
     for (index, runs) in inside.enumerated() {
       for piece in runs.joined() { signatures[piece][index >> 6] |= 1 << UInt64(index & 63) }
     }

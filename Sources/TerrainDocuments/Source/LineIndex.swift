@@ -59,7 +59,8 @@ final class LineIndex: @unchecked Sendable {
   func characters(from start: Int, to offset: Int, of bytes: [UInt8]) -> Int {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    var known = column.lineStart == start && column.offset <= offset ? column : Column(lineStart: start, offset: start, count: 0)
+    var known =
+      column.lineStart == start && column.offset <= offset ? column : Column(lineStart: start, offset: start, count: 0)
     // Between two ASCII characters of a line there is always a boundary: only there may counts be added up.
     var boundary = offset
     while boundary > known.offset, !isBoundary(boundary, bytes) { boundary -= 1 }

@@ -36,11 +36,17 @@ extension Command {
         let old = try workspace.ruleSet(at: arguments.operand(0), overridden: false)
         let new = try workspace.ruleSet(at: arguments.operand(1))
         let people = try people(arguments, workspace, old.ruleSet, console)
-        let impact = RuleImpact(from: old.ruleSet, to: new.ruleSet, over: people)
+        let asked = people.leftOut.isEmpty ? nil : people.decidable(old.ruleSet)
+        let impact = RuleImpact(from: old.ruleSet, to: new.ruleSet, over: people, asked: asked)
         if arguments.has(.json) {
           console.write(impact.json)
         } else {
           console.write(impact.text)
+          if !people.leftOut.isEmpty {
+            let names = people.leftOut.map { "`\($0)`" }.joined(separator: ", ")
+            console.write(
+              "not compared: decisions that need \(names), which cannot be made up; give people with --population\n")
+          }
         }
         return .fine
       } catch {

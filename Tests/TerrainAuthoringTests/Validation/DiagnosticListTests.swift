@@ -124,18 +124,24 @@ import Testing
     case "text":
       let source = SourceText(name: "a.yaml", text: text)
       return TextHygiene.findings(source, YAMLReader.read(source).documents)
-    case "rules" where !entry.code.hasPrefix("rules/test") && !entry.code.hasPrefix("rules/contract"): return module(text)
+    case "rules" where !entry.code.hasPrefix("rules/test") && !entry.code.hasPrefix("rules/contract"):
+      return module(text)
     default: return nil
     }
   }
 
   private func expression(_ text: String) -> [Diagnostic] {
-    let words = { (name: String, cases: [Text]) in CELType.enumeration(EnumerationType(name: Text(name), cases: cases)) }
+    let words = { (name: String, cases: [Text]) in CELType.enumeration(EnumerationType(name: Text(name), cases: cases))
+    }
     let facts: [(Text, CELType)] = [
       ("points", .int), ("rate", .double), ("name", .string), ("active", .bool), ("tags", .list(.string)),
       ("tier", words("tier", ["bronze", "silver", "gold"])), ("size", words("size", ["small", "large"])),
       ("mood", .optional(.int)),
-      ("item", .record(RecordType(name: "item", fields: [.init(name: "title", type: .string), .init(name: "price", type: .double)]))),
+      (
+        "item",
+        .record(
+          RecordType(name: "item", fields: [.init(name: "title", type: .string), .init(name: "price", type: .double)]))
+      ),
     ]
     var slots = SlotTable()
     var environment = Environment()
@@ -170,7 +176,8 @@ import Testing
       #expect(others.isEmpty, "\(entry.code): `\(wrong)` gives \(DiagnosticRenderer.text(found))")
       let left = try complaints(right, entry) ?? []
       #expect(
-        !left.contains { $0.code == entry.code || $0.severity == .error }, "\(entry.code): `\(right)` gives \(DiagnosticRenderer.text(left))")
+        !left.contains { $0.code == entry.code || $0.severity == .error },
+        "\(entry.code): `\(right)` gives \(DiagnosticRenderer.text(left))")
     }
     print("\(count) examples of diagnostics.md tried")
     #expect(count > 150)

@@ -66,8 +66,8 @@ import Testing
   @Test func aShareThatIsNotExact() throws {
     try expect(
       .init(
-        "quiz/other-share", in: "\(pack)/profiles.yaml", "{ percent: 16, kind: illustrative }",
-        "{ percent: 1️⃣16.02️⃣, kind: exact }"), "the exact share of `cold_deficient_low_flame` is 5 %")
+        "quiz/other-share", in: "\(pack)/profiles.yaml", "{ percent: 8, kind: illustrative }",
+        "{ percent: 1️⃣8.02️⃣, kind: exact }"), "the exact share of `neutral_deficient_low_battery` is 16 %")
   }
 
   @Test func aRowThatIsMissing() throws {

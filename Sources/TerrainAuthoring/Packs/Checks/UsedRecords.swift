@@ -35,7 +35,7 @@ enum UsedRecords: PackCheck {
   }
 }
 
-/// A field together with its kind: `routine.steps.text`.
+/// A field together with its kind: `page.lines.text`.
 struct QualifiedPath {
   let kind: Text
   let path: FieldPath

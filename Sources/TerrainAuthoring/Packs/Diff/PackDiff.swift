@@ -24,7 +24,7 @@ public struct PackDiff: Sendable {
   public struct Change: Sendable {
     /// What it means to clients.
     public let impact: Impact
-    /// What is different: `ingredient ginger`, then the way to the field.
+    /// What is different: `color red`, then the way to the field.
     public let subject: String
     /// What happened to it: "is gone", "is new", "lacks `a`".
     public let message: String
