@@ -19,8 +19,9 @@ extension DiagnosticRenderer {
   public static func text(_ diagnostic: Diagnostic, color: Bool = false) -> String {
     let style = Style(color: color)
     let harmless = TerminalText.harmless
+    let sentence = TerminalText.sentence
     var text = style.severity("\(diagnostic.severity.rawValue)[\(harmless(diagnostic.code))]", diagnostic.severity)
-    text += style.bold(": \(harmless(diagnostic.message))") + "\n"
+    text += style.bold(": \(sentence(diagnostic.message))") + "\n"
     let own = diagnostic.place.map(Excerpt.init)
     let others = diagnostic.related.map { Excerpt($0.place) }
     let gutter = (others.map(\.gutter) + [own?.gutter ?? 0]).max() ?? 0
@@ -30,10 +31,10 @@ extension DiagnosticRenderer {
       text += style.dim(" -->") + " \(harmless(path))\n"
     }
     for (related, excerpt) in zip(diagnostic.related, others) {
-      text += style.dim("note") + ": \(harmless(related.message))\n"
+      text += style.dim("note") + ": \(sentence(related.message))\n"
       text += excerpt.text(gutter: gutter, style: style, severity: .info)
     }
-    if let fix = diagnostic.fix { text += style.bold("help") + ": \(harmless(fix))\n" }
+    if let fix = diagnostic.fix { text += style.bold("help") + ": \(sentence(fix))\n" }
     return text
   }
 

@@ -43,6 +43,16 @@ package struct TerminalText {
     return result
   }
 
+  /// The most characters of one sentence that a person is shown: a name in it may be as long as a file.
+  static let longestSentence = 2000
+
+  /// `text` made harmless and cut in the middle where it is longer than anybody reads.
+  static func sentence(_ text: String) -> String {
+    guard text.utf8.count > longestSentence, text.count > longestSentence else { return harmless(text) }
+    let half = longestSentence / 2
+    return harmless("\(text.prefix(half))…\(text.suffix(half))")
+  }
+
   /// The columns `text` takes when it is shown.
   package static func width(_ text: String) -> Int { TerminalText(text).cells.reduce(0) { $0 + $1.width } }
 

@@ -1,13 +1,22 @@
 import TerrainDocuments
+import TerrainValues
 
 extension Diagnostic {
   /// `error` for people: what is wrong, where, and the values that were seen.
   ///
   /// - Parameter showingValues: false where values may be private: only names are said then.
   public init(_ error: EvaluationError, showingValues: Bool = true) {
-    let seen = error.seen.map { showingValues ? "\($0.name) = \($0.value)" : "\($0.name)" }
+    let seen = error.seen.map { showingValues ? "\($0.name) = \(Self.shown($0.value))" : "\($0.name)" }
     self.init(
       code: "evaluation/\(error.code.name)",
       message: error.message + (seen.isEmpty ? "" : " (\(seen.joined(separator: ", ")))"), place: error.place)
   }
+
+  /// A value as text, cut where it is longer than anybody reads.
+  private static func shown(_ value: Value) -> String {
+    let text = "\(value)"
+    return text.utf8.count <= longestValue ? text : "\(text.prefix(longestValue))…"
+  }
+
+  private static let longestValue = 200
 }

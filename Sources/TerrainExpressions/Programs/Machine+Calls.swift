@@ -77,7 +77,7 @@ extension Machine {
     } else {
       let size = result.size
       if size > 0 {
-        guard charge(bytes: size) else { return (pc, ~remaining) }
+        guard charge(bytes: size), charge(inside: result) else { return (pc, ~remaining) }
         guard let left = charge(result.length, remaining) else { return (pc, -1) }
         v[Int(i.a)] = result
         return (pc, left)

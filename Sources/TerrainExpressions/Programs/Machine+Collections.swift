@@ -11,6 +11,7 @@ extension Machine {
     let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
     for index in 0..<count {
       let value = v[Int(operands[Int(i.b) + index])]
+      guard charge(nested: value) else { return (pc, ~left) }
       guard marks.contains(index) else {
         elements.append(value)
         continue
@@ -33,6 +34,7 @@ extension Machine {
     for index in 0..<count {
       let key = v[Int(operands[Int(i.b) + 2 * index])]
       var value = v[Int(operands[Int(i.b) + 2 * index + 1])]
+      guard charge(nested: value) else { return (pc, ~left) }
       guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
       if marks.contains(index) {
         guard case .optional(let wrapped) = value else {
@@ -49,7 +51,7 @@ extension Machine {
 
   /// The list is taken out of its register while it grows: nothing else holds it, so nothing is copied.
   func append(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
-    guard charge(bytes: 24) else { return (pc, ~remaining) }
+    guard charge(bytes: 24), charge(nested: v[Int(i.b)]) else { return (pc, ~remaining) }
     guard case .list(var elements) = (v + Int(i.a)).move() else {
       (v + Int(i.a)).initialize(to: .null)
       return fail(.wrongType, EvaluationMessage.wrongType(found: "value", expected: "list"), pc, remaining)
@@ -76,6 +78,7 @@ extension Machine {
     guard let left = charge(entries.count, remaining) else { return (pc, -1) }
     guard charge(bytes: entries.count &* 64) else { return (pc, ~left) }
     for (key, value) in entries {
+      guard charge(nested: value) else { return (pc, ~left) }
       guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
       guard map.insert(key, value) else { return fail(.duplicateKey, EvaluationMessage.duplicateKey, pc, left) }
     }

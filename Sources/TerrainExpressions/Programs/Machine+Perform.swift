@@ -92,6 +92,23 @@ extension Machine {
     return false
   }
 
+  /// Takes what is inside `value` from the bytes left, when it is put into another value; false, with the failure noted,
+  /// when they do not suffice or the whole is nested too deep.
+  @inline(__always)
+  func charge(nested value: Value) -> Bool { value.isContainer ? chargeInside(value) : true }
+
+  @inline(never)
+  private func chargeInside(_ value: Value) -> Bool { charge(bytes: value.size) && charge(inside: value, depth: 1) }
+
+  /// Takes what is inside `value`, but not its own size, from the bytes left. `depth` is how deep it stands.
+  func charge(inside value: Value, depth: Int = 0) -> Bool {
+    guard let size = value.nestedSize(within: state.pointee.remainingBytes, depth: depth) else {
+      state.pointee.failure = Failure(code: .sizeLimit, message: EvaluationMessage.sizeLimit(limits.bytes))
+      return false
+    }
+    return charge(bytes: size)
+  }
+
   // MARK: Texts
 
   @inline(__always)

@@ -179,7 +179,9 @@ extension Planner {
       values.append(value)
     }
     guard let overload = set.single ?? set.overloads.first(where: { $0.accepts(values) }) else { return nil }
-    guard let result = try? overload.body.call(values, limit: foldedSizeLimit), result.size <= foldedSizeLimit else {
+    guard let result = try? overload.body.call(values, limit: foldedSizeLimit), result.size <= foldedSizeLimit,
+      result.nestedSize(within: foldedSizeLimit) != nil
+    else {
       return nil
     }
     return result
@@ -187,6 +189,10 @@ extension Planner {
 
   /// Larger results are made when they are needed.
   static let foldedSizeLimit = 4096
+
+  /// Lists and maps of constants are constants, unless bound names make far more of them than is written: that is left to
+  /// the run, which counts.
+  private static func isFolded(_ value: Value) -> Bool { value.nestedSize(within: 4 << 20) != nil }
 
   // MARK: Elements
 
@@ -204,7 +210,7 @@ extension Planner {
     let values = elements.map { value($0) }
     if optionals.isEmpty {
       let constants = values.compactMap { if case .constant(let value) = $0 { value } else { nil } }
-      if constants.count == values.count { return .constant(.list(constants)) }
+      if constants.count == values.count, Planner.isFolded(.list(constants)) { return .constant(.list(constants)) }
     }
     let registers = values.map { boxed($0) }
     let result = assembly.registers.temporaryBoxed()
@@ -218,7 +224,9 @@ extension Planner {
   mutating func map(_ id: ID, _ entries: [Expression.MapEntry]) -> Operand {
     var values: [Operand] = []
     for entry in entries { values += [value(entry.key), value(entry.value)] }
-    if let constant = constantMap(entries, values) { return .constant(.map(constant)) }
+    if let constant = constantMap(entries, values), Planner.isFolded(.map(constant)) {
+      return .constant(.map(constant))
+    }
     let registers = values.map { boxed($0) }
     let result = assembly.registers.temporaryBoxed()
     mark(id)

@@ -12,6 +12,45 @@ extension Value {
     }
   }
 
+  /// How deep values may be nested in one another (`value-nesting`).
+  static let nestingLimit = 256
+
+  /// Bytes of all that is nested inside a value, as often as it is found there: lists and maps share what they have in
+  /// common, and whoever writes them out or compares them does not. nil when that is more than `limit`, or nested deeper
+  /// than ``nestingLimit``; so looking takes no longer than `limit` allows.
+  func nestedSize(within limit: Int, depth: Int = 0) -> Int? {
+    var total = 0
+    func add(_ value: Value) -> Bool {
+      switch value {
+      case .list, .map, .optional: break
+      // What is in a list is charged for by the place it takes; texts are made, and charged for, once.
+      default: return true
+      }
+      total &+= value.size
+      guard total <= limit, let inner = value.nestedSize(within: limit &- total, depth: depth + 1) else { return false }
+      total &+= inner
+      return total <= limit
+    }
+    guard depth < Self.nestingLimit else { return nil }
+    switch self {
+    case .list(let elements):
+      for element in elements where !add(element) { return nil }
+    case .map(let map):
+      for entry in map.entries where !add(entry.value) { return nil }
+    case .optional(let wrapped?): if !add(wrapped) { return nil }
+    default: break
+    }
+    return total
+  }
+
+  /// True of what other values may be nested in.
+  var isContainer: Bool {
+    switch self {
+    case .list, .map, .optional: true
+    default: false
+    }
+  }
+
   /// How many steps looking at all of it takes.
   var length: Int {
     switch self {
