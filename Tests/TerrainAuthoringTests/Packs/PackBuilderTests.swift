@@ -9,65 +9,69 @@ import Testing
 @testable import TerrainAuthoring
 
 @Suite struct PackBuilderTests {
-  private static let pack = Conformance.packageRoot.appending(path: "ContentPacks/terrain").path
-  private static let rules = Conformance.packageRoot.appending(path: "Rules/terrain").path
+  private func build(_ checkout: Checkout) throws -> PackBuilder.Built {
+    try PackBuilder(pack: checkout.pack, rules: checkout.rules).build()
+  }
 
-  private func built() throws -> (built: PackBuilder.Built, pack: BuiltPack) {
-    let built = try PackBuilder(pack: Self.pack, rules: Self.rules).build()
-    return (built, try BuiltPack(SourceText(name: "terrain.json", bytes: built.bytes)))
+  private func load(_ built: PackBuilder.Built) throws -> LoadedSystem {
+    let file = try BuiltPack(SourceText(name: "terrain.json", bytes: built.bytes))
+    return try LoadedSystem.load(file, contracts: [], kinds: nil)
+  }
+
+  private func load(_ checkout: Checkout) throws -> LoadedSystem {
+    try LoadedSystem.load(
+      packAt: checkout.pack, rulesAt: checkout.rules, documents: SourceReader.read, contracts: [], kinds: nil)
   }
 
   @Test func aBuiltPackIsThePack() throws {
-    let (built, file) = try built()
-    let folder = try LoadedSystem.load(
-      packAt: Self.pack, rulesAt: Self.rules, documents: SourceReader.read, contracts: [], kinds: nil)
-    let system = try LoadedSystem.load(file, contracts: [], kinds: nil)
-    #expect(system.pack.hash == folder.pack.hash)
-    #expect(system.pack.hash == built.packHash)
-    #expect(system.rules.hash == folder.rules.hash)
-    #expect(system.pack.kinds.map(\.name) == folder.pack.kinds.map(\.name))
-    for kind in folder.pack.kinds {
-      let expected = folder.pack.records(of: kind.name)
-      let found = system.pack.records(of: kind.name)
-      #expect(found.map(\.id) == expected.map(\.id))
-      for (a, b) in zip(found, expected) {
-        #expect(
-          a.node.value(fractions: .decimal).isEqual(to: b.node.value(fractions: .decimal)), "\(kind.name) \(b.id)")
+    try Checkout.with { checkout in
+      let built = try build(checkout)
+      let system = try load(built)
+      let folder = try load(checkout)
+      #expect(system.pack.hash == folder.pack.hash)
+      #expect(system.pack.hash == built.packHash)
+      #expect(system.rules.hash == folder.rules.hash)
+      #expect(system.pack.kinds.map(\.name) == folder.pack.kinds.map(\.name))
+      for kind in folder.pack.kinds {
+        let expected = folder.pack.records(of: kind.name)
+        let found = system.pack.records(of: kind.name)
+        #expect(found.map(\.id) == expected.map(\.id))
+        for (a, b) in zip(found, expected) {
+          #expect(
+            a.node.value(fractions: .decimal).isEqual(to: b.node.value(fractions: .decimal)), "\(kind.name) \(b.id)")
+        }
       }
+      #expect(system.rules.ruleSet.decisions.map(\.name) == folder.rules.ruleSet.decisions.map(\.name))
     }
-    #expect(system.rules.ruleSet.decisions.map(\.name) == folder.rules.ruleSet.decisions.map(\.name))
   }
 
   /// Decisions, facts and everything else the rules name stand where the author wrote them.
   @Test func placesAreThoseOfTheRules() throws {
-    let (_, file) = try built()
-    let built = try LoadedSystem.load(file, contracts: [], kinds: nil).rules.ruleSet
-    let written = try LoadedSystem.load(
-      packAt: Self.pack, rulesAt: Self.rules, documents: SourceReader.read, contracts: [], kinds: nil
-    ).rules.ruleSet
-    func position(_ place: Place) -> [Int] {
-      let (line, column) = place.source.position(at: Int(place.range.start))
-      return [line, column, place.source.bytePosition(at: Int(place.range.start)).column]
-    }
-    #expect(built.decisions.map { position($0.place) } == written.decisions.map { position($0.place) })
-    #expect(built.facts.map { position($0.declaration.place) } == written.facts.map { position($0.declaration.place) })
-    for decision in built.decisions {
-      #expect(decision.place.source.name.hasPrefix("Rules/terrain/"))
+    try Checkout.with { checkout in
+      let built = try load(build(checkout)).rules.ruleSet
+      let written = try load(checkout).rules.ruleSet
+      func position(_ place: Place) -> [Int] {
+        let (line, column) = place.source.position(at: Int(place.range.start))
+        return [line, column, place.source.bytePosition(at: Int(place.range.start)).column]
+      }
+      #expect(built.decisions.map { position($0.place) } == written.decisions.map { position($0.place) })
+      #expect(
+        built.facts.map { position($0.declaration.place) } == written.facts.map { position($0.declaration.place) })
+      for decision in built.decisions {
+        #expect(decision.place.source.name.hasPrefix("Rules/terrain/"))
+      }
     }
   }
 
   @Test func theSameFilesGiveTheSameBytes() throws {
-    let first = try built().built
+    let first = try Checkout.with { try build($0) }
     try Checkout.with { checkout in
-      let again = try PackBuilder(
-        pack: "\(checkout.folder.path)/ContentPacks/terrain", rules: "\(checkout.folder.path)/Rules/terrain"
-      ).build()
-      #expect(again.bytes == first.bytes)
+      let again = try build(checkout)
+      let isSame = again.bytes == first.bytes
+      #expect(isSame)
       #expect(again.contentHash == first.contentHash)
       _ = try checkout.make([.init("", in: "ContentPacks/terrain/modifiers.yaml", "Restless", "Unrest")])
-      let other = try PackBuilder(
-        pack: "\(checkout.folder.path)/ContentPacks/terrain", rules: "\(checkout.folder.path)/Rules/terrain"
-      ).build()
+      let other = try build(checkout)
       #expect(other.contentHash != first.contentHash)
       #expect(other.packHash != first.packHash)
       #expect(other.rulesHash == first.rulesHash)
@@ -80,16 +84,14 @@ import Testing
         .init("", in: "ContentPacks/terrain/routines/lite.yaml", "[ginger, honey]", "[gingr, honey, ginger]")
       ])
       let error = #expect(throws: DiagnosticError.self) {
-        try PackBuilder(
-          pack: "\(checkout.folder.path)/ContentPacks/terrain", rules: "\(checkout.folder.path)/Rules/terrain"
-        ).build()
+        try build(checkout)
       }
       #expect(error?.diagnostics.filter { $0.severity == .error }.map(\.code) == ["pack/unknown-reference"])
     }
   }
 
   @Test func whatWasChangedByHandIsRefused() throws {
-    let bytes = try built().built.bytes
+    let bytes = try Checkout.with { try build($0).bytes }
     let text = String(decoding: bytes, as: UTF8.self)
     func code(_ text: String) -> String? {
       do throws(DiagnosticError) {

@@ -4,17 +4,36 @@ import TerrainDocuments
 import TestSupport
 import Testing
 
-/// A copy of the shipped packs and rules, with changes.
+/// A copy of the shipped Terrain pack and of the rules that score its quiz, with changes.
 struct Checkout {
   let folder: URL
+
+  /// The pack's folder.
+  var pack: String { "\(folder.path)/ContentPacks/terrain" }
+  /// The rule set's folder.
+  var rules: String { "\(folder.path)/Rules/terrain" }
+
+  /// The modules that are copied: to prove all there are takes a while in a debug build.
+  private static let modules = ["scoring", "types"]
 
   /// Calls `body` with a fresh copy.
   static func with<R>(_ body: (Checkout) throws -> R) throws -> R {
     try withTemporaryDirectory { folder in
-      for name in ["ContentPacks", "Rules"] {
+      func copy(_ name: String) throws {
         let source = Conformance.packageRoot.appending(path: name).resolvingSymlinksInPath()
-        try FileManager.default.copyItem(at: source, to: folder.appending(path: name))
+        let copy = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: source, to: copy)
       }
+      try copy("ContentPacks/Schemas")
+      try copy("ContentPacks/terrain")
+      for module in modules {
+        try copy("Rules/terrain/\(module).yaml")
+        try copy("Rules/terrain/tests/\(module).yaml")
+      }
+      let listed = modules.map { "  terrain.\($0): \($0).yaml\n" }.joined()
+      try folder.write(
+        "rules: 1\nid: terrain\nversion: 1.0.0\nmodules:\n\(listed)", to: "Rules/terrain/ruleset.yaml")
       return try body(Checkout(folder: folder))
     }
   }
