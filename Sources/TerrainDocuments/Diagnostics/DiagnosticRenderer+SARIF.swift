@@ -54,11 +54,12 @@ extension DiagnosticRenderer {
       }
       writer.member("level", level(diagnostic.severity))
       writer.map("message") { $0.member("text", diagnostic.message + (diagnostic.fix.map { "; \($0)" } ?? "")) }
-      if diagnostic.place != nil || diagnostic.path != nil {
+      let path = diagnostic.path ?? ""
+      if diagnostic.place != nil || !path.isEmpty {
         writer.list("locations") { writer in
           writer.object { writer in
             if let place = diagnostic.place { physicalLocation(place, to: &writer) }
-            if let path = diagnostic.path, !path.isEmpty {
+            if !path.isEmpty {
               writer.list("logicalLocations") { writer in writer.object { $0.member("fullyQualifiedName", path) } }
             }
           }
@@ -66,7 +67,9 @@ extension DiagnosticRenderer {
       }
       if !diagnostic.related.isEmpty {
         writer.list("relatedLocations") { writer in
-          for related in diagnostic.related {
+          // SARIF has each of them once.
+          var seen: Set<Diagnostic.Related> = []
+          for related in diagnostic.related where seen.insert(related).inserted {
             writer.object { writer in
               physicalLocation(related.place, to: &writer)
               writer.map("message") { $0.member("text", related.message) }
