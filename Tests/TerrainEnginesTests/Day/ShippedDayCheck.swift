@@ -1,0 +1,131 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// Holds what has to be true of every day, in every output, and collects what is not.
+struct ShippedDayCheck {
+  /// Parts that say something only where there is something to say.
+  static let mayBeSilent: Set<Text> = [
+    "feeling", "watch", "area.digestion.note", "area.sleep.note", "life.energy.reasons", "life.digestion.reasons",
+    "life.sleep.reasons", "life.mood.reasons", "life.season.reasons", "current.climate", "current.climate.reasons",
+    "current.fluid", "current.fluid.reasons", "current.flow", "current.flow.reasons", "current.spirit",
+    "current.spirit.reasons",
+  ]
+  /// Slots whose messages tell people to have what they name.
+  static let recommending: Set<Text> = ["dos", "best"]
+  /// Slots that are filled together.
+  static let together: [[Text]] = [["dos", "donts"], ["best", "avoid"]]
+
+  private(set) var complaints: [String] = []
+  /// How many pages and rankings were looked at.
+  private(set) var outputs = 0
+  private let shipped: ShippedPack
+  private let session: DaySession
+
+  init(_ shipped: ShippedPack) {
+    self.shipped = shipped
+    session = DaySession(shipped.engine)
+  }
+
+  private mutating func complain(_ what: String, _ day: ShippedDay) {
+    if complaints.count < 10 { complaints.append("\(what)\n  \(day.text)") }
+  }
+
+  mutating func pages(_ names: [Text], _ day: ShippedDay) throws {
+    for name in names { check(try session.page(name, for: day.request), day) }
+  }
+
+  /// The rankings `names`, each to its end where it is `whole`.
+  mutating func rankings(_ names: [Text], _ day: ShippedDay, whole: Bool = false) throws {
+    for name in names {
+      outputs += 1
+      let limit = whole ? 1000 : nil
+      check(try session.ranking(name, for: day.request, limit: limit), in: "\(name)", day)
+    }
+  }
+
+  private mutating func check(_ page: Page, _ day: ShippedDay) {
+    outputs += 1
+    for part in page.parts {
+      let name = "\(page.module) \(part.id)"
+      if let heading = part.heading { check(heading, in: name, day, chosen: false) }
+      switch part.content {
+      case .said(let said):
+        if said.isEmpty, !Self.mayBeSilent.contains(part.id) { complain("\(name) is empty", day) }
+        for message in said {
+          check(message, in: name, day)
+          guard Self.recommending.contains(part.id), let flags = shipped.flagsNamed[message.message] else { continue }
+          if let flag = day.safety.first(where: flags.contains) {
+            complain("\(name): \(message.message) in spite of \(flag)", day)
+          }
+        }
+        checkTogether(said, in: name, day)
+      case .ranking(let ranking): check(ranking, in: name, day)
+      case .record(let id, let fields):
+        if id == nil || fields.isEmpty || fields.contains(where: { $0.texts.isEmpty }) {
+          complain("\(name) tells nothing", day)
+        }
+      case .value(_, _, let origin):
+        if let origin, origin.place.source.name.isEmpty { complain("\(name) is from nowhere", day) }
+      case .signals: break
+      }
+    }
+    for group in Self.together {
+      let said = group.flatMap { page.said($0) }
+      if !said.isEmpty { checkTogether(said, in: "\(page.module) \(group[0])", day) }
+    }
+  }
+
+  private mutating func check(_ said: Said, in name: String, _ day: ShippedDay, chosen: Bool = true) {
+    let words = said.parts.filter { $0.name == "text" || $0.name == "title" }
+    if words.isEmpty || said.parts.contains(where: { $0.text.text.utf8.isEmpty }) {
+      complain("\(name): \(said.message) has no text", day)
+    }
+    if said.parts.contains(where: { $0.text.text.utf8.contains(UInt8(ascii: "{")) }) {
+      complain("\(name): \(said.message) has a hole: \(words)", day)
+    }
+    guard chosen else { return }
+    guard let origin = said.origin, !origin.place.source.name.isEmpty, !origin.decision.utf8.isEmpty else {
+      return complain("\(name): \(said.message) is from nowhere", day)
+    }
+  }
+
+  private mutating func checkTogether(_ said: [Said], in name: String, _ day: ShippedDay) {
+    guard said.count > 1 else { return }
+    for (index, one) in said.enumerated() {
+      for other in said[..<index] {
+        if one.message == other.message { complain("\(name) says \(one.message) twice", day) }
+        guard let topic = shipped.topics[one.message], let second = shipped.topics[other.message] else { continue }
+        if topic == second { complain("\(name): two messages on \(topic)", day) }
+        if shipped.opposed[one.message]?.contains(second) == true
+          || shipped.opposed[other.message]?.contains(topic) == true
+        {
+          complain("\(name): \(one.message) beside \(other.message)", day)
+        }
+      }
+    }
+  }
+
+  private mutating func check(_ ranking: Ranking, in name: String, _ day: ShippedDay) {
+    if let fallback = ranking.fallback { check(fallback, in: name, day) }
+    let isOffer = ShippedPack.offers.contains(ranking.module)
+    if ranking.items.isEmpty, isOffer, ranking.fallback == nil { complain("\(name): nothing, and no word", day) }
+    var seen: Set<Text> = []
+    for item in ranking.items {
+      if !seen.insert(item.id).inserted { complain("\(name) names \(item.id) twice", day) }
+      if let note = item.note { check(note, in: name, day) }
+      guard let known = shipped.items[item.id] else { continue }
+      if item.label?.text.utf8.isEmpty != false { complain("\(name): \(item.id) has no name", day) }
+      if let flag = day.safety.first(where: known.flags.contains) {
+        complain("\(name) names \(item.id) in spite of \(flag)", day)
+      }
+      guard isOffer else { continue }
+      if let tag = shipped.avoided[day.profile]?.first(where: known.tags.contains) {
+        complain("\(name) offers \(item.id), whose \(tag) the type avoids", day)
+      }
+      if day.done.contains(item.id) { complain("\(name) offers \(item.id), which is done", day) }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+import TestSupport
+import Testing
+
+/// Days over the shipped pack and rules: what has to be true of every one of them.
+@Suite struct ShippedDaysTests {
+  private static let loaded = Result { try ShippedPack() }
+
+  static func shipped() throws -> ShippedPack { try loaded.get() }
+
+  /// Splits `count` days among as many tasks as there are cores, each with a session of its own.
+  private func overDays(
+    _ count: Int, _ body: @escaping @Sendable (inout ShippedDayCheck, ShippedPack, Int) throws -> Void
+  ) async throws -> (complaints: [String], outputs: Int) {
+    let shipped = try Self.shipped()
+    let workers = max(1, min(count, ProcessInfo.processInfo.activeProcessorCount))
+    return try await withThrowingTaskGroup(of: ([String], Int).self) { group in
+      for worker in 0..<workers {
+        group.addTask {
+          var check = ShippedDayCheck(shipped)
+          for number in stride(from: worker, to: count, by: workers) { try body(&check, shipped, number) }
+          return (check.complaints, check.outputs)
+        }
+      }
+      var all: (complaints: [String], outputs: Int) = ([], 0)
+      for try await (complaints, outputs) in group {
+        all.complaints += complaints
+        all.outputs += outputs
+      }
+      return all
+    }
+  }
+
+  private func expectFine(_ result: (complaints: [String], outputs: Int), atLeast outputs: Int) {
+    #expect(result.complaints.isEmpty, "\(result.complaints.prefix(10).joined(separator: "\n"))")
+    #expect(result.outputs >= outputs)
+  }
+
+  /// A fact that a rule begins to ask for has to be varied here too.
+  @Test func everyFactIsVaried() throws {
+    let shipped = try Self.shipped()
+    let facts = shipped.engine.rules.facts.filter { !$0.declaration.isPerCandidate }.map(\.name.string)
+    let clock: Set<String> = ["year", "month", "day_of_month", "day_of_year", "weekday", "hour", "minute"]
+    let missing = Set(facts).subtracting(clock).subtracting(shipped.inputs.map(\.name))
+    #expect(missing.isEmpty, "\(missing.sorted())")
+    for input in shipped.inputs {
+      #expect(input.values.count > 1, "\(input.name) does not vary")
+      #expect(DayInput.besideFacts.contains(input.name) || facts.contains(input.name), "\(input.name) is no fact")
+    }
+  }
+
+  /// 8 types, 5 modifiers, no symptom or one of 8, 5 seasons: every page and every ranking.
+  @Test func everyTypeModifierSymptomAndSeason() async throws {
+    let shipped = try Self.shipped()
+    let profiles = shipped.values("profile")
+    let modifiers = shipped.values("modifier")
+    let symptoms = Array(shipped.values("symptoms").prefix(9))
+    let months = ["4", "6", "8", "10", "1"]
+    try #require(profiles.count == 8 && modifiers.count == 5 && symptoms.count == 9)
+    let count = 8 * 5 * 9 * 5
+    let result = try await overDays(count) { check, shipped, number in
+      var values: [String: String] = ["hour": number % 7 % 2 == 0 ? "8" : "20", "month": months[number / 360]]
+      values["profile"] = profiles[number % 8]
+      values["modifier"] = modifiers[number / 8 % 5]
+      values["symptoms"] = symptoms[number / 40 % 9]
+      let day = try shipped.day(values, number: number)
+      try check.pages(ShippedPack.pages, day)
+      try check.rankings(ShippedPack.offers + ShippedPack.otherRankings, day)
+    }
+    expectFine(result, atLeast: count * (ShippedPack.pages.count + 11))
+  }
+
+  /// A covering array: every two values of any two inputs meet on some day. Every page and every ranking.
+  @Test func everyPairOfValues() async throws {
+    let shipped = try Self.shipped()
+    let sizes = shipped.inputs.map(\.values.count)
+    let rows = DayInput.coveringArray(sizes, seed: 5)
+    var met: Set<[Int]> = []
+    for row in rows {
+      for a in row.indices { for b in row.indices where b > a { met.insert([a, row[a], b, row[b]]) } }
+    }
+    var pairs = 0
+    for a in sizes.indices { for b in sizes.indices where b > a { pairs += sizes[a] * sizes[b] } }
+    #expect(met.count == pairs)
+    let result = try await overDays(rows.count) { check, shipped, number in
+      let day = try shipped.day(rows[number], number: number)
+      try check.pages(ShippedPack.pages, day)
+      try check.rankings(ShippedPack.offers + ShippedPack.otherRankings, day)
+    }
+    print("covering array: \(pairs) pairs of \(sizes.count) inputs in \(rows.count) days")
+    expectFine(result, atLeast: rows.count * 16)
+  }
+
+  /// Random days: the two pages of a day, and one other output in turn.
+  @Test func randomDays() async throws {
+    let count = Int(ProcessInfo.processInfo.environment["TERRAIN_RANDOM_DAYS"] ?? "") ?? 20_000
+    let begin = ContinuousClock.now
+    let result = try await overDays(count) { check, shipped, number in
+      var random = SplitMix64(seed: 0x7465_7272 &+ UInt64(number))
+      let row = shipped.inputs.map { Int.random(in: 0..<$0.values.count, using: &random) }
+      let day = try shipped.day(row, number: number)
+      try check.pages(["today", "insight"], day)
+      switch number % 10 {
+      case 0: try check.pages(["constitution"], day)
+      case 1: try check.pages(["reminders", "insight.coaching"], day)
+      case 2: try check.rankings(["why"], day)
+      default: try check.rankings([ShippedPack.offers[number % 10 - 3]], day)
+      }
+    }
+    print("random days: \(count) in \(ContinuousClock.now - begin)")
+    expectFine(result, atLeast: 3 * count)
+  }
+
+  /// For every flag and allergen, whoever asks: no ranking, to its very end, names what carries it.
+  @Test func whatIsFlaggedIsNamedNowhere() async throws {
+    let shipped = try Self.shipped()
+    #expect(shipped.flagsNamed.count > 5, "messages that name an ingredient")
+    let flags = shipped.words("safety_flag")
+    let needs = shipped.words("need")
+    let profiles = shipped.values("profile")
+    try #require(flags.count == 18)
+    for flag in flags where flag != "allergen_sesame" {
+      #expect(shipped.items.values.contains { $0.flags.contains(flag) }, "nothing carries \(flag)")
+    }
+    let result = try await overDays(flags.count * 8) { check, shipped, number in
+      for (hour, need) in needs.enumerated() {
+        var values: [String: String] = [
+          "safety": "[\"\(flags[number / 8])\"]", "need": "\"\(need)\"", "hour": "\(hour * 4)",
+        ]
+        values["profile"] = profiles[number % 8]
+        let day = try shipped.day(values, number: number)
+        try check.rankings(["suggest"], day, whole: true)
+        try check.pages(["today"], day)
+        if hour == 0 { try check.pages(["insight", "constitution"], day) }
+        if hour == 0 { try check.rankings(ShippedPack.offers.dropFirst() + ["why"], day, whole: true) }
+      }
+    }
+    expectFine(result, atLeast: 18 * 8 * 6)
+  }
+
+  /// What serves each need: what is asked of the winners below, written down apart from the rules.
+  static let serving: [Text: (tags: Set<Text>, goals: Set<Text>)] = [
+    "energy": (["supports_deficiency", "warming"], ["energy"]),
+    "calm": (["calms_shen", "moves_qi"], ["sleep", "stress"]),
+    "digestion": (["supports_digestion"], ["digestion"]),
+    "warmth": (["warming"], ["energy"]),
+    "cooling": (["cooling", "moistens_dryness"], ["skin"]),
+    "focus": (["moves_qi", "calms_shen"], ["stress"]),
+  ]
+
+  /// What a person asks for matters: over the six needs a type has at least four different winners.
+  @Test(arguments: ["4", "6", "8", "10", "1"], ["8", "14", "20", "23"])
+  func needsHaveWinnersOfTheirOwn(month: String, hour: String) throws {
+    let shipped = try Self.shipped()
+    let session = DaySession(shipped.engine)
+    for profile in shipped.values("profile").compactMap(\.self) {
+      var winners: Set<Text> = []
+      for need in shipped.words("need") {
+        let day = try shipped.day(["profile": profile, "need": "\"\(need)\"", "month": month, "hour": hour])
+        let ranking = try session.ranking("suggest", for: day.request)
+        guard let winner = ranking.items.first else {
+          #expect(ranking.fallback != nil)
+          continue
+        }
+        winners.insert(winner.id)
+        let serves = try #require(Self.serving[need])
+        for item in ranking.items {
+          let known = try #require(shipped.items[item.id])
+          #expect(
+            !known.tags.isDisjoint(with: serves.tags) || !known.goals.isDisjoint(with: serves.goals),
+            "\(item.id) does not serve \(need)")
+        }
+      }
+      #expect(winners.count >= 4, "\(profile) has only \(winners.sorted()) in month \(month) at \(hour)")
+    }
+  }
+}

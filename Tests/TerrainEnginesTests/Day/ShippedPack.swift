@@ -1,0 +1,131 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+import TerrainYAML
+import TestSupport
+
+/// The shipped pack with everything that can be asked of it, and what tests know of its records without the engines.
+struct ShippedPack: Sendable {
+  static let pages: [Text] = ["today", "insight", "constitution", "reminders", "insight.coaching"]
+  /// Rankings of things to eat, drink or do: what they name is offered.
+  static let offers: [Text] = [
+    "suggest", "capsule.routine", "capsule.movement", "swaps", "ingredients", "recommended", "programs",
+  ]
+  static let otherRankings: [Text] = ["needs", "insight.symptoms", "insight.lessons", "why"]
+
+  struct Item: Sendable {
+    let tags: Set<Text>
+    let goals: Set<Text>
+    let flags: Set<Text>
+  }
+
+  let engine: DayEngine
+  let inputs: [DayInput]
+  /// Ingredients, routines, movements and programs.
+  let items: [Text: Item]
+  /// What each type avoids.
+  let avoided: [Text: Set<Text>]
+  let opposed: [Text: Set<Text>]
+  let topics: [Text: Text]
+  /// By message, the flags of the ingredients whose names are in its words; by the name or by what is made of it: gingery.
+  let flagsNamed: [Text: Set<Text>]
+
+  init() throws {
+    engine = try DayEngine(
+      LoadedSystem.load(
+        packAt: TerrainFixture.pack, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
+        contracts: DayEngine.contracts(pages: Self.pages, rankings: Self.offers + Self.otherRankings),
+        kinds: [ScoringEngine.quizKind]),
+      pages: Self.pages, rankings: Self.offers + Self.otherRankings)
+    let pack = engine.pack
+    inputs = DayInput.all(pack)
+    func words(_ node: Node?) -> Set<Text> {
+      guard let node, node.kind == .list else { return [] }
+      return Set(node.elements.compactMap(\.text))
+    }
+    var items: [Text: Item] = [:]
+    for kind in ["ingredient", "routine", "movement", "program"] as [Text] {
+      for record in pack.records(of: kind) {
+        items[record.id] = Item(
+          tags: words(record.node["tags"]), goals: words(record.node["goals"]),
+          flags: words(record.node["cautions"]?["flags"]))
+      }
+    }
+    self.items = items
+    avoided = Dictionary(
+      uniqueKeysWithValues: pack.records(of: "profile").map { ($0.id, words($0.node["avoid_tags"])) })
+    let messages = pack.records(of: "message")
+    opposed = Dictionary(uniqueKeysWithValues: messages.map { ($0.id, words($0.node["opposes"])) })
+    topics = Dictionary(
+      uniqueKeysWithValues: messages.compactMap { message in message.node["topic"]?.text.map { (message.id, $0) } })
+    let names = pack.records(of: "ingredient").compactMap { record -> (name: String, flags: Set<Text>)? in
+      guard let name = record.node["name"]?["common"]?["en-US"]?.text else { return nil }
+      return (name.string.lowercased(), words(record.node["cautions"]?["flags"]))
+    }
+    var named: [Text: Set<Text>] = [:]
+    for message in messages {
+      for (_, text) in message.node["texts"].map({ Array($0.members) }) ?? [] {
+        let spoken = (text["en-US"]?.text ?? text.text)?.string.lowercased() ?? ""
+        let said = " " + spoken.map { $0.isLetter ? String($0) : " " }.joined()
+        for (name, flags) in names where said.contains(" \(name)") { named[message.id, default: []].formUnion(flags) }
+      }
+    }
+    flagsNamed = named
+  }
+
+  func words(_ vocabulary: Text) -> [Text] {
+    engine.pack.vocabularies.first { $0.name == vocabulary }?.values ?? []
+  }
+
+  /// The values of an input.
+  func values(_ name: String) -> [String?] { inputs.first { $0.name == name }?.values ?? [] }
+
+  /// A day with the values at these positions, and the first of every other input.
+  func day(_ row: [Int], number: Int) throws -> ShippedDay {
+    var values: [String: String] = [:]
+    for (input, position) in zip(inputs, row) { values[input.name] = input.values[position] }
+    return try ShippedDay(values, number: number, engine)
+  }
+
+  /// A day with these values, as JSON, and the first value of every other input.
+  func day(_ own: [String: String], number: Int = 1) throws -> ShippedDay {
+    var values: [String: String] = [:]
+    for input in inputs { values[input.name] = own[input.name] ?? input.values[0] }
+    return try ShippedDay(values, number: number, engine)
+  }
+}
+
+/// A day of somebody.
+struct ShippedDay: Sendable {
+  let text: String
+  let request: DayRequest
+  let profile: Text
+  let safety: [Text]
+  let done: Set<Text>
+
+  init(_ values: [String: String], number: Int, _ engine: DayEngine) throws {
+    func two(_ digits: String?) -> String { (digits ?? "1").count == 1 ? "0\(digits ?? "1")" : digits ?? "1" }
+    let month = two(values["month"])
+    var fields = [
+      "\"id\": \"p-\(number)\"", "\"date\": \"2026-\(month)-15\"", "\"time\": \"\(two(values["hour"])):30\"",
+    ]
+    if let locale = values["locale"] { fields.append("\"locale\": \(locale)") }
+    let ids = "[\"ginger\", \"rice\", \"headline.low-flame.ember\", \"warm-start-congee-full\"]"
+    switch values["shown"] {
+    case "yesterday": fields.append("\"shown\": {\"2026-\(month)-14\": \(ids)}")
+    case "long ago": fields.append("\"shown\": {\"2026-\(month)-01\": \(ids), \"2025-01-01\": [\"mint\"]}")
+    default: break
+    }
+    let facts = values.filter { !DayInput.besideFacts.contains($0.key) }.sorted { $0.key < $1.key }
+    fields.append("\"day\": {\(facts.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", "))}")
+    text = "{\(fields.joined(separator: ", "))}"
+    let root = try TerrainFixture.document(text).root
+    request = try engine.request(root).request
+    profile = root["day"]?["profile"]?.text ?? ""
+    safety = root["day"]?["safety"].map { Array($0.elements.compactMap(\.text)) } ?? []
+    done = Set(root["day"]?["done"].map { Array($0.elements.compactMap(\.text)) } ?? [])
+  }
+}
