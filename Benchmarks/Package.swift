@@ -12,6 +12,12 @@ let package = Package(
       dependencies: [
         .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
       ],
-      path: "Sources/RuleTimings")
+      path: "Sources/RuleTimings"),
+    .executableTarget(
+      name: "day-timings",
+      dependencies: [
+        .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
+      ],
+      path: "Sources/DayTimings"),
   ]
 )
