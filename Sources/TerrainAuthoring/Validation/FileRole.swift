@@ -1,9 +1,10 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
 /// What a file is, told by what is in it.
 enum FileRole: Sendable, Hashable {
-  case packManifest, content, ruleSetManifest, ruleModule, ruleTests, answers, schema
+  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, answers, schema
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {
@@ -11,6 +12,8 @@ enum FileRole: Sendable, Hashable {
     func has(_ keys: Text...) -> Bool { keys.allSatisfy { node[$0] != nil } }
     if let dialect = node["$schema"]?.text, NamedSchema.isDialect(dialect.string) {
       self = .schema
+    } else if node[BuiltPack.Key.format] != nil {
+      self = .builtPack
     } else if node["kind"]?.text == "pack" || has("kinds", "default_locale") {
       self = .packManifest
     } else if has("rules", "modules") {
@@ -36,7 +39,7 @@ enum FileRole: Sendable, Hashable {
     case .ruleModule: "module.schema.json"
     case .ruleTests: "rule-tests.schema.json"
     case .answers: "answers.schema.json"
-    case .content, .schema: nil
+    case .content, .builtPack, .schema: nil
     }
   }
 }

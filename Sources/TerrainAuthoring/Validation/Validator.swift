@@ -95,6 +95,8 @@ private struct ValidationRun {
         if validator.schema == nil, role == .schema {
           schemaFindings += SchemaCache.check(document)
           diagnostics += schemas.schema(file.path).diagnostics
+        } else if validator.schema == nil, role == .builtPack {
+          diagnostics += Self.builtPack(document.source)
         } else if let path = schemaPath(of: document, role, file) {
           wanted.append((document, path))
           if !schemaPaths.contains(path) { schemaPaths.append(path) }
@@ -113,6 +115,15 @@ private struct ValidationRun {
     diagnostics += ParallelMap.values(all.count) { index in
       all[index].source.map { TextHygiene.findings($0, all[index].documents) } ?? []
     }.flatMap { $0 }
+  }
+
+  /// What is wrong with a built pack: it has to be as it was built, and to load.
+  private static func builtPack(_ source: SourceText) -> [Diagnostic] {
+    do throws(DiagnosticError) {
+      return try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil).warnings
+    } catch {
+      return error.diagnostics
+    }
   }
 
   /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.

@@ -108,6 +108,17 @@ import Testing
     #expect(code("[")?.hasPrefix("json/") == true)
   }
 
+  @Test func aBuiltPackIsValidated() throws {
+    try Checkout.with { checkout in
+      let text = String(decoding: try build(checkout).bytes, as: UTF8.self)
+      func codes(_ text: String) throws -> [String] {
+        Validator().validate([.path(try checkout.folder.write(text, to: "built.json"))]).diagnostics.map(\.code)
+      }
+      #expect(try codes(text) == [])
+      #expect(try codes(text.replacing("Restless", with: "Careless")) == ["pack/built-changed"])
+    }
+  }
+
   // MARK: Values and places
 
   /// Values as YAML writes them, and the JSON of it.

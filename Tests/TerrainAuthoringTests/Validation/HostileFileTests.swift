@@ -130,7 +130,7 @@ import Testing
         var count = 0
         while !Thread.current.isCancelled {
           count = (count * 7 + 3) % 5000
-          FileManager.default.createFile(
+          _ = FileManager.default.createFile(
             atPath: path, contents: Data("answers: { q: \(String(repeating: "[\u{202E}", count: count)) }\n".utf8))
         }
       }
