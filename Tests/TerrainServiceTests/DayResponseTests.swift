@@ -9,7 +9,7 @@ import Testing
 
 /// Responses about a day over the shipped pack: the same bytes for the same request, and where everything is from.
 @Suite struct DayResponseTests {
-  static let pages: [Text] = ["today", "insight", "constitution", "reminders", "insight.coaching"]
+  static let pages: [Text] = ["today", "insight", "constitution"]
   static let rankings: [Text] = ["suggest", "capsule.routine", "swaps", "recommended", "programs"]
 
   static func engine() throws -> DayEngine {

@@ -10,6 +10,7 @@ public final class DaySession {
   let rules: RuleSession
   /// By module, the candidates of rankings that were asked for.
   private var candidates: [Text: CandidateFacts] = [:]
+  private var parts: [Text: [Decision]] = [:]
 
   /// A session of `engine`.
   public init(_ engine: DayEngine) {
@@ -234,13 +235,21 @@ public final class DaySession {
   ) throws(DiagnosticError) -> [Ranking.Criterion] {
     guard depth < Self.mostParts else { return [] }
     var found: [Ranking.Criterion] = []
-    for decision in engine.rules.decisions(namedBy: score) {
+    for decision in decisions(namedBy: score) {
       guard case .int = decision.type else { continue }
       found.append(
         Ranking.Criterion(
           decision: decision.name, doc: decision.doc, value: try rules.decided(decision), place: decision.place,
           rows: rows(decision), parts: try criteria(of: decision, rows: rows, depth: depth + 1)))
     }
+    return found
+  }
+
+  /// What `decision` names: the same for every candidate, so that it is looked up once.
+  private func decisions(namedBy decision: Decision) -> [Decision] {
+    if let known = parts[decision.name] { return known }
+    let found = engine.rules.decisions(namedBy: decision)
+    parts[decision.name] = found
     return found
   }
 

@@ -107,8 +107,7 @@ import Testing
       let day = try shipped.day(row, number: number)
       try check.pages(["today", "insight"], day)
       switch number % 10 {
-      case 0: try check.pages(["constitution"], day)
-      case 1: try check.pages(["reminders", "insight.coaching"], day)
+      case 0, 1: try check.pages(["constitution"], day)
       case 2: try check.rankings(["why"], day)
       default: try check.rankings([ShippedPack.offers[number % 10 - 3]], day)
       }

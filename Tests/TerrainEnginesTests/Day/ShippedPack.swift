@@ -9,7 +9,7 @@ import TestSupport
 
 /// The shipped pack with everything that can be asked of it, and what tests know of its records without the engines.
 struct ShippedPack: Sendable {
-  static let pages: [Text] = ["today", "insight", "constitution", "reminders", "insight.coaching"]
+  static let pages: [Text] = ["today", "insight", "constitution"]
   /// Rankings of things to eat, drink or do: what they name is offered.
   static let offers: [Text] = [
     "suggest", "capsule.routine", "capsule.movement", "swaps", "ingredients", "recommended", "programs",
