@@ -146,11 +146,14 @@ private struct Tally {
 private struct Deciding {
   private let ruleSet: RuleSet
   private let session: RuleSession
+  /// Looked up once, not for each member.
+  private let decisions: [Text: Decision]
   private var failure: RuleImpact.Outcome?
 
   init(_ ruleSet: RuleSet) {
     self.ruleSet = ruleSet
     session = RuleSession(ruleSet)
+    decisions = Dictionary(ruleSet.decisions.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// Takes a member's facts, those this rule set knows.
@@ -165,7 +168,7 @@ private struct Deciding {
 
   func outcome(_ name: Text) -> RuleImpact.Outcome {
     if let failure { return failure }
-    guard let decision = ruleSet.decision(name) else { return .failure("no-decision") }
+    guard let decision = decisions[name] else { return .failure("no-decision") }
     do throws(EvaluationError) {
       return .value(try session.value(decision).asWritten)
     } catch {
@@ -175,7 +178,7 @@ private struct Deciding {
 
   /// Why a decision came out as it did, it first, then those it looked at.
   func reasons(_ name: Text) -> [Reason] {
-    guard failure == nil, let decision = ruleSet.decision(name) else { return [] }
+    guard failure == nil, let decision = decisions[name] else { return [] }
     return session.reasons(for: decision)
   }
 
