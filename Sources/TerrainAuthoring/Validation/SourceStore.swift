@@ -67,11 +67,6 @@ package final class SourceStore: Sendable {
     return file
   }
 
-  /// Reads `paths` on all processors.
-  package func preload(_ paths: [String]) {
-    ParallelMap.run(paths.count) { _ = self.file(paths[$0]) }
-  }
-
   /// The store as loaders see it: the same bytes, and the same documents.
   package var contentFiles: ContentFiles {
     ContentFiles(

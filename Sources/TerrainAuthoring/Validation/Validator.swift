@@ -73,9 +73,18 @@ private struct ValidationRun {
   mutating func collect(_ targets: ValidationTargets, _ given: [SourceStore.File]) {
     self.targets = targets
     diagnostics += targets.diagnostics
-    store.preload(targets.files)
+    preload(targets.files)
     files = given + targets.files.map { store.file($0) }
     diagnostics += files.flatMap(\.diagnostics)
+  }
+
+  /// Reads `paths` on all processors, and where everything is held against one schema compiles it beside them.
+  private func preload(_ paths: [String]) {
+    let (store, schemas) = (store, schemas)
+    var work: [@Sendable () -> Void] = paths.map { path in { _ = store.file(path) } }
+    if let schema = validator.schema { work.insert({ _ = schemas.schema(FilePath.normal(schema)) }, at: 0) }
+    let all = work
+    ParallelMap.run(all.count) { all[$0]() }
   }
 
   // MARK: Files one by one
