@@ -6,28 +6,30 @@ struct URIReference: Hashable {
   var query: String?
   var fragment: String?
 
-  /// Takes `text` apart as RFC 3986's appendix B does: nothing is refused.
+  /// Takes `text` apart as RFC 3986's appendix B does: nothing is refused. By bytes: all that separates is ASCII.
   init(_ text: String) {
-    var rest = text[...]
-    if let hash = rest.firstIndex(of: "#") {
-      fragment = String(rest[rest.index(after: hash)...])
+    var rest = text.utf8[...]
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = String(Substring(rest[rest.index(after: hash)...]))
       rest = rest[..<hash]
     }
-    if let mark = rest.firstIndex(of: "?") {
-      query = String(rest[rest.index(after: mark)...])
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = String(Substring(rest[rest.index(after: mark)...]))
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(of: ":"), colon > rest.startIndex, !rest[..<colon].contains("/") {
-      scheme = String(rest[..<colon])
+    if let colon = rest.firstIndex(of: UInt8(ascii: ":")), colon > rest.startIndex,
+      !rest[..<colon].contains(UInt8(ascii: "/"))
+    {
+      scheme = String(Substring(rest[..<colon]))
       rest = rest[rest.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
+    if rest.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
-      authority = String(rest[..<end])
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = String(Substring(rest[..<end]))
       rest = rest[end...]
     }
-    path = String(rest)
+    path = String(Substring(rest))
   }
 
   /// What this refers to when it stands in a document at `base` (RFC 3986, section 5.2.2).
@@ -51,7 +53,7 @@ struct URIReference: Hashable {
     } else if base.authority != nil, base.path.isEmpty {
       target.path = URIReference.withoutDots("/" + path)
     } else {
-      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? ""
+      let folder = base.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(base.path[...$0]) } ?? ""
       target.path = URIReference.withoutDots(folder + path)
     }
     return target
@@ -94,20 +96,22 @@ struct URIReference: Hashable {
   }
 
   /// A path without `.` and `..` (RFC 3986, section 5.2.4).
-  private static func withoutDots(_ path: some StringProtocol) -> String {
-    let isAbsolute = path.hasPrefix("/")
+  private static func withoutDots(_ path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    let isAbsolute = path.utf8.first == slash
+    let segments = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
+    guard segments.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) else { return path }
     var output: [Substring] = []
-    let segments = String(path).split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
-      switch segment {
-      case ".":
+      if segment.elementsEqual(".".utf8) {
         if isLast { output.append("") }
-      case "..":
+      } else if segment.elementsEqual("..".utf8) {
         // The empty segment before a leading slash stays.
         if output.count > (isAbsolute ? 1 : 0) { output.removeLast() }
         if isLast { output.append("") }
-      default: output.append(segment)
+      } else {
+        output.append(Substring(segment))
       }
     }
     return output.joined(separator: "/")
