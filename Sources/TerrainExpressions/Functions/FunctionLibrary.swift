@@ -1,7 +1,8 @@
 import TerrainValues
 
 /// The functions expressions may call, besides operators and macros: CEL's standard ones, cel-go's extensions for
-/// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, and `decimal`.
+/// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, `decimal`, and
+/// `hash.murmur3`.
 ///
 /// Overloads have the ids that cel-spec and cel-go give them, where they have one. Texts are counted in code points.
 package enum FunctionLibrary {
@@ -10,7 +11,7 @@ package enum FunctionLibrary {
     StringFunctions.declarations + FormatFunction.declarations + ConversionFunctions.declarations
     + TimeFunctions.declarations + MathFunctions.declarations + ListFunctions.declarations
     + SetFunctions.declarations + MapFunctions.declarations + OptionalFunctions.declarations
-    + EncoderFunctions.declarations + DecimalFunctions.declarations
+    + EncoderFunctions.declarations + DecimalFunctions.declarations + HashFunctions.declarations
 }
 
 extension CELType {
