@@ -1,6 +1,14 @@
 import TerrainValues
 
-/// cel-go's `math` extension, for decimals too.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// cel-go's `math` extension, for decimals too, and `math.pow`, which it lacks.
 package enum MathFunctions {
   static let declarations: [FunctionDeclaration] = [
     extreme("math.greatest", "max", .greater),
@@ -32,6 +40,8 @@ package enum MathFunctions {
         Overload("math_sqrt_int", [.int], .double, .unary(sqrt)),
         Overload("math_sqrt_uint", [.uint], .double, .unary(sqrt)),
       ]),
+    FunctionDeclaration(
+      "math.pow", [Overload("math_pow_double_double", [.double, .double], .double, .binary(power))]),
     FunctionDeclaration("math.isNaN", [Overload("math_isNaN_double", [.double], .bool, .unary(isNaN))]),
     FunctionDeclaration("math.isInf", [Overload("math_isInf_double", [.double], .bool, .unary(isInfinite))]),
     FunctionDeclaration("math.isFinite", [Overload("math_isFinite_double", [.double], .bool, .unary(isFinite))]),
@@ -139,6 +149,12 @@ package enum MathFunctions {
   /// NaN for a negative number.
   package static func sqrt(_ value: Value) throws(FunctionFailure) -> Value {
     .double(try ConversionFunctions.double(value).asDouble.squareRoot())
+  }
+
+  /// A number to the power of another, as IEEE 754 says (NaN for a root of a negative number). Its last digit is the C
+  /// library's, and may be another one elsewhere: what is shown or compared is best rounded.
+  package static func power(_ base: Value, _ exponent: Value) throws(FunctionFailure) -> Value {
+    .double(pow(try base.asDouble, try exponent.asDouble))
   }
 
   package static func isNaN(_ value: Value) throws(FunctionFailure) -> Value { .bool(try value.asDouble.isNaN) }

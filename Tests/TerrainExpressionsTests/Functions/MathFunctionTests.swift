@@ -45,6 +45,17 @@ import Testing
     #expect(call("math.isFinite", .double(.nan)) == "false")
   }
 
+  @Test(
+    arguments: [
+      (2, 10, "1024.0"), (9, 0.5, "3.0"), (2, -1, "0.5"), (10, 0, "1.0"), (0, 0, "1.0"), (-2, 3, "-8.0"),
+      (-8, 0.5, "double(\"NaN\")"), (2, 5000, "double(\"Infinity\")"),
+    ] as [(Double, Double, String)])
+  func powers(_ base: Double, _ exponent: Double, _ result: String) {
+    #expect(call("math.pow", .double(base), .double(exponent)) == result)
+  }
+
+  @Test func powersAreOfDoubles() { #expect(call("math.pow", 2, 3) == "error: no overload") }
+
   @Test func integersAndDecimals() throws {
     #expect(call("math.abs", -11) == "11")
     #expect(call("math.abs", .uint(1)) == "1u")
