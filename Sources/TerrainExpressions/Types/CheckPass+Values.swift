@@ -106,7 +106,7 @@ extension CheckPass {
       coerce(id, to: vocabulary)
       return
     }
-    if case .optional(let wrapped) = found, inference.assign(wrapped, to: expected), !isOptional(expected) {
+    if case .optional(let wrapped) = found, !isOptional(expected), inference.assign(wrapped, to: expected) {
       report(.bareOptional(written(id), wrapped: wrapped, at: place(id)))
     } else if !inference.assign(found, to: expected) {
       report(.wrongType(found: found, expected: expected, mend: literalMend(id, expected), at: place(id)))
@@ -135,6 +135,10 @@ extension CheckPass {
       case .call("_?_:_", nil, let arguments) where arguments.count == 3:
         pending += arguments[1...]
         types[Int(next)] = isList(type(next)) ? .list(.enumeration(vocabulary)) : .enumeration(vocabulary)
+      case .call("orValue", let target?, let arguments)
+      where resolvedType(target) == .optional(.enumeration(vocabulary)):
+        pending += arguments
+        types[Int(next)] = .enumeration(vocabulary)
       default:
         switch resolvedType(next) {
         case .enumeration(let other) where other.cases.allSatisfy { vocabulary.code(of: $0) != nil }: break
