@@ -1,0 +1,63 @@
+import TerrainDocuments
+import TerrainValues
+
+// Values of fields as the compact JSON in which registers keep, compare and write them.
+
+extension Node {
+  /// The value as compact JSON. The members `instants` of a map, or all of them, are written as instants.
+  func fieldJSON(instants: [Text] = [], allInstants: Bool = false) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter()
+    if kind == .map, !instants.isEmpty || allInstants {
+      writer.beginObject()
+      for (key, value) in members {
+        let name = key.text ?? ""
+        writer.key(name)
+        writer.raw(allInstants || instants.contains(name) ? try value.instantJSON() : try value.fieldJSON())
+      }
+      writer.endObject()
+    } else {
+      do throws(JSONWriterError) {
+        try writer.value(value(fractions: .decimal))
+      } catch { throw DiagnosticError(.notJSON(at: self, because: error)) }
+    }
+    return writer.bytes
+  }
+
+  /// An instant, in the one form in which equal ones are equal texts; null stays what it is.
+  func instantJSON() throws(DiagnosticError) -> [UInt8] {
+    if kind == .null { return try fieldJSON() }
+    guard let instant else { throw DiagnosticError(.badInstant(at: self)) }
+    return Array("\"\(instant.exchanged)\"".utf8)
+  }
+
+  /// A calendar day; null stays what it is.
+  func dayJSON() throws(DiagnosticError) -> [UInt8] {
+    if kind != .null, text.flatMap({ try? CalendarDate(parsing: $0) }) == nil {
+      throw DiagnosticError(.badDay(at: self))
+    }
+    return try fieldJSON()
+  }
+
+  /// The instant that a text says.
+  var instant: Timestamp? { text.flatMap { try? Timestamp(exchanged: $0) } }
+
+  /// A name for an element of a set, other for every element: a text is its own name; everything else is `=` and its
+  /// JSON, and so are the few texts that would be mistaken for that.
+  func elementName(by fields: [Text]) throws(DiagnosticError) -> Text {
+    if fields.isEmpty {
+      if let text, !text.string.hasPrefix("=") { return text }
+      return Text("=\(String(decoding: try fieldJSON(), as: UTF8.self))")
+    }
+    guard kind == .map else { throw DiagnosticError(.wrongKind(self, expected: .map, what: "an element")) }
+    var names: [String] = []
+    for field in fields {
+      guard let part = self[field] else {
+        throw DiagnosticError(.missingField(field, of: self, what: "an element"))
+      }
+      // The same instant in two forms is the same element.
+      let json = try part.instant != nil ? part.instantJSON() : part.fieldJSON()
+      names.append(String(decoding: json, as: UTF8.self))
+    }
+    return Text("=\(names.joined(separator: ","))")
+  }
+}

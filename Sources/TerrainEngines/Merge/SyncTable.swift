@@ -1,0 +1,89 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// A table of records that replicas share, as a pack declares it: how its records are told apart, and how fields merge.
+public struct SyncTable: Sendable {
+  /// How a field is read and merged.
+  public enum FieldType: Hashable, Sendable {
+    /// As a whole: the last writer wins.
+    case value
+    /// The same, for an instant, which is written in one form.
+    case instant
+    /// The same, for a calendar day.
+    case day
+    /// A list whose elements come and go one by one. Maps among them are told apart by their members `by`; their members
+    /// `instants` are instants.
+    case set(by: [Text], instants: [Text])
+    /// A map whose members are written one by one; its values are instants, or anything.
+    case map(ofInstants: Bool)
+  }
+
+  /// The kind of record that declares a table.
+  public static let kind: Text = "table"
+
+  /// The table's name.
+  public let id: Text
+  /// The fields that tell its records apart.
+  public let key: [Text]
+  /// The fields that say when a record was written, for fields without a stamp: the first that is there counts.
+  public let clock: [Text]
+  /// What is declared of fields. Others merge as values.
+  public let fields: [(name: Text, type: FieldType)]
+  private let types: [Text: FieldType]
+
+  /// The table that `record` declares.
+  ///
+  /// - Throws: everything that is wrong with it.
+  public init(_ record: Pack.Record) throws(DiagnosticError) {
+    var reader = FieldReader(record.node, what: "a table")
+    let key = reader.texts("key")
+    let clock = reader.texts("clock")
+    let declared = reader.map("fields")
+    var diagnostics = reader.finish(alsoKnown: ["id", "doc"])
+    for (name, list) in [("key", key), ("clock", clock)] as [(Text, [(text: Text, node: Node)])] where list.isEmpty {
+      diagnostics.append(.missingField(name, of: record.node, what: "a table"))
+    }
+    var fields: [(Text, FieldType)] = []
+    for (name, node) in declared {
+      if let name = name.text, let type = Self.type(node, into: &diagnostics) { fields.append((name, type)) }
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    id = record.id
+    self.key = key.map(\.text)
+    self.clock = clock.map(\.text)
+    self.fields = fields
+    types = Dictionary(fields, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// How `field` merges.
+  package func type(of field: Text) -> FieldType { types[field] ?? .value }
+
+  private static let typeNames: [Text] = ["value", "instant", "day", "set", "map"]
+
+  private static func type(_ node: Node, into diagnostics: inout [Diagnostic]) -> FieldType? {
+    if node.kind == .string { return named(node, by: [], instants: [], ofInstants: false, into: &diagnostics) }
+    var reader = FieldReader(node, what: "a field of a table")
+    let name = reader.required("type")
+    let by = reader.texts("by").map(\.text)
+    let instants = reader.texts("instants").map(\.text)
+    let ofInstants = reader.bool("of_instants") ?? false
+    diagnostics += reader.finish(alsoKnown: ["doc"])
+    return name.flatMap { named($0, by: by, instants: instants, ofInstants: ofInstants, into: &diagnostics) }
+  }
+
+  private static func named(
+    _ node: Node, by: [Text], instants: [Text], ofInstants: Bool, into diagnostics: inout [Diagnostic]
+  ) -> FieldType? {
+    switch node.text {
+    case "value": return .value
+    case "instant": return .instant
+    case "day": return .day
+    case "set": return .set(by: by, instants: instants)
+    case "map": return .map(ofInstants: ofInstants)
+    default:
+      diagnostics.append(.noFieldType(at: node, among: typeNames))
+      return nil
+    }
+  }
+}
