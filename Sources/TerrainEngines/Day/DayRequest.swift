@@ -18,6 +18,11 @@ public struct DayRequest: Sendable {
   /// The answers to the pack's quiz, where they were given too.
   public let answers: Answers?
 
+  /// The same request, with what else was found out.
+  func knowing(_ found: [(fact: Fact, value: Value)]) -> DayRequest {
+    DayRequest(id: id, moment: moment, locale: locale, facts: facts + found, history: history, answers: answers)
+  }
+
   /// The same request from the beginning of the day after, with what `page` showed as history.
   func following(_ page: Page) -> DayRequest {
     let next = moment.adding(days: 1)

@@ -17,11 +17,14 @@ struct DayRequestReader {
   private var places: [Text: Node] = [:]
 
   /// The request at `node`, for rules with `facts`.
+  ///
+  /// - Parameter others: fields of the request that somebody else reads.
   static func read(
-    _ node: Node, facts: [Fact], allNames: @escaping () -> Set<Text>, records: RecordValues, quiz: Quiz?
+    _ node: Node, facts: [Fact], allNames: @escaping () -> Set<Text>, records: RecordValues, quiz: Quiz?,
+    others: [Text] = []
   ) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
     var reader = DayRequestReader(facts: facts, allNames: allNames, records: records, quiz: quiz)
-    let request = reader.request(node)
+    let request = reader.request(node, others: others)
     return (reader.diagnostics.hasErrors ? nil : request, reader.diagnostics)
   }
 
@@ -32,7 +35,7 @@ struct DayRequestReader {
     self.quiz = quiz
   }
 
-  private mutating func request(_ node: Node) -> DayRequest? {
+  private mutating func request(_ node: Node, others: [Text]) -> DayRequest? {
     var fields = FieldReader(node, what: "a request")
     let id = fields.text("id", required: false)?.text ?? ""
     let locale = fields.text("locale", required: false)
@@ -44,7 +47,7 @@ struct DayRequestReader {
     let day = fields.map("day")
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
-    diagnostics += fields.finish(alsoKnown: ["$schema"])
+    diagnostics += fields.finish(alsoKnown: ["$schema"] + others)
     var tag: LanguageTag?
     if let locale {
       tag = try? LanguageTag(parsing: locale.text)
@@ -161,7 +164,7 @@ struct DayRequestReader {
   }
 
   /// `Z`, or the offset at the end of an instant that is known to be written well.
-  private static func offset(of instant: Text) -> Text {
+  static func offset(of instant: Text) -> Text {
     let last = instant.string.suffix(6)
     return last.first == "+" || last.first == "-" ? Text(String(last)) : "UTC"
   }
@@ -190,7 +193,7 @@ struct DayRequestReader {
 
 extension FactDeclaration {
   /// Whether `value`, of its type, is within its range and size.
-  fileprivate func admits(_ value: Value) -> Bool {
+  func admits(_ value: Value) -> Bool {
     if let minimum, minimum.compare(to: value) == .greater { return false }
     if let maximum, value.compare(to: maximum) == .greater { return false }
     guard let maximumSize else { return true }

@@ -222,7 +222,8 @@ public final class DaySession {
     return try said(note, speaker)
   }
 
-  private func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> Said? {
+  /// What the first choice of `decision` says; nil where it chooses nothing.
+  func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> Said? {
     guard let shape = ChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
     return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }

@@ -44,6 +44,18 @@ struct ValueFields {
     return nil
   }
 
+  /// The field `key` as a number, whole or not.
+  mutating func double(_ key: Text) -> Double? {
+    guard let value = value(key) else { return nil }
+    switch value {
+    case .double(let number) where number.isFinite: return number
+    case .int(let number): return Double(number)
+    default:
+      wrong(key, "a number")
+      return nil
+    }
+  }
+
   /// The field `key` as a list of texts.
   mutating func texts(_ key: Text) -> [Text]? {
     guard let value = value(key) else { return nil }

@@ -1,0 +1,87 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// The module that says what effectiveness is: its decisions, looked up.
+struct EffectivenessRules: Sendable {
+  static let module: Text = "effectiveness"
+  static let insufficient: Text = "insufficient"
+
+  /// Facts that the engine gives.
+  enum FactNames {
+    static let word: Text = "feedback_word"
+    static let tried: Text = "tried"
+    static let loggedDays: Text = "logged_days_in_all"
+    static let daysWith: Text = "days_with"
+    static let toldDays: Text = "told_days"
+    static let betterShare: Text = "better_share"
+    static let signsWith: Text = "signs_with"
+    static let signsWithout: Text = "signs_without"
+    static let signDaysWith: Text = "sign_days_with"
+    static let signDaysWithout: Text = "sign_days_without"
+    static let all: [Text] = [
+      word, tried, loggedDays, daysWith, toldDays, betterShare, signsWith, signsWithout, signDaysWith, signDaysWithout,
+    ]
+  }
+
+  let signs: Decision
+  let signFields: [Int]
+  let worth: Decision?
+  let verdict: Decision
+  let value: Decision
+  let note: Decision?
+  /// Standard deviations to each side, and how sure that makes an interval.
+  let z: Double
+  let level: Double
+  let facts: [Text: Fact]
+
+  static let contract = Contract(
+    "terrain trend",
+    decisions: [
+      .init("\(module).signs", .optional(.double), isOptional: true),
+      .init("\(module).verdict", .string, isOptional: true), .init("\(module).value", .double, isOptional: true),
+      .init("\(module).worth", .optional(.double), isOptional: true), .init("\(module).note", .dyn, isOptional: true),
+      .init("\(module).settings", .dyn, isOptional: true),
+    ],
+    facts: [
+      .init(FactNames.loggedDays, .int), .init(FactNames.daysWith, .int), .init(FactNames.toldDays, .int),
+      .init(FactNames.betterShare, .optional(.double)), .init(FactNames.signsWith, .optional(.double)),
+      .init(FactNames.signsWithout, .optional(.double)), .init(FactNames.signDaysWith, .int),
+      .init(FactNames.signDaysWithout, .int),
+    ], otherFacts: .dyn)
+
+  /// What `rules` say; nil where they say nothing of it.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init?(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
+    func decision(_ name: Text) -> Decision? { rules.decision("\(Self.module).\(name)") }
+    guard let signs = decision("signs"), let verdict = decision("verdict"), let value = decision("value") else {
+      return nil
+    }
+    let complaints = rules.check(Self.contract)
+    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    self.signs = signs
+    signFields = log.positions(neededBy: signs, in: rules)
+    self.verdict = verdict
+    self.value = value
+    worth = decision("worth")
+    note = decision("note")
+    var facts: [Text: Fact] = [:]
+    for name in FactNames.all { if let fact = rules.fact(name) { facts[name] = fact } }
+    self.facts = facts
+    var z = 1.96
+    var level = 0.95
+    if let settings = decision("settings") {
+      var fields = try RuleLists(rules).fields(of: settings)
+      z = fields.double("z") ?? z
+      level = fields.double("level") ?? level
+      if !(0...10).contains(z) { fields.wrong("z", "a number of standard deviations, 0 to 10") }
+      if !(0...1).contains(level) { fields.wrong("level", "a share, 0 to 1") }
+      let found = fields.finish()
+      if found.hasErrors { throw DiagnosticError(found) }
+    }
+    self.z = z
+    self.level = level
+  }
+}

@@ -1,0 +1,43 @@
+import TerrainValues
+
+/// What somebody has told, one record a local day, in the order of days.
+///
+/// Fields stand side by side, so that what looks at one field of many days touches nothing else.
+public struct LogDays: Sendable {
+  /// How one thing went on one day.
+  struct Entry: Sendable {
+    /// Its position among ``LogDays/items``.
+    let item: Int
+    /// The code of the feedback's word; nil where nobody said.
+    let word: Int?
+    /// How long it took, at most as long as it counts.
+    let seconds: Int64?
+    /// The code of its kind.
+    let kind: Int?
+  }
+
+  /// The days on which something was told.
+  public let dates: [CalendarDate]
+  /// For each field, its value on each day; nil: not told.
+  let columns: [[Value?]]
+  /// For each day how single things went, and what was done: positions among ``items``, each once.
+  let entries: [[Entry]]
+  let done: [[Int]]
+  /// The ids of everything that was done.
+  public let items: [Text]
+
+  /// The value of the field at `position` on the day at `day`.
+  func value(_ position: Int, _ day: Int) -> Value? { columns[position][day] }
+
+  /// The number of days up to `date`, that one included.
+  func count(upTo date: CalendarDate) -> Int {
+    // Days are sorted.
+    var low = 0
+    var high = dates.count
+    while low < high {
+      let middle = (low + high) / 2
+      if dates[middle] <= date { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,266 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Reads records of days and makes one of several of a day. What is wrong with a record is a finding, and counts as not told.
+struct LogReader {
+  private struct Record {
+    let date: CalendarDate
+    let updated: Timestamp?
+    let position: Int
+    let node: Node
+    var values: [Value?]
+  }
+
+  private let shape: LogShape
+  private let zone: Zone?
+  private let known: [Text: Int]
+  private var findings: [Diagnostic] = []
+
+  /// The days at `node`, a list of records.
+  ///
+  /// - Parameter zone: the calendar of records that have an instant for a day.
+  /// - Returns: the days, and what was found on the way.
+  static func read(_ node: Node?, shape: LogShape, zone: Zone?) -> (days: LogDays, findings: [Diagnostic]) {
+    var reader = LogReader(shape: shape, zone: zone)
+    var records: [Record] = []
+    if let node, node.kind == .list {
+      for (position, element) in node.elements.enumerated() {
+        if let record = reader.record(element, position) { records.append(record) }
+      }
+    }
+    let days = reader.merged(records)
+    return (days, reader.findings)
+  }
+
+  private init(shape: LogShape, zone: Zone?) {
+    self.shape = shape
+    self.zone = zone
+    known = Dictionary(shape.fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Records
+
+  /// What every record may have beside its fields.
+  private static let own: [Text] = ["date", "at", "updated_at"]
+
+  private mutating func record(_ node: Node, _ position: Int) -> Record? {
+    guard node.kind == .map else {
+      findings.append(.logNoRecord(at: node))
+      return nil
+    }
+    var values = [Value?](repeating: nil, count: shape.fields.count)
+    for (key, value) in node.members {
+      guard let name = key.text else { continue }
+      if let field = known[name] {
+        if value.kind != .null { values[field] = self.value(value, of: shape.fields[field].fact) }
+      } else if !Self.own.contains(name), !shape.notRead.contains(name) {
+        findings.append(
+          .logUnknownField(name, at: key, among: shape.fields.map(\.name) + shape.notRead + Self.own))
+      }
+    }
+    guard let date = date(node) else { return nil }
+    return Record(date: date, updated: updated(node), position: position, node: node, values: values)
+  }
+
+  private mutating func date(_ node: Node) -> CalendarDate? {
+    if let day = node["date"], day.kind != .null {
+      if let date = day.text.flatMap({ try? CalendarDate(parsing: $0) }) { return date }
+      findings.append(.logBadDate(at: day))
+      return nil
+    }
+    guard let at = node["at"], at.kind != .null else {
+      findings.append(.logNoDate(at: node))
+      return nil
+    }
+    guard let text = at.text, let instant = try? Timestamp(rfc3339: text),
+      let zone = zone ?? (try? Zone(named: DayRequestReader.offset(of: text)))
+    else {
+      findings.append(.logBadInstant(at: at))
+      return nil
+    }
+    return zone.local(at: instant).date
+  }
+
+  private mutating func updated(_ node: Node) -> Timestamp? {
+    guard let at = node["updated_at"], at.kind != .null else { return nil }
+    if let text = at.text {
+      if let instant = try? Timestamp(rfc3339: text) { return instant }
+      if let instant = try? Timestamp(postgreSQL: text) { return instant }
+    }
+    findings.append(.logBadInstant(at: at))
+    return nil
+  }
+
+  // MARK: Values
+
+  private mutating func value(_ node: Node, of fact: Fact) -> Value? {
+    guard case .list(let element) = fact.declaration.type else { return single(node, fact, fact.declaration.type) }
+    guard node.kind == .list else {
+      findings.append(.logWrongValue(fact, fact.declaration.type, at: node))
+      return nil
+    }
+    // Of a list, what is right counts.
+    var values: [Value] = []
+    for item in node.elements {
+      var reader = LiteralReader(missingListsAreEmpty: true)
+      if let value = reader.read(item, as: element) {
+        checkSeconds(value, of: fact, at: item)
+        values.append(value)
+      } else {
+        findings.append(.logWrongValue(fact, element, at: item))
+      }
+    }
+    let most = fact.declaration.maximumSize ?? .max
+    if values.count > most {
+      findings.append(.logOutOfRange(fact, at: node))
+      return nil
+    }
+    return .list(values)
+  }
+
+  /// Complains of an entry that took longer than anything does: a timer that was left running.
+  private mutating func checkSeconds(_ value: Value, of fact: Fact, at node: Node) {
+    guard let rule = shape.entries, shape.fields[rule.field].fact.id == fact.id, let key = rule.seconds,
+      case .map(let map) = value, case .int(let seconds)? = map[string: key]?.present
+    else { return }
+    if !(0...rule.longest).contains(seconds) { findings.append(.logSeconds(at: node[key] ?? node, most: rule.longest)) }
+  }
+
+  private mutating func single(_ node: Node, _ fact: Fact, _ type: CELType) -> Value? {
+    var reader = LiteralReader(missingListsAreEmpty: true)
+    guard let value = reader.read(node, as: type) else {
+      findings.append(.logWrongValue(fact, type, at: node))
+      return nil
+    }
+    var isFinite = true
+    if case .double(let number) = value { isFinite = number.isFinite }
+    guard isFinite, fact.declaration.admits(value) else {
+      findings.append(.logOutOfRange(fact, at: node))
+      return nil
+    }
+    return value
+  }
+
+  // MARK: Merging
+
+  private mutating func merged(_ records: [Record]) -> LogDays {
+    // By day; those of one day from the oldest on. What has no time of its own is older than what has one.
+    let sorted = records.sorted { a, b in
+      if a.date != b.date { return a.date < b.date }
+      switch (a.updated, b.updated) {
+      case (let x?, let y?) where x != y: return x < y
+      case (nil, _?): return true
+      case (_?, nil): return false
+      default: return a.position < b.position
+      }
+    }
+    var dates: [CalendarDate] = []
+    var columns = [[Value?]](repeating: [], count: shape.fields.count)
+    for record in sorted {
+      let isNew = dates.last != record.date
+      if isNew { dates.append(record.date) }
+      for (field, value) in record.values.enumerated() {
+        if isNew {
+          columns[field].append(value)
+        } else if let value {
+          let last = columns[field].count - 1
+          let rule = shape.fields[field]
+          let both = rule.merging.merged(columns[field][last], value)
+          // Numbers added up and lists put together can leave a range that each of them keeps.
+          if rule.fact.declaration.admits(both) {
+            columns[field][last] = both
+          } else {
+            columns[field][last] = nil
+            findings.append(.logDayOutOfRange(rule.fact, at: record.node))
+          }
+        }
+      }
+    }
+    return withItems(dates, columns)
+  }
+
+  /// The days, with ids numbered and entries read.
+  private func withItems(_ dates: [CalendarDate], _ columns: [[Value?]]) -> LogDays {
+    var items: [Text] = []
+    var numbers: [Text: Int] = [:]
+    func number(_ id: Text) -> Int {
+      if let known = numbers[id] { return known }
+      numbers[id] = items.count
+      items.append(id)
+      return items.count - 1
+    }
+    var entries: [[LogDays.Entry]] = []
+    var done: [[Int]] = []
+    for day in dates.indices {
+      var today: [Int] = []
+      for field in shape.done {
+        guard case .list(let values)? = columns[field][day] else { continue }
+        for case .string(let id) in values {
+          let item = number(id)
+          if !today.contains(item) { today.append(item) }
+        }
+      }
+      var told: [LogDays.Entry] = []
+      if let rule = shape.entries, case .list(let values)? = columns[rule.field][day] {
+        for case .map(let map) in values {
+          guard case .string(let id)? = map[string: rule.item]?.present else { continue }
+          let item = number(id)
+          if !today.contains(item) { today.append(item) }
+          told.append(rule.entry(map, item: item))
+        }
+      }
+      entries.append(told)
+      done.append(today)
+    }
+    return LogDays(dates: dates, columns: columns, entries: entries, done: done, items: items)
+  }
+}
+
+extension LogShape.Entries {
+  /// The entry that `map` says, about `item`.
+  fileprivate func entry(_ map: ValueMap, item: Int) -> LogDays.Entry {
+    func code(_ key: Text?, _ words: EnumerationType?) -> Int? {
+      guard let key, case .string(let word)? = map[string: key]?.present else { return nil }
+      return words?.code(of: word)
+    }
+    var seconds: Int64?
+    if let key = self.seconds, case .int(let number)? = map[string: key]?.present, (0...longest).contains(number) {
+      seconds = min(number, counted)
+    }
+    return LogDays.Entry(item: item, word: code(feedback, words), seconds: seconds, kind: code(kind, kinds))
+  }
+}
+
+extension LogShape.Merging {
+  /// What an older value and a newer one come to.
+  fileprivate func merged(_ older: Value?, _ newer: Value) -> Value {
+    guard let older else { return newer }
+    switch self {
+    case .latest: return newer
+    case .union:
+      switch (older, newer) {
+      case (.list(let first), .list(let second)):
+        var values = first
+        for value in second where !values.contains(where: { $0.isEqual(to: value) }) { values.append(value) }
+        return .list(values)
+      case (.map(var map), .map(let second)):
+        for (key, value) in second.entries { map.replace(key, with: value) }
+        return .map(map)
+      default: return newer
+      }
+    case .most: return older.compare(to: newer) == .greater ? older : newer
+    case .least: return older.compare(to: newer) == .less ? older : newer
+    case .sum:
+      switch (older, newer) {
+      case (.int(let first), .int(let second)):
+        let (sum, overflow) = first.addingReportingOverflow(second)
+        return .int(overflow ? .max : sum)
+      case (.double(let first), .double(let second)): return .double(first + second)
+      default: return newer
+      }
+    }
+  }
+}

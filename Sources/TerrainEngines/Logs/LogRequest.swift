@@ -1,0 +1,39 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// A day asked about, and what was told of the days before it.
+public struct LogRequest: Sendable {
+  /// Who asks, when, and what is known of them.
+  public let day: DayRequest
+  /// What they told.
+  public let logs: LogDays
+  /// What is wrong with what they told: it counts as not told.
+  public let findings: [Diagnostic]
+
+  /// The name of the field that holds records.
+  static let field: Text = "logs"
+
+  /// The request at `node`, for rules whose logs have `shape`.
+  ///
+  /// - Parameter supplied: facts that the engine finds from the logs, so that nobody can give them.
+  /// - Throws: everything that is wrong with the request itself.
+  static func read(
+    _ node: Node, engine: DayEngine, shape: LogShape, supplied: [Text]
+  ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
+    var (request, diagnostics) = engine.reading(node, others: [field])
+    let logs = node.kind == .map ? node[field] : nil
+    if let logs, logs.kind != .list, logs.kind != .null { diagnostics.append(.logNotAList(at: logs)) }
+    for part in ["person", "day"] as [Text] {
+      guard node.kind == .map, let map = node[part], map.kind == .map else { continue }
+      for (key, _) in map.members {
+        if let name = key.text, supplied.contains(name) { diagnostics.append(.suppliedByLogs(name, at: key)) }
+      }
+    }
+    guard let request, !diagnostics.hasErrors else { throw DiagnosticError(diagnostics) }
+    let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
+    let (days, findings) = LogReader.read(logs, shape: shape, zone: zone)
+    return (LogRequest(day: request, logs: days, findings: findings), diagnostics)
+  }
+}

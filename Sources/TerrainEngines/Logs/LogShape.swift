@@ -1,0 +1,184 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// What a log may say, as the rules declare it: the facts of one module are its fields.
+struct LogShape: Sendable {
+  /// The module whose facts are the fields.
+  static let module: Text = "log"
+
+  /// How several records of a day become one.
+  enum Merging: String, Sendable, CaseIterable {
+    /// The value of the latest record that has one.
+    case latest
+    /// Every element of every record once.
+    case union
+    /// The greatest number.
+    case most
+    /// The smallest number.
+    case least
+    /// All numbers added up.
+    case sum
+  }
+
+  /// A field of a log.
+  struct Field: Sendable {
+    let fact: Fact
+    let merging: Merging
+
+    var name: Text { fact.name }
+  }
+
+  /// Where a log says how single things went.
+  struct Entries: Sendable {
+    /// The position of the field.
+    let field: Int
+    /// Keys of an entry.
+    let item: Text
+    let feedback: Text?
+    let seconds: Text?
+    let kind: Text?
+    /// Longer is a slip, and a finding.
+    let longest: Int64
+    /// No entry counts for more seconds.
+    let counted: Int64
+    /// The words of feedback, and the kinds of entries.
+    let words: EnumerationType?
+    let kinds: EnumerationType?
+  }
+
+  let fields: [Field]
+  /// Fields that a record may have and no rule looks at.
+  let notRead: [Text]
+  /// The positions of fields that list ids of what was done.
+  let done: [Int]
+  let entries: Entries?
+
+  /// What asking for logs asks of a rule set.
+  static let contractDecisions: [Contract.Wanted] = ["merging", "not_read", "done", "entries"].map {
+    .init("\(module).\($0)", .dyn, isOptional: true)
+  }
+
+  /// The position of the field `name`.
+  func position(of name: Text) -> Int? { fields.firstIndex { $0.name == name } }
+
+  /// The fields that deciding `decision` may read.
+  func positions(neededBy decision: Decision, in rules: RuleSet) -> [Int] {
+    rules.facts(neededBy: decision).compactMap { fact in fields.firstIndex { $0.fact.id == fact.id } }
+  }
+
+  /// The shape that `rules` declare.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init(_ rules: RuleSet) throws(DiagnosticError) {
+    let session = RuleSession(rules)
+    session.begin()
+    var diagnostics: [Diagnostic] = []
+    let names = [Self.module, Text("\(rules.id).\(Self.module)")]
+    let facts = rules.facts.filter { names.contains($0.module) }
+    for fact in facts where !fact.declaration.isPerCandidate || !fact.declaration.isOptional {
+      diagnostics.append(.logFieldNotOptional(fact))
+    }
+    let known = facts.map(\.name)
+    var merging: [Text: Merging] = [:]
+    if let decision = rules.decision("\(Self.module).merging") {
+      var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+      for field in known {
+        guard let word = fields.text(field) else { continue }
+        if let rule = Merging(rawValue: word.string) {
+          merging[field] = rule
+        } else {
+          fields.wrong(field, "one of \(Merging.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
+        }
+      }
+      diagnostics += fields.finish()
+    }
+    var fields: [Field] = []
+    for fact in facts {
+      let type = fact.declaration.type
+      let rule = merging[fact.name] ?? (type.isListOrMap ? .union : .latest)
+      if !rule.suits(type) { diagnostics.append(.mergingDoesNotSuit(rule, fact)) }
+      fields.append(Field(fact: fact, merging: rule))
+    }
+    self.fields = fields
+    func texts(_ name: Text) throws(DiagnosticError) -> [Text] {
+      guard let decision = rules.decision("\(Self.module).\(name)") else { return [] }
+      guard case .list(let values) = try session.decided(decision) else {
+        throw DiagnosticError(.notAList("`\(decision.name)`", at: rules.place(ofResult: decision)))
+      }
+      return values.compactMap { if case .string(let text)? = $0.present { text } else { nil } }
+    }
+    notRead = try texts("not_read")
+    var done: [Int] = []
+    for field in try texts("done") {
+      if let position = known.firstIndex(of: field) {
+        done.append(position)
+      } else if let decision = rules.decision("\(Self.module).done") {
+        diagnostics.append(.noSuchLogField(field, at: rules.place(ofResult: decision), among: known))
+      }
+    }
+    self.done = done
+    entries = try Self.entries(rules, session, facts, into: &diagnostics)
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+  }
+
+  private static func entries(
+    _ rules: RuleSet, _ session: RuleSession, _ facts: [Fact], into diagnostics: inout [Diagnostic]
+  ) throws(DiagnosticError) -> Entries? {
+    guard let decision = rules.decision("\(module).entries") else { return nil }
+    var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+    let field = fields.text("field")
+    let item = fields.text("item")
+    let feedback = fields.text("feedback")
+    let seconds = fields.text("seconds")
+    let kind = fields.text("kind")
+    let longest = fields.int("seconds_at_most", atLeast: 1) ?? 86_400
+    let counted = fields.int("counted_at_most", atLeast: 1) ?? longest
+    diagnostics += fields.finish()
+    let place = rules.place(ofResult: decision)
+    guard let field, let item else {
+      diagnostics.append(.wrongField("field", of: "`\(decision.name)`", wanted: "a field, beside `item`", at: place))
+      return nil
+    }
+    guard let position = facts.firstIndex(where: { $0.name == field }),
+      case .list(.record(let type)) = facts[position].declaration.type
+    else {
+      diagnostics.append(.noSuchLogField(field, at: place, among: facts.map(\.name)))
+      return nil
+    }
+    for key in [item, feedback, seconds, kind].compactMap(\.self) where type.index(of: key) == nil {
+      diagnostics.append(.noSuchLogField(key, at: place, among: type.fields.map(\.name)))
+    }
+    func words(_ key: Text?) -> EnumerationType? {
+      key.flatMap { type.index(of: $0) }.flatMap { type.fields[$0].type.enumeration }
+    }
+    return Entries(
+      field: position, item: item, feedback: feedback, seconds: seconds, kind: kind, longest: Int64(longest),
+      counted: Int64(counted), words: words(feedback), kinds: words(kind))
+  }
+}
+
+extension LogShape.Merging {
+  /// Whether values of `type` can be merged so.
+  fileprivate func suits(_ type: CELType) -> Bool {
+    switch self {
+    case .latest: return true
+    case .union: return type.isListOrMap
+    case .most, .least, .sum:
+      if case .int = type { return true }
+      if case .double = type { return true }
+      return false
+    }
+  }
+}
+
+extension CELType {
+  fileprivate var isListOrMap: Bool {
+    switch self {
+    case .list, .map: true
+    default: false
+    }
+  }
+}

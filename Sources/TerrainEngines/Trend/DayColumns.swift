@@ -1,0 +1,56 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// What decisions over a day come to on each day of a window.
+struct DayColumns {
+  private let ids: [Decision.ID]
+  /// For each decision a value a day; nil where nothing was told on the day.
+  private let values: [[Value?]]
+
+  /// Asks `session`, whose request has begun, for `decisions` on the `days` of `logs`; nil is a day without a record.
+  init(
+    _ decisions: [Decision], fields: [Int], days: [Int?], logs: LogDays, shape: LogShape, _ session: RuleSession
+  ) throws(DiagnosticError) {
+    ids = decisions.map(\.id)
+    var values = [[Value?]](repeating: [Value?](repeating: nil, count: days.count), count: decisions.count)
+    for (position, day) in days.enumerated() {
+      guard let day else { continue }
+      try session.look(at: day, of: logs, fields, shape)
+      for (index, decision) in decisions.enumerated() { values[index][position] = try session.decided(decision) }
+    }
+    self.values = values
+  }
+
+  /// The values of `decision`, a day each.
+  subscript(decision: Decision) -> [Value?] {
+    ids.firstIndex(of: decision.id).map { values[$0] } ?? []
+  }
+
+  /// The numbers of `decision`; nil where it has none.
+  ///
+  /// - Throws: where one of them is not finite.
+  func numbers(_ decision: Decision) throws(DiagnosticError) -> [Double?] {
+    var numbers: [Double?] = []
+    for value in self[decision] {
+      guard case .double(let number)? = value?.present else {
+        numbers.append(nil)
+        continue
+      }
+      guard number.isFinite else { throw DiagnosticError(.notFinite(decision)) }
+      numbers.append(number)
+    }
+    return numbers
+  }
+}
+
+extension RuleSession {
+  /// Makes the day at `day` of `logs` the candidate, with `fields` of it.
+  func look(at day: Int, of logs: LogDays, _ fields: [Int], _ shape: LogShape) throws(DiagnosticError) {
+    nextCandidate()
+    for field in fields {
+      if let value = logs.value(field, day) { try give(shape.fields[field].fact, value) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// A series as the rules declare it.
+struct SeriesRule: Sendable {
+  /// Which way is the good one.
+  enum Better: String, Sendable, CaseIterable {
+    case more
+    case fewer
+  }
+
+  /// The only test there is so far, by the name that rules and answers give it.
+  static let mannKendall: Text = "mann_kendall"
+
+  /// Its word in the vocabulary of series.
+  let name: Text
+  /// What it is on a day: `optional<double>`.
+  let value: Decision
+  /// How much a day counts in the means of halves; nil: all the same.
+  let weight: Decision?
+  let better: Better
+  /// Days with a value that each half needs.
+  let least: Int
+  /// The difference of halves that matters.
+  let effect: Double
+  /// The p-value up to which the test is believed.
+  let atMost: Double
+  let unit: Text?
+  /// The scale for charts.
+  let low: Double?
+  let high: Double?
+}
+
+/// What the rules are told of a window, as a fact.
+struct SummaryRule: Sendable {
+  enum Content: Sendable {
+    /// The mean of a decision over the days that have it.
+    case mean(Decision)
+    /// The days on which a decision holds, or has a value.
+    case count(Decision)
+    /// How often each word of a field was told, by the field's position.
+    case tally(Int)
+    /// Minutes of entries of a kind, by its code.
+    case minutes(Int)
+  }
+
+  let fact: Fact
+  let content: Content
+}
+
+/// Reads lists of maps that a decision yields.
+struct RuleLists {
+  let rules: RuleSet
+  let session: RuleSession
+  var diagnostics: [Diagnostic] = []
+
+  init(_ rules: RuleSet) {
+    self.rules = rules
+    session = RuleSession(rules)
+    session.begin()
+  }
+
+  /// The fields of each element of the list that `decision` yields.
+  mutating func elements(of decision: Decision) throws(DiagnosticError) -> [ValueFields] {
+    guard case .list(let values) = try session.decided(decision) else {
+      throw DiagnosticError(.notAList("`\(decision.name)`", at: rules.place(ofResult: decision)))
+    }
+    return values.enumerated().map { number, value in
+      ValueFields(value, of: decision, in: rules, what: "element \(number + 1) of `\(decision.name)`")
+    }
+  }
+
+  /// The fields of the map that `decision` yields.
+  func fields(of decision: Decision) throws(DiagnosticError) -> ValueFields {
+    ValueFields(try session.decided(decision), of: decision, in: rules)
+  }
+
+  /// The decision `name`, looked for in `module`, then in the rule set.
+  func decision(_ name: Text, in module: Text) -> Decision? {
+    rules.decision("\(module).\(name)") ?? rules.decision(name)
+  }
+}

@@ -1,0 +1,189 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Tests each series over a window, and asks the rules what that means for one person.
+struct SeriesRun {
+  private typealias Names = TrendRules.FactNames
+
+  /// A series over the window, before the rules have said anything.
+  private struct Measured {
+    let rule: SeriesRule
+    let values: [Double?]
+    let earlier: Trend.Half
+    let later: Trend.Half
+    let test: Trend.Test?
+    let worseningDays: Int
+
+    var change: Double? {
+      guard let first = earlier.mean, let second = later.mean else { return nil }
+      return second - first
+    }
+
+    /// Turns what goes up where less is better.
+    var sign: Double { rule.better == .more ? 1 : -1 }
+  }
+
+  private let engine: TrendEngine
+  private let session: DaySession
+  private let columns: DayColumns
+  private let speaker: Speaker
+  private var rules: TrendRules { engine.rules }
+
+  /// The series that the one sentence is about so far.
+  private var told: (rank: Int64, priority: Int, measured: Measured)?
+
+  /// A run over `columns`; the request has begun, with all that is known of the window.
+  init(engine: TrendEngine, session: DaySession, columns: DayColumns, speaker: Speaker) {
+    self.engine = engine
+    self.session = session
+    self.columns = columns
+    self.speaker = speaker
+  }
+
+  /// Every series, in the person's order.
+  mutating func trends() throws(DiagnosticError) -> [Trend] {
+    var order: [Text] = []
+    if let decision = rules.order, case .list(let words) = try session.rules.decided(decision) {
+      order = words.compactMap { if case .string(let word)? = $0.present { word } else { nil } }
+    }
+    let sorted = rules.series.enumerated().sorted { a, b in
+      let x = order.firstIndex(of: a.element.name) ?? .max
+      let y = order.firstIndex(of: b.element.name) ?? .max
+      return x == y ? a.offset < b.offset : x < y
+    }
+    var trends: [Trend] = []
+    for (position, series) in sorted.enumerated() {
+      trends.append(try trend(try measured(series.element), priority: position + 1))
+    }
+    return trends
+  }
+
+  /// The one sentence; after ``trends()``.
+  mutating func pulse() throws(DiagnosticError) -> TrendReport.Pulse? {
+    if let told, let decision = rules.pulse {
+      try give(told.measured)
+      if let said = try session.said(decision, speaker) {
+        return TrendReport.Pulse(
+          series: told.measured.rule.name, direction: try word(rules.direction),
+          isUrgent: try flag(rules.urgent), said: said)
+      }
+    }
+    guard let decision = rules.quiet else { return nil }
+    return try session.said(decision, speaker).map {
+      TrendReport.Pulse(series: nil, direction: nil, isUrgent: false, said: $0)
+    }
+  }
+
+  // MARK: Measuring
+
+  private func measured(_ rule: SeriesRule) throws(DiagnosticError) -> Measured {
+    let values = try columns.numbers(rule.value)
+    let weights = try rule.weight.map { weight throws(DiagnosticError) in try columns.numbers(weight) }
+    let half = values.count / 2
+    func mean(_ days: Range<Int>) -> Trend.Half {
+      var count = 0
+      var sum = 0.0
+      var total = 0.0
+      for day in days {
+        guard let value = values[day] else { continue }
+        let weight = max(0, weights?[day] ?? 1)
+        count += 1
+        sum += value * weight
+        total += weight
+      }
+      return Trend.Half(days: count, mean: total > 0 ? sum / total : nil)
+    }
+    let known = values.indices.filter { values[$0] != nil }
+    let numbers = known.compactMap { values[$0] }
+    let test = MannKendall(numbers).map {
+      Trend.Test(result: $0, atMost: rule.atMost, slope: TheilSen.slope(numbers, over: known))
+    }
+    return Measured(
+      rule: rule, values: values, earlier: mean(0..<half), later: mean(half..<values.count), test: test,
+      worseningDays: worsening(values, rule.better))
+  }
+
+  /// How many of the last values, up to the last one that is known, were each worse than that of the day before.
+  private func worsening(_ values: [Double?], _ better: SeriesRule.Better) -> Int {
+    let start = max(0, values.count - rules.last)
+    guard var day = values.indices.last(where: { values[$0] != nil }) else { return 0 }
+    var count = 0
+    while day > start, let value = values[day], let before = values[day - 1] {
+      guard better == .more ? value < before : value > before else { break }
+      count += 1
+      day -= 1
+    }
+    return count
+  }
+
+  // MARK: Rules
+
+  private func give(_ measured: Measured) throws(DiagnosticError) {
+    session.rules.nextCandidate()
+    let rule = measured.rule
+    try give(Names.series, .string(rule.name))
+    try give(Names.earlierDays, .int(Int64(measured.earlier.days)))
+    try give(Names.laterDays, .int(Int64(measured.later.days)))
+    try give(Names.leastDays, .int(Int64(rule.least)))
+    try give(Names.effectSize, .double(rule.effect))
+    try give(Names.pAtMost, .double(rule.atMost))
+    if let change = measured.change {
+      try give(Names.change, .double(change))
+      try give(Names.gain, .double(change * measured.sign))
+    }
+    if let test = measured.test { try give(Names.pValue, .double(test.result.p)) }
+    if let slope = measured.test?.slope { try give(Names.slope, .double(slope)) }
+    try give(Names.trendScore, .int(Int64(measured.test?.result.score ?? 0) * (rule.better == .more ? 1 : -1)))
+    try give(Names.worseningDays, .int(Int64(measured.worseningDays)))
+  }
+
+  private func give(_ name: Text, _ value: Value) throws(DiagnosticError) {
+    if let fact = rules.facts[name] { try session.rules.give(fact, value) }
+  }
+
+  private mutating func trend(_ measured: Measured, priority: Int) throws(DiagnosticError) -> Trend {
+    try give(measured)
+    let rule = measured.rule
+    let direction = try word(rules.direction)
+    if let decision = rules.pulseRank, case .int(let rank)? = try session.rules.decided(decision).present,
+      told.map({ (rank, priority) < ($0.rank, $0.priority) }) ?? true
+    {
+      told = (rank, priority, measured)
+    }
+    let vocabulary = rules.direction.type.enumeration
+    return Trend(
+      series: rule.name, label: speaker.label(rules.seriesVocabulary.name, rule.name), unit: rule.unit,
+      unitLabel: rule.unit.flatMap { speaker.label(TrendRules.unitVocabulary, $0) },
+      moreIsBetter: rule.better == .more, direction: direction,
+      directionLabel: vocabulary.flatMap { speaker.label($0.name, direction) },
+      isInsufficient: direction == TrendRules.insufficient, isWatchedFor: try flag(rules.watchFor), priority: priority,
+      values: measured.values, earlier: measured.earlier, later: measured.later, least: rule.least, effect: rule.effect,
+      change: measured.change, test: measured.test, low: rule.low, high: rule.high, zone: try zone(),
+      worseningDays: measured.worseningDays, note: try rules.note.flatMap { note throws(DiagnosticError) in
+        try session.said(note, speaker)
+      })
+  }
+
+  private func word(_ decision: Decision) throws(DiagnosticError) -> Text {
+    guard case .string(let word) = try session.rules.decided(decision) else { return "" }
+    return word
+  }
+
+  private func flag(_ decision: Decision?) throws(DiagnosticError) -> Bool {
+    guard let decision, case .bool(let flag) = try session.rules.decided(decision) else { return false }
+    return flag
+  }
+
+  private func zone() throws(DiagnosticError) -> Trend.Zone? {
+    guard let decision = rules.zone, case .map(let map)? = try session.rules.decided(decision).present else {
+      return nil
+    }
+    func end(_ key: Text) -> Double? {
+      if case .double(let number)? = map[string: key]?.present { number } else { nil }
+    }
+    return Trend.Zone(low: end("low"), high: end("high"))
+  }
+}

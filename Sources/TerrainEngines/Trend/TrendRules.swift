@@ -1,0 +1,244 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// The module that declares trends: its decisions, looked up, and what they declare once and for all.
+struct TrendRules: Sendable {
+  static let module: Text = "trend"
+  /// The word for a series of which too little is known.
+  static let insufficient: Text = "insufficient"
+
+  /// Facts that the engine gives about a series.
+  enum FactNames {
+    static let series: Text = "series"
+    static let earlierDays: Text = "earlier_days"
+    static let laterDays: Text = "later_days"
+    static let leastDays: Text = "least_days"
+    static let effectSize: Text = "effect_size"
+    static let pAtMost: Text = "p_at_most"
+    static let change: Text = "change"
+    static let gain: Text = "gain"
+    static let pValue: Text = "p_value"
+    static let slope: Text = "slope"
+    static let trendScore: Text = "trend_score"
+    static let worseningDays: Text = "worsening_days"
+    static let all: [Text] = [
+      series, earlierDays, laterDays, leastDays, effectSize, pAtMost, change, gain, pValue, slope, trendScore,
+      worseningDays,
+    ]
+  }
+
+  let series: [SeriesRule]
+  let seriesVocabulary: EnumerationType
+  let summaries: [SummaryRule]
+  let days: Int
+  /// How far back days that got worse are counted.
+  let last: Int
+  /// The field whose words make the heat map.
+  let signs: Int?
+  let direction: Decision
+  let order: Decision?
+  let watchFor: Decision?
+  let urgent: Decision?
+  let zone: Decision?
+  let note: Decision?
+  let pulseRank: Decision?
+  let pulse: Decision?
+  let quiet: Decision?
+  /// Facts about a series that the rules declare, by name.
+  let facts: [Text: Fact]
+  /// The vocabulary of units.
+  static let unitVocabulary: Text = "unit"
+
+  static let contract = Contract(
+    "terrain trend",
+    decisions: LogShape.contractDecisions + [
+      .init("\(module).series", .dyn), .init("\(module).direction", .string), .init("\(module).page", .dyn),
+    ]
+      + ["settings", "summaries", "order", "watch_for", "urgent", "zone", "note", "pulse_rank", "pulse", "quiet"].map {
+        .init("\(module).\($0)", .dyn, isOptional: true)
+      },
+    facts: [
+      .init(FactNames.earlierDays, .int), .init(FactNames.laterDays, .int), .init(FactNames.leastDays, .int),
+      .init(FactNames.effectSize, .double), .init(FactNames.pAtMost, .double),
+      .init(FactNames.change, .optional(.double)), .init(FactNames.gain, .optional(.double)),
+      .init(FactNames.pValue, .optional(.double)), .init(FactNames.slope, .optional(.double)),
+      .init(FactNames.trendScore, .int), .init(FactNames.worseningDays, .int),
+    ], otherFacts: .dyn)
+
+  /// What the rules declare.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
+    let complaints = rules.check(Self.contract)
+    guard !complaints.hasErrors, let declared = rules.decision("\(Self.module).series"),
+      let direction = rules.decision("\(Self.module).direction")
+    else { throw DiagnosticError(complaints) }
+    func decision(_ name: Text) -> Decision? { rules.decision("\(Self.module).\(name)") }
+    self.direction = direction
+    order = decision("order")
+    watchFor = decision("watch_for")
+    urgent = decision("urgent")
+    zone = decision("zone")
+    note = decision("note")
+    pulseRank = decision("pulse_rank")
+    pulse = decision("pulse")
+    quiet = decision("quiet")
+    guard case .enumeration(let words) = direction.type, words.code(of: Self.insufficient) != nil else {
+      throw DiagnosticError(.directionWithoutInsufficient(direction))
+    }
+    var facts: [Text: Fact] = [:]
+    for name in FactNames.all { if let fact = rules.fact(name) { facts[name] = fact } }
+    self.facts = facts
+    guard let vocabulary = facts[FactNames.series]?.declaration.type.enumeration else {
+      throw DiagnosticError(.noSeriesFact(at: declared.place))
+    }
+    seriesVocabulary = vocabulary
+    var lists = RuleLists(rules)
+    var diagnostics: [Diagnostic] = []
+    var days = 14
+    var last = 7
+    var signs: Int?
+    if let settings = decision("settings") {
+      var fields = try lists.fields(of: settings)
+      days = fields.int("days", atLeast: 2) ?? days
+      last = fields.int("last", atLeast: 1) ?? last
+      if !days.isMultiple(of: 2) || days > Self.mostDays { fields.wrong("days", "an even number up to \(Self.mostDays)") }
+      if let name = fields.text("signs") {
+        signs = log.position(of: name)
+        if signs == nil || log.fields[signs ?? 0].fact.declaration.type.listedWords == nil {
+          fields.report(
+            .noSuchLogField(name, at: rules.place(ofResult: settings), among: log.fields.map(\.name)))
+        }
+      }
+      diagnostics += fields.finish()
+    }
+    self.days = days
+    self.last = last
+    self.signs = signs
+    series = try Self.series(declared, vocabulary, &lists, into: &diagnostics)
+    summaries = try decision("summaries").map { decision throws(DiagnosticError) in
+      try Self.summaries(decision, log, &lists, into: &diagnostics)
+    } ?? []
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+  }
+
+  /// A window is not longer than a leap year and a day.
+  private static let mostDays = 366
+
+  // MARK: Series
+
+  private static func series(
+    _ declared: Decision, _ vocabulary: EnumerationType, _ lists: inout RuleLists,
+    into diagnostics: inout [Diagnostic]
+  ) throws(DiagnosticError) -> [SeriesRule] {
+    var found: [SeriesRule] = []
+    let place = lists.rules.place(ofResult: declared)
+    for var fields in try lists.elements(of: declared) {
+      let name = fields.text("series")
+      let value = fields.text("value")
+      let weight = fields.text("weight")
+      let better = fields.text("better").flatMap { SeriesRule.Better(rawValue: $0.string) }
+      let least = fields.int("least", atLeast: 1) ?? 1
+      let effect = fields.double("effect") ?? 0
+      let test = fields.text("test")
+      let atMost = fields.double("at_most")
+      let unit = fields.text("unit")
+      let low = fields.double("low")
+      let high = fields.double("high")
+      if better == nil { fields.wrong("better", "`more` or `fewer`") }
+      if test != SeriesRule.mannKendall { fields.wrong("test", "`\(SeriesRule.mannKendall)`") }
+      if !(atMost.map { (0...1).contains($0) } ?? false) { fields.wrong("at_most", "a p-value, 0 to 1") }
+      if let name, vocabulary.code(of: name) == nil {
+        fields.wrong("series", "a word of `\(vocabulary.name)`")
+      }
+      func decision(_ key: Text, _ name: Text?, _ type: CELType) -> Decision? {
+        guard let name else { return nil }
+        if let known = lists.decision(name, in: module), known.type == type { return known }
+        fields.wrong(key, "a decision of type `\(type)`")
+        return nil
+      }
+      let valueDecision = decision("value", value, .optional(.double))
+      let weightDecision = decision("weight", weight, .double)
+      diagnostics += fields.finish()
+      if name == nil || value == nil { diagnostics.append(.seriesWithoutValue(declared, at: place)) }
+      guard let name, let better, let valueDecision else { continue }
+      if found.contains(where: { $0.name == name }) { diagnostics.append(.seriesTwice(name, at: place)) }
+      found.append(
+        SeriesRule(
+          name: name, value: valueDecision, weight: weightDecision, better: better, least: least, effect: effect,
+          atMost: atMost ?? 0, unit: unit, low: low, high: high))
+    }
+    return found
+  }
+
+  // MARK: Summaries
+
+  private static func summaries(
+    _ decision: Decision, _ log: LogShape, _ lists: inout RuleLists, into diagnostics: inout [Diagnostic]
+  ) throws(DiagnosticError) -> [SummaryRule] {
+    var found: [SummaryRule] = []
+    for var fields in try lists.elements(of: decision) {
+      let name = fields.text("fact")
+      let mean = fields.text("mean")
+      let count = fields.text("count")
+      let tally = fields.text("tally")
+      let minutes = fields.text("minutes")
+      var contents: [SummaryRule.Content] = []
+      var wanted: CELType = .int
+      if let mean {
+        wanted = .double
+        if let known = lists.decision(mean, in: module), known.type == .optional(.double) {
+          contents.append(.mean(known))
+        } else {
+          fields.wrong("mean", "a decision of type `optional<double>`")
+        }
+      }
+      if let count {
+        if let known = lists.decision(count, in: module) {
+          contents.append(.count(known))
+        } else {
+          fields.wrong("count", "a decision")
+        }
+      }
+      if let tally {
+        wanted = .map(key: .string, value: .int)
+        if let field = log.position(of: tally) { contents.append(.tally(field)) } else { fields.wrong("tally", "a field of a log") }
+      }
+      if let minutes {
+        wanted = .double
+        if let code = log.entries?.kinds?.code(of: minutes) {
+          contents.append(.minutes(code))
+        } else {
+          fields.wrong("minutes", "a kind of entry")
+        }
+      }
+      guard let name else {
+        fields.wrong("fact", "a fact")
+        diagnostics += fields.finish()
+        continue
+      }
+      // A summary that no rule has asked for is none of anybody's business: its module was not loaded, or not yet written.
+      let fact = lists.rules.fact(name)
+      if let fact, fact.declaration.type != wanted || fact.declaration.isPerCandidate {
+        fields.wrong("fact", "a fact of type `\(wanted)`, the same for all candidates")
+      }
+      diagnostics += fields.finish()
+      if let fact, contents.count == 1, let content = contents.first {
+        found.append(SummaryRule(fact: fact, content: content))
+      } else if contents.count > 1 {
+        diagnostics.append(.summaryTwice(name, at: lists.rules.place(ofResult: decision)))
+      }
+    }
+    return found
+  }
+}
+
+extension CELType {
+  /// The vocabulary of a list of words.
+  var listedWords: EnumerationType? {
+    if case .list(.enumeration(let words)) = self { return words }
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Makes reports, one request after another, on one thread.
+public final class TrendSession {
+  private let engine: TrendEngine
+  private let session: DaySession
+
+  /// A session of `engine`.
+  public init(_ engine: TrendEngine) {
+    self.engine = engine
+    session = DaySession(engine.day)
+  }
+
+  /// The report for `request`.
+  ///
+  /// - Throws: what the rules ran into.
+  public func report(for request: LogRequest) throws(DiagnosticError) -> TrendReport {
+    let rules = engine.rules
+    let last = request.day.moment.date
+    let first = (try? last.adding(days: 1 - rules.days)) ?? last
+    let days = Self.window(of: request.logs, from: first, days: rules.days)
+
+    // Days first: what they come to is what the rest is told.
+    try session.begin(request.day)
+    let columns = try DayColumns(
+      engine.daily, fields: engine.dailyFields, days: days, logs: request.logs, shape: engine.log, session.rules)
+    let request = LogRequest(
+      day: request.day.knowing(try summaries(request.logs, days, columns)), logs: request.logs,
+      findings: request.findings)
+    let page = try session.page(TrendRules.module, for: request.day)
+    let speaker = Speaker(engine.day.pack, engine.day.messages, locale: request.day.locale)
+
+    var run = SeriesRun(engine: engine, session: session, columns: columns, speaker: speaker)
+    let trends = try run.trends()
+    let pulse = try run.pulse()
+    let effects = try EffectivenessRun(engine: engine, session: session, speaker: speaker)?.effects(
+      request.logs, upTo: last) ?? []
+    return TrendReport(
+      first: first, last: last, days: rules.days, loggedDays: days.count { $0 != nil }, pulse: pulse,
+      trends: trends.filter { !$0.isInsufficient }, insufficient: trends.filter(\.isInsufficient),
+      heatMap: heatMap(request.logs, days, speaker), activities: activities(request.logs, days, speaker),
+      effects: effects.filter { $0.value != nil }, unknownEffects: effects.filter { $0.value == nil }, page: page)
+  }
+
+  /// For each day of a window that begins on `first`, where it stands among `logs`.
+  static func window(of logs: LogDays, from first: CalendarDate, days count: Int) -> [Int?] {
+    var days = [Int?](repeating: nil, count: count)
+    guard let end = try? first.adding(days: count - 1) else { return days }
+    var index = logs.count(upTo: end) - 1
+    while index >= 0 {
+      let offset = logs.dates[index].days(since: first)
+      guard days.indices.contains(offset) else { break }
+      days[offset] = index
+      index -= 1
+    }
+    return days
+  }
+
+  // MARK: Summaries
+
+  private func summaries(
+    _ logs: LogDays, _ days: [Int?], _ columns: DayColumns
+  ) throws(DiagnosticError) -> [(fact: Fact, value: Value)] {
+    var found: [(fact: Fact, value: Value)] = []
+    for summary in engine.rules.summaries {
+      switch summary.content {
+      case .mean(let decision):
+        let numbers = try columns.numbers(decision).compactMap(\.self)
+        if !numbers.isEmpty {
+          found.append((summary.fact, .double(numbers.reduce(0, +) / Double(numbers.count))))
+        }
+      case .count(let decision):
+        let count = columns[decision].count { value in
+          guard let value = value?.present else { return false }
+          if case .bool(false) = value { return false }
+          return true
+        }
+        found.append((summary.fact, .int(Int64(count))))
+      case .tally(let field): found.append((summary.fact, tally(field, logs, days)))
+      case .minutes(let kind):
+        let seconds = days.compactMap(\.self).reduce(Int64(0)) { $0 + self.seconds(of: kind, logs, $1) }
+        found.append((summary.fact, .double(Double(seconds) / 60)))
+      }
+    }
+    return found
+  }
+
+  /// On how many of the days each word of a field was told.
+  private func tally(_ field: Int, _ logs: LogDays, _ days: [Int?]) -> Value {
+    var map = ValueMap()
+    func add(_ word: Value) {
+      guard case .string = word else { return }
+      if case .int(let count)? = map[word] { map.replace(word, with: .int(count + 1)) } else { map.insert(word, .int(1)) }
+    }
+    for day in days.compactMap(\.self) {
+      switch logs.value(field, day) {
+      case .list(let words)?: words.forEach(add)
+      case let word?: add(word)
+      case nil: break
+      }
+    }
+    return .map(map)
+  }
+
+  private func seconds(of kind: Int, _ logs: LogDays, _ day: Int) -> Int64 {
+    logs.entries[day].reduce(0) { sum, entry in
+      entry.kind == kind ? sum.addingReportingOverflow(entry.seconds ?? 0).partialValue : sum
+    }
+  }
+
+  // MARK: Charts
+
+  private func heatMap(_ logs: LogDays, _ days: [Int?], _ speaker: Speaker) -> TrendReport.HeatMap? {
+    guard let position = engine.rules.signs else { return nil }
+    let field = engine.log.fields[position]
+    guard let words = field.fact.declaration.type.listedWords else { return nil }
+    let told = days.map { day -> [Text]? in
+      guard let day, case .list(let values)? = logs.value(position, day) else { return nil }
+      return values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+    }
+    return TrendReport.HeatMap(
+      field: field.name, known: told.map { $0 != nil },
+      rows: words.cases.map { word in
+        TrendReport.HeatMap.Row(
+          sign: word, label: speaker.label(words.name, word), values: told.map { $0.map { $0.contains(word) } })
+      })
+  }
+
+  private func activities(_ logs: LogDays, _ days: [Int?], _ speaker: Speaker) -> [TrendReport.Activity] {
+    guard let kinds = engine.log.entries?.kinds else { return [] }
+    return kinds.cases.enumerated().map { code, kind in
+      TrendReport.Activity(
+        kind: kind, label: speaker.label(kinds.name, kind),
+        values: days.map { day in day.map { Double(seconds(of: code, logs, $0)) / 60 } ?? 0 })
+    }
+  }
+}
