@@ -1,9 +1,45 @@
 import TerrainDocuments
+import TerrainValues
 
 // Everything the service complains of by itself, in one place.
 
 extension Diagnostic {
   static func noJSON(because error: JSONWriterError) -> Diagnostic {
     Diagnostic(code: "response/no-json", message: "a value cannot be written as JSON: \(error)", place: nil)
+  }
+
+  package static func rulesNotFound(_ id: Text, neededAt place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-found", message: "there is no rule set `\(id)`", place: place,
+      fix: "it is looked for in `Rules/\(id)` beside the pack's folder `ContentPacks`, then in TERRAIN_HOME")
+  }
+
+  static func notInSnapshot(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "system/not-kept", message: "`\(path)` was not among the files that were read when the pack was loaded",
+      place: nil)
+  }
+
+  static func notAWord(of words: [String], what: String, at node: Node) -> Diagnostic {
+    let nearest = node.text.flatMap { Suggestion.nearest(to: $0.string, among: words) }
+    let listed = words.map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "request/unknown-word", message: "\(what) has to be one of \(listed)", place: node.place,
+      fix: nearest.map { "did you mean `\($0)`?" }, path: node.path)
+  }
+
+  static func tooMany(_ count: Int, limit: Int, what: String, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/too-many", message: "\(what) has \(count) elements; at most \(limit) are taken",
+      place: node.place, path: node.path)
+  }
+
+  static func notInRange(least: Int64?, most: Int64?, what: String, at node: Node) -> Diagnostic {
+    var limits: [String] = []
+    if let least { limits.append("at least \(least)") }
+    if let most { limits.append("at most \(most)") }
+    let wanted = (["a whole number"] + limits).joined(separator: ", ")
+    return Diagnostic(
+      code: "request/number-range", message: "\(what) has to be \(wanted)", place: node.place, path: node.path)
   }
 }

@@ -1,5 +1,4 @@
 import TerrainDocuments
-import TerrainValues
 
 // Everything the command itself complains of, in one place. (Mistakes on the command line are `UsageError`s.)
 
@@ -9,12 +8,6 @@ extension Diagnostic {
       code: "pack/not-found",
       message: name.map { "there is no pack `\($0)`" } ?? "no pack was found from this folder", place: nil,
       fix: "name a pack's folder with `--pack`, or set TERRAIN_HOME to a folder that has `ContentPacks`")
-  }
-
-  static func rulesNotFound(_ id: Text, neededAt place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "rules/not-found", message: "there is no rule set `\(id)`", place: place,
-      fix: "it is looked for in `Rules/\(id)` beside the pack's folder `ContentPacks`, then in TERRAIN_HOME")
   }
 
   static func cannotWrite(_ path: String, because reason: String) -> Diagnostic {

@@ -24,6 +24,35 @@ public struct JSONWriter: Sendable {
   /// A writer of nothing yet.
   public init(_ layout: Layout = .compact) { self.layout = layout }
 
+  /// How far a writer has come.
+  public struct Checkpoint: Sendable {
+    fileprivate let count: Int
+    fileprivate let depth: Int
+    fileprivate let isFirst: Bool
+    fileprivate let isAfterKey: Bool
+  }
+
+  /// Where it is now, so that it can come back.
+  public var checkpoint: Checkpoint {
+    Checkpoint(count: bytes.count, depth: depth, isFirst: isFirst, isAfterKey: isAfterKey)
+  }
+
+  /// Takes back everything that was written after `checkpoint`.
+  public mutating func rewind(to checkpoint: Checkpoint) {
+    bytes.removeLast(max(0, bytes.count - checkpoint.count))
+    depth = checkpoint.depth
+    isFirst = checkpoint.isFirst
+    isAfterKey = checkpoint.isAfterKey
+  }
+
+  /// Forgets what was written, and keeps the memory for what comes.
+  public mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    depth = 0
+    isFirst = true
+    isAfterKey = false
+  }
+
   /// What was written so far, as text.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 

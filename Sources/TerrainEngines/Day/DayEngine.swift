@@ -67,18 +67,21 @@ public struct DayEngine: Sendable {
 
   /// The request at `node`.
   ///
+  /// - Parameter alsoKnown: fields of the document that somebody else reads.
   /// - Returns: the request, and what was odd about it without being wrong.
   /// - Throws: everything that is wrong with it.
-  public func request(_ node: Node) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
-    let (request, diagnostics) = reading(node)
+  public func request(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    let (request, diagnostics) = reading(node, alsoKnown: alsoKnown)
     guard let request else { throw DiagnosticError(diagnostics) }
     return (request, diagnostics)
   }
 
-  /// The same, where somebody else reads the fields `others` of it; nil where something is wrong.
-  func reading(_ node: Node, others: [Text] = []) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
+  /// The same, where somebody else reads the fields `alsoKnown` of it; nil where something is wrong.
+  func reading(_ node: Node, alsoKnown: [Text] = []) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
     DayRequestReader.read(
-      node, facts: rules.facts, allNames: allFactNames, records: records, quiz: quiz, others: others)
+      node, facts: rules.facts, allNames: allFactNames, records: records, quiz: quiz, alsoKnown: alsoKnown)
   }
 
   /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have

@@ -18,13 +18,13 @@ struct DayRequestReader {
 
   /// The request at `node`, for rules with `facts`.
   ///
-  /// - Parameter others: fields of the request that somebody else reads.
+  /// - Parameter alsoKnown: fields that somebody else reads.
   static func read(
     _ node: Node, facts: [Fact], allNames: @escaping () -> Set<Text>, records: RecordValues, quiz: Quiz?,
-    others: [Text] = []
+    alsoKnown: [Text] = []
   ) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
     var reader = DayRequestReader(facts: facts, allNames: allNames, records: records, quiz: quiz)
-    let request = reader.request(node, others: others)
+    let request = reader.request(node, alsoKnown: alsoKnown)
     return (reader.diagnostics.hasErrors ? nil : request, reader.diagnostics)
   }
 
@@ -35,7 +35,7 @@ struct DayRequestReader {
     self.quiz = quiz
   }
 
-  private mutating func request(_ node: Node, others: [Text]) -> DayRequest? {
+  private mutating func request(_ node: Node, alsoKnown: [Text]) -> DayRequest? {
     var fields = FieldReader(node, what: "a request")
     let id = fields.text("id", required: false)?.text ?? ""
     let locale = fields.text("locale", required: false)
@@ -47,7 +47,7 @@ struct DayRequestReader {
     let day = fields.map("day")
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
-    diagnostics += fields.finish(alsoKnown: ["$schema"] + others)
+    diagnostics += fields.finish(alsoKnown: ["$schema"] + alsoKnown)
     var tag: LanguageTag?
     if let locale {
       tag = try? LanguageTag(parsing: locale.text)

@@ -6,7 +6,8 @@ import TerrainValues
 
 /// Makes pages and rankings, one request after another, on one thread.
 public final class DaySession {
-  let engine: DayEngine
+  /// What it makes them with.
+  public let engine: DayEngine
   let rules: RuleSession
   /// By module, the candidates of rankings that were asked for.
   private var candidates: [Text: CandidateFacts] = [:]

@@ -22,7 +22,7 @@ public struct LogRequest: Sendable {
   static func read(
     _ node: Node, engine: DayEngine, shape: LogShape, supplied: [Text]
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
-    var (request, diagnostics) = engine.reading(node, others: [field])
+    var (request, diagnostics) = engine.reading(node, alsoKnown: [field])
     let logs = node.kind == .map ? node[field] : nil
     if let logs, logs.kind != .list, logs.kind != .null { diagnostics.append(.logNotAList(at: logs)) }
     for part in ["person", "day"] as [Text] {

@@ -23,12 +23,14 @@ struct AnswersReader {
 
   /// The answers at `node`.
   ///
-  /// - Parameter allowsMissing: whether a required question may be unanswered.
+  /// - Parameters:
+  ///   - allowsMissing: whether a required question may be unanswered.
+  ///   - alsoKnown: fields that somebody else reads.
   static func read(
-    _ node: Node, quiz: Quiz, allowsMissing: Bool
+    _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = []
   ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
     var reader = AnswersReader(quiz: quiz)
-    let answers = reader.answers(node, allowsMissing: allowsMissing)
+    let answers = reader.answers(node, allowsMissing: allowsMissing, alsoKnown: alsoKnown)
     return (reader.diagnostics.hasErrors ? nil : answers, reader.diagnostics)
   }
 
@@ -44,13 +46,13 @@ struct AnswersReader {
     )
   }
 
-  private mutating func answers(_ node: Node, allowsMissing: Bool) -> Answers {
+  private mutating func answers(_ node: Node, allowsMissing: Bool, alsoKnown: [Text]) -> Answers {
     var fields = FieldReader(node, what: "an answers file")
     let given = fields.required("answers")
     let goals = fields.texts("goals").map(\.text)
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
-    diagnostics += fields.finish(alsoKnown: ["$schema"])
+    diagnostics += fields.finish(alsoKnown: ["$schema"] + alsoKnown)
     if let given, given.count > Self.most {
       diagnostics.append(.tooManyAnswers(given.count, limit: Self.most, at: given))
       return Answers(chosen: chosen, goals: goals, locale: nil, id: id?.value)

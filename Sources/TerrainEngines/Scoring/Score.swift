@@ -58,6 +58,14 @@ public struct Score: Sendable {
     public let modifiers: [(id: Text, ways: UInt64)]
   }
 
+  /// How much of a score is worked out.
+  public enum Detail: String, Sendable, CaseIterable {
+    /// The outcome: axes, type, modifier, flags and what is missing.
+    case lean
+    /// What explains it too: margins, flips, certainty and reasons.
+    case full
+  }
+
   /// The two decisions scoring asks for.
   public enum Decision: String, Sendable, CaseIterable {
     case type, modifier
@@ -83,4 +91,6 @@ public struct Score: Sendable {
   public let why: [Reason]
   /// The answers that were scored.
   public let answers: Answers
+  /// How much of it was worked out; where that is ``Detail/lean``, what explains it is empty.
+  public let detail: Detail
 }

@@ -153,14 +153,7 @@ public struct ScoringEngine: Sendable {
   public func score(
     _ node: Node, partial: Bool = false
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
-    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: partial)
-    guard let answers else { throw DiagnosticError(diagnostics) }
-    let session = ScoringSession(self)
-    do {
-      return (try session.score(answers), diagnostics)
-    } catch {
-      throw DiagnosticError(diagnostics + error.diagnostics)
-    }
+    try ScoringSession(self).score(node, partial: partial)
   }
 
   /// What the answers at `node` make of the axes, as facts of the rules.
@@ -197,10 +190,13 @@ public struct ScoringEngine: Sendable {
 
   /// Where somebody is in the quiz who gave the answers at `node`, complete or not.
   ///
+  /// - Parameter alsoKnown: fields of the document that somebody else reads.
   /// - Returns: the way through the quiz, and what was odd about the answers without being wrong.
   /// - Throws: everything that is wrong with the answers.
-  public func walk(_ node: Node) throws(DiagnosticError) -> (walk: QuizWalk, warnings: [Diagnostic]) {
-    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: true)
+  public func walk(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (walk: QuizWalk, warnings: [Diagnostic]) {
+    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: true, alsoKnown: alsoKnown)
     guard let answers else { throw DiagnosticError(diagnostics) }
     return (try QuizWalk(quiz, answers: answers), diagnostics)
   }

@@ -5,7 +5,8 @@ import TerrainValues
 
 /// Scores answers, one person after another, on one thread.
 public final class ScoringSession {
-  private let engine: ScoringEngine
+  /// What it scores with.
+  public let engine: ScoringEngine
   private let rules: RuleSession
 
   /// A session of `engine`.
@@ -14,8 +15,28 @@ public final class ScoringSession {
     rules = RuleSession(engine.rules)
   }
 
-  /// The score of `answers`, with everything that explains it.
-  public func score(_ answers: Answers) throws(DiagnosticError) -> Score {
+  /// Scores the answers at `node`.
+  ///
+  /// - Parameters:
+  ///   - partial: whether required questions may be unanswered; the score then says how sure it is.
+  ///   - alsoKnown: fields of the document that somebody else reads.
+  /// - Returns: the score, and what was odd about the answers without being wrong.
+  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
+  public func score(
+    _ node: Node, partial: Bool = false, detail: Score.Detail = .full, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
+    let (answers, diagnostics) = AnswersReader.read(
+      node, quiz: engine.quiz, allowsMissing: partial, alsoKnown: alsoKnown)
+    guard let answers else { throw DiagnosticError(diagnostics) }
+    do {
+      return (try score(answers, detail: detail), diagnostics)
+    } catch {
+      throw DiagnosticError(diagnostics + error.diagnostics)
+    }
+  }
+
+  /// The score of `answers`, with everything that explains it where `detail` is full.
+  public func score(_ answers: Answers, detail: Score.Detail = .full) throws(DiagnosticError) -> Score {
     let quiz = engine.quiz
     var sums = AxisSums(axes: quiz.axes.count)
     var flags: [Text] = []
@@ -33,11 +54,13 @@ public final class ScoringSession {
         axis: quiz.axes[axis], value: values[axis], sum: engine.scale.exact(sums.units[axis]), min: range.lowerBound,
         max: range.upperBound)
     }
+    let isFull = detail == .full
     return Score(
       axes: axes, type: outcome.type, modifier: outcome.modifier, flags: flags,
-      missing: missing.map { quiz.questions[$0].id }, margins: margins(values, outcome),
-      flips: flips(sums, answers, outcome),
-      certainty: missing.isEmpty ? nil : try certainty(sums, missing: missing), why: try why(values), answers: answers)
+      missing: missing.map { quiz.questions[$0].id }, margins: isFull ? margins(values, outcome) : [],
+      flips: isFull ? flips(sums, answers, outcome) : [],
+      certainty: isFull && !missing.isEmpty ? try certainty(sums, missing: missing) : nil,
+      why: isFull ? try why(values) : [], answers: answers, detail: detail)
   }
 
   struct Outcome: Hashable {

@@ -5,29 +5,36 @@ import TerrainRules
 /// A decision's answer as a document for programs.
 public struct DecisionResponse {
   private let answer: DecisionRequest.Answer
+  private let system: LoadedSystem
 
-  /// The document of `answer`.
-  public init(_ answer: DecisionRequest.Answer) { self.answer = answer }
+  /// The document of `answer`, which the rules of `system` gave.
+  public init(_ answer: DecisionRequest.Answer, system: LoadedSystem) {
+    self.answer = answer
+    self.system = system
+  }
 
   /// The document's bytes, ending in a line end.
   ///
   /// - Throws: where the value is one that JSON cannot hold.
   public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
     var writer = JSONWriter(layout)
-    do throws(JSONWriterError) {
-      writer.beginObject()
-      writer.key("decision")
-      writer.string(answer.decision)
-      writer.key("value")
-      try writer.value(answer.value)
-      writer.key("why")
-      try writer.reasons(answer.why)
-      writer.endObject()
-    } catch {
-      throw DiagnosticError(.noJSON(because: error))
-    }
+    try writer.document { writer throws(JSONWriterError) in try write(to: &writer) }
     writer.newline()
     return writer.bytes
+  }
+
+  /// Writes the document as one value.
+  public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
+    writer.beginObject()
+    writer.identity(
+      system.pack, system.rules.ruleSet, hash: system.rules.hash, overrides: system.rules.overrides)
+    writer.key("decision")
+    writer.string(answer.decision)
+    writer.key("value")
+    try writer.value(answer.value)
+    writer.key("why")
+    try writer.reasons(answer.why)
+    writer.endObject()
   }
 }
 

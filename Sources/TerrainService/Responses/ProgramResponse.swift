@@ -31,6 +31,7 @@ public struct ProgramResponse {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
+      writer.identity(pack)
       writer.key("date")
       writer.string(request.date.description)
       writer.key("active")

@@ -8,11 +8,15 @@ public struct ScoreResponse {
   private let score: Score
   private let engine: ScoringEngine
   private let locale: LanguageTag
+  private let saysIdentity: Bool
 
-  /// The document of `score`, which `engine` made.
-  public init(_ score: Score, engine: ScoringEngine) {
+  /// The document of `score`, which `engine` made; of a lean one, only what it says.
+  ///
+  /// - Parameter saysIdentity: whether it names the pack and the rules.
+  public init(_ score: Score, engine: ScoringEngine, saysIdentity: Bool = true) {
     self.score = score
     self.engine = engine
+    self.saysIdentity = saysIdentity
     locale = score.answers.locale ?? engine.pack.defaultLocale
   }
 
@@ -37,14 +41,20 @@ public struct ScoreResponse {
       writer.key("id")
       try writer.value(id)
     }
-    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    if saysIdentity {
+      writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    }
     axes(to: &writer)
     outcome(.type, score.type, to: &writer)
     outcome(.modifier, score.modifier, to: &writer)
     writer.key("flags")
     list(score.flags, to: &writer)
-    writer.key("missing")
-    list(score.missing, to: &writer)
+    let isFull = score.detail == .full
+    if isFull || !score.missing.isEmpty {
+      writer.key("missing")
+      list(score.missing, to: &writer)
+    }
+    guard isFull else { return writer.endObject() }
     margins(to: &writer)
     flips(to: &writer)
     certainty(to: &writer)
@@ -63,6 +73,7 @@ public struct ScoreResponse {
           writer.int(axis.value)
           writer.key("sum")
           writer.decimal(axis.sum)
+          guard score.detail == .full else { return }
           writer.key("min")
           writer.int(axis.min)
           writer.key("max")
@@ -77,6 +88,7 @@ public struct ScoreResponse {
     writer.object { writer in
       writer.key("id")
       writer.string(outcome)
+      guard score.detail == .full else { return }
       for field in ["label", "nickname"] as [Text] {
         guard let text = engine.text(of: decision, outcome, field)?.served(for: locale) else { continue }
         writer.key(field)

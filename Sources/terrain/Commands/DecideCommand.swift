@@ -17,12 +17,13 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let request = try decisionRequest(arguments)
+        let (request, system) = try decisionRequest(arguments)
         let answer = try request.answer()
         if console.outputIsTerminal && !arguments.has(.json) {
           console.write("\(answer.value)\n" + answer.why.map { "  \($0.sentence)\n" }.joined())
         } else {
-          console.write(try DecisionResponse(answer).json(console.outputIsTerminal ? .pretty : .compact))
+          console.write(
+            try DecisionResponse(answer, system: system).json(console.outputIsTerminal ? .pretty : .compact))
         }
         return .fine
       } catch {
@@ -31,9 +32,12 @@ extension Command {
     })
 
   /// The decision that the first operand names with the facts at the second.
-  static func decisionRequest(_ arguments: Arguments) throws(DiagnosticError) -> DecisionRequest {
-    let rules = try Workspace(arguments).ruleSet(at: nil).ruleSet
+  static func decisionRequest(
+    _ arguments: Arguments
+  ) throws(DiagnosticError) -> (request: DecisionRequest, system: LoadedSystem) {
+    let system = try Workspace(arguments).system(contracts: [], kinds: [])
     let facts = try Workspace.document(at: arguments.operand(1) ?? "-")
-    return try DecisionRequest(Text(arguments.operand(0) ?? ""), of: rules, facts: facts.root)
+    let name = Text(arguments.operand(0) ?? "")
+    return (try DecisionRequest(name, of: system.rules.ruleSet, facts: facts.root), system)
   }
 }

@@ -38,7 +38,7 @@ extension Command {
     options: [.pack, .set],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let (value, traces) = try decisionRequest(arguments).explained()
+        let (value, traces) = try decisionRequest(arguments).request.explained()
         console.write(lines(traces))
         if case .failure(let error) = value { throw error }
         return .fine

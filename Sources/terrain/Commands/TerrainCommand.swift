@@ -11,8 +11,7 @@ extension Command {
       """,
     subcommands: [
       .quiz, .score, .insight, .suggest, .constitution, .today, .program, .merge, .decide, .explain, .validate, .rules,
-      .packs,
-      .completion,
+      .packs, .methodSchemas, .completion,
     ])
 
   /// Commands about rules.

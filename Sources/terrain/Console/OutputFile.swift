@@ -31,6 +31,11 @@ enum OutputFile {
     }
   }
 
+  /// Makes the folder `path` where it is not there; the one above it has to be.
+  static func makeFolder(_ path: String) throws(DiagnosticError) {
+    if mkdir(path, 0o755) != 0, errno != EEXIST { throw DiagnosticError(.cannotWrite(path, because: reason())) }
+  }
+
   /// Writes `bytes` to something that cannot be moved over.
   private static func append(_ bytes: [UInt8], to path: String) throws(DiagnosticError) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)

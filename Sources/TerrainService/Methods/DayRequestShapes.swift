@@ -1,0 +1,16 @@
+extension Shape.Field {
+  /// What a request about a person and a day has.
+  static let dayRequest: [Shape.Field] = [
+    .optional("id", .text, "Whose day it is: turns and ties depend on it, nothing else does."),
+    .optional("now", .instant, "When it is. Or `date`, and `time` where it matters."),
+    .optional(
+      "zone", .text, "Whose calendar: a name such as `Asia/Singapore`, or an offset. Without it the offset of `now`."),
+    .optional("date", .date, "The local day, where there is no `now`."),
+    .optional("time", Shape(.text(format: nil, pattern: "^[0-2][0-9]:[0-5][0-9]$")), "What the clock shows: `07:30`."),
+    .optional("locale", .locale, "The language to answer in."),
+    .optional("person", .facts, "What is known of the person: facts of the rules, by name."),
+    .optional("day", .facts, "What is known of the day: facts of the rules, by name."),
+    .optional("shown", .map(.list(.text)), "Ids that were shown lately, by local day."),
+    .optional("answers", Shape(.declared(.answers)), "The answers to the quiz, for what weighs most in them."),
+  ]
+}

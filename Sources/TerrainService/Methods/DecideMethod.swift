@@ -1,0 +1,27 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+extension Method {
+  /// Any decision of any module.
+  public static let decide = Method(
+    name: "decide", summary: "Ask for any decision of any rule module, and why",
+    parameters: .object([
+      .required("decision", .text, "`module.decision`, with or without the rule set's id."),
+      .required("facts", .facts, "What the rules look at: facts by name."),
+    ]),
+    result: .object(
+      Shape.Field.identities + [
+        .required("decision", .text, "The decision's full name."),
+        .required("value", .anything, "What it came to."),
+        .required("why", .list(.reason), "Which rules fired, and what they saw."),
+      ])
+  ) { parameters, session, writer throws(DiagnosticError) in
+    let system = try session.everything()
+    guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else { return [] }
+    let request = try DecisionRequest(name, of: system.rules.ruleSet, facts: facts)
+    let response = DecisionResponse(try request.answer(), system: system)
+    try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
+    return []
+  }
+}

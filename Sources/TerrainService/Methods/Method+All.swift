@@ -1,0 +1,9 @@
+extension Method {
+  /// The table: every method there is, in the order of documents about them.
+  public static let all: [Method] = [
+    .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .decide, .explain, .packValidate,
+  ]
+
+  /// The method called `name`.
+  public static func named(_ name: String) -> Method? { all.first { $0.name == name } }
+}

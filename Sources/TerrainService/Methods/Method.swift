@@ -1,0 +1,65 @@
+import TerrainDocuments
+
+/// Something that can be asked for: its name, what is handed in, what comes out, and how it is done.
+///
+/// Commands, `terrain serve`, `terrain batch`, `terrain schema` and the OpenRPC document are all read off these.
+public struct Method: Sendable {
+  /// Answers one request: writes the result as one value, and gives back what was odd about the parameters without being wrong.
+  public typealias Run =
+    @Sendable (_ parameters: Node, _ session: MethodSession, _ writer: inout JSONWriter) throws(DiagnosticError)
+    -> [Diagnostic]
+
+  /// What it is called.
+  public let name: String
+  /// What it is for, in one sentence without a full stop.
+  public let summary: String
+  /// What is handed in.
+  public let parameters: Shape
+  /// What comes out.
+  public let result: Shape
+  private let checksShape: Bool
+  private let run: Run
+
+  /// A method.
+  ///
+  /// - Parameter checksShape: whether parameters are held against their shape before `run`. Not needed where an engine's reader
+  ///   reads all of them: it says more. Tests hold such a reader and the shape against each other.
+  public init(
+    name: String, summary: String, parameters: Shape, result: Shape, checksShape: Bool = true,
+    run: @escaping Run
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    self.result = result
+    self.checksShape = checksShape
+    self.run = run
+  }
+
+  /// Answers one request on `session`: writes the result as one value.
+  ///
+  /// - Returns: what was odd about the parameters without being wrong.
+  /// - Throws: everything that is wrong with the parameters, or what the rules ran into; something may have been written then.
+  public func answer(
+    _ parameters: Node, _ session: MethodSession, to writer: inout JSONWriter
+  ) throws(DiagnosticError) -> [Diagnostic] {
+    if checksShape {
+      let found = self.parameters.complaints(about: parameters, what: "the parameters")
+      if !found.isEmpty { throw DiagnosticError(found) }
+    }
+    return try run(parameters, session, &writer)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a document with values in it that JSON may not have.
+  mutating func document(
+    _ write: (inout JSONWriter) throws(JSONWriterError) -> Void
+  ) throws(DiagnosticError) {
+    do throws(JSONWriterError) {
+      try write(&self)
+    } catch {
+      throw DiagnosticError(.noJSON(because: error))
+    }
+  }
+}

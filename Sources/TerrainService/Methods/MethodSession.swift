@@ -1,0 +1,75 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// One thread's engines over one version of a pack and its rules.
+///
+/// Engines are loaded when a method first needs them, from bytes that the version keeps, and then reused. Threads that shared
+/// engines would count references to the same objects and wait for each other, so each thread makes a session of its own.
+public final class MethodSession {
+  /// The version it works with.
+  public let served: ServedSystem
+  /// How much of a score is worked out where a request does not say.
+  public var scoreDetail = Score.Detail.full
+  /// Whether each response says which pack and rules it came from; not where a summary says it for all.
+  public var saysIdentity = true
+  private var loader: ServedSystem.PartLoader?
+  private var scorers: [Text: ScoringSession] = [:]
+  private var kept: [String: Any] = [:]
+
+  /// A session that has loaded nothing yet.
+  public init(_ served: ServedSystem) { self.served = served }
+
+  /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
+  ///
+  /// - Throws: what keeps the rules from doing what is asked of them.
+  public func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
+    let loader = if let known = self.loader { known } else { try served.loader() }
+    self.loader = loader
+    return try loader.load(contracts: contracts, kinds: kinds)
+  }
+
+  /// Something that is made once a session: an engine with what it keeps between requests.
+  ///
+  /// - Parameter key: tells it from others; of a bounded number of them.
+  public func kept<T>(
+    _ key: String, _ make: () throws(DiagnosticError) -> T
+  ) throws(DiagnosticError) -> T {
+    if let known = kept[key] as? T { return known }
+    let made = try make()
+    kept[key] = made
+    return made
+  }
+
+  /// Scores the quiz that is the record of `kind`.
+  public func scoring(quiz kind: Text = ScoringEngine.quizKind) throws(DiagnosticError) -> ScoringSession {
+    if let known = scorers[kind] { return known }
+    let session = ScoringSession(
+      try ScoringEngine(system(contracts: [ScoringEngine.contract], kinds: [kind]), quiz: kind))
+    scorers[kind] = session
+    return session
+  }
+
+  /// Makes the page of the module `page`.
+  public func day(page: Text) throws(DiagnosticError) -> DaySession {
+    try kept("page \(page)") { () throws(DiagnosticError) in try day(pages: [page], rankings: []) }
+  }
+
+  /// Makes the ranking of the module `ranking`.
+  public func day(ranking: Text) throws(DiagnosticError) -> DaySession {
+    try kept("ranking \(ranking)") { () throws(DiagnosticError) in try day(pages: [], rankings: [ranking]) }
+  }
+
+  private func day(pages: [Text], rankings: [Text]) throws(DiagnosticError) -> DaySession {
+    let contracts = DayEngine.contracts(pages: pages, rankings: rankings)
+    let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+    return DaySession(try DayEngine(system, pages: pages, rankings: rankings))
+  }
+
+  /// Every decision of every module.
+  public func everything() throws(DiagnosticError) -> LoadedSystem {
+    try kept("everything") { () throws(DiagnosticError) in try system(contracts: [], kinds: []) }
+  }
+}

@@ -1,0 +1,35 @@
+import TerrainAuthoring
+import TerrainDocuments
+
+extension Method {
+  /// Everything that is wrong with the pack and the rules.
+  public static let packValidate = Method(
+    name: "pack.validate",
+    summary: "Check the pack and its rules as they are on the disk now: everything that can be checked",
+    parameters: .object([]),
+    result: .object(
+      Shape.Field.identities + [
+        .required("valid", .flag, "Whether there are no errors."),
+        .required("summary", .text, "How many files were looked at, and what came of them."),
+        .required("files", .list(.text), "The files that were looked at."),
+        .required("diagnostics", .list(.diagnostic), "What was found, by place."),
+      ])
+  ) { _, session, writer throws(DiagnosticError) in
+    let served = session.served
+    let report = served.place.validate(rules: served.rulesFolder)
+    writer.object { writer in
+      writer.identity(served)
+      writer.key("valid")
+      writer.bool(!report.diagnostics.hasErrors)
+      writer.key("summary")
+      writer.string(report.summary)
+      writer.key("files")
+      writer.array { writer in for file in report.files { writer.string(file) } }
+      writer.key("diagnostics")
+      writer.array { writer in
+        for diagnostic in report.diagnostics { DiagnosticRenderer.write(diagnostic, to: &writer) }
+      }
+    }
+    return []
+  }
+}

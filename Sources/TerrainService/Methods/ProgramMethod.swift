@@ -1,0 +1,67 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+extension Method {
+  /// Enrolments in, changed ones out.
+  public static let program = Method(
+    name: "program", summary: "Begin, follow and leave a program of several days",
+    parameters: .object([
+      .required("date", .date, "The local day."),
+      .optional("enrolments", .list(.enrolment), "What the answer to the last request gave."),
+      .optional("enrol", .text, "The program to begin."),
+      .optional("leave", .flag, "Whether the one that is followed is left."),
+      .optional(
+        "mark",
+        .object([
+          .required("day", .integer, "The day of the program, from 1."),
+          .required("item", .text, "What was done."),
+          .optional("done", .flag, "False takes it back."),
+        ]), "What was done."),
+    ]),
+    result: .object(
+      [.required("pack", .identity, "The pack that this comes from.")] + [
+        .required("date", .date, "The local day."),
+        .required("active", .orNull(.standing), "How the program that is followed stands."),
+        .required("enrolments", .list(.enrolment), "What is handed in the next time."),
+      ]),
+    checksShape: false
+  ) { parameters, session, writer throws(DiagnosticError) in
+    let pack = try session.kept("programs") { () throws(DiagnosticError) in
+      try session.system(contracts: [], kinds: [DayProgram.kind]).pack
+    }
+    try ProgramResponse(ProgramRequest(parameters), pack: pack).write(to: &writer)
+    return []
+  }
+}
+
+extension Shape {
+  fileprivate static let enrolment: Shape = named("enrolment") {
+    .object([
+      .required("program", .text, "The program's id."),
+      .required("started", .date, "The local day that is day 1."),
+      .optional("active", .flag, "Whether it is being followed."),
+      .optional("completed", .date, "The local day on which the last item was done."),
+      .optional("done", .map(.list(.text)), "For each day, from 1, what has been done."),
+    ])
+  }
+
+  fileprivate static let standing: Shape = named("standing") {
+    .object([
+      .required("program", .text, "The program's id."),
+      .required("day", .orNull(.integer), "The day it is; null before the first."),
+      .required("of", .count, "How many days it has."),
+      .required("days_done", .count, "How many days are done."),
+      .required(
+        "days",
+        .list(
+          .object([
+            .required("day", .integer, "The day, from 1."),
+            .required("unlocked", .flag, "Whether it has come."),
+            .required("done", .flag, "Whether everything of it is done."),
+            .required("items", .map(.flag), "Its items, and whether each is done."),
+          ])), "Every day."),
+    ])
+  }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+import TerrainContent
+import TerrainDocuments
+import TerrainYAML
+
+/// Files as they were at one time: what loaders asked for while a system was loaded whole, so that parts of it can be loaded
+/// again later, by any thread, from the same bytes.
+final class FileSnapshot: Sendable {
+  private struct Seen {
+    var kinds: [String: Folder.Kind?] = [:]
+    var lists: [String: [String]] = [:]
+    var bytes: [String: [UInt8]] = [:]
+  }
+
+  private let seen = Mutex(Seen())
+
+  /// The disk, every look at which is kept.
+  var recording: ContentFiles {
+    ContentFiles(
+      kind: { [self] path in
+        let kind = Folder.kind(of: path)
+        seen.withLock { $0.kinds[path] = kind }
+        return kind
+      },
+      list: { [self] folder, endings in
+        let files = Folder.files(under: folder, endings: endings)
+        seen.withLock { $0.lists[folder] = files }
+        return files
+      },
+      source: { [self] (path) throws(DiagnosticError) in
+        let source = try SourceText.load(path: path)
+        seen.withLock { $0.bytes[path] = source.bytes }
+        return source
+      },
+      documents: SourceReader.read)
+  }
+
+  /// What was kept, for one thread: it shares no memory with what another one gets, for threads that count references to the
+  /// same objects wait for each other.
+  func replaying() -> ContentFiles {
+    let kept = seen.withLock { $0 }
+    let sources = Mutex<[String: SourceText]>([:])
+    let documents = Mutex<[String: (documents: [Document], diagnostics: [Diagnostic])]>([:])
+    return ContentFiles(
+      kind: { kept.kinds[$0] ?? nil }, list: { folder, _ in kept.lists[folder] ?? [] },
+      source: { (path) throws(DiagnosticError) in
+        if let known = sources.withLock({ $0[path] }) { return known }
+        guard let bytes = kept.bytes[path] else { throw DiagnosticError(.notInSnapshot(path)) }
+        let source = SourceText(name: path, bytes: bytes.withUnsafeBufferPointer { Array($0) })
+        sources.withLock { $0[path] = source }
+        return source
+      },
+      documents: { source in
+        if let known = documents.withLock({ $0[source.name] }) { return known }
+        let read = SourceReader.read(source)
+        documents.withLock { $0[source.name] = read }
+        return read
+      })
+  }
+
+  /// Whether the disk still has what was kept.
+  var isCurrent: Bool {
+    let kept = seen.withLock { $0 }
+    for (path, bytes) in kept.bytes {
+      guard let source = try? SourceText.load(path: path), source.bytes == bytes else { return false }
+    }
+    return kept.lists.allSatisfy { folder, files in
+      Folder.files(under: folder, endings: PackLoader.endings) == files
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainService
+import TerrainValues
+
+extension Command {
+  private static let request = Option(
+    name: "request", kind: .flag, help: "The schema of requests. This is what is printed where nothing is said")
+  private static let response = Option(name: "response", kind: .flag, help: "The schema of responses")
+  private static let all = Option(name: "all", kind: .flag, help: "Every schema, into the folder that --output names")
+  private static let output = Option(
+    name: "output", letter: "o", kind: .path("FOLDER"), help: "Where --all writes `requests/…` and `responses/…`")
+
+  /// `terrain schema`: what requests and responses look like.
+  static let methodSchemas = Command(
+    name: "schema", summary: "Write the JSON Schemas of requests and responses",
+    discussion: """
+      Without --pack a schema holds for every pack. With one it knows the facts that its rules
+      declare, the questions of its quiz and their options. An editor completes and checks a
+      request that names its schema in the first line:
+        # yaml-language-server: $schema=requests/today.schema.json
+      """,
+    operands: [Operand(name: "METHOD", help: "A method, such as `score` or `quiz.next`", arity: .optional)],
+    options: [request, response, .pack, all, output],
+    examples: [
+      .init(line: "terrain schema today", purpose: "What a request for a day looks like"),
+      .init(line: "terrain schema today --pack terrain", purpose: "The same, with this pack's facts"),
+      .init(line: "terrain schema --all -o ContentPacks/Schemas", purpose: "Write what is published"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let declarations = arguments.value(of: .pack) == nil ? nil : try declarations(arguments)
+        if arguments.has(all) {
+          return try writeAll(to: arguments.value(of: output), declarations, console)
+        }
+        guard let name = arguments.operand(0), let method = TerrainService.Method.named(name) else {
+          return unknownMethod(arguments.operand(0), console)
+        }
+        let side: MethodSchemas.Side = arguments.has(response) ? .response : .request
+        console.write(MethodSchemas.schema(of: method, side, declarations: declarations))
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static func declarations(_ arguments: Arguments) throws(DiagnosticError) -> Declarations {
+    let system = try Workspace(arguments).system(contracts: [], kinds: [ScoringEngine.quizKind])
+    return Declarations(system.rules.ruleSet, quiz: try? ScoringEngine(system).quiz)
+  }
+
+  private static func writeAll(
+    to folder: String?, _ declarations: Declarations?, _ console: Console
+  ) throws(DiagnosticError) -> ExitStatus {
+    guard let folder else {
+      console.report("terrain: --all needs --output FOLDER\n")
+      return .couldNotRun
+    }
+    for side in MethodSchemas.Side.allCases {
+      try OutputFile.makeFolder("\(folder)/\(side.rawValue)s")
+      for method in TerrainService.Method.all {
+        try OutputFile.write(
+          MethodSchemas.schema(of: method, side, declarations: declarations),
+          to: "\(folder)/\(MethodSchemas.file(of: method, side))")
+      }
+    }
+    console.write("\(folder): \(TerrainService.Method.all.count) methods\n")
+    return .fine
+  }
+
+  private static func unknownMethod(_ name: String?, _ console: Console) -> ExitStatus {
+    let names = TerrainService.Method.all.map(\.name)
+    guard let name else {
+      console.report("terrain: which method? There are \(names.joined(separator: ", "))\n")
+      return .couldNotRun
+    }
+    let shown = TerminalText.harmless(name)
+    let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+    console.report(
+      "terrain: there is no method `\(shown)`\n"
+        + "help: \(nearest ?? "there are \(names.joined(separator: ", "))")\n")
+    return .couldNotRun
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TerrainContent
+import TerrainDocuments
+import TerrainSchemas
+import TerrainService
+import Testing
+
+/// The shipped pack as methods are run on it.
+enum MethodFixture {
+  static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func locator() -> PackLocator {
+    PackLocator(home: checkout.path, workingFolder: checkout.path, program: nil)
+  }
+
+  static func served(_ pack: String = "ContentPacks/terrain") throws -> ServedSystem {
+    try ServedSystem(SystemPlace(pack: checkout.appending(path: pack).path, locator: locator()))
+  }
+
+  /// The packs that are shipped.
+  static let packs =
+    (try? FileManager.default.contentsOfDirectory(atPath: checkout.appending(path: "ContentPacks").path))?
+    .filter { FileManager.default.fileExists(atPath: checkout.appending(path: "ContentPacks/\($0)/pack.yaml").path) }
+    .sorted() ?? []
+
+  static func document(_ text: String) throws -> Document {
+    let (document, diagnostics) = JSONReader.read(SourceText(name: "test.json", text: text))
+    #expect(!diagnostics.hasErrors, "\(text)")
+    return try #require(document)
+  }
+
+  /// The answer as text.
+  static func answer(_ method: TerrainService.Method, _ parameters: String, _ session: MethodSession) throws -> String {
+    var writer = JSONWriter(.compact)
+    _ = try method.answer(document(parameters).root, session, to: &writer)
+    return writer.string
+  }
+
+  static func schema(_ shape: Shape, declarations: Declarations? = nil) throws -> Schema {
+    let bytes = ShapeSchema.document(
+      of: shape, id: "test.schema.json", title: "Test", description: "Test.", pointer: false, declarations: declarations
+    )
+    let (document, found) = JSONReader.read(SourceText(name: "test.schema.json", bytes: bytes))
+    #expect(found.isEmpty)
+    let (schema, diagnostics) = Schema.compile(try #require(document).root)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    return try #require(schema)
+  }
+}
