@@ -137,12 +137,15 @@ public struct ScoringEngine: Sendable {
     kinds[decision].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
   }
 
-  /// The share of people that the pack gives for an outcome, and how it came by it.
-  public func share(of decision: Score.Decision, _ id: Text) -> (kind: Text, percent: ExactDecimal)? {
-    guard let share = kinds[decision].flatMap({ pack.record($0, id) })?.node["share"],
-      let kind = share["kind"]?.text, let percent = share["percent"]?.decimal
-    else { return nil }
-    return (kind, percent)
+  /// How frequent an outcome is by what the pack says, in percent, each figure with what kind of figure it is.
+  public func shares(of decision: Score.Decision, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
+    guard let share = kinds[decision].flatMap({ pack.record($0, id) })?.node["share"], share.kind == .map else {
+      return []
+    }
+    return share.members.compactMap { kind, percent in
+      guard let kind = kind.text, let percent = percent.decimal else { return nil }
+      return (kind, percent)
+    }
   }
 
   /// Scores the answers at `node`.

@@ -21,42 +21,61 @@ extension Method {
       ])
   ) { parameters, session, writer throws(DiagnosticError) in
     guard let method = parameters["method"]?.text?.string, let inner = parameters["params"] else { return [] }
-    let explanation = try Explanation(of: method, inner, session)
-    try writer.document { writer throws(JSONWriterError) in
-      writer.beginObject()
-      writer.identity(
-        explanation.pack, explanation.rules, hash: explanation.rulesHash, overrides: explanation.overrides)
-      writer.key("method")
-      writer.string(method)
-      switch explanation.content {
-      case .decisions(let traces):
-        writer.key("decisions")
-        writer.beginArray()
-        for trace in traces { try writer.trace(trace) }
-        writer.endArray()
-      case .candidates(let candidates):
-        writer.key("candidates")
-        writer.beginArray()
-        for candidate in candidates { try writer.explanation(candidate) }
-        writer.endArray()
-      }
-      writer.endObject()
-    }
-    return explanation.warnings
+    let (response, warnings) = try ExplanationResponse.explaining(method, inner, session)
+    try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
+    return warnings
   }
 
   /// The methods whose answers can be explained.
   private static let explained = ["score", "constitution", "insight", "today", "suggest", "decide"]
 }
 
+extension Shape.Field {
+  fileprivate static let line: [Shape.Field] = [
+    .required("file", .text, "The rule module's file."), .required("line", .integer, "The line, from 1."),
+  ]
+}
+
 extension Shape {
   fileprivate static let trace: Shape = named("trace") {
+    .object(
+      [
+        .required("decision", .text, "The decision's full name.")
+      ] + Field.line + [
+        .optional("hit", .words(HitPolicy.allCases.map(\.rawValue)), "Which of the rows that hold make the result."),
+        .optional("value", .anything, "What it came to; left out where it failed."),
+        .optional("otherwise", .object(Field.line), "Where `otherwise` stands, if it was used."),
+        .optional("rows", .list(.row), "All its rows, in file order."),
+      ])
+  }
+
+  private static let row: Shape = named("row") {
+    .object(
+      [.required("row", .text, "The row's id.")] + Field.line + [
+        .optional("note", .text, "What its author notes."),
+        .required(
+          "outcome", .words(["not_looked_at", "failed", "held", "fired"]),
+          "How far it got: an earlier row had decided; a condition did not hold; another row counted more; it counts."),
+        .required("conditions", .list(.condition), "Its conditions, in the order they are written."),
+      ])
+  }
+
+  private static let condition: Shape = named("condition") {
+    .object(
+      [
+        .optional("input", .text, "What is looked at; left out where the whole condition is one expression."),
+        .required("text", .text, "The condition as written."),
+      ] + Field.line + [
+        .optional("holds", .flag, "Left out where it was not looked at."),
+        .required("values", .map(.anything), "The facts and decisions it names, with the values they had."),
+        .optional("parts", .list(.part), "The comparisons in it that were looked at, where there are several."),
+      ])
+  }
+
+  private static let part: Shape = named("part") {
     .object([
-      .required("decision", .text, "The decision's full name."),
-      .required("file", .text, "The rule module's file."),
-      .required("line", .integer, "The line, from 1."),
-      .optional("value", .anything, "What it came to; left out where it failed."),
-      .required("lines", .list(.text), "Its rows as people read them: what became of each, and the values it saw."),
+      .required("text", .text, "As it is written."), .required("holds", .flag, "Whether it is true."),
+      .optional("value", .anything, "What was compared."),
     ])
   }
 

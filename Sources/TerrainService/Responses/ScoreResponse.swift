@@ -98,11 +98,14 @@ public struct ScoreResponse {
           writer.string(text.locale.description)
         }
       }
-      if let share = engine.share(of: decision, outcome) {
+      let shares = engine.shares(of: decision, outcome)
+      if !shares.isEmpty {
         writer.key("share")
         writer.object { writer in
-          writer.key(share.kind)
-          writer.decimal(share.percent)
+          for (kind, percent) in shares {
+            writer.key(kind)
+            writer.decimal(percent)
+          }
         }
       }
     }

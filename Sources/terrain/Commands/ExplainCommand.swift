@@ -1,6 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
+import TerrainService
 import TerrainValues
 
 extension Command {
@@ -16,13 +17,15 @@ extension Command {
   private static let explainScore = Command(
     name: "score", summary: "Explain who answers make a person",
     operands: [Operand(name: "ANSWERS", help: "The answers file; `-` is standard input")],
-    options: [.pack, .set],
+    options: [.pack, .set, explanationAsJSON],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let (engine, warnings) = try Workspace(arguments).scoringEngine()
         console.report(warnings)
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-        console.write(lines(try engine.explain(document.root)))
+        let traces = try engine.explain(document.root)
+        let response = ExplanationResponse(traces, method: "score", engine: engine)
+        try show(lines(traces), response, arguments, console)
         return .fine
       } catch {
         return console.report(error)
@@ -35,17 +38,30 @@ extension Command {
       Operand(name: "DECISION", help: "`module.decision`, or without the rule set's id"),
       Operand(name: "FACTS", help: "A JSON or YAML map from facts to values; `-` is standard input"),
     ],
-    options: [.pack, .set],
+    options: [.pack, .set, explanationAsJSON],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let (value, traces) = try decisionRequest(arguments).request.explained()
-        console.write(lines(traces))
+        let (request, system) = try decisionRequest(arguments)
+        let (value, traces) = try request.explained()
+        let response = ExplanationResponse(traces, method: "decide", system: system)
+        try show(lines(traces), response, arguments, console)
         if case .failure(let error) = value { throw error }
         return .fine
       } catch {
         return console.report(error)
       }
     })
+
+  static let explanationAsJSON = Option(
+    name: "json", kind: .flag, help: "Print JSON instead of lines to read")
+
+  /// Shows an explanation. Lines also go into a pipe: they are what one searches and pages through.
+  static func show(
+    _ lines: String, _ response: ExplanationResponse, _ arguments: Arguments, _ console: Console
+  ) throws(DiagnosticError) {
+    guard arguments.has(explanationAsJSON) else { return console.write(lines) }
+    console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
+  }
 
   static func lines(_ traces: [DecisionTrace]) -> String {
     traces.map { $0.lines.joined(separator: "\n") + "\n" }.joined(separator: "\n")

@@ -1,6 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
+import TerrainService
 import TerrainValues
 
 extension Command {
@@ -10,7 +11,8 @@ extension Command {
 
   private static func explainPage(_ name: String, _ summary: String) -> Command {
     Command(
-      name: name, summary: summary, operands: [requestOperand], options: [.pack, .set],
+      name: name, summary: summary, operands: [requestOperand],
+      options: [.pack, .set, explanationAsJSON],
       run: { arguments, console in
         do throws(DiagnosticError) {
           let page = Text(name)
@@ -19,7 +21,9 @@ extension Command {
           let document = try Workspace.document(at: arguments.operand(0) ?? "-")
           let (request, found) = try engine.request(document.root)
           console.report(found)
-          console.write(lines(try engine.traces(ofPage: page, for: request)))
+          let traces = try engine.traces(ofPage: page, for: request)
+          let response = ExplanationResponse(.decisions(traces), method: name, engine: engine)
+          try show(lines(traces), response, arguments, console)
           return .fine
         } catch {
           return console.report(error)
@@ -30,7 +34,7 @@ extension Command {
   /// `terrain explain suggest`: every candidate, where it stands and why.
   static let explainSuggest = Command(
     name: "suggest", summary: "Explain where every candidate stands, criterion by criterion, or what left it out",
-    operands: [requestOperand], options: [.pack, .set, rankingOption, limitOption],
+    operands: [requestOperand], options: [.pack, .set, rankingOption, limitOption, explanationAsJSON],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let name = Text(arguments.value(of: rankingOption) ?? "suggest")
@@ -40,9 +44,9 @@ extension Command {
         let (request, found) = try engine.request(document.root)
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) }
-        for explanation in try engine.explanations(ofRanking: name, for: request, limit: limit) {
-          console.write(explanation.lines.joined(separator: "\n") + "\n")
-        }
+        let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
+        let response = ExplanationResponse(.candidates(explanations), method: "suggest", engine: engine)
+        try show(explanations.map { $0.lines.joined(separator: "\n") + "\n" }.joined(), response, arguments, console)
         return .fine
       } catch {
         return console.report(error)

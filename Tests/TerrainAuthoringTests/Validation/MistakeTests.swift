@@ -66,8 +66,8 @@ import Testing
   @Test func aShareThatIsNotExact() throws {
     try expect(
       .init(
-        "quiz/other-share", in: "\(pack)/profiles.yaml", "{ percent: 8, kind: illustrative }",
-        "{ percent: 1️⃣8.02️⃣, kind: exact }"), "the exact share of `neutral_deficient_low_battery` is 16 %")
+        "quiz/other-share", in: "\(pack)/profiles.yaml", "exact: 15.90 }",
+        "exact: 1️⃣16.32️⃣ }"), "the exact share of `neutral_deficient_low_battery` is 15.9 %")
   }
 
   @Test func aRowThatIsMissing() throws {
@@ -121,7 +121,7 @@ import Testing
           "pack/missing-default-text", in: "\(pack)/profiles.yaml", "{ en-US: \"Cold and low\", zh-Hans: \"偏寒偏虚\" }",
           "1️⃣{ zh-Hans: \"偏寒偏虚\" }2️⃣"),
         .init(
-          "schema/missing-key", in: "\(pack)/profiles.yaml", "{ percent: 16, kind: illustrative }", "1️⃣{ percent: 16 }2️⃣"),
+          "schema/missing-key", in: "\(pack)/profiles.yaml", "{ illustrative: 16, exact: 5.11 }", "1️⃣{ exact: 5.11 }2️⃣"),
         .init("schema/pattern", in: "\(pack)/pack.yaml", "version: 2.0.0", "version: 1️⃣2.0.x2️⃣"),
         .init("rules/unknown-name", in: "Rules/terrain/types.yaml", "\"<= cold_at_most\"", "\"<= 1️⃣cold_at_mots2️⃣\""),
       ])

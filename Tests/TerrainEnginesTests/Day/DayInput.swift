@@ -78,7 +78,6 @@ struct DayInput: Sendable {
       DayInput("damp_dry", axes),
       DayInput("qi_stagnation", ["0", "1", "2", "4", "7", "10"]),
       DayInput("shen_unsettled", ["0", "1", "2", "4", "7", "10"]),
-      DayInput("exact_percent", [nil, "0.0", "12.5"]),
       DayInput("capsule_done", [nil, "true", "false"]),
       DayInput("reminders", [nil, "true", "false"]),
       DayInput("morning_setting", settings),

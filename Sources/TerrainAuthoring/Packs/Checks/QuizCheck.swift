@@ -22,8 +22,8 @@ enum QuizCheck {
           found.append(.unreachableOutcome(record, sets: shares.ways))
           continue
         }
-        guard let share = record.node["share"], share["kind"]?.text == "exact", let node = share["percent"],
-          let stated = node.decimal, let exact = percent(count, of: shares.ways, like: stated), exact != stated
+        guard let node = record.node["share"]?["exact"], let stated = node.decimal,
+          let exact = percent(count, of: shares.ways, like: stated), exact != stated
         else { continue }
         found.append(.otherShare(record, at: node, exact: exact))
       }
@@ -65,6 +65,6 @@ extension Diagnostic {
   fileprivate static func otherShare(_ record: PackContents.Record, at node: Node, exact: ExactDecimal) -> Diagnostic {
     Diagnostic(
       code: "quiz/other-share", message: "the exact share of `\(record.id)` is \(exact) %", place: node.place,
-      fix: "write \(exact), or call it `illustrative`", path: node.path)
+      fix: "write \(exact)", path: node.path)
   }
 }

@@ -1,0 +1,73 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// How an answer came about, and what it came from, as a document for programs.
+public struct ExplanationResponse {
+  /// What there is to tell.
+  public enum Content {
+    /// Every decision that was looked at, row by row.
+    case decisions([DecisionTrace])
+    /// Every candidate of a ranking.
+    case candidates([Ranking.Explanation])
+  }
+
+  private let method: String
+  private let content: Content
+  private let pack: Pack
+  private let rules: RuleSet
+  private let rulesHash: String
+  private let overrides: [Text]
+
+  /// How `engine` came to its answer as the method `method`.
+  public init(_ traces: [DecisionTrace], method: String, engine: ScoringEngine) {
+    (self.method, content) = (method, .decisions(traces))
+    (pack, rules, rulesHash, overrides) = (engine.pack, engine.rules, engine.rulesHash, engine.overrides)
+  }
+
+  /// How `engine` came to its answer as the method `method`.
+  public init(_ content: Content, method: String, engine: DayEngine) {
+    (self.method, self.content) = (method, content)
+    (pack, rules, rulesHash, overrides) = (engine.pack, engine.rules, engine.rulesHash, engine.overrides)
+  }
+
+  /// How the rules of `system` came to decide.
+  public init(_ traces: [DecisionTrace], method: String, system: LoadedSystem) {
+    (self.method, content) = (method, .decisions(traces))
+    (pack, rules, rulesHash) = (system.pack, system.rules.ruleSet, system.rules.hash)
+    overrides = system.rules.overrides
+  }
+
+  /// The document's bytes, ending in a line end.
+  ///
+  /// - Throws: where a value is one that JSON cannot hold.
+  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    try writer.document { writer throws(JSONWriterError) in try write(to: &writer) }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the document as one value.
+  public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
+    writer.beginObject()
+    writer.identity(pack, rules, hash: rulesHash, overrides: overrides)
+    writer.key("method")
+    writer.string(method)
+    switch content {
+    case .decisions(let traces):
+      writer.key("decisions")
+      writer.beginArray()
+      for trace in traces { try writer.trace(trace) }
+      writer.endArray()
+    case .candidates(let candidates):
+      writer.key("candidates")
+      writer.beginArray()
+      for candidate in candidates { try writer.explanation(candidate) }
+      writer.endArray()
+    }
+    writer.endObject()
+  }
+}
