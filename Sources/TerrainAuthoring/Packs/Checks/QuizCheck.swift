@@ -15,18 +15,23 @@ enum QuizCheck {
       }
     }
     for (decision, reached) in [(Score.Decision.type, shares.types), (.modifier, shares.modifiers)] {
+      var others: [Diagnostic] = []
+      var isComplete = true
       guard let kind = engine.kind(of: decision).flatMap({ pack.kind($0.name) }) else { continue }
       let ways = Dictionary(reached.map { ($0.id, $0.ways) }) { first, _ in first }
       for record in kind.records {
         guard let count = ways[record.id] else {
           found.append(.unreachableOutcome(record, sets: shares.ways))
+          isComplete = false
           continue
         }
         guard let node = record.node["share"]?["exact"], let stated = node.decimal,
           let exact = percent(count, of: shares.ways, like: stated), exact != stated
         else { continue }
-        found.append(.otherShare(record, at: node, exact: exact))
+        others.append(.otherShare(record, at: node, exact: exact))
       }
+      // Where one is not reached, its share is among the others': that is one defect, not many.
+      if isComplete { found += others }
     }
     return found
   }
