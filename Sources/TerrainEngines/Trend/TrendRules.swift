@@ -54,7 +54,7 @@ struct TrendRules: Sendable {
   static let contract = Contract(
     "terrain trend",
     decisions: LogShape.contractDecisions + [
-      .init("\(module).series", .dyn), .init("\(module).direction", .string), .init("\(module).page", .dyn),
+      .init("\(module).followed", .dyn), .init("\(module).direction", .string), .init("\(module).page", .dyn),
     ]
       + ["settings", "summaries", "order", "watch_for", "urgent", "zone", "note", "pulse_rank", "pulse", "quiet"].map {
         .init("\(module).\($0)", .dyn, isOptional: true)
@@ -72,7 +72,7 @@ struct TrendRules: Sendable {
   /// - Throws: everything that is wrong with it.
   init(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
     let complaints = rules.check(Self.contract)
-    guard !complaints.hasErrors, let declared = rules.decision("\(Self.module).series"),
+    guard !complaints.hasErrors, let declared = rules.decision("\(Self.module).followed"),
       let direction = rules.decision("\(Self.module).direction")
     else { throw DiagnosticError(complaints) }
     func decision(_ name: Text) -> Decision? { rules.decision("\(Self.module).\(name)") }
