@@ -62,6 +62,18 @@ struct Workspace {
     return (try DayEngine(system, pages: pages, rankings: rankings), system.warnings)
   }
 
+  /// The engine for weeks of logs.
+  func trendEngine() throws(DiagnosticError) -> (engine: TrendEngine, warnings: [Diagnostic]) {
+    let system = try system(contracts: TrendEngine.contracts, kinds: [])
+    return (try TrendEngine(system), system.warnings)
+  }
+
+  /// The engine for days in a row.
+  func streakEngine() throws(DiagnosticError) -> (engine: StreakEngine, warnings: [Diagnostic]) {
+    let system = try system(contracts: StreakEngine.contracts, kinds: [])
+    return (try StreakEngine(system), system.warnings)
+  }
+
   /// The pack alone, with the records of `kinds`.
   func pack(kinds: [Text]) throws(DiagnosticError) -> Pack {
     let loader = try PackLoader(path: packPath, documents: SourceReader.read)

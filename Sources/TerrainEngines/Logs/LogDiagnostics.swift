@@ -27,7 +27,8 @@ extension Diagnostic {
   }
 
   static func logBadInstant(at node: Node) -> Diagnostic {
-    finding("log/bad-instant", "this is no instant", at: node, fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339)")
+    finding(
+      "log/bad-instant", "this is no instant", at: node, fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339)")
   }
 
   static func logUnknownField(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
@@ -57,7 +58,8 @@ extension Diagnostic {
   static func logDayOutOfRange(_ fact: Fact, at node: Node) -> Diagnostic {
     finding(
       "log/out-of-range",
-      "`\(fact.name)` of all records of this day together has to be \(range(of: fact)); it counts as not told", at: node)
+      "`\(fact.name)` of all records of this day together has to be \(range(of: fact)); it counts as not told", at: node
+    )
   }
 
   static func logSeconds(at node: Node, most: Int64) -> Diagnostic {

@@ -162,7 +162,8 @@ struct SeriesRun {
       isInsufficient: direction == TrendRules.insufficient, isWatchedFor: try flag(rules.watchFor), priority: priority,
       values: measured.values, earlier: measured.earlier, later: measured.later, least: rule.least, effect: rule.effect,
       change: measured.change, test: measured.test, low: rule.low, high: rule.high, zone: try zone(),
-      worseningDays: measured.worseningDays, note: try rules.note.flatMap { note throws(DiagnosticError) in
+      worseningDays: measured.worseningDays,
+      note: try rules.note.flatMap { note throws(DiagnosticError) in
         try session.said(note, speaker)
       })
   }

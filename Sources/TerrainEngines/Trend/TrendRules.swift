@@ -104,7 +104,9 @@ struct TrendRules: Sendable {
       var fields = try lists.fields(of: settings)
       days = fields.int("days", atLeast: 2) ?? days
       last = fields.int("last", atLeast: 1) ?? last
-      if !days.isMultiple(of: 2) || days > Self.mostDays { fields.wrong("days", "an even number up to \(Self.mostDays)") }
+      if !days.isMultiple(of: 2) || days > Self.mostDays {
+        fields.wrong("days", "an even number up to \(Self.mostDays)")
+      }
       if let name = fields.text("signs") {
         signs = log.position(of: name)
         if signs == nil || log.fields[signs ?? 0].fact.declaration.type.listedWords == nil {
@@ -118,9 +120,10 @@ struct TrendRules: Sendable {
     self.last = last
     self.signs = signs
     series = try Self.series(declared, vocabulary, &lists, into: &diagnostics)
-    summaries = try decision("summaries").map { decision throws(DiagnosticError) in
-      try Self.summaries(decision, log, &lists, into: &diagnostics)
-    } ?? []
+    summaries =
+      try decision("summaries").map { decision throws(DiagnosticError) in
+        try Self.summaries(decision, log, &lists, into: &diagnostics)
+      } ?? []
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
   }
 
@@ -204,7 +207,11 @@ struct TrendRules: Sendable {
       }
       if let tally {
         wanted = .map(key: .string, value: .int)
-        if let field = log.position(of: tally) { contents.append(.tally(field)) } else { fields.wrong("tally", "a field of a log") }
+        if let field = log.position(of: tally) {
+          contents.append(.tally(field))
+        } else {
+          fields.wrong("tally", "a field of a log")
+        }
       }
       if let minutes {
         wanted = .double

@@ -37,8 +37,9 @@ public final class TrendSession {
     var run = SeriesRun(engine: engine, session: session, columns: columns, speaker: speaker)
     let trends = try run.trends()
     let pulse = try run.pulse()
-    let effects = try EffectivenessRun(engine: engine, session: session, speaker: speaker)?.effects(
-      request.logs, upTo: last) ?? []
+    let effects =
+      try EffectivenessRun(engine: engine, session: session, speaker: speaker)?.effects(
+        request.logs, upTo: last) ?? []
     return TrendReport(
       first: first, last: last, days: rules.days, loggedDays: days.count { $0 != nil }, pulse: pulse,
       trends: trends.filter { !$0.isInsufficient }, insufficient: trends.filter(\.isInsufficient),
@@ -94,7 +95,11 @@ public final class TrendSession {
     var map = ValueMap()
     func add(_ word: Value) {
       guard case .string = word else { return }
-      if case .int(let count)? = map[word] { map.replace(word, with: .int(count + 1)) } else { map.insert(word, .int(1)) }
+      if case .int(let count)? = map[word] {
+        map.replace(word, with: .int(count + 1))
+      } else {
+        map.insert(word, .int(1))
+      }
     }
     for day in days.compactMap(\.self) {
       switch logs.value(field, day) {

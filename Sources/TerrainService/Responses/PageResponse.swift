@@ -42,13 +42,18 @@ public struct PageResponse {
     }
     writer.key("locale")
     writer.string(page.locale.description)
+    try parts(to: &writer)
+    writer.endObject()
+  }
+
+  /// Writes the page's parts as the field `parts`.
+  func parts(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.key("parts")
     writer.beginObject()
     for part in page.parts {
       writer.key(part.id)
       try content(part.content, to: &writer)
     }
-    writer.endObject()
     writer.endObject()
   }
 

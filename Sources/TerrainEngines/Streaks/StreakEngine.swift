@@ -1,0 +1,163 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Answers how many days in a row something was done.
+///
+/// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
+public struct StreakEngine: Sendable {
+  static let module: Text = "streak"
+
+  /// Facts that the engine gives.
+  enum FactNames {
+    static let days: Text = "streak_days"
+    static let longest: Text = "longest_streak"
+    static let inAll: Text = "days_in_all"
+    static let keptToday: Text = "kept_today"
+    static let restLeft: Text = "rest_left"
+    static let all: [Text] = [days, longest, inAll, keptToday, restLeft]
+  }
+
+  /// Words.
+  public let day: DayEngine
+  let log: LogShape
+  let kept: Decision
+  let keptFields: [Int]
+  let said: Decision?
+  /// The rest days that end nothing.
+  public let rest: Streak.Rest
+  /// Months of calendar in an answer.
+  let months: Int
+
+  /// What is asked of a rule set.
+  public static let contracts = [
+    Contract(
+      "terrain streak",
+      decisions: LogShape.contractDecisions + [
+        .init("\(module).kept", .bool), .init("\(module).settings", .dyn, isOptional: true),
+        .init("\(module).said", .dyn, isOptional: true),
+      ],
+      facts: [
+        .init(FactNames.days, .int), .init(FactNames.longest, .int), .init(FactNames.inAll, .int),
+        .init(FactNames.keptToday, .bool), .init(FactNames.restLeft, .int),
+      ], otherFacts: .dyn)
+  ]
+
+  /// An engine over `system`, which was loaded for ``contracts``.
+  ///
+  /// - Throws: what keeps rules and pack from working together, with places in both.
+  public init(_ system: LoadedSystem) throws(DiagnosticError) {
+    day = try DayEngine(system, pages: [], rankings: [])
+    let complaints = Self.contracts.flatMap(day.rules.check)
+    guard !complaints.hasErrors, let kept = day.rules.decision("\(Self.module).kept") else {
+      throw DiagnosticError(complaints)
+    }
+    log = try LogShape(day.rules)
+    self.kept = kept
+    keptFields = log.positions(neededBy: kept, in: day.rules)
+    said = day.rules.decision("\(Self.module).said")
+    var free = 0
+    var of = 7
+    var months = 1
+    if let settings = day.rules.decision("\(Self.module).settings") {
+      var fields = try RuleLists(day.rules).fields(of: settings)
+      free = fields.int("free", atLeast: 0) ?? free
+      of = fields.int("of", atLeast: 1) ?? of
+      months = fields.int("months", atLeast: 1) ?? months
+      if free >= of { fields.wrong("free", "less than `of`") }
+      if of > Self.mostDays { fields.wrong("of", "at most \(Self.mostDays)") }
+      if months > Self.mostMonths { fields.wrong("months", "at most \(Self.mostMonths)") }
+      let found = fields.finish()
+      if found.hasErrors { throw DiagnosticError(found) }
+    }
+    rest = Streak.Rest(free: free, of: of)
+    self.months = months
+  }
+
+  private static let mostDays = 366
+  private static let mostMonths = 120
+
+  /// The request at `node`: that of a day, and `logs`.
+  ///
+  /// - Throws: everything that is wrong with it.
+  public func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
+    try LogRequest.read(node, engine: day, shape: log, supplied: FactNames.all)
+  }
+}
+
+/// A streak, its calendar and the words beside it.
+public struct StreakReport: Sendable {
+  /// One month of the calendar.
+  public struct Month: Sendable {
+    /// Its first day.
+    public let first: CalendarDate
+    /// Each of its days.
+    public let days: [(date: CalendarDate, state: Streak.State)]
+
+    /// How many of them are kept.
+    public var kept: Int { days.count { $0.state == .kept } }
+  }
+
+  public let streak: Streak
+  public let rest: Streak.Rest
+  /// The oldest first; the last is that of the day asked for.
+  public let months: [Month]
+  public let said: Said?
+}
+
+/// Makes reports of streaks, one request after another, on one thread.
+public final class StreakSession {
+  private let engine: StreakEngine
+  private let session: DaySession
+
+  /// A session of `engine`.
+  public init(_ engine: StreakEngine) {
+    self.engine = engine
+    session = DaySession(engine.day)
+  }
+
+  /// The report for `request`.
+  ///
+  /// - Throws: what the rules ran into.
+  public func report(for request: LogRequest) throws(DiagnosticError) -> StreakReport {
+    let today = request.day.moment.date
+    try session.begin(request.day)
+    var kept: [CalendarDate] = []
+    for day in 0..<request.logs.count(upTo: today) {
+      try session.rules.look(at: day, of: request.logs, engine.keptFields, engine.log)
+      if case .bool(true) = try session.rules.decided(engine.kept) { kept.append(request.logs.dates[day]) }
+    }
+    let streak = Streak(kept: kept, today: today, rest: engine.rest)
+    var said: Said?
+    if let decision = engine.said {
+      try session.begin(request.day)
+      try give(StreakEngine.FactNames.days, .int(Int64(streak.current)))
+      try give(StreakEngine.FactNames.longest, .int(Int64(streak.longest)))
+      try give(StreakEngine.FactNames.inAll, .int(Int64(streak.total)))
+      try give(StreakEngine.FactNames.keptToday, .bool(streak.isKeptToday))
+      try give(StreakEngine.FactNames.restLeft, .int(Int64(streak.restLeft)))
+      let speaker = Speaker(engine.day.pack, engine.day.messages, locale: request.day.locale)
+      said = try session.said(decision, speaker)
+    }
+    return StreakReport(streak: streak, rest: engine.rest, months: months(streak, today), said: said)
+  }
+
+  private func give(_ name: Text, _ value: Value) throws(DiagnosticError) {
+    if let fact = engine.day.rules.fact(name) { try session.rules.give(fact, value) }
+  }
+
+  private func months(_ streak: Streak, _ today: CalendarDate) -> [StreakReport.Month] {
+    guard let first = try? today.adding(days: 1 - today.day) else { return [] }
+    var months: [StreakReport.Month] = []
+    for back in (0..<engine.months).reversed() {
+      guard let month = try? first.adding(months: -back) else { continue }
+      let (year, number, _) = month.fields
+      let days = (0..<CalendarDate.daysInMonth(number, ofYear: year)).compactMap { offset in
+        (try? month.adding(days: offset)).map { (date: $0, state: streak.state(of: $0)) }
+      }
+      months.append(StreakReport.Month(first: month, days: days))
+    }
+    return months
+  }
+}

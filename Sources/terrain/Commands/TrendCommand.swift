@@ -1,0 +1,52 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainService
+
+extension Command {
+  /// What a request with logs looks like, for help pages.
+  private static let logRequestShape = """
+    REQUEST is a JSON or YAML file, or `-` for standard input:
+      {"date": "2026-02-14", "person": {"FACT": …},
+       "logs": [{"date": "2026-02-13", "FIELD": …}, …]}
+    Fields of a log are those that the rules declare. What is wrong with one is said on
+    standard error and counts as not told.
+    """
+
+  /// `terrain trend`: where somebody's weeks go.
+  static let trend = Command(
+    name: "trend", summary: "Show where two weeks of logs go, and what went well",
+    discussion: logRequestShape, operands: [requestOperand], options: [.pack, .set, .json],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let (engine, warnings) = try Workspace(arguments).trendEngine()
+        console.report(warnings)
+        let (request, found) = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
+        console.report(found + request.findings)
+        let report = try TrendSession(engine).report(for: request)
+        console.write(
+          try TrendResponse(report, for: request, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  /// `terrain streak`: days in a row.
+  static let streak = Command(
+    name: "streak", summary: "Count days in a row on which something was done, with their calendar",
+    discussion: logRequestShape, operands: [requestOperand], options: [.pack, .set, .json],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let (engine, warnings) = try Workspace(arguments).streakEngine()
+        console.report(warnings)
+        let (request, found) = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
+        console.report(found + request.findings)
+        let report = try StreakSession(engine).report(for: request)
+        console.write(
+          StreakResponse(report, for: request, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+}
