@@ -19,5 +19,11 @@ let package = Package(
         .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
       ],
       path: "Sources/DayTimings"),
+    .executableTarget(
+      name: "trend-timings",
+      dependencies: [
+        .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
+      ],
+      path: "Sources/TrendTimings"),
   ]
 )
