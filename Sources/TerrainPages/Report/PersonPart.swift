@@ -1,0 +1,47 @@
+import TerrainEngines
+import TerrainValues
+
+/// Who a person is, for a report: the outcome of a quiz, in one language.
+public struct PersonPart: Sendable {
+  /// Where the person stands on an axis.
+  struct Axis: Sendable {
+    let label: String
+    let low: String
+    let high: String
+    let value: Int64
+    let sum: String
+    let min: Int64
+    let max: Int64
+
+    /// How far from the least value to the greatest.
+    var share: Double { max > min ? Double(value - min) / Double(max - min) : 0 }
+    /// Whether zero lies between the ends.
+    var hasMiddle: Bool { min < 0 && max > 0 }
+    /// The end that the value leans to; nil at zero.
+    var lean: String? { value == 0 && hasMiddle ? nil : hasMiddle ? (value < 0 ? low : high) : nil }
+  }
+
+  let name: String
+  let label: String?
+  let modifier: String?
+  let axes: [Axis]
+
+  /// What `score` says, which `engine` made.
+  public init(_ score: Score, engine: ScoringEngine, locale: LanguageTag) {
+    func words(_ decision: Score.Decision, _ outcome: Text, _ field: Text) -> String? {
+      engine.text(of: decision, outcome, field)?.served(for: locale)?.text.string
+    }
+    let label = words(.type, score.type, "label")
+    name = words(.type, score.type, "nickname") ?? label ?? score.type.string
+    self.label = label == name ? nil : label
+    modifier = words(.modifier, score.modifier, "label")
+    axes = score.axes.map { axis in
+      Axis(
+        label: axis.axis.label.served(for: locale)?.text.string ?? axis.axis.id.string,
+        low: axis.axis.low.served(for: locale)?.text.string ?? "",
+        high: axis.axis.high.served(for: locale)?.text.string ?? "", value: axis.value, sum: "\(axis.sum)",
+        min: axis.min,
+        max: axis.max)
+    }
+  }
+}

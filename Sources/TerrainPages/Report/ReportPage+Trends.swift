@@ -1,0 +1,186 @@
+import TerrainValues
+
+// Trends: what can be told in cards, what cannot yet in a list.
+
+extension ReportPage {
+  func trends(to page: inout Markup) {
+    section("trends", .trends, to: &page) { page in
+      if trend.trends.isEmpty { page.element("p", ["class": "card soft"], words[.noTrends]) }
+      page.element("div", ["class": "grid three"]) { page in
+        for series in trend.trends { card(series, to: &page) }
+        if !trend.insufficient.isEmpty { insufficient(to: &page) }
+      }
+    }
+  }
+
+  private func card(_ series: TrendAnswer.Series, to page: inout Markup) {
+    page.element("article", ["class": "card"]) { page in
+      page.element("div", ["class": "head"]) { page in
+        page.element("h3", series.label.string)
+        page.element("span", ["class": "chip \(Self.tone(series))"]) { page in
+          page.element("span", ["aria-hidden": "true"], "\(Self.arrow(series)) ")
+          page.words(series.directionLabel)
+        }
+      }
+      if series.isWatched { page.element("p", ["class": "watch"], words[.watch]) }
+      chart(series, to: &page)
+      page.element("p", ["class": "numbers"]) { page in numbers(series, to: &page) }
+      if let zone = series.zone, zone.low != nil || zone.high != nil {
+        page.element("p", ["class": "small soft"]) { page in range(zone, of: series, to: &page) }
+      }
+      if let note = series.note { page.element("p", ["class": "note"], note.text.string) }
+      details(series, to: &page)
+    }
+  }
+
+  private static func tone(_ series: TrendAnswer.Series) -> String {
+    switch series.direction {
+    case "improving": "good"
+    case "declining": "care"
+    default: ""
+    }
+  }
+
+  /// Where the values went; whether that is well, the word says.
+  static func arrow(_ series: TrendAnswer.Series) -> String {
+    guard series.direction == "improving" || series.direction == "declining", let change = series.change else {
+      return "→"
+    }
+    return change.value < 0 ? "↘" : "↗"
+  }
+
+  private func chart(_ series: TrendAnswer.Series, to page: inout Markup) {
+    guard let scale = series.scale, scale.low.value < scale.high.value, !series.values.isEmpty else { return }
+    page.element("figure") { page in
+      Sparkline(
+        values: series.values.map { $0?.value }, scale: scale.low.value...scale.high.value,
+        zone: series.zone.map { ($0.low?.value, $0.high?.value) }
+      ).write(
+        to: &page, title: series.label.string,
+        description: series.values.map { $0?.shown() ?? words[.gap] }.joined(separator: ", "))
+      page.element("figcaption", ["class": "ends"]) { page in
+        guard let from = trend.from, let date = trend.date else { return }
+        time(from, to: &page)
+        time(date, to: &page)
+      }
+    }
+  }
+
+  private func numbers(_ series: TrendAnswer.Series, to page: inout Markup) {
+    if let earlier = series.earlier.mean {
+      page.figure(earlier)
+      page.words(" → ")
+    }
+    if let later = series.later.mean { page.element("b") { $0.figure(later) } }
+    page.words(" \(series.unit.string)")
+    if let change = series.change {
+      page.words(" (")
+      page.figure(change, signed: true)
+      page.words(")")
+    }
+  }
+
+  private func range(_ zone: TrendAnswer.Zone, of series: TrendAnswer.Series, to page: inout Markup) {
+    page.words("\(words[.range]): ")
+    if let low = zone.low, let high = zone.high {
+      page.figure(low)
+      page.words("–")
+      page.figure(high)
+    } else if let low = zone.low {
+      page.words("≥ ")
+      page.figure(low)
+    } else if let high = zone.high {
+      page.words("≤ ")
+      page.figure(high)
+    }
+    let word: ReportWords.Word? =
+      switch zone.at {
+      case "below": .below
+      case "inside": .inside
+      case "above": .above
+      default: nil
+      }
+    if let word { page.words(" · \(words[word])") }
+  }
+
+  /// Every number of a series.
+  private func details(_ series: TrendAnswer.Series, to page: inout Markup) {
+    page.element("details") { page in
+      page.element("summary", words[.numbers])
+      page.element("table", ["class": "data"]) { page in
+        columns([(.day, false), (.value, true)], to: &page)
+        page.element("tbody") { page in
+          for (position, value) in series.values.enumerated() {
+            page.element("tr") { page in
+              page.element("th", ["scope": "row"]) { page in
+                if let day = day(position) { time(day, to: &page) } else { page.words("\(position + 1)") }
+              }
+              page.element("td", ["class": "right"]) { page in
+                if let value { page.figure(value, places: 2) } else { page.words(words[.gap]) }
+              }
+            }
+          }
+        }
+      }
+      page.element("table", ["class": "data"]) { page in
+        page.element("tbody") { page in figures(Self.figures(series), to: &page) }
+      }
+    }
+  }
+
+  /// What stands beside the values, by the names that the answer has for it.
+  private static func figures(_ series: TrendAnswer.Series) -> [(name: Text, figure: Figure)] {
+    let known: [(Text, Figure?)] = [
+      ("n", series.n), ("earlier days", series.earlier.days), ("earlier mean", series.earlier.mean),
+      ("later days", series.later.days), ("later mean", series.later.mean), ("change", series.change),
+      ("effect", series.effect), ("worsening days", series.worseningDays), ("priority", series.priority),
+      ("least", series.least), ("missing earlier", series.missingEarlier), ("missing later", series.missingLater),
+      ("scale low", series.scale?.low), ("scale high", series.scale?.high),
+      ("zone low", series.zone?.low), ("zone high", series.zone?.high),
+    ]
+    return known.compactMap { name, figure in figure.map { (name, $0) } }
+      + series.test.map { (Text("test \($0.name.string)"), $0.figure) } + series.other
+  }
+
+  /// The day at `position` of the window.
+  func day(_ position: Int) -> CalendarDate? { trend.from.flatMap { try? $0.adding(days: position) } }
+
+  // MARK: - Too little to say
+
+  private func insufficient(to page: inout Markup) {
+    // It fills the row that the cards before it began.
+    let count = trend.trends.count
+    page.element("div", ["class": "card span-three-\(3 - count % 3) span-two-\(2 - count % 2)"]) { page in
+      page.element("h3", words[.insufficient])
+      page.element("ul", ["class": "rows", "style": "margin-top:12px"]) { page in
+        for series in trend.insufficient {
+          page.element("li") { page in
+            page.element("div", ["class": "head"]) { page in
+              page.element("b", series.label.string)
+              page.element("span", ["class": "small soft"]) { page in have(series, to: &page) }
+            }
+            if let note = series.note { page.element("p", ["class": "note small"], note.text.string) }
+            details(series, to: &page)
+          }
+        }
+      }
+    }
+  }
+
+  /// Days that have a value, and those that are needed, in each half.
+  private func have(_ series: TrendAnswer.Series, to page: inout Markup) {
+    let halves: [(word: ReportWords.Word, part: TrendAnswer.Half)] = [
+      (.earlier, series.earlier), (.later, series.later),
+    ]
+    for (position, half) in halves.enumerated() {
+      guard let days = half.part.days else { continue }
+      if position > 0 { page.words(" · ") }
+      page.words("\(words[half.word]): ")
+      page.figure(days)
+      if let least = series.least {
+        page.words(" / ")
+        page.figure(least)
+      }
+    }
+  }
+}

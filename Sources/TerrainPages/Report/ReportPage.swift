@@ -1,0 +1,213 @@
+import TerrainValues
+
+/// Weeks of a person as one self-contained page of HTML: nothing is fetched, no script runs, every chart is there in words too.
+public struct ReportPage {
+  let words: ReportWords
+  let person: PersonPart?
+  let trend: TrendAnswer
+  let streak: StreakAnswer?
+
+  /// A page of what `trend` and `streak` answered about `person`.
+  public init(words: ReportWords, person: PersonPart?, trend: TrendAnswer, streak: StreakAnswer?) {
+    self.words = words
+    self.person = person
+    self.trend = trend
+    self.streak = streak
+  }
+
+  /// The page.
+  public func html() -> String {
+    var page = Markup()
+    page.literal("<!doctype html>\n")
+    page.element("html", ["lang": words.locale.description]) { page in
+      page.element("head") { page in head(to: &page) }
+      page.lineEnd()
+      page.element("body") { page in
+        page.element("main") { page in
+          header(to: &page)
+          trends(to: &page)
+          page.element("div", ["class": "second"]) { page in
+            signs(to: &page)
+            page.element("div", ["class": "pair"]) { page in
+              effects(to: &page)
+              page.element("div") { page in
+                activity(to: &page)
+                calendar(to: &page)
+              }
+            }
+          }
+          sources(to: &page)
+        }
+      }
+    }
+    page.lineEnd()
+    return page.text
+  }
+
+  private func head(to page: inout Markup) {
+    page.empty("meta", ["charset": "utf-8"])
+    page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    page.empty(
+      "meta",
+      [
+        "http-equiv": "Content-Security-Policy",
+        "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      ])
+    page.empty("meta", ["name": "color-scheme", "content": "light dark"])
+    page.empty("meta", ["name": "referrer", "content": "no-referrer"])
+    page.element("title", [words[.title], person?.name].compactMap(\.self).joined(separator: " · "))
+    page.element("style") { $0.literal(ReportStyle.sheet) }
+  }
+
+  // MARK: - Above everything
+
+  private func header(to page: inout Markup) {
+    page.element("header", ["class": "top"]) { page in
+      page.element("div") { page in
+        page.element("p", ["class": "eyebrow"]) { page in
+          page.words(words[.title])
+          if let from = trend.from, let date = trend.date {
+            page.words(" · ")
+            time(from, to: &page)
+            page.words(" – ")
+            time(date, to: &page)
+          }
+        }
+        page.element("h1") { page in
+          page.words(person?.name ?? words[.title])
+          if let modifier = person?.modifier {
+            page.words(" ")
+            page.element("span", ["class": "modifier"], modifier)
+          }
+        }
+        if let label = person?.label { page.element("p", ["class": "under"], label) }
+        pulse(to: &page)
+        for said in trend.parts where said.id != Self.empty && said.id != Self.activityPart {
+          for line in said.said { self.line(line, to: &page) }
+        }
+      }
+      axes(to: &page)
+    }
+    page.lineEnd()
+  }
+
+  private static let empty: Text = "empty"
+  static let activityPart: Text = "activity"
+
+  /// The one sentence; on an empty history, what would fill the page.
+  private func pulse(to page: inout Markup) {
+    page.element("div", ["class": trend.isUrgent ? "pulse care" : "pulse"]) { page in
+      let empty = trend.said(Self.empty)
+      if trend.isEmpty, empty.isEmpty {
+        page.element("p", ["class": "pulse-title"], words[.emptyTitle])
+        page.element("p", words[.emptyText])
+      }
+      for line in empty.isEmpty ? [trend.pulse].compactMap(\.self) : empty {
+        page.element("p", ["class": "pulse-title"], (line.title ?? line.text).string)
+        if line.title != nil, !line.text.isEmpty { page.element("p", line.text.string) }
+      }
+    }
+    guard let logged = trend.logged, let days = trend.days else { return }
+    page.element("p", ["class": "soft small", "style": "margin-top:12px"]) { page in
+      page.words("\(words[.logged]): ")
+      page.figure(logged)
+      page.words(" / ")
+      page.figure(days)
+    }
+  }
+
+  private func line(_ line: SaidLine, to page: inout Markup) {
+    page.element("p", ["class": "note"]) { page in
+      if let title = line.title { page.element("b", title.string) }
+      page.words(line.title == nil ? line.text.string : " \(line.text.string)")
+    }
+  }
+
+  private func axes(to page: inout Markup) {
+    page.element("section", ["aria-labelledby": "axes", "style": "margin-top:0"]) { page in
+      page.element("h2", ["id": "axes", "class": "hidden"], words[.axes])
+      guard let person, !person.axes.isEmpty else {
+        page.element("p", ["class": "card soft"], words[.noAxes])
+        return
+      }
+      page.element("figure", ["class": "axes-figure"]) { page in
+        let radar = Radar(
+          axes: person.axes.map { axis in
+            Radar.Axis(
+              label: axis.label, share: axis.share,
+              reading: [axis.lean, Figure(axis.value).shown(signed: axis.hasMiddle)].compactMap(\.self)
+                .joined(separator: " "))
+          })
+        radar.write(
+          to: &page, title: words[.axes],
+          description: person.axes.map { "\($0.label) \(Figure($0.value).shown(signed: $0.hasMiddle))" }
+            .joined(separator: ", "))
+        if person.axes.contains(where: \.hasMiddle) {
+          page.element("figcaption", ["class": "small soft"], words[.middle])
+        }
+      }
+      page.element("details", ["class": "axes-table"]) { page in
+        page.element("summary", words[.numbers])
+        page.element("table", ["class": "data"]) { page in
+          columns([(.axis, false), (.low, false), (.high, false), (.value, true), (.exact, true)], to: &page)
+          page.element("tbody") { page in
+            for axis in person.axes {
+              page.element("tr") { page in
+                page.element("th", ["scope": "row"], axis.label)
+                page.element("td") { page in
+                  page.words("\(axis.low) ")
+                  page.figure(Figure(axis.min))
+                }
+                page.element("td") { page in
+                  page.words("\(axis.high) ")
+                  page.figure(Figure(axis.max))
+                }
+                page.element("td", ["class": "right"]) { $0.figure(Figure(axis.value)) }
+                page.element("td", ["class": "right"]) { $0.element("data", ["value": axis.sum], axis.sum) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Shared
+
+  /// A day, readable by programs too.
+  func time(_ date: CalendarDate, to page: inout Markup) {
+    page.element("time", ["datetime": date.description], words.day(date))
+  }
+
+  /// The head of a table; `right` for columns of numbers.
+  func columns(_ columns: [(word: ReportWords.Word, right: Bool)], to page: inout Markup) {
+    page.element("thead") { page in
+      page.element("tr") { page in
+        for column in columns {
+          page.element("th", ["scope": "col", "class": column.right ? "right" : ""], words[column.word])
+        }
+      }
+    }
+  }
+
+  /// A section with its heading.
+  func section(
+    _ id: String, _ heading: ReportWords.Word, to page: inout Markup, _ body: (inout Markup) -> Void
+  ) {
+    page.element("section", ["aria-labelledby": id]) { page in
+      page.element("h2", ["id": id], words[heading])
+      body(&page)
+    }
+    page.lineEnd()
+  }
+
+  /// Numbers by their names in the answer.
+  func figures(_ figures: [(name: Text, figure: Figure)], to page: inout Markup) {
+    for (name, figure) in figures {
+      page.element("tr") { page in
+        page.element("th", ["scope": "row"], name.string.replacing("_", with: " "))
+        page.element("td", ["class": "right"]) { $0.figure(figure, places: 4) }
+      }
+    }
+  }
+}

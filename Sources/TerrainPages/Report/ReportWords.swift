@@ -1,0 +1,101 @@
+import TerrainContent
+import TerrainEngines
+import TerrainValues
+
+/// The words of a report that no answer has: headings and names of columns, from the pack's messages, in one language.
+public struct ReportWords: Sendable {
+  /// A word that the page needs.
+  enum Word: String, CaseIterable {
+    case title, axes, trends, insufficient, signs, activity, effects, untold, streak, said, numbers, sources, axis
+    case low, high, value, exact, day, earlier, later, range, below, inside, above, watch, gap, yes, no, unknown
+    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, open, ahead, rule, file, middle
+    case emptyTitle = "empty-title"
+    case emptyText = "empty-text"
+    case noAxes = "no-axes"
+    case noStreak = "no-streak"
+    case noTrends = "no-trends"
+    case noSigns = "no-signs"
+    case noActivity = "no-activity"
+    case noEffects = "no-effects"
+    case dayPattern = "day-pattern"
+    case monthPattern = "month-pattern"
+  }
+
+  /// The module that is asked for them.
+  public static let module: Text = "report"
+  /// What messages of theirs are called: this, and the word.
+  private static let prefix = "report."
+
+  let locale: LanguageTag
+  private let words: [String: String]
+  private let months: [String]
+  private let weekdays: [String]
+
+  /// The words that the page of ``module`` shows in its parts `words`, `months` and `weekdays`. Where one is missing, its name
+  /// stands for it.
+  public init(_ page: Page, locale: LanguageTag) {
+    self.locale = locale
+    var words: [String: String] = [:]
+    for said in Self.said("words", page) where said.message.string.hasPrefix(Self.prefix) {
+      words[String(said.message.string.dropFirst(Self.prefix.count))] = said[part: "text"]?.string
+    }
+    self.words = words
+    months = Self.said("months", page).compactMap { $0[part: "text"]?.string }
+    weekdays = Self.said("weekdays", page).compactMap { $0[part: "text"]?.string }
+  }
+
+  /// Words that are their own names, for a pack that has none.
+  public init(locale: LanguageTag) {
+    self.locale = locale
+    words = [:]
+    months = []
+    weekdays = []
+  }
+
+  /// The words that no message gives.
+  package var missing: [String] {
+    Word.allCases.map(\.rawValue).filter { words[$0] == nil } + (months.count == 12 ? [] : ["months"])
+      + (weekdays.count == 7 ? [] : ["weekdays"])
+  }
+
+  subscript(_ word: Word) -> String { words[word.rawValue] ?? word.rawValue.replacing("-", with: " ") }
+
+  /// A day as people write it: `d`, `M`, `MMM` and `y` of the pattern are day, month and year, as in Unicode's
+  /// Locale Data Markup Language.
+  func day(_ date: CalendarDate) -> String {
+    guard words[Word.dayPattern.rawValue] != nil else { return date.description }
+    return fill(self[.dayPattern], year: date.year, month: date.month, day: date.day)
+  }
+
+  /// A month as people write it.
+  func month(_ month: Int, of year: Int) -> String {
+    guard words[Word.monthPattern.rawValue] != nil else { return "\(year)-\(month < 10 ? "0" : "")\(month)" }
+    return fill(self[.monthPattern], year: year, month: month, day: 1)
+  }
+
+  /// Short for a day of the week; Monday is 1.
+  func weekday(_ day: Int) -> String { weekdays.indices.contains(day - 1) ? weekdays[day - 1] : "\(day)" }
+
+  private func fill(_ pattern: String, year: Int, month: Int, day: Int) -> String {
+    var result = ""
+    var rest = Substring(pattern)
+    while let first = rest.first {
+      let run = rest.prefix { $0 == first }
+      rest = rest.dropFirst(run.count)
+      switch first {
+      case "y": result += "\(year)"
+      case "M" where run.count > 2 && months.indices.contains(month - 1): result += months[month - 1]
+      case "M": result += "\(month)"
+      case "d": result += "\(day)"
+      default: result += run
+      }
+    }
+    return result
+  }
+
+  private static func said(_ id: Text, _ page: Page) -> [Said] {
+    page.parts.flatMap { part -> [Said] in
+      if part.id == id, case .said(let said) = part.content { said } else { [] }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import TerrainDocuments
+import TerrainValues
+
+/// What the method `streak` answered, as a page for a terminal: how many days, and a calendar in which every state has a mark
+/// of its own.
+public struct StreakPage {
+  private let words: ReportWords
+  private let answer: StreakAnswer
+  private var page: TerminalPage
+
+  /// A page of `answer`, for a terminal of `width` columns.
+  public init(_ answer: StreakAnswer, words: ReportWords, width: Int, color: Bool) {
+    self.words = words
+    self.answer = answer
+    page = TerminalPage(width: width, color: color)
+  }
+
+  /// The page.
+  public func text() -> String {
+    var writer = self
+    writer.write()
+    return writer.page.text
+  }
+
+  private mutating func write() {
+    page.gap()
+    if let current = answer.current { page.title("\(current.shown()) \(words[.current])") }
+    if let said = answer.said { page.paragraph(said.text, indent: 2) }
+    for (word, figure) in [(ReportWords.Word.longest, answer.longest), (.total, answer.total)] {
+      if let figure { page.paragraph("\(words[word]): \(figure.shown())", indent: 2) }
+    }
+    for month in answer.months { write(month) }
+    if answer.months.isEmpty { page.paragraph(Text(words[.noStreak]), indent: 2) }
+    page.gap()
+    let states: [StreakAnswer.State] = [.kept, .rest, .missed, .open]
+    page.paragraph(
+      Text(states.map { "\(Self.mark($0)) \(words.word($0))" }.joined(separator: "   ")), indent: 2)
+    page.gap()
+  }
+
+  private mutating func write(_ month: StreakAnswer.Month) {
+    page.heading(Text(words.month(month.month, of: month.year)))
+    let names = (1...7).map { page.padded(TerminalText.harmless(words.weekday($0)), to: 4, right: true) }
+    page.line("    \(page.faint(names.joined()))")
+    for week in ReportPage.weeks(month) {
+      let days = week.map { day in
+        guard let day else { return "    " }
+        return page.padded("\(day.date.day)", to: 3, right: true) + Self.mark(day.state)
+      }
+      var line = "    \(days.joined())"
+      while line.hasSuffix(" ") { line.removeLast() }
+      page.line(line)
+    }
+  }
+
+  private static func mark(_ state: StreakAnswer.State) -> String {
+    switch state {
+    case .kept: "●"
+    case .rest: "○"
+    case .missed: "·"
+    case .open: "?"
+    case .ahead: " "
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import TerrainDocuments
+import TerrainValues
+
+/// What the method `trend` answered, as a page for a terminal: sparklines, a map of signs, and all of it in words too.
+public struct TrendPage {
+  private let words: ReportWords
+  private let answer: TrendAnswer
+  private var page: TerminalPage
+
+  /// A page of `answer`, for a terminal of `width` columns.
+  public init(_ answer: TrendAnswer, words: ReportWords, width: Int, color: Bool) {
+    self.words = words
+    self.answer = answer
+    page = TerminalPage(width: width, color: color)
+  }
+
+  /// The page.
+  public func text() -> String {
+    var writer = self
+    writer.write()
+    return writer.page.text
+  }
+
+  private mutating func write() {
+    page.gap()
+    if let from = answer.from, let date = answer.date {
+      page.line("  \(page.faint("\(harmless(words.day(from))) – \(harmless(words.day(date)))"))")
+      page.gap()
+    }
+    opening()
+    trends()
+    signs()
+    activity()
+    effects()
+    if !answer.findings.isEmpty {
+      page.gap()
+      for finding in answer.findings { page.paragraph("\(finding.path ?? ""): \(finding.message)", mark: "! ") }
+    }
+    page.gap()
+  }
+
+  private mutating func opening() {
+    let empty = answer.said("empty")
+    if answer.isEmpty, empty.isEmpty {
+      page.title(Text(words[.emptyTitle]))
+      page.paragraph(Text(words[.emptyText]), indent: 2)
+    }
+    for line in empty.isEmpty ? [answer.pulse].compactMap(\.self) : empty { say(line) }
+    for part in answer.parts where part.id != "empty" && part.id != ReportPage.activityPart {
+      for line in part.said {
+        page.gap()
+        say(line)
+      }
+    }
+  }
+
+  private mutating func say(_ line: SaidLine) {
+    if let title = line.title { page.title(title) }
+    if !line.text.isEmpty { page.paragraph(line.text, indent: 2) }
+  }
+
+  // MARK: - Trends
+
+  private mutating func trends() {
+    page.heading(Text(words[.trends]))
+    if answer.trends.isEmpty { page.paragraph(Text(words[.noTrends])) }
+    let labels = (answer.trends + answer.insufficient).map { TerminalText.width(harmless($0.label.string)) }.max() ?? 0
+    let directions = answer.trends.map { TerminalText.width(harmless($0.directionLabel.string)) }.max() ?? 0
+    for series in answer.trends {
+      let direction = "\(ReportPage.arrow(series)) \(harmless(series.directionLabel.string))"
+      let mark =
+        series.isWatched
+        ? String(repeating: " ", count: max(0, directions - TerminalText.width(direction) + 4)) + "!" : ""
+      line(series, labels, after: "  \(page.bold(direction))\(mark)", columns: directions + 7)
+      page.paragraph(Text(numbers(series)), indent: 6)
+      if let note = series.note { page.paragraph(note.text, indent: 6) }
+    }
+    if answer.trends.contains(where: \.isWatched) { page.paragraph(Text(words[.watch]), mark: "! ") }
+    guard !answer.insufficient.isEmpty else { return }
+    page.heading(Text(words[.insufficient]))
+    for series in answer.insufficient {
+      line(series, labels, after: "", columns: 0)
+      if let note = series.note { page.paragraph(note.text, indent: 6) }
+    }
+  }
+
+  /// A series by name with its sparkline, on one line where that fits.
+  private mutating func line(_ series: TrendAnswer.Series, _ labels: Int, after: String, columns: Int) {
+    let label = harmless(series.label.string)
+    if 6 + labels + series.values.count + columns <= page.width {
+      page.line("    \(page.padded(label, to: labels))  \(Self.sparkline(series))\(after)")
+    } else {
+      page.line("    \(label)")
+      page.line("      \(Self.sparkline(series))\(after)")
+    }
+  }
+
+  /// One character a day: eight heights over the scale, and a point where nothing is known.
+  static func sparkline(_ series: TrendAnswer.Series) -> String {
+    let heights = Array("▁▂▃▄▅▆▇█")
+    let low = series.scale?.low.value ?? 0
+    let high = series.scale?.high.value ?? 1
+    return String(
+      series.values.map { value -> Character in
+        guard let value = value?.value else { return "·" }
+        let share = high > low ? min(max((value - low) / (high - low), 0), 1) : 0.5
+        return heights[min(Int(share * Double(heights.count)), heights.count - 1)]
+      })
+  }
+
+  private func numbers(_ series: TrendAnswer.Series) -> String {
+    var text = [series.earlier.mean, series.later.mean].compactMap { $0?.shown() }.joined(separator: " → ")
+    text += " \(series.unit)"
+    if let change = series.change { text += " (\(change.shown(signed: true)))" }
+    guard let zone = series.zone else { return text }
+    let range =
+      switch (zone.low, zone.high) {
+      case (let low?, let high?): "\(low.shown())–\(high.shown())"
+      case (let low?, nil): "≥ \(low.shown())"
+      case (nil, let high?): "≤ \(high.shown())"
+      case (nil, nil): ""
+      }
+    return range.isEmpty ? text : "\(text) · \(words[.range]) \(range)"
+  }
+
+  // MARK: - Days
+
+  private mutating func signs() {
+    page.heading(Text(words[.signs]))
+    guard !answer.signs.isEmpty else { return page.paragraph(Text(words[.noSigns])) }
+    let labels = answer.signs.map { TerminalText.width(harmless($0.label.string)) }.max() ?? 0
+    for sign in answer.signs {
+      let cells = sign.values.map { $0.map { $0 ? "■" : "□" } ?? "·" }.joined(separator: " ")
+      let days = sign.days?.shown() ?? ""
+      page.line(
+        "    \(page.padded(harmless(sign.label.string), to: labels))  \(cells)  \(page.padded(days, to: 3, right: true))"
+      )
+    }
+    page.paragraph(Text("■ \(words[.yes])  □ \(words[.no])  · \(words[.unknown])"))
+  }
+
+  private mutating func activity() {
+    guard let total = answer.activityTotal, total.value > 0 else { return }
+    page.heading(Text(words[.activity]))
+    let kinds = answer.activity.compactMap { kind in kind.total.map { "\(kind.label) \($0.shown())" } }
+    page.paragraph(
+      Text("\(total.shown()) \(answer.activityUnit?.string ?? "") · \(kinds.joined(separator: " · "))"))
+    for line in answer.said(ReportPage.activityPart) { page.paragraph(line.text) }
+  }
+
+  private mutating func effects() {
+    page.heading(Text(words[.effects]))
+    if answer.effects.isEmpty, answer.untold.isEmpty { return page.paragraph(Text(words[.noEffects])) }
+    for effect in answer.effects {
+      var line = "\(effect.label): \(effect.verdictLabel)"
+      if let value = effect.value {
+        line += " \(value.shown(places: 2, signed: true))"
+        if let interval = effect.interval {
+          line += " (\(interval.low.shown(places: 2, signed: true)) … \(interval.high.shown(places: 2, signed: true)))"
+        }
+      }
+      page.paragraph(Text(line), mark: "• ")
+      if let note = effect.note { page.paragraph(note.text, indent: 6) }
+    }
+    for effect in answer.untold {
+      page.paragraph("\(effect.label): \(effect.verdictLabel)", mark: "• ")
+      if let note = effect.note { page.paragraph(note.text, indent: 6) }
+    }
+  }
+
+  private func harmless(_ text: String) -> String { TerminalText.harmless(text) }
+}

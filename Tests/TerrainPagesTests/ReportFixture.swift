@@ -1,0 +1,59 @@
+import Foundation
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainPages
+import TerrainValues
+import TerrainYAML
+import TestSupport
+
+/// Answers of the methods that a report shows, and the page of them.
+enum ReportFixture {
+  static let fixtures = Conformance.packageRoot.appending(path: "Tests/TerrainCommandTests/Fixtures")
+
+  static func document(_ text: String, name: String = "answer.json") throws -> Document {
+    let (documents, diagnostics) = SourceReader.read(SourceText(name: name, bytes: Array(text.utf8)))
+    guard let document = documents.first else { throw DiagnosticError(diagnostics) }
+    return document
+  }
+
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: fixtures.appending(path: name), encoding: .utf8)
+  }
+
+  /// The page's words in the pack's language `locale`.
+  static func words(_ locale: String = "en-US") throws -> ReportWords {
+    let system = try LoadedSystem.load(
+      packAt: Conformance.packageRoot.appending(path: "ContentPacks/terrain").path,
+      rulesAt: Conformance.packageRoot.appending(path: "Rules/terrain").path, documents: SourceReader.read,
+      contracts: DayEngine.contracts(pages: [ReportWords.module], rankings: []), kinds: [])
+    let engine = try DayEngine(system, pages: [ReportWords.module], rankings: [])
+    let request = try document("{\"date\": \"2026-02-14\", \"locale\": \"\(locale)\"}")
+    let page = try DaySession(engine).page(ReportWords.module, for: engine.request(request.root).request)
+    return ReportWords(page, locale: try LanguageTag(parsing: Text(locale)))
+  }
+
+  static func person(_ locale: String = "en-US") throws -> PersonPart {
+    let engine = try ScoringEngine(
+      LoadedSystem.load(
+        packAt: Conformance.packageRoot.appending(path: "ContentPacks/terrain").path,
+        rulesAt: Conformance.packageRoot.appending(path: "Rules/terrain").path, documents: SourceReader.read,
+        contracts: [ScoringEngine.contract], kinds: [ScoringEngine.quizKind]))
+    let answers = try String(
+      contentsOf: Conformance.packageRoot.appending(path: "ContentPacks/terrain/examples/answers.json"), encoding: .utf8
+    )
+    let score = try engine.score(document(answers).root).score
+    return PersonPart(score, engine: engine, locale: try LanguageTag(parsing: Text(locale)))
+  }
+
+  /// The page of the answers in `trend` and `streak`.
+  static func page(
+    trend: String, streak: String?, words: ReportWords? = nil, person: PersonPart? = nil
+  ) throws -> String {
+    ReportPage(
+      words: try words ?? ReportWords(locale: LanguageTag(parsing: "en-US")), person: person,
+      trend: TrendAnswer(try document(trend).root),
+      streak: try streak.map { StreakAnswer(try document($0).root) }
+    ).html()
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import TerrainDocuments
+import TerrainPages
+import TestSupport
+import Testing
+
+/// The report as a file: what is on it, and that nothing from data is anything but text.
+@Suite struct ReportPageTests {
+  /// Every number that stands in a document, as it is written there.
+  static func numbers(_ node: Node) -> [String] {
+    switch node.kind {
+    case .number: [node.rawNumber?.string ?? ""]
+    case .list: node.elements.flatMap { numbers($0) }
+    case .map: node.members.flatMap { numbers($0.value) }
+    default: []
+    }
+  }
+
+  static func page(_ locale: String = "en-US") throws -> String {
+    try ReportFixture.page(
+      trend: ReportFixture.text("trend-answer.json"), streak: ReportFixture.text("streak-answer.json"),
+      words: ReportFixture.words(locale), person: ReportFixture.person(locale))
+  }
+
+  @Test func everyNumberOfTheAnswersIsThere() throws {
+    let page = try Self.page()
+    for file in ["trend-answer.json", "streak-answer.json"] {
+      let numbers = Self.numbers(try ReportFixture.document(ReportFixture.text(file)).root)
+      #expect(numbers.count > 8)
+      for number in numbers { #expect(page.contains("value=\"\(number)\""), "\(file): \(number)") }
+    }
+    for axis in ["-8", "-6", "0", "1", "4", "-10", "10"] { #expect(page.contains("value=\"\(axis)\"")) }
+  }
+
+  @Test(arguments: ["en-US", "zh-Hans"]) func everyWordIsInThePack(_ locale: String) throws {
+    #expect(try ReportFixture.words(locale).missing == [])
+    let page = try Self.page(locale)
+    #expect(page.contains("<html lang=\"\(locale)\">"))
+  }
+
+  @Test func hasOneTitleAndNamedSections() throws {
+    let page = try Self.page()
+    #expect(page.matches(of: /<h1>/).count == 1)
+    #expect(page.matches(of: /<main>/).count == 1)
+    let named = Set(page.matches(of: /aria-labelledby="([a-z]+)"/).map { String($0.1) })
+    let headings = Set(page.matches(of: /<h2 id="([a-z]+)"/).map { String($0.1) })
+    #expect(named == headings && named.count == 6, "\(named) \(headings)")
+    // Every drawing says the same in words.
+    let drawings = page.matches(of: /<svg [^>]*>/).map { String($0.0) }
+    #expect(drawings.count > 10)
+    for drawing in drawings { #expect(drawing.contains("role=\"img\" aria-label=\"")) }
+  }
+
+  @Test func nothingIsFetched() throws {
+    let page = try Self.page()
+    #expect(page.contains("default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; img-src data:"))
+    for word in [
+      "<script", "<link", "<img", "<iframe", "@import", "url(", "src=", "href=", "http:", "https:", "onload",
+    ] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  /// What an author, or a person, could write to do harm.
+  static let hostile = [
+    "<script>alert(1)</script>", "\"onload=\"alert(1)", "'><img src=x onerror=alert(1)>", "\u{202E}reversed",
+    "\u{1B}[31mred",
+    "</style></title><h1>", "&amp;lt;", "a\u{2028}b\u{0}c",
+  ]
+
+  /// `text` with `hostile` where words stand.
+  static func poisoned(_ text: String, with hostile: String) throws -> String {
+    var writer = JSONWriter()
+    writer.string(hostile)
+    let words = try Regex(
+      #"("(?:label|text|title|unit_label|direction_label|verdict_label|message|path|file|row|id|version|hash)"): ?"[^"]*""#
+    )
+    return text.replacing(words) { match in "\(match.output[1].substring ?? ""): \(writer.string)" }
+  }
+
+  @Test(arguments: hostile) func whatIsHostileIsShownAsText(_ hostile: String) throws {
+    let trend = try Self.poisoned(ReportFixture.text("trend-answer.json"), with: hostile)
+    let streak = try Self.poisoned(ReportFixture.text("streak-answer.json"), with: hostile)
+    let page = try ReportFixture.page(trend: trend, streak: streak)
+    let calm = try ReportFixture.page(
+      trend: Self.poisoned(ReportFixture.text("trend-answer.json"), with: "calm"),
+      streak: Self.poisoned(ReportFixture.text("streak-answer.json"), with: "calm"))
+    // The same elements and attributes, whatever the words are.
+    func shape(_ page: String) -> [Substring] { page.matches(of: /<\/?[a-z0-9]+/).map(\.0) }
+    #expect(shape(page) == shape(calm))
+    #expect(page.matches(of: /[a-z-]+="/).count == calm.matches(of: /[a-z-]+="/).count)
+    let controls = page.unicodeScalars.filter {
+      ($0.value < 0x20 && $0 != "\n") || $0.properties.generalCategory == .format || $0.value == 0x2028
+    }
+    #expect(controls.isEmpty, "\(controls)")
+    // And in a terminal.
+    let words = try ReportFixture.words()
+    for width in [40, 88] {
+      let pages = [
+        TrendPage(TrendAnswer(try ReportFixture.document(trend).root), words: words, width: width, color: false).text(),
+        StreakPage(StreakAnswer(try ReportFixture.document(streak).root), words: words, width: width, color: false)
+          .text(),
+      ]
+      for page in pages {
+        #expect(
+          !page.unicodeScalars.contains {
+            ($0.value < 0x20 && $0 != "\n") || $0.properties.generalCategory == .format || $0.value == 0x2028
+          })
+      }
+    }
+  }
+
+  @Test func anEmptyHistorySaysWhatWouldFillIt() throws {
+    let page = try ReportFixture.page(trend: "{}", streak: nil, words: ReportFixture.words())
+    for text in [
+      "Nothing here yet", "After four days", "Answer the quiz", "the first day counts", "goes well with you",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    #expect(!page.contains("<svg"))
+    let terminal = TrendPage(
+      TrendAnswer(try ReportFixture.document("{}").root), words: try ReportFixture.words(), width: 60, color: false
+    ).text()
+    #expect(terminal.contains("Nothing here yet"))
+  }
+
+  /// A document of any other shape is a page with less on it, and no crash.
+  @Test(arguments: [
+    "[]", "null", "3", "{\"trends\": 3}", "{\"trends\": [3, {}, {\"values\": {\"a\": 1}}]}",
+    "{\"window\": {\"from\": \"2026-02-30\", \"days\": 1e400}, \"heat_map\": {\"rows\": [{}]}}",
+    "{\"trends\": [{\"values\": [1e300, -1e300, null], \"scale\": {\"low\": -1e308, \"high\": 1e308}, \"change\": 1e300}]}",
+    "{\"activity\": {\"values\": [1e300, null], \"kinds\": [{\"values\": [1e300, 1, 2, 3]}]}}",
+    "{\"effectiveness\": {\"items\": [{\"value\": 1e99, \"interval\": {\"low\": -5, \"high\": 5}}]}}",
+  ]) func otherShapesAreNoCrash(_ text: String) throws {
+    let page = try ReportFixture.page(trend: text, streak: text)
+    #expect(page.hasSuffix("</html>\n"))
+    #expect(!page.contains("nan") && !page.contains("inf"))
+    let words = try ReportFixture.words()
+    let root = try ReportFixture.document(text).root
+    _ = TrendPage(TrendAnswer(root), words: words, width: 80, color: true).text()
+    _ = StreakPage(StreakAnswer(root), words: words, width: 80, color: true).text()
+  }
+
+  // MARK: Contrast
+
+  /// Relative luminance, as WCAG 2.2 defines it.
+  private static func luminance(_ color: Substring) -> Double {
+    let value = Int(color.prefix(6), radix: 16) ?? 0
+    func channel(_ shift: Int) -> Double {
+      let part = Double(value >> shift & 0xFF) / 255
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+  }
+
+  @Test func everyWordStandsOut() throws {
+    let page = try Self.page()
+    let schemes = page.matches(of: /:root \{([^}]*)\}/).map(\.1)
+    #expect(schemes.count == 3, "light, dark, print")
+    for scheme in schemes {
+      let colors = scheme.matches(of: /--([a-z-]+): #([0-9A-F]{6})/).map {
+        (name: $0.1, luminance: Self.luminance($0.2))
+      }
+      let inks = colors.filter { $0.name.hasSuffix("ink") }
+      let grounds = colors.filter { $0.name == "ground" || $0.name == "card" || $0.name.hasPrefix("tint-") }
+      #expect(inks.count == 5 && grounds.count == 5)
+      for ink in inks {
+        for ground in grounds {
+          let (lighter, darker) = (max(ink.luminance, ground.luminance), min(ink.luminance, ground.luminance))
+          let contrast = (lighter + 0.05) / (darker + 0.05)
+          #expect(contrast >= 4.5, "\(ink.name) on \(ground.name): \(contrast)")
+        }
+      }
+    }
+    // No word has another colour, and no word stands on a mark.
+    let style = try #require(page.firstMatch(of: /<style>([^<]*)<\/style>/)).1
+    for use in style.matches(of: /[ {;]color: ([^;]+);/) {
+      #expect(use.1.wholeMatch(of: /var\(--([a-z]+-)?ink\)/) != nil, "\(use.0)")
+    }
+    for rule in style.matches(of: /\.(name|reading) \{ fill: ([^;]+);/) {
+      #expect(rule.2.wholeMatch(of: /var\(--([a-z]+-)?ink\)/) != nil, "\(rule.0)")
+    }
+    for color in ["#FAFAF8", "#1A1A1A", "#8B7355", "#7A9E7E", "#C9A96E"] { #expect(style.contains(color)) }
+  }
+
+  // MARK: Drawings
+
+  @Test func aGapIsAGap() throws {
+    func page(_ values: String) throws -> String {
+      try ReportFixture.page(
+        trend: "{\"trends\": [{\"series\": \"a\", \"values\": [\(values)], \"scale\": {\"low\": 0, \"high\": 10}}]}",
+        streak: nil)
+    }
+    #expect(try page("1, 2, 3, 4").matches(of: /<polyline/).count == 1)
+    let gap = try page("1, 2, null, 4, 5")
+    #expect(gap.matches(of: /<polyline/).count == 2)
+    #expect(gap.matches(of: /class="gap"/).count == 1)
+    // A day by itself is a point.
+    let alone = try page("1, null, 3, null, 5")
+    #expect(alone.matches(of: /<polyline/).count == 0)
+    #expect(alone.matches(of: /class="dot"/).count == 3)
+  }
+
+  @Test func thePagesForTerminals() throws {
+    let words = try ReportFixture.words()
+    let trend = TrendAnswer(try ReportFixture.document(ReportFixture.text("trend-answer.json")).root)
+    let text = TrendPage(trend, words: words, width: 80, color: false).text()
+    #expect(text.contains("    Sleep               █▇·█▇█▆▅▄▃▄·▃▃  ↘ Declining  !"), "\(text)")
+    #expect(text.contains("2.7 → 8.8 points (+6.2) · Good range 4–10"))
+    #expect(!text.contains("\u{1B}"))
+    #expect(TrendPage(trend, words: words, width: 80, color: true).text().contains("\u{1B}[1m"))
+    #expect(text.contains("→ Stable     !") && !text.contains("→ Stable \n"))
+    for width in [40, 60, 80] {
+      let text = TrendPage(trend, words: words, width: width, color: false).text()
+      for line in text.split(separator: "\n") where !line.contains("■") { #expect(line.count <= width, "\(line)") }
+    }
+    let streak = StreakAnswer(try ReportFixture.document(ReportFixture.text("streak-answer.json")).root)
+    let calendar = StreakPage(streak, words: words, width: 80, color: false).text()
+    #expect(calendar.contains("  10 days in a row"))
+    #expect(calendar.contains("  9○ 10● 11● 12● 13● 14? 15"), "\(calendar)")
+  }
+
+  @Test func preview() throws {
+    guard let folder = ProcessInfo.processInfo.environment["TERRAIN_PREVIEW"] else { return }
+    for locale in ["en-US", "zh-Hans"] {
+      try Self.page(locale).write(toFile: "\(folder)/report-\(locale).html", atomically: true, encoding: .utf8)
+    }
+    try ReportFixture.page(trend: "{}", streak: nil, words: ReportFixture.words()).write(
+      toFile: "\(folder)/report-empty.html", atomically: true, encoding: .utf8)
+  }
+}
