@@ -29,7 +29,9 @@ import Testing
           made: instant
     """
 
-  static func tables(_ text: String = declaration) throws -> [SyncTable] {
+  static func tables(_ text: String = declaration) throws -> [SyncTable] { try SyncTable.all(in: pack(text)) }
+
+  static func pack(_ text: String = declaration) throws -> Pack {
     try withTemporaryDirectory { folder in
       try folder.write(text, to: "tables.yaml")
       try folder.write(
@@ -44,7 +46,7 @@ import Testing
       loader.load(SyncTable.kind)
       let (pack, diagnostics) = loader.finish()
       guard let pack else { throw DiagnosticError(diagnostics) }
-      return try pack.records(of: SyncTable.kind).map { try SyncTable($0) }
+      return pack
     }
   }
 
@@ -54,8 +56,11 @@ import Testing
     return try Replica(document.root, tables: tables)
   }
 
+  /// What is known, as JSON.
   static func json(_ replica: Replica) -> String {
-    String(decoding: ReplicaResponse(replica).json(.compact), as: UTF8.self)
+    var writer = JSONWriter()
+    writer.object { writer in ReplicaResponse.tables(of: replica, to: &writer) }
+    return writer.string + "\n"
   }
 
   /// `texts` merged from the left, as JSON.

@@ -16,7 +16,7 @@ struct ReplicaReader {
     var reader = FieldReader(node, what: "a replica")
     let replica = reader.text("replica", required: false)
     let content = reader.optional("tables")
-    diagnostics += reader.finish(alsoKnown: ["$schema"])
+    diagnostics += reader.finish(alsoKnown: ["$schema", "pack"])
     if let replica {
       if Stamp.isReplica(replica.text) {
         self.replica = replica.text

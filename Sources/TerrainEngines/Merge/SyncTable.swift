@@ -56,6 +56,15 @@ public struct SyncTable: Sendable {
     types = Dictionary(fields, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The tables that `pack` declares, in its order.
+  ///
+  /// - Throws: everything that is wrong with them.
+  public static func all(in pack: Pack) throws(DiagnosticError) -> [SyncTable] {
+    var tables: [SyncTable] = []
+    for record in pack.records(of: kind) { tables.append(try SyncTable(record)) }
+    return tables
+  }
+
   /// How `field` merges.
   package func type(of field: Text) -> FieldType { types[field] ?? .value }
 

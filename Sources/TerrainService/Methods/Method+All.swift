@@ -1,7 +1,7 @@
 extension Method {
   /// The table: every method there is, in the order of documents about them.
   public static let all: [Method] = [
-    .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .decide, .explain, .packValidate,
+    .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .merge, .decide, .explain, .packValidate,
   ]
 
   /// The method called `name`.

@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainValues
@@ -6,9 +7,13 @@ import TerrainValues
 /// order it was learnt.
 public struct ReplicaResponse {
   private let replica: Replica
+  private let pack: Pack
 
-  /// The document of `replica`.
-  public init(_ replica: Replica) { self.replica = replica }
+  /// The document of `replica`, whose tables `pack` declares.
+  public init(_ replica: Replica, pack: Pack) {
+    self.replica = replica
+    self.pack = pack
+  }
 
   /// The document's bytes, ending in a line end.
   public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
@@ -21,19 +26,26 @@ public struct ReplicaResponse {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("tables")
-      writer.object { writer in
-        for (table, records) in zip(replica.tables, replica.records) {
-          writer.key(table.id)
-          writer.array { writer in
-            for (key, record) in records.sorted(by: { $0.key < $1.key }) { write(key, record, table, to: &writer) }
-          }
+      writer.identity(pack)
+      Self.tables(of: replica, to: &writer)
+    }
+  }
+
+  /// Writes what is known, as the field `tables`.
+  package static func tables(of replica: Replica, to writer: inout JSONWriter) {
+    writer.key("tables")
+    writer.object { writer in
+      for (table, records) in zip(replica.tables, replica.records) {
+        writer.key(table.id)
+        writer.array { writer in
+          for (key, record) in records.sorted(by: { $0.key < $1.key }) { write(key, record, table, to: &writer) }
         }
       }
     }
   }
 
-  private func write(_ key: Replica.Key, _ record: MergedRecord, _ table: SyncTable, to writer: inout JSONWriter) {
+  private static func write(_ key: Replica.Key, _ record: MergedRecord, _ table: SyncTable, to writer: inout JSONWriter)
+  {
     let fields = Dictionary(grouping: record.registers.sorted { $0.key < $1.key }, by: \.key.field)
     let declared = table.fields.map(\.name).filter { fields[$0] != nil }
     let order = declared + fields.keys.filter { !declared.contains($0) }.sorted()
@@ -56,7 +68,7 @@ public struct ReplicaResponse {
   private typealias Entries = [(key: MergedRecord.Slot, value: Register)]
 
   /// The field with what is there of it; nothing where it was taken away.
-  private func write(_ field: Text, _ entries: Entries, _ table: SyncTable, to writer: inout JSONWriter) {
+  private static func write(_ field: Text, _ entries: Entries, _ table: SyncTable, to writer: inout JSONWriter) {
     let there = entries.filter { $0.value.json != nil }
     guard !there.isEmpty else { return }
     let elements = there.filter { $0.key.element != Replica.fieldItself }
@@ -74,7 +86,7 @@ public struct ReplicaResponse {
     }
   }
 
-  private func stamps(_ field: Text, _ entries: Entries, to writer: inout JSONWriter) {
+  private static func stamps(_ field: Text, _ entries: Entries, to writer: inout JSONWriter) {
     writer.key(field)
     if let entry = entries.first, entry.key.element == nil { return writer.string(entry.value.stamp.description) }
     writer.object { writer in

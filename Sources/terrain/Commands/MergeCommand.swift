@@ -19,12 +19,11 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let pack = try Workspace(arguments).pack(kinds: [SyncTable.kind])
-        var tables: [SyncTable] = []
-        for record in pack.records(of: SyncTable.kind) { tables.append(try SyncTable(record)) }
+        let tables = try SyncTable.all(in: pack)
         let first = try Replica(try Workspace.document(at: arguments.operand(0) ?? "-").root, tables: tables)
         let second = try Replica(try Workspace.document(at: arguments.operand(1) ?? "-").root, tables: tables)
         console.write(
-          ReplicaResponse(first.merged(with: second)).json(console.outputIsTerminal ? .pretty : .compact))
+          ReplicaResponse(first.merged(with: second), pack: pack).json(console.outputIsTerminal ? .pretty : .compact))
         return .fine
       } catch {
         return console.report(error)
