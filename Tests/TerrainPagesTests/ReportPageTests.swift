@@ -220,10 +220,17 @@ import Testing
     #expect(calendar.contains("  9○ 10● 11● 12● 13● 14? 15"), "\(calendar)")
   }
 
+  /// Pages to look at: `TERRAIN_PREVIEW=FOLDER`, with `trend.json` and `streak.json` there or those of the tests.
   @Test func preview() throws {
     guard let folder = ProcessInfo.processInfo.environment["TERRAIN_PREVIEW"] else { return }
+    let trend = try? String(contentsOfFile: "\(folder)/trend.json", encoding: .utf8)
+    let streak = try? String(contentsOfFile: "\(folder)/streak.json", encoding: .utf8)
     for locale in ["en-US", "zh-Hans"] {
-      try Self.page(locale).write(toFile: "\(folder)/report-\(locale).html", atomically: true, encoding: .utf8)
+      let page = try ReportFixture.page(
+        trend: trend ?? ReportFixture.text("trend-answer.json"),
+        streak: streak ?? ReportFixture.text("streak-answer.json"),
+        words: ReportFixture.words(locale), person: ReportFixture.person(locale))
+      try page.write(toFile: "\(folder)/report-\(locale).html", atomically: true, encoding: .utf8)
     }
     try ReportFixture.page(trend: "{}", streak: nil, words: ReportFixture.words()).write(
       toFile: "\(folder)/report-empty.html", atomically: true, encoding: .utf8)

@@ -9,7 +9,7 @@ extension ReportPage {
         page.element("p", ["class": "card soft"], words[.noEffects])
         return
       }
-      page.element("div", ["class": "grid"]) { page in
+      page.element("div", ["class": "grid cards"]) { page in
         for effect in trend.effects { card(effect, to: &page) }
         guard !trend.untold.isEmpty else { return }
         page.element("div", ["class": "card"]) { page in
@@ -97,11 +97,9 @@ extension ReportPage {
         page.words("\(words[.all]): ")
         page.figure(days)
       }
-      if let better = effect.better, let told = effect.told {
+      if let share = effect.share {
         page.words(" · \(words[.better]): ")
-        page.figure(better)
-        page.words(" / ")
-        page.figure(told)
+        page.element("data", ["value": share.exact], share.percent)
       }
     }
   }
@@ -132,13 +130,13 @@ extension ReportPage {
         page.element("table", ["class": "data"]) { page in
           columns([(.said, false), (.rule, false), (.file, false)], to: &page)
           page.element("tbody") { page in
-            for line in said {
+            for line in chosen {
               page.element("tr") { page in
                 page.element("td", line.message.string)
-                page.element("td", line.row?.string ?? "")
+                page.element("td", line.rule.row?.string ?? "")
                 page.element("td") { page in
-                  page.words("\(line.file?.string ?? "")")
-                  if let number = line.line {
+                  page.words("\(line.rule.file?.string ?? "")")
+                  if let number = line.rule.line {
                     page.words(":")
                     page.figure(number)
                   }
@@ -162,11 +160,11 @@ extension ReportPage {
     }
   }
 
-  /// Every message on the page.
-  private var said: [SaidLine] {
+  /// Every message on the page, and every value that rules decided, with the rule.
+  private var chosen: [(message: Text, rule: RuleLine)] {
     let series = (trend.trends + trend.insufficient).map(\.note)
     let effects = (trend.effects + trend.untold).map(\.note)
-    let parts = trend.parts.flatMap { $0.said }
-    return ([trend.pulse] + series + effects + [streak?.said]).compactMap(\.self) + parts
+    let said = ([trend.pulse] + series + effects + [streak?.said]).compactMap(\.self) + trend.parts.flatMap(\.said)
+    return said.map { ($0.message, $0.rule) } + trend.decided.map { ($0.id, $0.rule) }
   }
 }

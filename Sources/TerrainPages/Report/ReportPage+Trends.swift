@@ -150,7 +150,8 @@ extension ReportPage {
   private func insufficient(to page: inout Markup) {
     // It fills the row that the cards before it began.
     let count = trend.trends.count
-    page.element("div", ["class": "card span-three-\(3 - count % 3) span-two-\(2 - count % 2)"]) { page in
+    let spans = "span-two-\(2 - count % 2) span-three-\(3 - count % 3) span-print-\(4 - count % 4)"
+    page.element("div", ["class": "card \(spans)"]) { page in
       page.element("h3", words[.insufficient])
       page.element("ul", ["class": "rows", "style": "margin-top:12px"]) { page in
         for series in trend.insufficient {

@@ -30,7 +30,7 @@ public struct ReportPage {
             signs(to: &page)
             page.element("div", ["class": "pair"]) { page in
               effects(to: &page)
-              page.element("div") { page in
+              page.element("div", ["class": "side"]) { page in
                 activity(to: &page)
                 calendar(to: &page)
               }
@@ -194,7 +194,7 @@ public struct ReportPage {
   func section(
     _ id: String, _ heading: ReportWords.Word, to page: inout Markup, _ body: (inout Markup) -> Void
   ) {
-    page.element("section", ["aria-labelledby": id]) { page in
+    page.element("section", ["aria-labelledby": id, "class": id]) { page in
       page.element("h2", ["id": id], words[heading])
       body(&page)
     }

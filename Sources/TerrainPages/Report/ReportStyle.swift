@@ -161,10 +161,16 @@ enum ReportStyle {
       .radar { max-width: 250px; }
       .axes-table { display: none; }
       .grid { gap: 8px; }
-      .grid.three { grid-template-columns: 1fr 1fr 1fr; }
-      .grid.three > .span-three-2 { grid-column: span 2; }
-      .grid.three > .span-three-3 { grid-column: span 3; }
-      .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 20px; }
+      .grid.three { grid-template-columns: repeat(4, 1fr); }
+      .grid.three > .span-print-2 { grid-column: span 2; }
+      .grid.three > .span-print-3 { grid-column: span 3; }
+      .grid.three > .span-print-4 { grid-column: span 4; }
+      .pair { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0 12px; align-items: start; }
+      .pair > .side { display: contents; }
+      .effects { grid-column: span 3; } .streak { grid-column: span 2; }
+      .grid.cards { grid-template-columns: repeat(3, 1fr); }
+      .grid.cards > :nth-child(n+7) { display: none; }
+      .card > .rows { columns: 2; column-gap: 20px; }
       h1 { font-size: 26px; } h2 { font-size: 15px; margin-bottom: 7px; }
       .card { padding: 9px 11px; border-radius: 8px; break-inside: avoid; }
       .pulse { padding: 10px 12px; margin-top: 12px; border-radius: 8px; }
@@ -173,7 +179,8 @@ enum ReportStyle {
       .rows > li { padding: 4px 0; break-inside: avoid; }
       .cell { height: 12px; border-radius: 3px; }
       .second { break-before: page; }
-      .calendar { width: 170px; } .calendar td { height: 21px; } .date { width: 19px; height: 19px; line-height: 17px; }
+      .months { gap: 10px 16px; } .calendar { width: 112px; } .calendar td { height: 17px; padding: 0; } .date { width: 15px; height: 15px; line-height: 13px; font-size: 7.5px; }
+      .legend { margin-top: 6px; gap: 4px 14px; } .legend .cell, .legend .date { width: 10px; height: 10px; }
       .stats { margin-bottom: 8px; } .stats dd { font-size: 18px; }
     }
     """

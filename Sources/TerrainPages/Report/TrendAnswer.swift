@@ -69,8 +69,8 @@ public struct TrendAnswer {
     let interval: (low: Figure, high: Figure)?
     let level: Figure?
     let days: Figure?
-    let told: Figure?
-    let better: Figure?
+    /// Of the times that were told of, how many went well: 0 to 1.
+    let share: Figure?
     let note: SaidLine?
     let other: [(name: Text, figure: Figure)]
   }
@@ -96,6 +96,8 @@ public struct TrendAnswer {
   let untold: [Effect]
   /// What else is said, by the name of the part.
   let parts: [(id: Text, said: [SaidLine])]
+  /// What rules decided without words, by the name of the part.
+  let decided: [(id: Text, rule: RuleLine)]
   let findings: [(message: Text, path: Text?)]
   let identity: [(name: Text, id: Text, version: Text, hash: Text)]
 
@@ -140,6 +142,10 @@ public struct TrendAnswer {
         let said = SaidLine.all(value)
         return said.isEmpty ? nil : key.text.map { ($0, said) }
       } ?? []
+    decided =
+      node["parts"]?.members.compactMap { key, value in
+        value["value"] == nil ? nil : key.text.map { ($0, RuleLine(of: value)) }
+      } ?? []
     findings =
       node["findings"]?.elements.compactMap { finding in
         finding["message"]?.text.map { ($0, finding["path"]?.text) }
@@ -161,7 +167,7 @@ public struct TrendAnswer {
 
   private static let zoneKey: Text = "zone"
   private static let shownOfSeries: Set<Text> = ["n", "priority", "change", "effect", "least", "worsening_days"]
-  private static let shownOfEffect: Set<Text> = ["value", "days", "told", "better"]
+  private static let shownOfEffect: Set<Text> = ["value", "days", "share"]
 
   private static func series(_ node: Node) -> Series {
     let scale = node["scale"]
@@ -198,8 +204,8 @@ public struct TrendAnswer {
       label: node["label"]?.text ?? node["item"]?.text ?? "", verdict: node["verdict"]?.text ?? "",
       verdictLabel: node["verdict_label"]?.text ?? node["verdict"]?.text ?? "", value: Figure(node["value"]),
       interval: Figure(interval?["low"]).flatMap { low in Figure(interval?["high"]).map { (low, $0) } },
-      level: Figure(interval?["level"]), days: Figure(node["days"]), told: Figure(node["told"]),
-      better: Figure(node["better"]), note: SaidLine(node["note"]),
+      level: Figure(interval?["level"]), days: Figure(node["days"]),
+      share: Figure(node["share"]), note: SaidLine(node["note"]),
       other: figures(node).filter { !shownOfEffect.contains($0.name) } + nested)
   }
 
