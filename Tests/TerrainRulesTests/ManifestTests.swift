@@ -19,6 +19,24 @@ import Testing
     #expect(manifest.modules.map(\.file) == ["a.yaml", "b/c.yaml"])
   }
 
+  /// Names have no `-`: for each of the id's they have `_`.
+  @Test func findsDecisionsRelativeToAnIdWithDashes() throws {
+    let (document, _) = YAMLReader.readOne(
+      SourceText(
+        name: "ruleset.yaml", text: "rules: 1\nid: corner-shop\nversion: 1.0.0\nmodules: { corner_shop.a: a.yaml }\n"))
+    let root = try #require(document).root
+    let manifest = try #require(RuleSetManifest.read(root).manifest)
+    let module = SourceText(
+      name: "a.yaml", text: "rules: 1\nmodule: corner_shop.a\ndecisions: { open: { value: true } }\n")
+    let (ruleSet, diagnostics) = RuleSet.load(manifest, vocabulary: .empty) { _ in
+      (YAMLReader.readOne(module).document?.root, [])
+    }
+    #expect(diagnostics.isEmpty)
+    #expect(ruleSet?.decision("a.open")?.name == "corner_shop.a.open")
+    #expect(ruleSet?.decision("corner_shop.a.open") != nil)
+    #expect(ruleSet?.decision("corner-shop.a.open") == nil)
+  }
+
   @Test(arguments: [
     ("- 1", ["1:1 rules/wrong-shape: a rule set must be a map, not a list"]),
     (

@@ -1,12 +1,13 @@
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 // Everything asking for a decision complains of, in one place.
 
 extension Diagnostic {
-  static func unknownDecision(_ name: Text, of ruleSet: Text, known: [Text]) -> Diagnostic {
+  static func unknownDecision(_ name: Text, of ruleSet: RuleSet, known: [Text]) -> Diagnostic {
     // Names may be written without the rule set's.
-    let prefix = "\(ruleSet)."
+    let prefix = ruleSet.manifest.modulePrefix
     let short = known.map(\.string).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     let nearest = Suggestion.nearest(to: name.string, among: short + known.map(\.string))
     return Diagnostic(

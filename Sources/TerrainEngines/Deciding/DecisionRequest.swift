@@ -25,7 +25,7 @@ public struct DecisionRequest: Sendable {
   public init(_ name: Text, of rules: RuleSet, facts node: Node) throws(DiagnosticError) {
     self.rules = rules
     guard let decision = rules.decision(name) else {
-      throw DiagnosticError(.unknownDecision(name, of: rules.id, known: rules.decisions.map(\.name)))
+      throw DiagnosticError(.unknownDecision(name, of: rules, known: rules.decisions.map(\.name)))
     }
     self.decision = decision
     guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }

@@ -77,10 +77,15 @@ extension RuleSetManifest {
     return best
   }
 
+  /// What the names of the rule set's own modules begin with: its id, and as names have no `-`, `_` for each.
+  package var modulePrefix: String {
+    id.string.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "_") + "."
+  }
+
   /// The full name of what contracts and commands call `name`: as it stands, or relative to the rule set's id.
   func fullName(_ name: Text) -> Text {
     if split(name) != nil { return name }
-    let relative = Text("\(id).\(name)")
+    let relative = Text(modulePrefix + name.string)
     return split(relative) != nil ? relative : name
   }
 }

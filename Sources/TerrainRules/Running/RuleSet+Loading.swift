@@ -84,7 +84,7 @@ extension RuleSet {
 
   /// The name without the rule set's id, where it begins with it.
   private func relativeName(_ name: Text) -> Text {
-    let prefix = "\(id)."
+    let prefix = manifest.modulePrefix
     return name.utf8.starts(with: prefix.utf8) ? Text(decoding: Array(name.utf8).dropFirst(prefix.utf8.count)) : name
   }
 
