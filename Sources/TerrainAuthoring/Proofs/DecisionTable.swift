@@ -149,6 +149,13 @@ struct DecisionTable {
     return ValueSet(ranges, absent: absent && atom.classes.contains { $0.contains(classes.count - 1) })
   }
 
+  /// What a decision's constant result is as a value of the column for that decision.
+  private func values(ofClass index: Int, column: Int) -> ValueSet {
+    let classes = viewColumns[column].map { view.columns[$0].classes } ?? []
+    if classes.indices.contains(index), classes[index].isAbsent { return .onlyAbsent }
+    return ValueSet(Int64(index), Int64(index))
+  }
+
   // MARK: Decisions as inputs
 
   /// True when it is told from what a decision looks at what it yields.
@@ -166,7 +173,7 @@ struct DecisionTable {
       for row in way.not { parts.append(proof.add(.not(formula(row, depth: 1, role: .traced)))) }
       switch way.outcome {
       case .constant(_, let columnClass?):
-        parts.append(proof.add(.comparison(column: column, values: ValueSet(Int64(columnClass), Int64(columnClass)))))
+        parts.append(proof.add(.comparison(column: column, values: values(ofClass: columnClass, column: column))))
       case .condition(let condition):
         let holds = formula(condition, depth: 1, role: .traced)
         let yes = proof.add(.comparison(column: column, values: ValueSet(1, 1)))

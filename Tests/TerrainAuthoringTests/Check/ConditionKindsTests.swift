@@ -85,4 +85,28 @@ import Testing
           + "`tags.exists(t, t == 'hot')` is false"
       ])
   }
+
+  /// What a decision yields may be nothing, said in its file; that is a value that others can ask for.
+  @Test func nothingIsAResultThatOthersCanAskFor() throws {
+    let found = try messages(
+      """
+      facts:
+        f: { type: string, values: [x, y, z] }
+      decisions:
+        kind: { hit: first, rows: [{ id: x, when: { f: x }, then: one }], otherwise: two }
+        word:
+          type: optional<string>
+          hit: first
+          rows: [{ id: y, when: { f: y }, then: why }]
+          otherwise: ~
+        d:
+          hit: first
+          rows:
+            - { id: x, when: { kind: one }, then: a }
+            - { id: nothing, when: "!word.hasValue()", then: b }
+            - { id: never, when: { word: none, f: y }, then: c }
+          otherwise: e
+      """)
+    #expect(found == ["rules/dead-row: row `never` can never fire: no facts lead to what it asks for together"])
+  }
 }
