@@ -71,6 +71,12 @@ import Testing
       fix: "did you mean `group`?")
   }
 
+  @Test func aVocabularyOfASharedSchemaThatNothingUses() throws {
+    let shared = #"{ "$defs": { "group": { "x-enum": "topic" } } }"#
+    let things = "kind: thing\nitems:\n  - { id: ball, flags: [rolls], size: small }\n  - { id: box, size: large }\n"
+    #expect(try SmallPack(["shared.schema.json": shared, "things.yaml": things]).findings().isEmpty)
+  }
+
   @Test func aSchemaThatListsOtherWords() throws {
     let shared = #"{ "$defs": { "group": { "enum": 1️⃣["round", "flat"]2️⃣, "x-enum": "group" } } }"#
     try SmallPack(["shared.schema.json": shared]).expect(

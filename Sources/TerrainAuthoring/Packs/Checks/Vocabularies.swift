@@ -13,11 +13,13 @@ enum Vocabularies {
       }
       return nil
     }
+    // A schema that several packs share may take words that this pack has no use for.
+    let used = Set(pack.fields.uses.flatMap(\.roles.vocabularies))
     var missing: Set<Text> = []
     for mention in pack.fields.schemaVocabularies {
       guard let vocabulary = pack.vocabulary(mention.name) else {
         // A schema that lists the values itself can do without the pack's list.
-        if mention.list == nil, missing.insert(mention.name).inserted {
+        if mention.list == nil, used.contains(mention.name), missing.insert(mention.name).inserted {
           found.append(.unknownVocabulary(mention.name, at: mention.node, among: pack.vocabularies.map(\.name)))
         }
         continue
