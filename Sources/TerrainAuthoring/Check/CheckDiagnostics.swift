@@ -34,16 +34,19 @@ extension Diagnostic {
 // MARK: - Rows that can never fire
 
 extension Diagnostic {
+  /// The code of a row that can never fire.
+  static let deadRow = "rules/dead-row"
+
   static func contradictoryRow(_ row: TableView.Row, false comparison: Place?) -> Diagnostic {
     Diagnostic(
-      code: "rules/dead-row", severity: .warning,
+      code: deadRow, severity: .warning,
       message: "row `\(row.id)` can never fire: its conditions exclude one another", place: row.shownPlace,
       related: related([("this is never true", comparison)]), fix: "mend its conditions, or remove it")
   }
 
   static func unreachableRow(_ row: TableView.Row) -> Diagnostic {
     Diagnostic(
-      code: "rules/dead-row", severity: .warning,
+      code: deadRow, severity: .warning,
       message: "row `\(row.id)` can never fire: no facts lead to what it asks for together", place: row.shownPlace,
       fix: "mend its conditions, or remove it")
   }
@@ -55,14 +58,14 @@ extension Diagnostic {
         "rows \(names) together take everything it could fire for"
       } else { "among rows \(names) there are some that together take everything it could fire for" }
     return Diagnostic(
-      code: "rules/dead-row", severity: .warning, message: "row `\(row.id)` can never fire: \(takers)",
+      code: deadRow, severity: .warning, message: "row `\(row.id)` can never fire: \(takers)",
       place: row.shownPlace, related: related(others.prefix(8).map { ("row `\($0.id)`", $0.shownPlace) }),
       fix: "move it before \(others.count == 1 ? "that row" : "those rows"), narrow them, or remove it")
   }
 
   static func unreachableOtherwise(_ decision: String, _ place: Place?) -> Diagnostic {
     Diagnostic(
-      code: "rules/dead-row", severity: .warning,
+      code: deadRow, severity: .warning,
       message: "`otherwise` of `\(decision)` can never be reached: its rows hold for all inputs", place: place,
       fix: "remove it: should a row change so that something is left over, the gap is then found")
   }

@@ -43,6 +43,17 @@ struct DecisionTable {
     proof.constraint = proof.add(.all(parts))
   }
 
+  /// A table of conditions that are no decision's own: rows of several decisions together.
+  init(_ view: TableView, rows: [TableView.Formula], limits: ProofLimits) {
+    var view = view
+    view.tables.append(
+      TableView.Table(
+        name: "", place: nil, hit: .collect,
+        rows: rows.map { TableView.Row(id: "", place: nil, whenPlace: nil, when: $0, outcome: .computed) },
+        otherwise: nil, value: nil, inputs: []))
+    self.init(view, index: view.tables.count - 1, limits: limits)
+  }
+
   /// The rows' policy as the proofs know it.
   var policy: RowPolicy {
     switch view.tables[index].hit {

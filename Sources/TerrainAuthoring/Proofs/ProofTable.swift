@@ -93,6 +93,8 @@ package struct ProofLimits: Sendable {
   package var steps = 40_000_000
   /// Steps to decide about one row or one pair of rows (`proof-steps-per-row`).
   package var stepsPerRow = 4_000_000
+  /// Steps to decide about one message, or one row that may crowd it out (`proof-steps-per-message`).
+  package var stepsPerMessage = 20_000
   /// Uncovered regions listed for one table (`proof-regions`).
   package var regions = 32
   /// Overlapping pairs listed for one table (`proof-pairs`).

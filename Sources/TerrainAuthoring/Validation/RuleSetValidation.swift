@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainEngines
 import TerrainRules
 import TerrainValues
 
@@ -7,6 +8,8 @@ import TerrainValues
 struct RuleSetValidation {
   let folder: String
   let store: SourceStore
+  /// The pack of whoever asks, where its files have been looked through.
+  var contents: PackContents?
 
   /// What is found for the pack of `loader`, whose types the rules may use; nil where no pack needs them.
   func findings(for loader: PackLoader?) -> [Diagnostic] {
@@ -17,12 +20,27 @@ struct RuleSetValidation {
     } catch {
       return error.diagnostics + testFiles.flatMap(\.diagnostics)
     }
-    let found = loaded.warnings + RulesCheck.diagnostics(for: loaded.ruleSet.tableView())
+    let view = loaded.ruleSet.tableView()
+    var found = RulesCheck.diagnostics(for: view)
     let pack = loader?.finish().pack
+    if let pack { found += days(loaded.ruleSet, view, pack, beside: &found) }
+    found += loaded.warnings
     // Tests of rules that are known to be wrong would tell the same once more; so would tests that name a pack's records when
     // the pack itself cannot be had.
     let canTest = !found.hasErrors && (loader == nil || pack != nil)
     return found + (canTest ? tests(loaded.ruleSet, pack) : testFiles.flatMap(\.diagnostics))
+  }
+
+  /// What is found of pages and rankings, and of the messages they show.
+  private func days(
+    _ rules: RuleSet, _ view: TableView, _ pack: Pack, beside known: inout [Diagnostic]
+  ) -> [Diagnostic] {
+    let survey = DaySurvey(rules, pack: pack)
+    guard !survey.diagnostics.hasErrors, let messages = survey.messages else { return survey.diagnostics }
+    let inRecords = contents?.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
+      .compactMap(\.node.text)
+    let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
+    return survey.diagnostics + check.findings(beside: &known)
   }
 
   private func tests(_ ruleSet: RuleSet, _ pack: Pack?) -> [Diagnostic] {

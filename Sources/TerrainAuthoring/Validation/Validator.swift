@@ -185,16 +185,19 @@ private struct ValidationRun {
     // Each rule set is checked for every pack that needs it, those beside it included that nobody has named.
     var jobs: [RuleSetJob] = []
     for (validation, outcome) in zip(validations, outcomes) {
-      if let folder = validation.rules { jobs.append(RuleSetJob(folder: folder, loader: outcome.loader)) }
+      if let folder = validation.rules {
+        jobs.append(RuleSetJob(folder: folder, loader: outcome.loader, contents: validation.contents))
+      }
     }
     for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
       let users = packsBeside(folder)
       if users.isEmpty { jobs.append(RuleSetJob(folder: folder, loader: nil)) }
-      jobs += users.map { RuleSetJob(folder: folder, loader: $0) }
+      jobs += users.map { RuleSetJob(folder: folder, loader: $0.loader, contents: $0.contents) }
     }
     let all = jobs
     diagnostics += ParallelMap.values(all.count) { index in
-      RuleSetValidation(folder: all[index].folder, store: store).findings(for: all[index].loader)
+      let job = all[index]
+      return RuleSetValidation(folder: job.folder, store: store, contents: job.contents).findings(for: job.loader)
     }.flatMap { $0 }
     for loader in outcomes.compactMap(\.loader) { diagnostics += loader.finish().diagnostics }
     for file in files { diagnostics += answers(in: file) }
@@ -203,6 +206,7 @@ private struct ValidationRun {
   private struct RuleSetJob: Sendable {
     let folder: String
     let loader: PackLoader?
+    var contents: PackContents?
   }
 
   private func contents(_ folder: String) -> PackContents? {
@@ -220,7 +224,7 @@ private struct ValidationRun {
   }
 
   /// The packs beside the rule set in `folder` that need it.
-  private func packsBeside(_ folder: String) -> [PackLoader] {
+  private func packsBeside(_ folder: String) -> [(loader: PackLoader, contents: PackContents?)] {
     guard let id = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root["id"]?.text else {
       return []
     }
@@ -229,6 +233,10 @@ private struct ValidationRun {
       .filter { FilePath.name($0) == PackLoader.manifestName }
       .compactMap { try? PackLoader(path: FilePath.folder($0), files: store.contentFiles, acceptsMistakes: true) }
       .filter { $0.statedRequirement?.id == id }
+      .map { loader in
+        loader.loadAll()
+        return (loader, contents(loader.path))
+      }
   }
 
   /// Complaints about answers that stand in a pack's folder: they have to be answers to its quiz.

@@ -7,19 +7,30 @@ struct ValueFields {
   private let map: ValueMap?
   private let what: String
   private let place: Place
+  /// What the map is read from, where it is written out.
+  private let node: Node?
   private var known: [Text] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// A reader of `value`, a part of what `decision` of `rules` came to; `what` says which, in messages.
-  init(_ value: Value, of decision: Decision, in rules: RuleSet, what: String? = nil) {
+  /// A reader of `value`, a part of what `decision` of `rules` came to; `what` says which, in messages, and `node` where it
+  /// is written.
+  init(_ value: Value, of decision: Decision, in rules: RuleSet, what: String? = nil, at node: Node? = nil) {
     self.what = what ?? "`\(decision.name)`"
-    place = rules.place(ofResult: decision)
+    self.node = node ?? (what == nil ? rules.node(ofResult: decision) : nil)
+    place = self.node?.place ?? rules.place(ofResult: decision)
     if case .map(let map) = value.present {
       self.map = map
     } else {
       map = nil
       diagnostics.append(.notAMap(self.what, at: place))
     }
+  }
+
+  /// Where the field `key` is written, else the map; with `child`, where that key of it is.
+  func place(of key: Text, child: Text? = nil) -> Place {
+    guard let field = node.flatMap({ $0.kind == .map ? $0[key] : nil }) else { return place }
+    guard let child, field.kind == .map else { return field.place }
+    return field.members.first { $0.key.text == child }?.key.place ?? field.place
   }
 
   /// The field `key`, when it is there.
@@ -69,7 +80,7 @@ struct ValueFields {
 
   /// Complains that the field `key` is not what it has to be.
   mutating func wrong(_ key: Text, _ wanted: String) {
-    diagnostics.append(.wrongField(key, of: what, wanted: wanted, at: place))
+    diagnostics.append(.wrongField(key, of: what, wanted: wanted, at: place(of: key)))
   }
 
   /// Adds a complaint found while reading a field.
@@ -79,7 +90,8 @@ struct ValueFields {
   mutating func finish() -> [Diagnostic] {
     for (key, value) in map?.entries ?? [] {
       guard case .string(let name) = key, value.present != nil, !known.contains(name) else { continue }
-      diagnostics.append(.unknownPart(name, of: what, among: known, at: place))
+      let key = node.flatMap { $0.kind == .map ? $0.members.first { $0.key.text == name }?.key : nil }
+      diagnostics.append(.unknownPart(name, of: what, among: known, at: key?.place ?? place))
     }
     return diagnostics
   }

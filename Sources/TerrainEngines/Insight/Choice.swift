@@ -4,26 +4,39 @@ import TerrainRules
 import TerrainValues
 
 /// A message that a row chose.
-struct Choice: Sendable {
+package struct Choice: Sendable {
   /// Its position among the messages.
-  var message: Int
+  package var message: Int
   /// The row's layer, from 0, the highest; the lowest where none is said.
-  var layer: Int
-  var layerName: Text?
+  package var layer: Int
+  package var layerName: Text?
   /// Lower comes first.
-  var priority: Int64
+  package var priority: Int64
   /// What the row says beside: values for the message's words.
-  var fields: ValueMap?
-  var shape: ChoiceShape?
+  package var fields: ValueMap?
+  package var shape: ChoiceShape?
   /// Its position in what the decision came to.
-  var element: Int
+  package var element: Int
+
+  package init(
+    message: Int, layer: Int, layerName: Text? = nil, priority: Int64, fields: ValueMap? = nil,
+    shape: ChoiceShape? = nil, element: Int
+  ) {
+    self.message = message
+    self.layer = layer
+    self.layerName = layerName
+    self.priority = priority
+    self.fields = fields
+    self.shape = shape
+    self.element = element
+  }
 }
 
 /// What decisions of one type yield: messages by id, or records that name one.
-struct ChoiceShape: Sendable {
-  static let message: Text = "message"
-  static let layer: Text = "layer"
-  static let priority: Text = "priority"
+package struct ChoiceShape: Sendable {
+  package static let message: Text = "message"
+  package static let layer: Text = "layer"
+  package static let priority: Text = "priority"
 
   private let layers: EnumerationType?
   private let record: RecordType?
@@ -44,7 +57,7 @@ struct ChoiceShape: Sendable {
   }
 
   /// The layers, the highest first.
-  var layerNames: [Text] { layers?.cases ?? [] }
+  package var layerNames: [Text] { layers?.cases ?? [] }
 
   /// The vocabulary that the field `name` is a word of.
   func vocabulary(of name: Text) -> Text? {

@@ -57,6 +57,14 @@ extension Diagnostic {
       fix: nearest.map { "did you mean `\($0)`?" } ?? "a decision of another module needs `uses: [MODULE]`")
   }
 
+  static func noSuchRanking(_ name: Text, at place: Place, among names: [Text]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
+    return Diagnostic(
+      code: "insight/unknown-ranking", message: "there is no module `\(name)` that ranks", place: place,
+      fix: nearest.map { "did you mean `\($0)`?" }
+        ?? "a ranking has the decisions `\(RankingModule.Names.excluded)` and `\(RankingModule.Names.score)`")
+  }
+
   static func noSuchLayer(_ name: Text, in what: String, at place: Place, among names: [Text]) -> Diagnostic {
     let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
     return Diagnostic(

@@ -3,38 +3,38 @@ import TerrainDocuments
 import TerrainValues
 
 /// Something that can be said. When, is for rules to say.
-struct Message: Sendable {
+package struct Message: Sendable {
   /// One text of a message, in the locales it has.
-  struct Part: Sendable {
+  package struct Part: Sendable {
     let name: Text
     let text: LocalizedText
     /// Whether it has places for values: `{name}`.
     let hasPlaceholders: Bool
   }
 
-  let id: Text
+  package let id: Text
   /// What it is about, as a number; nil where nothing is said of it.
-  let topic: Int?
+  package let topic: Int?
   /// What it would contradict.
-  let opposes: [Int]
+  package let opposes: [Int]
   /// In the order in which they are written.
-  let parts: [Part]
-  let place: Place
+  package let parts: [Part]
+  package let place: Place
 }
 
 /// The messages of a pack.
-struct Messages: Sendable {
+package struct Messages: Sendable {
   /// The kind of record that a message is.
-  static let kind: Text = "message"
+  package static let kind: Text = "message"
 
-  let all: [Message]
-  let topics: [Text]
+  package let all: [Message]
+  package let topics: [Text]
   private let index: [Text: Int]
 
   /// The messages of `pack`, as far as they are loaded.
   ///
   /// - Throws: what is wrong with them.
-  init(_ pack: Pack) throws(DiagnosticError) {
+  package init(_ pack: Pack) throws(DiagnosticError) {
     var topics: [Text] = []
     var numbers: [Text: Int] = [:]
     var diagnostics: [Diagnostic] = []
@@ -65,11 +65,16 @@ struct Messages: Sendable {
           id: record.id, topic: own.map(topic), opposes: opposes.map(topic), parts: parts, place: record.node.place))
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    self.init(all: all, topics: topics)
+  }
+
+  /// These messages, whose topics are called so.
+  init(all: [Message], topics: [Text] = []) {
     self.all = all
     self.topics = topics
     index = Dictionary(all.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The position of the message `id`.
-  func position(of id: Text) -> Int? { index[id] }
+  package func position(of id: Text) -> Int? { index[id] }
 }

@@ -5,9 +5,9 @@ import TerrainRules
 import TerrainValues
 
 /// A page as the rules declare it: parts, each of which does one thing.
-struct PageRule: Sendable {
+package struct PageRule: Sendable {
   /// What a part does.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case choose(Decision, ChoiceShape, SlotRule, beside: Text)
     case show(Decision)
     case tell(Fact, fields: [Text])
@@ -16,18 +16,21 @@ struct PageRule: Sendable {
   }
 
   /// A part of a page.
-  struct Part: Sendable {
-    let id: Text
+  package struct Part: Sendable {
+    package let id: Text
     /// The words above it, as the position of a message.
-    let heading: Int?
+    package let heading: Int?
     let style: Page.Style
-    let content: Content
+    package let content: Content
   }
 
   /// The name of the decision that is a page, after its module's.
   static let decision: Text = "page"
 
-  let parts: [Part]
+  package let parts: [Part]
+
+  /// The modules of `rules` that have a page, as requests name them.
+  static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
   /// What asking for the page of the module `name` asks of a rule set.
   static func contract(_ name: Text) -> Contract {
@@ -42,10 +45,17 @@ struct PageReader {
   let messages: Messages
   let records: RecordValues
   let hasQuiz: Bool
+  private let session: RuleSession?
   private var diagnostics: [Diagnostic] = []
-  private var rankings: [Text: RankingModule] = [:]
+  /// Those that are known already.
+  private var rankings: [Text: RankingModule]
 
-  init(rules: RuleSet, pack: Pack, messages: Messages, records: RecordValues, hasQuiz: Bool) {
+  init(
+    rules: RuleSet, pack: Pack, messages: Messages, records: RecordValues, hasQuiz: Bool,
+    rankings: [Text: RankingModule] = [:], session: RuleSession? = nil
+  ) {
+    self.session = session
+    self.rankings = rankings
     self.rules = rules
     self.pack = pack
     self.messages = messages
@@ -60,16 +70,21 @@ struct PageReader {
     guard let decision = rules.decision("\(name).\(PageRule.decision)") else {
       throw DiagnosticError(rules.check(PageRule.contract(name)))
     }
-    let session = RuleSession(rules)
+    let session = session ?? RuleSession(rules)
     session.begin()
     let place = rules.place(ofResult: decision)
     guard case .list(let values) = try session.decided(decision) else {
       throw DiagnosticError(.pageWithoutParts(decision, at: place))
     }
+    let nodes = rules.node(ofResult: decision).map { $0.kind == .list ? Array($0.elements) : [] } ?? []
     var parts: [PageRule.Part] = []
     for (number, value) in values.enumerated() {
-      guard let part = part(value, number, of: decision, module: name, place) else { continue }
-      if parts.contains(where: { $0.id == part.id }) { diagnostics.append(.partTwice(part.id, at: place)) }
+      let node = nodes.count == values.count ? nodes[number] : nil
+      guard let part = part(value, number, of: decision, module: name, node) else { continue }
+      if parts.contains(where: { $0.id == part.id }) {
+        let own = node.flatMap { $0.kind == .map ? $0["id"] : nil }
+        diagnostics.append(.partTwice(part.id, at: own?.place ?? place))
+      }
       parts.append(part)
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
@@ -77,13 +92,13 @@ struct PageReader {
   }
 
   private mutating func part(
-    _ value: Value, _ number: Int, of page: Decision, module: Text, _ place: Place
+    _ value: Value, _ number: Int, of page: Decision, module: Text, _ node: Node?
   ) -> PageRule.Part? {
     var what = "part \(number + 1) of `\(page.name)`"
     if case .map(let map) = value, case .string(let id)? = map[string: "id"]?.present {
       what = "the part `\(id)` of `\(page.name)`"
     }
-    var fields = ValueFields(value, of: page, in: rules, what: what)
+    var fields = ValueFields(value, of: page, in: rules, what: what, at: node)
     defer { diagnostics += fields.finish() }
     guard let id = fields.text("id") else {
       fields.wrong("id", "a name")
@@ -93,7 +108,7 @@ struct PageReader {
     if let text = fields.text("heading") {
       heading = messages.position(of: text)
       if heading == nil {
-        fields.report(.noSuchMessage(text, in: what, at: place, among: messages.all.map(\.id)))
+        fields.report(.noSuchMessage(text, in: what, at: fields.place(of: "heading"), among: messages.all.map(\.id)))
       }
     }
     var style = Page.Style.list
@@ -105,11 +120,13 @@ struct PageReader {
       }
     }
     let contents = [
-      choose(&fields, id, module, what, place), show(&fields, module, what, place), tell(&fields, what, place),
-      rank(&fields, what, place), signals(&fields, place),
+      choose(&fields, id, module, what), show(&fields, module, what), tell(&fields, what), rank(&fields),
+      signals(&fields),
     ].compactMap(\.self)
     guard contents.count == 1, let content = contents.first else {
-      if !fields.diagnostics.hasErrors { fields.report(.partWithoutContent(what, at: place)) }
+      if !fields.diagnostics.hasErrors {
+        fields.report(.partWithoutContent(what, at: node?.place ?? rules.place(ofResult: page)))
+      }
       return nil
     }
     return PageRule.Part(id: id, heading: heading, style: style, content: content)
@@ -122,7 +139,7 @@ struct PageReader {
   }
 
   private func choose(
-    _ fields: inout ValueFields, _ id: Text, _ module: Text, _ what: String, _ place: Place
+    _ fields: inout ValueFields, _ id: Text, _ module: Text, _ what: String
   ) -> PageRule.Content? {
     guard let name = fields.text("choose") else { return nil }
     var rule = SlotRule()
@@ -132,7 +149,7 @@ struct PageReader {
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
     guard let decision = decision(name, module) else {
-      fields.report(.noSuchDecision(name, in: what, at: place, among: rules.decisions.map(\.name)))
+      fields.report(.noSuchDecision(name, in: what, at: fields.place(of: "choose"), among: rules.decisions.map(\.name)))
       return nil
     }
     guard let shape = ChoiceShape(decision.type) else {
@@ -148,7 +165,8 @@ struct PageReader {
         for (key, value) in map.entries {
           guard case .string(let layer) = key, let value = value.present else { continue }
           guard let position = shape.layerNames.firstIndex(of: layer) else {
-            fields.report(.noSuchLayer(layer, in: what, at: place, among: shape.layerNames))
+            fields.report(
+              .noSuchLayer(layer, in: what, at: fields.place(of: "least", child: layer), among: shape.layerNames))
             continue
           }
           if case .int(let count) = value { rule.least.append((position, Int(clamping: count))) }
@@ -160,31 +178,34 @@ struct PageReader {
     return .choose(decision, shape, rule, beside: beside)
   }
 
-  private func show(
-    _ fields: inout ValueFields, _ module: Text, _ what: String, _ place: Place
-  ) -> PageRule.Content? {
+  private func show(_ fields: inout ValueFields, _ module: Text, _ what: String) -> PageRule.Content? {
     guard let name = fields.text("show") else { return nil }
     guard let decision = decision(name, module) else {
-      fields.report(.noSuchDecision(name, in: what, at: place, among: rules.decisions.map(\.name)))
+      fields.report(.noSuchDecision(name, in: what, at: fields.place(of: "show"), among: rules.decisions.map(\.name)))
       return nil
     }
     return .show(decision)
   }
 
-  private func tell(_ fields: inout ValueFields, _ what: String, _ place: Place) -> PageRule.Content? {
+  private func tell(_ fields: inout ValueFields, _ what: String) -> PageRule.Content? {
     guard let name = fields.text("tell") else { return nil }
     let told = fields.texts("fields") ?? []
     guard let fact = rules.fact(name), case .record(let type) = fact.declaration.type, records[type.name] != nil else {
-      fields.report(.notARecordFact(name, in: what, at: place))
+      fields.report(.notARecordFact(name, in: what, at: fields.place(of: "tell")))
       return nil
     }
     return .tell(fact, fields: told)
   }
 
-  private mutating func rank(_ fields: inout ValueFields, _ what: String, _ place: Place) -> PageRule.Content? {
+  private mutating func rank(_ fields: inout ValueFields) -> PageRule.Content? {
     guard let name = fields.text("rank") else { return nil }
     // A slot's limit is read by itself; here it is the ranking's.
     let limit = fields.int("limit", atLeast: 1)
+    let known = RankingModule.names(in: rules)
+    guard known.contains(name) || known.contains(where: { rules.fullName($0) == rules.fullName(name) }) else {
+      fields.report(.noSuchRanking(name, at: fields.place(of: "rank"), among: known))
+      return nil
+    }
     do throws(DiagnosticError) {
       let module: RankingModule
       if let known = rankings[name] {
@@ -200,9 +221,9 @@ struct PageReader {
     }
   }
 
-  private func signals(_ fields: inout ValueFields, _ place: Place) -> PageRule.Content? {
+  private func signals(_ fields: inout ValueFields) -> PageRule.Content? {
     guard let count = fields.int("signals", atLeast: 1) else { return nil }
-    if !hasQuiz { fields.report(.noQuizForSignals(at: place)) }
+    if !hasQuiz { fields.report(.noQuizForSignals(at: fields.place(of: "signals"))) }
     return .signals(count)
   }
 }

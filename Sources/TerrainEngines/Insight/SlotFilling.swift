@@ -1,26 +1,33 @@
 import TerrainValues
 
 /// How a slot is filled; the rules say it.
-struct SlotRule: Sendable {
+package struct SlotRule: Sendable {
   /// How many messages at most.
-  var limit = 1
+  package var limit = 1
   /// How many of one layer at most.
-  var perLayer = Int.max
+  package var perLayer = Int.max
   /// Places kept for layers, by position of the layer.
-  var least: [(layer: Int, count: Int)] = []
+  package var least: [(layer: Int, count: Int)] = []
   /// Days within which choices of one layer and priority take turns; nil where they stand in the order of their rows.
-  var rotation: Int?
+  package var rotation: Int?
+
+  package init() {}
 }
 
 /// Fills slots that stand beside each other: one message a topic among all of them, none beside what it opposes.
 ///
 /// Choices are taken by layer, priority, then turn or order; where two oppose each other the one taken first stays, which is
 /// the one of the higher layer.
-struct SlotFilling {
+package struct SlotFilling {
   /// A slot, and what it may choose from.
-  struct Slot {
+  package struct Slot {
     let rule: SlotRule
     let choices: [Choice]
+
+    package init(rule: SlotRule, choices: [Choice]) {
+      self.rule = rule
+      self.choices = choices
+    }
   }
 
   /// A choice of one of the slots.
@@ -41,7 +48,7 @@ struct SlotFilling {
 
   /// For each slot the choices that fill it, in order. `turn` says the turn of a choice in a slot that rotates: the lowest
   /// comes first.
-  static func fill(
+  package static func fill(
     _ slots: [Slot], _ messages: Messages, turn: (_ slot: Int, _ choice: Int) -> UInt64
   ) -> [[Int]] {
     var filling = SlotFilling(slots, messages)

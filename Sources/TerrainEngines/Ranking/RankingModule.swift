@@ -5,7 +5,7 @@ import TerrainRules
 import TerrainValues
 
 /// A module of rules that ranks candidates: its decisions, looked up, and the candidates themselves.
-struct RankingModule: Sendable {
+package struct RankingModule: Sendable {
   /// One thing that can be offered.
   struct Candidate: Sendable {
     let id: Text
@@ -41,22 +41,27 @@ struct RankingModule: Sendable {
   /// Offered where neither request nor rules say how many.
   static let usualLimit = 5
 
-  let name: Text
+  package let name: Text
   let candidates: [Candidate]
   /// The fact that is the candidate.
-  let fact: Fact
+  package let fact: Fact
   let daysSinceShown: Fact?
   let excluded: Decision
   /// What ``excluded`` says, by its code; and the code of those that stay.
   let exclusions: EnumerationType
   let stays: Int64
-  let score: Decision
+  package let score: Decision
   let order: Decision?
   let alike: Decision?
-  let note: Decision?
-  let fallback: Decision?
+  package let note: Decision?
+  package let fallback: Decision?
   let limit: Int
   let ties: Ties
+
+  /// The modules of `rules` that rank, as requests name them.
+  static func names(in rules: RuleSet) -> [Text] {
+    rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
+  }
 
   /// What asking the module `name` for a ranking asks of a rule set.
   static func contract(_ name: Text) -> Contract {
@@ -72,10 +77,12 @@ struct RankingModule: Sendable {
       ], otherFacts: .dyn)
   }
 
-  /// The ranking of the module `name`.
+  /// The ranking of the module `name`. What it decides once is decided in `session`, a new one where none is given.
   ///
   /// - Throws: what keeps the module from being one.
-  init(_ name: Text, rules: RuleSet, pack: Pack, records: RecordValues) throws(DiagnosticError) {
+  init(
+    _ name: Text, rules: RuleSet, pack: Pack, records: RecordValues, session: RuleSession? = nil
+  ) throws(DiagnosticError) {
     let contract = Self.contract(name)
     let complaints = rules.check(contract)
     guard !complaints.hasErrors, let excluded = rules.decision("\(name).\(Names.excluded)"),
@@ -106,7 +113,7 @@ struct RankingModule: Sendable {
     }
     self.fact = fact
     candidates = try Self.candidates(fact, records: records)
-    (limit, ties) = try Self.settings(rules.decision("\(name).\(Names.settings)"), rules)
+    (limit, ties) = try Self.settings(rules.decision("\(name).\(Names.settings)"), rules, session)
   }
 
   private static func candidates(_ fact: Fact, records: RecordValues) throws(DiagnosticError) -> [Candidate] {
@@ -121,10 +128,10 @@ struct RankingModule: Sendable {
   }
 
   private static func settings(
-    _ decision: Decision?, _ rules: RuleSet
+    _ decision: Decision?, _ rules: RuleSet, _ session: RuleSession?
   ) throws(DiagnosticError) -> (limit: Int, ties: Ties) {
     guard let decision else { return (usualLimit, .rotate) }
-    let session = RuleSession(rules)
+    let session = session ?? RuleSession(rules)
     session.begin()
     var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
     let limit = fields.int("limit", atLeast: 1) ?? usualLimit

@@ -130,6 +130,14 @@ package indirect enum Template: Sendable {
 }
 
 extension Template {
+  /// What it is read from; nil for an expression.
+  package var node: Node? {
+    switch self {
+    case .literal(let node), .list(_, let node), .map(_, let node): node
+    case .expression: nil
+    }
+  }
+
   /// Where it stands.
   package var place: Place {
     switch self {

@@ -82,8 +82,18 @@ extension RuleSet {
     return diagnostics
   }
 
+  /// The modules that have a decision called `name`, in the order of the manifest: by what requests call them.
+  package func modules(with name: Text) -> [Text] {
+    manifest.modules.map(\.module).filter { decision("\($0).\(name)") != nil }.map(relativeName)
+  }
+
+  /// `name` with the rule set's id, where it is relative to it.
+  package func fullName(_ name: Text) -> Text {
+    manifest.modules.contains { $0.module == name } ? name : Text("\(manifest.modulePrefix)\(name)")
+  }
+
   /// The name without the rule set's id, where it begins with it.
-  private func relativeName(_ name: Text) -> Text {
+  package func relativeName(_ name: Text) -> Text {
     let prefix = manifest.modulePrefix
     return name.utf8.starts(with: prefix.utf8) ? Text(decoding: Array(name.utf8).dropFirst(prefix.utf8.count)) : name
   }

@@ -49,6 +49,9 @@ public final class RuleSet: Sendable {
     decisionIndices[manifest.fullName(name)].map { decisions[$0] }
   }
 
+  /// The decision's place among ``decisions``.
+  package func number(of decision: Decision) -> Int { decision.index }
+
   /// The fact `name`.
   public func fact(_ name: Text) -> Fact? { factIndices[name].map { facts[$0] } }
 

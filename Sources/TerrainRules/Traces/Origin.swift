@@ -69,6 +69,9 @@ extension RuleSet {
     return slots.compactMap { slot in decisions.first { $0.slot == slot } }
   }
 
+  /// What the result of a decision that has no rows is read from; nil where it is an expression.
+  package func node(ofResult decision: Decision) -> Node? { linkedDecisions[decision.index].typed.valueNode }
+
   /// Where the result of a decision that has no rows is written; else its name.
   package func place(ofResult decision: Decision) -> Place {
     if case .value(let value) = linkedDecisions[decision.index].typed.body { return value.place }

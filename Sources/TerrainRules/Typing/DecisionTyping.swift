@@ -27,6 +27,7 @@ struct DecisionTyping {
       else { return nil }
       typed.type = type
       typed.body = .value(result)
+      if case .value(let template) = declaration.body { typed.valueNode = template.node }
       return typed
     }
     guard case .rows(let table) = declaration.body else { return nil }

@@ -11,6 +11,8 @@ package struct TypedDecision: Sendable {
   package var place: Place
   package var doc: Text?
   package var body: Body
+  /// What stands under `value`, where there are no rows: so that whoever reads the result can point into it.
+  package var valueNode: Node?
 
   package enum Body: Sendable {
     case value(TypedResult)

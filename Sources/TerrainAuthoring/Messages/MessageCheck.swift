@@ -1,0 +1,175 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// The messages of a pack against the rules that choose them: each is named by some rule, can be chosen by it, and is not
+/// always crowded out; and where a slot keeps topics apart, each message there has one.
+///
+/// Only what is proved is said. Of rules that name no message at all nothing is said: their messages are somebody else's.
+struct MessageCheck {
+  private let rules: RuleSet
+  private let view: TableView
+  private let pack: Pack
+  private let messages: Messages
+  private let survey: DaySurvey
+  private let mentions: MessageMentions
+  private let firing: RowFiring
+  private let limits = ProofLimits()
+  /// Messages that fields of records name.
+  private let inRecords: Set<Text>
+
+  init(
+    _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: DaySurvey, _ messages: Messages, inRecords: Set<Text>
+  ) {
+    self.rules = rules
+    self.view = view
+    self.pack = pack
+    self.survey = survey
+    self.messages = messages
+    self.inRecords = inRecords
+    mentions = MessageMentions(rules, ids: Set(messages.all.map(\.id)))
+    firing = RowFiring(rules, view, mentions)
+  }
+
+  /// What is found. `known` is what was found of the rules alone: a row that can never fire is told once, there, and gains
+  /// the messages that are never said because of it.
+  func findings(beside known: inout [Diagnostic]) -> [Diagnostic] {
+    guard !mentions.positions.isEmpty else { return [] }
+    var found: [Diagnostic] = []
+    let dead = Dictionary(
+      known.enumerated().compactMap { index, finding in
+        finding.code == Diagnostic.deadRow ? finding.place.map { ($0, index) } : nil
+      }
+    ) { first, _ in first }
+    let isDead = self.dead(dead.keys)
+    let slots = MessageSlots(survey, rules, messages, firing, mentions)
+    var shown = shown(slots, isDead)
+    let crowded = crowded(slots, &shown)
+    for (number, message) in messages.all.enumerated() where !inRecords.contains(message.id) {
+      let place = place(of: message)
+      guard let positions = mentions.positions[message.id] else {
+        found.append(.neverNamed(message.id, at: place))
+        continue
+      }
+      if positions.allSatisfy(isDead.contains) {
+        let rows = positions.compactMap { self.place(of: $0) }
+        let told = rows.compactMap { dead[$0] }
+        for index in told {
+          known[index].related.append(.init(message: "so `\(message.id)` is never said", place: place))
+        }
+        if told.isEmpty { found.append(.neverChosen(message.id, at: place, by: rows)) }
+      } else if let rivals = crowded[number] {
+        found.append(.crowdedOut(message.id, at: place, by: rivals))
+      }
+    }
+    return found + withoutTopic(slots)
+  }
+
+  private func place(of message: Message) -> Place {
+    pack.record(Messages.kind, message.id)?.node["id"]?.place ?? message.place
+  }
+
+  /// Where a result is chosen: the name of its row, or of its decision.
+  private func place(of position: ResultPosition) -> Place? {
+    let table = view.tables[position.decision]
+    guard case .row(let index) = position.part, table.rows.indices.contains(index) else { return table.place }
+    return table.rows[index].shownPlace
+  }
+
+  // MARK: Results that never come about
+
+  /// The results that name messages and never come about: in rows that are told as dead, and in decisions that are only used
+  /// where they cannot be.
+  private func dead(_ places: some Collection<Place>) -> Set<ResultPosition> {
+    let told = Set(places)
+    var dead: Set<ResultPosition> = []
+    var byDecision: [Int: [ResultPosition]] = [:]
+    for positions in mentions.positions.values {
+      for position in positions where byDecision[position.decision]?.contains(position) != true {
+        byDecision[position.decision, default: []].append(position)
+      }
+    }
+    for (decision, positions) in byDecision.sorted(by: { $0.key < $1.key }) {
+      dead.formUnion(positions.filter { place(of: $0).map(told.contains) ?? false })
+      // What nothing else is made of comes about where its rows hold, and rows are proved by themselves.
+      guard mentions.users[decision] != nil, !isChosen(decision) else { continue }
+      let reach = firing.reach(decision)
+      let table = DecisionTable(view, rows: positions.map { .all([firing.may($0), reach]) }, limits: limits)
+      guard table.fits, table.proof.cells <= limits.cells else { continue }
+      var search = ProofSearch(CompiledTable(table.proof))
+      for (position, row) in zip(positions, search.table.rows) {
+        search.allow(limits.stepsPerMessage)
+        let found = search.find(search.state(required: search.all([search.table.constraint, row]), rows: []))
+        if found.certainty == .none, !search.stopped { dead.insert(position) }
+      }
+    }
+    return dead
+  }
+
+  /// Whether a page or a ranking asks for the decision itself.
+  private func isChosen(_ decision: Int) -> Bool {
+    survey.asked.contains { rules.number(of: $0) == decision }
+  }
+
+  // MARK: Messages that are crowded out
+
+  /// By position, messages of which it is known that they are shown: some result that names them goes to no slot, or to slots
+  /// that it is not known of what they are given.
+  private func shown(_ slots: MessageSlots, _ isDead: Set<ResultPosition>) -> [Bool] {
+    messages.all.map { message in
+      inRecords.contains(message.id)
+        || (mentions.positions[message.id] ?? []).contains {
+          !isDead.contains($0) && (slots.open.contains($0.decision) || !slots.settled.contains($0))
+        }
+    }
+  }
+
+  /// By position, messages that are never shown though a row that chooses them can fire; with the rows that stand before it.
+  private func crowded(_ slots: MessageSlots, _ shown: inout [Bool]) -> [Int: [(row: String, place: Place)]] {
+    var crowded: [Int: [(row: String, place: Place)]] = [:]
+    for group in slots.groups where group.entries.contains(where: { !shown[$0.entry.message] }) {
+      var proof = SlotGroupProof(group, messages, firing, limits: limits)
+      for (index, (_, entry)) in group.entries.enumerated() where !shown[entry.message] {
+        switch proof.answer(index) {
+        case .shown: shown[entry.message] = true
+        case .never: break
+        case .crowded(let others):
+          let rows = others.prefix(4).compactMap { other -> (row: String, place: Place)? in
+            let position = group.entries[other].entry.position
+            guard let place = place(of: position) else { return nil }
+            return (name(of: position), place)
+          }
+          if crowded[entry.message] == nil { crowded[entry.message] = rows }
+        }
+      }
+    }
+    return crowded.filter { !shown[$0.key] }
+  }
+
+  private func name(of position: ResultPosition) -> String {
+    let table = view.tables[position.decision]
+    guard case .row(let index) = position.part, table.rows.indices.contains(index) else { return table.name }
+    return table.rows[index].id
+  }
+
+  // MARK: Topics
+
+  /// Messages without a topic in slots that keep the topics of others apart.
+  private func withoutTopic(_ slots: MessageSlots) -> [Diagnostic] {
+    var told: Set<Int> = []
+    var found: [Diagnostic] = []
+    for group in slots.groups where group.places > 1 {
+      let all = group.entries.map(\.entry.message)
+      guard let other = all.first(where: { messages.all[$0].topic != nil }) else { continue }
+      for message in all where messages.all[message].topic == nil && told.insert(message).inserted {
+        found.append(
+          .messageWithoutTopic(
+            messages.all[message].id, at: place(of: messages.all[message]), slot: group.name,
+            other: place(of: messages.all[other])))
+      }
+    }
+    return found
+  }
+}
