@@ -92,3 +92,22 @@ import Testing
     #expect(StableHash.xxHash64(AnySequence(bytes)) == StableHash.xxHash64(bytes))
   }
 }
+
+extension StableHashTests {
+  @Test func piecesHashAsTheWhole() {
+    var random = SeededGenerator(seed: 5)
+    for length in [0, 1, 31, 32, 33, 63, 64, 100, 1000] {
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+      for _ in 0..<20 {
+        var hash = StableHash.XXHash64(seed: 9)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          let piece = rest.prefix(Int.random(in: 0...70, using: &random))
+          piece.withUnsafeBytes { hash.update($0) }
+          rest = rest.dropFirst(piece.count)
+        }
+        #expect(hash.value == StableHash.xxHash64(bytes, seed: 9))
+      }
+    }
+  }
+}

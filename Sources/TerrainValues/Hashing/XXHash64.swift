@@ -5,25 +5,76 @@ extension StableHash {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// XXH64, by the xxHash specification 0.2.0 (`doc/xxhash_spec.md`).
-  static func xxHash64(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
-    var offset = 0
-    var hash: UInt64
-    if bytes.count >= 32 {
-      var (a, b, c, d) = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
-      while offset + 32 <= bytes.count {
-        a = round(a, bytes.littleEndian(at: offset, as: UInt64.self))
-        b = round(b, bytes.littleEndian(at: offset + 8, as: UInt64.self))
-        c = round(c, bytes.littleEndian(at: offset + 16, as: UInt64.self))
-        d = round(d, bytes.littleEndian(at: offset + 24, as: UInt64.self))
-        offset += 32
-      }
-      hash = a.rotatedLeft(1) &+ b.rotatedLeft(7) &+ c.rotatedLeft(12) &+ d.rotatedLeft(18)
-      for lane in [a, b, c, d] { hash = (hash ^ round(0, lane)) &* prime1 &+ prime4 }
-    } else {
-      hash = seed &+ prime5
+  /// XXH64 over bytes that come in pieces: however they are cut, the hash is that of the whole.
+  ///
+  /// By the xxHash specification 0.2.0 (`doc/xxhash_spec.md`).
+  public struct XXHash64: Sendable {
+    private let seed: UInt64
+    private var lanes: (UInt64, UInt64, UInt64, UInt64)
+    /// Bytes that do not fill four lanes yet.
+    private var rest: [UInt8] = []
+    private var count: UInt64 = 0
+
+    /// The hash of nothing.
+    public init(seed: UInt64 = 0) {
+      self.seed = seed
+      lanes = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
     }
-    hash &+= UInt64(bytes.count)
+
+    /// Adds bytes.
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+      count &+= UInt64(bytes.count)
+      var offset = 0
+      if !rest.isEmpty {
+        offset = min(stripe - rest.count, bytes.count)
+        rest.append(contentsOf: bytes[..<offset])
+        guard rest.count == stripe else { return }
+        let full = rest
+        full.withUnsafeBytes { mix($0, from: 0) }
+        rest.removeAll(keepingCapacity: true)
+      }
+      while offset + stripe <= bytes.count {
+        mix(bytes, from: offset)
+        offset += stripe
+      }
+      rest.append(contentsOf: bytes[offset...])
+    }
+
+    @inline(__always)
+    private mutating func mix(_ bytes: UnsafeRawBufferPointer, from offset: Int) {
+      lanes.0 = round(lanes.0, bytes.littleEndian(at: offset, as: UInt64.self))
+      lanes.1 = round(lanes.1, bytes.littleEndian(at: offset + 8, as: UInt64.self))
+      lanes.2 = round(lanes.2, bytes.littleEndian(at: offset + 16, as: UInt64.self))
+      lanes.3 = round(lanes.3, bytes.littleEndian(at: offset + 24, as: UInt64.self))
+    }
+
+    /// The hash of everything so far.
+    public var value: UInt64 {
+      var hash: UInt64
+      if count >= UInt64(stripe) {
+        let (a, b, c, d) = lanes
+        hash = a.rotatedLeft(1) &+ b.rotatedLeft(7) &+ c.rotatedLeft(12) &+ d.rotatedLeft(18)
+        for lane in [a, b, c, d] { hash = (hash ^ round(0, lane)) &* prime1 &+ prime4 }
+      } else {
+        hash = seed &+ prime5
+      }
+      return rest.withUnsafeBytes { finished(hash &+ count, with: $0) }
+    }
+  }
+
+  /// Bytes that are mixed in at once.
+  private static let stripe = 32
+
+  static func xxHash64(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+    var hash = XXHash64(seed: seed)
+    hash.update(bytes)
+    return hash.value
+  }
+
+  /// Mixes in what fills no stripe.
+  private static func finished(_ start: UInt64, with bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = start
+    var offset = 0
     while offset + 8 <= bytes.count {
       hash ^= round(0, bytes.littleEndian(at: offset, as: UInt64.self))
       hash = hash.rotatedLeft(27) &* prime1 &+ prime4
