@@ -10,6 +10,9 @@ public struct QuestionCondition: Sendable {
   private let asked: Slot
   /// The texts that stand in the expression: the only goals, questions and options that can make a difference to it.
   let mentions: [Text]
+  /// True where it asks only whether a text that stands in it is among the goals, and for the answer to a question that
+  /// does: what it says then depends on nothing but ``mentions``. (It could also count goals, or compare two answers.)
+  let seesOnlyMentions: Bool
 
   /// The condition written as `text` at `node`, or what is wrong with it.
   static func compile(_ text: Text, at node: Node) -> (condition: QuestionCondition?, diagnostics: [Diagnostic]) {
@@ -30,11 +33,37 @@ public struct QuestionCondition: Sendable {
     guard let program else { return (nil, syntax + found + complaints) }
     var mentions: [Text] = []
     for node in parsed.nodes {
-      if case .literal(.string(let text)) = node.kind, !mentions.contains(text) { mentions.append(text) }
+      switch node.kind {
+      case .literal(.string(let text)) where !mentions.contains(text): mentions.append(text)
+      case .select(_, let field, _, _) where !mentions.contains(field): mentions.append(field)
+      default: break
+      }
     }
     let condition = QuestionCondition(
-      program: program, goals: goals, answers: answers, asked: asked, mentions: mentions)
+      program: program, goals: goals, answers: answers, asked: asked, mentions: mentions,
+      seesOnlyMentions: seesOnlyMentions(parsed))
     return (condition, syntax + found)
+  }
+
+  private static func seesOnlyMentions(_ expression: Expression) -> Bool {
+    func isLiteral(_ id: Expression.ID) -> Bool {
+      if case .literal(.string) = expression.nodes[Int(id)].kind { true } else { false }
+    }
+    var narrow: Set<Expression.ID> = []
+    for node in expression.nodes {
+      switch node.kind {
+      case .call("@in", nil, let arguments) where arguments.count == 2 && isLiteral(arguments[0]):
+        narrow.insert(arguments[1])
+      case .call("_[_]", nil, let arguments) where arguments.count == 2 && isLiteral(arguments[1]):
+        narrow.insert(arguments[0])
+      case .select(let operand, _, _, _): narrow.insert(operand)
+      default: break
+      }
+    }
+    return expression.nodes.indices.allSatisfy { index in
+      guard case .identifier = expression.nodes[index].kind else { return true }
+      return narrow.contains(Expression.ID(index))
+    }
   }
 
   /// Whether the question is asked of somebody with `goals` who has answered `chosen` of `quiz`.

@@ -1,0 +1,105 @@
+/// Goes through JSON that is written plainly, without making anything of it.
+///
+/// For those who read the same few fields millions of times. It knows strings of ASCII without escapes, and gives up on
+/// everything else by saying so: ``JSONReader`` then reads the text, and says what is wrong with it if something is.
+package struct LineCursor {
+  private let base: UnsafePointer<UInt8>
+  /// The next byte's position.
+  package private(set) var at = 0
+  private let end: Int
+
+  /// At the start of `line`; nil where that is nowhere.
+  package init?(_ line: UnsafeBufferPointer<UInt8>) {
+    guard let start = line.baseAddress else { return nil }
+    base = start
+    end = line.count
+  }
+
+  /// The bytes from `start`, which is inside the line.
+  @inline(__always)
+  package func bytes(from start: Int) -> UnsafePointer<UInt8> { base + start }
+
+  /// Passes over blanks; true when that was all.
+  @inline(__always)
+  package mutating func isAtEnd() -> Bool {
+    skipBlanks()
+    return at == end
+  }
+
+  /// Passes over blanks and then over `byte`; false when something else is there.
+  @inline(__always)
+  package mutating func take(_ byte: UInt8) -> Bool {
+    if at < end, base[at] == byte {
+      at &+= 1
+      return true
+    }
+    skipBlanks()
+    guard at < end, base[at] == byte else { return false }
+    at &+= 1
+    return true
+  }
+
+  @inline(__always)
+  private mutating func skipBlanks() {
+    while at < end, base[at] == 0x20 || base[at] == 0x09 || base[at] == 0x0D || base[at] == 0x0A { at &+= 1 }
+  }
+
+  /// Passes over blanks and a string in quotes, and gives the range of what is inside; nil when there is none, or one
+  /// with an escape, a control character or anything but ASCII in it.
+  @inline(__always)
+  package mutating func plainString() -> Range<Int>? {
+    guard take(UInt8(ascii: "\"")) else { return nil }
+    let start = at
+    // Eight bytes at once: of each, whether it is a quote, a backslash, a control character or none of ASCII. What the
+    // subtraction says is exact up to the first that is.
+    while end &- at >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self))
+      let quotes = word ^ 0x2222_2222_2222_2222
+      let slashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+      let found =
+        ((quotes &- 0x0101_0101_0101_0101) & ~quotes | (slashes &- 0x0101_0101_0101_0101) & ~slashes
+          | (word &- 0x2020_2020_2020_2020) & ~word | word) & 0x8080_8080_8080_8080
+      if found != 0 {
+        at &+= found.trailingZeroBitCount >> 3
+        break
+      }
+      at &+= 8
+    }
+    while at < end {
+      let byte = base[at]
+      if byte == UInt8(ascii: "\"") {
+        at &+= 1
+        return start..<at &- 1
+      }
+      if byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 { return nil }
+      at &+= 1
+    }
+    return nil
+  }
+
+  /// Passes over blanks and a whole number as ``JSONWriter`` would write it, of so few digits that it is one; its range,
+  /// or nil.
+  package mutating func plainInteger() -> Range<Int>? {
+    skipBlanks()
+    let start = at
+    if at < end, base[at] == UInt8(ascii: "-") { at &+= 1 }
+    let first = at
+    while at < end, at &- first < 19, base[at] &- UInt8(ascii: "0") < 10 { at &+= 1 }
+    let digits = at &- first
+    guard digits > 0, digits < 19, base[first] != UInt8(ascii: "0") || at &- start == 1 else { return nil }
+    guard at == end || Self.ends(base[at]) else { return nil }
+    return start..<at
+  }
+
+  private static func ends(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte <= 0x20
+  }
+
+  /// Whether the bytes of `range` are those of `word`.
+  @inline(__always)
+  package func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
+    guard range.count == word.utf8CodeUnitCount else { return false }
+    for index in 0..<range.count where base[range.lowerBound &+ index] != word.utf8Start[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+/// Bytes being written by one thread, again and again into the same memory: no reference count, no copy on write.
+package struct OutputBytes: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>
+  /// How many there are.
+  package private(set) var count = 0
+  private var capacity: Int
+
+  /// No bytes, and room for `capacity`.
+  package init(capacity: Int = 4096) {
+    self.capacity = max(64, capacity)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  /// What was written so far; valid until the next change.
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Forgets what was written after the first `count` bytes, and keeps the room.
+  package mutating func cut(to count: Int) { self.count = min(self.count, max(0, count)) }
+
+  /// Forgets everything. Room beyond `most` bytes, which one unusual content may have needed, is given back.
+  package mutating func clear(keeping most: Int) {
+    count = 0
+    guard capacity > most else { return }
+    base.deallocate()
+    capacity = max(64, most)
+    base = .allocate(capacity: capacity)
+  }
+
+  /// Adds a byte.
+  @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    (base + count).initialize(to: byte)
+    count &+= 1
+  }
+
+  /// Adds `length` bytes from `start`.
+  @inline(__always)
+  package mutating func append(_ start: UnsafePointer<UInt8>, _ length: Int) {
+    if capacity - count < length { grow(by: length) }
+    (base + count).update(from: start, count: length)
+    count &+= length
+  }
+
+  /// Adds bytes.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    append(start.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
+  /// Adds bytes.
+  package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
+
+  @inline(never)
+  private mutating func grow(by length: Int) {
+    let wanted = max(capacity * 2, count + length)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity = wanted
+  }
+}
