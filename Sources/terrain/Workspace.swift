@@ -3,6 +3,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
+import TerrainService
 import TerrainValues
 import TerrainYAML
 
@@ -43,6 +44,13 @@ struct Workspace {
   /// Finds packs, rule sets and schemas for this process.
   static func locator() -> PackLocator {
     PackLocator(home: Console.environment("TERRAIN_HOME"), workingFolder: workingFolder(), program: programPath())
+  }
+
+  /// One version of everything, for a service.
+  func served() throws(DiagnosticError) -> ServedSystem {
+    let served = try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
+    if !overrides.isEmpty { _ = try system(contracts: [], kinds: nil) }
+    return served
   }
 
   /// The scoring engine over the pack and as much of its rules as scoring needs.

@@ -14,7 +14,13 @@ enum MethodFixture {
     PackLocator(home: checkout.path, workingFolder: checkout.path, program: nil)
   }
 
+  private static let shipped = Result { try load("ContentPacks/terrain") }
+
   static func served(_ pack: String = "ContentPacks/terrain") throws -> ServedSystem {
+    pack == "ContentPacks/terrain" ? try shipped.get() : try load(pack)
+  }
+
+  private static func load(_ pack: String) throws -> ServedSystem {
     try ServedSystem(SystemPlace(pack: checkout.appending(path: pack).path, locator: locator()))
   }
 
@@ -28,6 +34,11 @@ enum MethodFixture {
     let (document, diagnostics) = JSONReader.read(SourceText(name: "test.json", text: text))
     #expect(!diagnostics.hasErrors, "\(text)")
     return try #require(document)
+  }
+
+  /// A session as a service has it.
+  static func session(_ served: ServedSystem) -> MethodSession {
+    MethodSession(served, service: ServiceState(served, log: .init(level: .error, format: .json) { _ in }))
   }
 
   /// The answer as text.

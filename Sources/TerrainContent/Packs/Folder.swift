@@ -25,11 +25,33 @@ package enum Folder {
   /// symbolic links to folders are not followed.
   package static func files(under path: String, endings: [String]) -> [String] {
     var found: [String] = []
-    collect(path, endings: endings, depth: 0, into: &found)
+    walk(path, depth: 0) { child, isFolder in
+      if !isFolder, endings.contains(where: { child.hasSuffix($0) }), kind(of: child) == .file { found.append(child) }
+    }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private static func collect(_ path: String, endings: [String], depth: Int, into found: inout [String]) {
+  /// The folders under `path`, those of them included; links to folders are not followed.
+  package static func folders(under path: String) -> [String] {
+    var found: [String] = []
+    walk(path, depth: 0) { child, isFolder in if isFolder { found.append(child) } }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// What changes when the file at `path` is written or replaced, so that it need not be read to see that.
+  package static func stamp(of path: String) -> [Int] {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return [] }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return [Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec)]
+  }
+
+  /// Everything under `path` that is not hidden.
+  private static func walk(_ path: String, depth: Int, _ body: (_ child: String, _ isFolder: Bool) -> Void) {
     guard depth < depthLimit, let folder = opendir(path) else { return }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
@@ -40,11 +62,9 @@ package enum Folder {
       let child = "\(path)/\(name)"
       var status = stat()
       guard lstat(child, &status) == 0 else { continue }
-      if kind(status) == .folder {
-        collect(child, endings: endings, depth: depth + 1, into: &found)
-      } else if endings.contains(where: { name.hasSuffix($0) }), Folder.kind(of: child) == .file {
-        found.append(child)
-      }
+      let isFolder = kind(status) == .folder
+      body(child, isFolder)
+      if isFolder { walk(child, depth: depth + 1, body) }
     }
   }
 

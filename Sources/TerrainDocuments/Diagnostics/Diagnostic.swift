@@ -46,6 +46,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var fix: String?
   /// The path inside the document (`answers.q4`), for those who have no text to look at.
   public var path: String?
+  /// The message without values that were seen, which may be private; nil where there are none in it.
+  public var plainMessage: String?
 
   /// A complaint called `code`.
   public init(

@@ -13,10 +13,10 @@ public final class DaySession {
   private var candidates: [Text: CandidateFacts] = [:]
   private var parts: [Text: [Decision]] = [:]
 
-  /// A session of `engine`.
-  public init(_ engine: DayEngine) {
+  /// A session of `engine`, each request of which may cost what `limits` say.
+  public init(_ engine: DayEngine, limits: EvaluationLimits = .standard) {
     self.engine = engine
-    rules = RuleSession(engine.rules)
+    rules = RuleSession(engine.rules, limits: limits)
   }
 
   /// A session whose rules record what they look at.

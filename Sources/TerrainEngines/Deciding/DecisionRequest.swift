@@ -45,11 +45,11 @@ public struct DecisionRequest: Sendable {
     self.facts = facts
   }
 
-  /// The answer.
+  /// The answer, which may cost what `limits` say.
   ///
   /// - Throws: what the rules ran into.
-  public func answer() throws(DiagnosticError) -> Answer {
-    let session = RuleSession(rules)
+  public func answer(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> Answer {
+    let session = RuleSession(rules, limits: limits)
     let value = try value(in: session)
     return Answer(decision: decision.name, value: value, why: session.reasons(for: decision))
   }

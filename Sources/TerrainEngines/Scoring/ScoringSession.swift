@@ -9,10 +9,10 @@ public final class ScoringSession {
   public let engine: ScoringEngine
   private let rules: RuleSession
 
-  /// A session of `engine`.
-  public init(_ engine: ScoringEngine) {
+  /// A session of `engine`, each decision of which may cost what `limits` say.
+  public init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
     self.engine = engine
-    rules = RuleSession(engine.rules)
+    rules = RuleSession(engine.rules, limits: limits)
   }
 
   /// Scores the answers at `node`.

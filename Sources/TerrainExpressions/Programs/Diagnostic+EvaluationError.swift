@@ -10,6 +10,7 @@ extension Diagnostic {
     self.init(
       code: "evaluation/\(error.code.name)",
       message: error.message + (seen.isEmpty ? "" : " (\(seen.joined(separator: ", ")))"), place: error.place)
+    plainMessage = error.message
   }
 
   /// A value as text, cut where it is longer than anybody reads.

@@ -15,12 +15,12 @@ extension Method {
         .required("decision", .text, "The decision's full name."),
         .required("value", .anything, "What it came to."),
         .required("why", .list(.reason), "Which rules fired, and what they saw."),
-      ])
+      ]), isQuick: true
   ) { parameters, session, writer throws(DiagnosticError) in
     let system = try session.everything()
     guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else { return [] }
     let request = try DecisionRequest(name, of: system.rules.ruleSet, facts: facts)
-    let response = DecisionResponse(try request.answer(), system: system)
+    let response = DecisionResponse(try request.answer(limits: session.evaluation), system: system)
     try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
     return []
   }

@@ -1,7 +1,8 @@
 extension Method {
   /// The table: every method there is, in the order of documents about them.
   public static let all: [Method] = [
-    .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .merge, .decide, .explain, .packValidate,
+    .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .merge, .decide, .explain,
+    .packValidate, .packReload, .health, .discover, .shutdown,
   ]
 
   /// The method called `name`.

@@ -17,15 +17,19 @@ public struct Method: Sendable {
   public let parameters: Shape
   /// What comes out.
   public let result: Shape
+  /// Whether it takes so little time that other requests of the same thread may wait for it.
+  public let isQuick: Bool
   private let checksShape: Bool
   private let run: Run
 
   /// A method.
   ///
-  /// - Parameter checksShape: whether parameters are held against their shape before `run`. Not needed where an engine's reader
+  /// - Parameters:
+  ///   - checksShape: whether parameters are held against their shape before `run`. Not needed where an engine's reader
   ///   reads all of them: it says more. Tests hold such a reader and the shape against each other.
+  ///   - isQuick: whether other requests of the same thread may wait for it.
   public init(
-    name: String, summary: String, parameters: Shape, result: Shape, checksShape: Bool = true,
+    name: String, summary: String, parameters: Shape, result: Shape, checksShape: Bool = true, isQuick: Bool = false,
     run: @escaping Run
   ) {
     self.name = name
@@ -33,6 +37,7 @@ public struct Method: Sendable {
     self.parameters = parameters
     self.result = result
     self.checksShape = checksShape
+    self.isQuick = isQuick
     self.run = run
   }
 

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
@@ -15,12 +16,22 @@ public final class MethodSession {
   public var scoreDetail = Score.Detail.full
   /// Whether each response says which pack and rules it came from; not where a summary says it for all.
   public var saysIdentity = true
+  /// The service it answers for; nil outside of one.
+  public let service: ServiceState?
+  /// What one request may cost of evaluation.
+  let evaluation: EvaluationLimits
   private var loader: ServedSystem.PartLoader?
   private var scorers: [Text: ScoringSession] = [:]
   private var kept: [String: Any] = [:]
 
   /// A session that has loaded nothing yet.
-  public init(_ served: ServedSystem) { self.served = served }
+  ///
+  /// - Parameter service: the service it answers for.
+  public init(_ served: ServedSystem, service: ServiceState? = nil) {
+    self.served = served
+    self.service = service
+    evaluation = EvaluationLimits(steps: service?.limits.steps ?? EvaluationLimits.standard.steps)
+  }
 
   /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
   ///
@@ -47,7 +58,7 @@ public final class MethodSession {
   public func scoring(quiz kind: Text = ScoringEngine.quizKind) throws(DiagnosticError) -> ScoringSession {
     if let known = scorers[kind] { return known }
     let session = ScoringSession(
-      try ScoringEngine(system(contracts: [ScoringEngine.contract], kinds: [kind]), quiz: kind))
+      try ScoringEngine(system(contracts: [ScoringEngine.contract], kinds: [kind]), quiz: kind), limits: evaluation)
     scorers[kind] = session
     return session
   }
@@ -65,7 +76,7 @@ public final class MethodSession {
   private func day(pages: [Text], rankings: [Text]) throws(DiagnosticError) -> DaySession {
     let contracts = DayEngine.contracts(pages: pages, rankings: rankings)
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return DaySession(try DayEngine(system, pages: pages, rankings: rankings))
+    return DaySession(try DayEngine(system, pages: pages, rankings: rankings), limits: evaluation)
   }
 
   /// Every decision of every module.

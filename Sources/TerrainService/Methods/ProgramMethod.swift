@@ -26,7 +26,7 @@ extension Method {
         .required("active", .orNull(.standing), "How the program that is followed stands."),
         .required("enrolments", .list(.enrolment), "What is handed in the next time."),
       ]),
-    checksShape: false
+    checksShape: false, isQuick: true
   ) { parameters, session, writer throws(DiagnosticError) in
     let pack = try session.kept("programs") { () throws(DiagnosticError) in
       try session.system(contracts: [], kinds: [DayProgram.kind]).pack

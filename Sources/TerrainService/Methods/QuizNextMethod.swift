@@ -20,7 +20,7 @@ extension Method {
         .required("done", .flag, "Whether all are answered."),
         .required("question", .orNull(.question), "The question; null where there is none left."),
       ]),
-    checksShape: false
+    checksShape: false, isQuick: true
   ) { parameters, session, writer throws(DiagnosticError) in
     var options = FieldReader(parameters, what: "the parameters")
     let goesBack = options.bool("back") ?? false

@@ -31,7 +31,7 @@ extension Method {
           .optional("certainty", .certainty, "What may still come of the answers that are missing."),
           .optional("why", .list(.reason), "Which rules fired, and what they saw."),
         ]),
-    checksShape: false
+    checksShape: false, isQuick: true
   ) { parameters, session, writer throws(DiagnosticError) in
     let options = try ScoreOptions(parameters, session)
     let scorer = try session.scoring(quiz: options.quiz)

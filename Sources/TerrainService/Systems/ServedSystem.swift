@@ -83,6 +83,14 @@ public final class ServedSystem: Sendable {
     }
   }
 
+  /// The folders that its files are in.
+  var folders: [String] {
+    switch content {
+    case .folders(_, let pack, let rules): [pack, rules] + (place.schemas.map { [$0] } ?? [])
+    case .built(let name, _): [name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "."]
+    }
+  }
+
   /// A way to load parts of it on one thread, which shares nothing with other threads.
   func loader() throws(DiagnosticError) -> PartLoader {
     switch content {

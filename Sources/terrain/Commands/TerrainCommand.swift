@@ -11,7 +11,7 @@ extension Command {
       """,
     subcommands: [
       .quiz, .score, .insight, .suggest, .constitution, .today, .trend, .streak, .program, .merge, .decide, .explain,
-      .validate, .rules, .packs, .methodSchemas, .completion,
+      .validate, .rules, .packs, .serve, .methodSchemas, .completion,
     ])
 
   /// Commands about rules.

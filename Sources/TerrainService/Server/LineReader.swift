@@ -1,0 +1,128 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Memory that lines are read into.
+final class LineBuffer: @unchecked Sendable {
+  fileprivate(set) var base: UnsafeMutablePointer<UInt8>
+  fileprivate(set) var capacity: Int
+  /// Pieces that threads are working on; guarded by the server's monitor.
+  var users = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  fileprivate func grow(keeping count: Int) {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+}
+
+/// Reads whole lines from a descriptor, many at once. One thread at a time.
+final class LineReader: @unchecked Sendable {
+  /// What a read came to.
+  enum Piece {
+    /// Lines, ends included; the last one of all may have none.
+    case lines(Int)
+    /// A line was longer than the limit, and is passed over.
+    case tooLong
+    /// There is nothing more, or somebody wants no more.
+    case end
+  }
+
+  /// Bytes asked for at once.
+  static let chunk = 256 << 10
+  private let input: Int32
+  private let wake: Int32
+  private let limit: Int
+  /// The beginning of a line whose end has not come.
+  private var rest: [UInt8] = []
+  private var isSkipping = false
+  private var isAtEnd = false
+
+  /// A reader of `input`, which ends when something can be read from `wake`.
+  init(input: Int32, wake: Int32, limit: Int) {
+    self.input = input
+    self.wake = wake
+    self.limit = limit
+  }
+
+  /// Reads at least one line into `buffer`, waiting for it.
+  func read(into buffer: LineBuffer) -> Piece {
+    if isAtEnd { return .end }
+    var filled = rest.count
+    while buffer.capacity < filled + 1 { buffer.grow(keeping: 0) }
+    rest.withUnsafeBufferPointer { if let from = $0.baseAddress { buffer.base.update(from: from, count: $0.count) } }
+    rest.removeAll(keepingCapacity: true)
+    while true {
+      if filled == buffer.capacity { buffer.grow(keeping: filled) }
+      let count = readMore(buffer.base + filled, buffer.capacity - filled)
+      if count <= 0 {
+        isAtEnd = true
+        // What has no line end is a line all the same, unless somebody wants no more.
+        return filled > 0 && count == 0 && !isSkipping ? .lines(filled) : .end
+      }
+      let from = filled
+      filled += count
+      if isSkipping {
+        guard let end = memchr(buffer.base, 0x0A, filled) else {
+          filled = 0
+          continue
+        }
+        let skipped = end - UnsafeMutableRawPointer(buffer.base) + 1
+        memmove(buffer.base, buffer.base + skipped, filled - skipped)
+        filled -= skipped
+        isSkipping = false
+        if filled == 0 { continue }
+        if let lines = lines(buffer, filled, from: 0) { return .lines(lines) }
+      } else if let lines = lines(buffer, filled, from: from) {
+        return .lines(lines)
+      }
+      if filled > limit {
+        isSkipping = true
+        return .tooLong
+      }
+    }
+  }
+
+  /// The bytes of whole lines; what comes after is kept. nil where there is no line end.
+  private func lines(_ buffer: LineBuffer, _ filled: Int, from: Int) -> Int? {
+    var end = filled
+    while end > from, buffer.base[end - 1] != 0x0A { end -= 1 }
+    guard end > from else { return nil }
+    rest.append(contentsOf: UnsafeBufferPointer(start: buffer.base + end, count: filled - end))
+    return end
+  }
+
+  /// Bytes read; 0 at the end, -1 when nothing more is wanted or can be had.
+  private func readMore(_ at: UnsafeMutablePointer<UInt8>, _ room: Int) -> Int {
+    while true {
+      var waiting = [
+        pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&waiting, 2, -1) < 0 {
+        if errno == EINTR { continue }
+        return -1
+      }
+      if waiting[1].revents != 0 { return -1 }
+      let count = systemRead(input, at, room)
+      if count >= 0 { return count }
+      if errno != EINTR && errno != EAGAIN { return -1 }
+    }
+  }
+}
+
+private func systemRead(_ descriptor: Int32, _ at: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+  read(descriptor, at, count)
+}

@@ -1,0 +1,151 @@
+import TerrainDocuments
+
+/// The table of methods as an OpenRPC document (spec.open-rpc.org, 1.3).
+struct OpenRPCDocument {
+  private let session: MethodSession
+
+  /// The document, with the examples of the pack that `session` serves.
+  init(_ session: MethodSession) { self.session = session }
+
+  /// Writes it as one value.
+  func write(to writer: inout JSONWriter) throws(DiagnosticError) {
+    var schemas = ShapeSchema(references: "#/components/schemas/")
+    writer.beginObject()
+    writer.key("openrpc")
+    writer.string("1.3.2")
+    writer.key("info")
+    writer.object { writer in
+      writer.key("title")
+      writer.string("Terrain")
+      writer.key("description")
+      writer.string("Rule-driven content and personalization over lines of JSON-RPC 2.0.")
+      writer.key("version")
+      writer.string("\(session.served.pack.version)")
+    }
+    writer.key("methods")
+    writer.beginArray()
+    for method in Method.all { try write(method, &schemas, to: &writer) }
+    writer.endArray()
+    writer.key("components")
+    writer.object { writer in
+      schemas.definitions(under: "schemas", to: &writer)
+      writer.key("errors")
+      writer.object { writer in
+        for code in RPCError.Code.allCases {
+          writer.key(code.name)
+          writer.object { writer in
+            writer.key("code")
+            writer.int(code.rawValue)
+            writer.key("message")
+            writer.string(code.message)
+          }
+        }
+      }
+    }
+    writer.endObject()
+  }
+
+  private func write(
+    _ method: Method, _ schemas: inout ShapeSchema, to writer: inout JSONWriter
+  ) throws(DiagnosticError) {
+    writer.beginObject()
+    writer.key("name")
+    writer.string(method.name)
+    writer.key("summary")
+    writer.string(method.summary)
+    writer.key("paramStructure")
+    writer.string("by-name")
+    writer.key("params")
+    writer.beginArray()
+    for field in method.parameters.fields {
+      writer.beginObject()
+      writer.key("name")
+      writer.string(field.name)
+      writer.key("description")
+      writer.string(field.doc)
+      writer.key("required")
+      writer.bool(field.isRequired)
+      writer.key("schema")
+      schemas.write(field.shape, to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("result")
+    writer.beginObject()
+    writer.key("name")
+    writer.string("\(method.name).result")
+    writer.key("schema")
+    schemas.write(method.result, to: &writer)
+    writer.endObject()
+    writer.key("errors")
+    writer.array { writer in
+      for code in RPCError.Code.allCases where code.isOfMethods {
+        writer.object { writer in
+          writer.key("$ref")
+          writer.string("#/components/errors/\(code.name)")
+        }
+      }
+    }
+    if let example = session.served.examples[method.name] { try self.example(of: method, example, to: &writer) }
+    writer.endObject()
+  }
+
+  private func example(
+    of method: Method, _ source: SourceText, to writer: inout JSONWriter
+  ) throws(DiagnosticError) {
+    let (document, diagnostics) = JSONReader.read(source)
+    guard let root = document?.root else { throw DiagnosticError(diagnostics) }
+    writer.key("examples")
+    writer.beginArray()
+    writer.beginObject()
+    writer.key("name")
+    writer.string("\(method.name).example")
+    writer.key("params")
+    try writer.document { writer throws(JSONWriterError) in
+      writer.beginArray()
+      for (key, value) in root.members {
+        guard let name = key.text, name != "$schema" else { continue }
+        writer.beginObject()
+        writer.key("name")
+        writer.string(name)
+        writer.key("value")
+        try writer.value(value.value(fractions: .decimal))
+        writer.endObject()
+      }
+      writer.endArray()
+    }
+    writer.key("result")
+    writer.beginObject()
+    writer.key("name")
+    writer.string("\(method.name).result")
+    writer.key("value")
+    _ = try method.answer(root, session, to: &writer)
+    writer.endObject()
+    writer.endObject()
+    writer.endArray()
+  }
+}
+
+extension RPCError.Code {
+  /// Its name among the document's components.
+  fileprivate var name: String {
+    switch self {
+    case .parse: "parse"
+    case .invalidRequest: "invalid_request"
+    case .methodNotFound: "method_not_found"
+    case .invalidParameters: "invalid_params"
+    case .internal: "internal"
+    case .rulesFailed: "rules_failed"
+    case .limit: "limit_exceeded"
+    case .system: "system"
+    }
+  }
+
+  /// Whether a method that was found can end with it.
+  fileprivate var isOfMethods: Bool {
+    switch self {
+    case .parse, .invalidRequest, .methodNotFound: false
+    case .invalidParameters, .internal, .rulesFailed, .limit, .system: true
+    }
+  }
+}

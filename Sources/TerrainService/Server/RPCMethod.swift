@@ -1,0 +1,13 @@
+import TerrainDocuments
+
+/// A method as the dispatcher of one thread calls it.
+struct RPCMethod {
+  /// What it is called.
+  let name: String
+  /// Whether it takes so little time that other requests may wait for it.
+  let isQuick: Bool
+  /// Writes the result as one value. Parameters are a list, a map or nil; what is thrown decides the error's code.
+  ///
+  /// - Returns: what was odd about the parameters without being wrong.
+  let run: (_ parameters: Node?, _ writer: inout JSONWriter) throws(DiagnosticError) -> [Diagnostic]
+}

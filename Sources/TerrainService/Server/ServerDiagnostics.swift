@@ -1,0 +1,77 @@
+import TerrainDocuments
+
+// What the service complains of about lines and requests as such.
+
+extension Diagnostic {
+  static func notARequest(_ node: Node) -> Diagnostic {
+    request("not-a-request", "a request is an object, and this is \(node.kind.named)", node)
+  }
+
+  static func otherVersion(_ node: Node) -> Diagnostic {
+    request("version", "a request says `\"jsonrpc\": \"2.0\"`", node)
+  }
+
+  static func noMethod(_ node: Node) -> Diagnostic {
+    request("no-method", "a request names its method as text", node)
+  }
+
+  static func wrongParameters(_ node: Node) -> Diagnostic {
+    request("params", "`params` is an object or a list, and this is \(node.kind.named)", node)
+  }
+
+  static func wrongID(_ node: Node) -> Diagnostic {
+    request("id", "`id` is a text, a number or null, and this is \(node.kind.named)", node)
+  }
+
+  static func emptyBatch(_ node: Node) -> Diagnostic {
+    request("empty-batch", "a batch has at least one request", node)
+  }
+
+  static func batchTooLarge(_ node: Node, limit: Int) -> Diagnostic {
+    request("batch-size", "a batch of \(node.count) requests; the limit `batch-size` is \(limit)", node)
+  }
+
+  static func lineTooLong(limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "rpc/line-length", message: "a line is longer than the limit `line-length` of \(limit) bytes", place: nil)
+  }
+
+  static func unknownMethod(_ node: Node, among names: [String]) -> Diagnostic {
+    let nearest = node.text.flatMap { Suggestion.nearest(to: $0.string, among: names) }
+    return Diagnostic(
+      code: "rpc/unknown-method", message: "there is no such method", place: node.place,
+      fix: nearest.map { "did you mean `\($0)`?" } ?? "there are \(names.map { "`\($0)`" }.joined(separator: ", "))",
+      path: node.path)
+  }
+
+  static func byPosition(_ node: Node) -> Diagnostic {
+    request("by-position", "parameters are given by name, and this is a list", node)
+  }
+
+  static let notServing = Diagnostic(
+    code: "rpc/not-serving", message: "this method is about a service, and there is none here", place: nil,
+    fix: "ask it of `terrain serve`")
+
+  static func systemChanging(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "system/changing", message: "`\(path)` or its rules changed while they were being proved, again and again",
+      place: nil, fix: "ask again when nobody writes to them")
+  }
+
+  private static func request(_ code: String, _ message: String, _ node: Node) -> Diagnostic {
+    Diagnostic(code: "rpc/" + code, message: message, place: node.place, path: node.path)
+  }
+}
+
+extension NodeKind {
+  fileprivate var named: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .list: "a list"
+    case .map: "an object"
+    }
+  }
+}

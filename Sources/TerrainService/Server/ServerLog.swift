@@ -1,0 +1,107 @@
+import TerrainDocuments
+import TerrainValues
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a service tells those who run it: a line an event, on standard error. Never what stood in a request.
+public struct ServerLog: Sendable {
+  /// How much is told.
+  public enum Level: String, Sendable, CaseIterable, Comparable {
+    /// Every request.
+    case debug
+    /// Beginning, end, and versions.
+    case info
+    /// What somebody should look at: requests that were refused, versions that were not taken.
+    case warning
+    /// What keeps it from serving.
+    case error
+
+    /// From telling most to telling least.
+    public static func < (a: Level, b: Level) -> Bool {
+      (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
+    }
+  }
+
+  /// How a line is written.
+  public enum Format: String, Sendable, CaseIterable {
+    /// For people: `2026-02-05T07:30:00Z info started pack=…`.
+    case text
+    /// For programs: an object a line.
+    case json
+  }
+
+  /// A field's value.
+  public enum Field: Sendable {
+    case text(String)
+    case number(Int)
+    case list([String])
+  }
+
+  /// The least that is told.
+  public let level: Level
+  private let format: Format
+  private let write: @Sendable ([UInt8]) -> Void
+
+  /// A log that hands whole lines to `write`.
+  public init(level: Level, format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
+    self.level = level
+    self.format = format
+    self.write = write
+  }
+
+  /// A log to standard error; each line is one write, so that lines of several threads stay whole.
+  public static func standardError(level: Level, format: Format) -> ServerLog {
+    ServerLog(level: level, format: format) { bytes in
+      bytes.withUnsafeBytes { _ = LineOutput.writeAll($0, to: 2) }
+    }
+  }
+
+  /// Tells that `event` happened.
+  func tell(_ level: Level, _ event: String, _ fields: [(name: String, value: Field)] = []) {
+    guard level >= self.level else { return }
+    switch format {
+    case .json:
+      var writer = JSONWriter(.compact)
+      writer.object { writer in
+        writer.key("time")
+        writer.string(Self.now())
+        writer.key("level")
+        writer.string(level.rawValue)
+        writer.key("event")
+        writer.string(event)
+        for (name, value) in fields {
+          writer.key(name)
+          switch value {
+          case .text(let text): writer.string(text)
+          case .number(let number): writer.int(number)
+          case .list(let texts): writer.array { writer in for text in texts { writer.string(text) } }
+          }
+        }
+      }
+      writer.newline()
+      write(writer.bytes)
+    case .text:
+      let words = fields.map { name, value in
+        switch value {
+        case .text(let text): "\(name)=\(TerminalText.harmless(text))"
+        case .number(let number): "\(name)=\(number)"
+        case .list(let texts): "\(name)=\(TerminalText.harmless(texts.joined(separator: "; ")))"
+        }
+      }
+      write(Array(([Self.now(), level.rawValue, event] + words).joined(separator: " ").utf8) + [0x0A])
+    }
+  }
+
+  private static func now() -> String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let stamp = try? Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec) / 1_000_000 * 1_000_000)
+    return stamp.map { "\($0)" } ?? ""
+  }
+}

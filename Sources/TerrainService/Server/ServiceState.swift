@@ -1,0 +1,190 @@
+import Synchronization
+import TerrainAuthoring
+import TerrainDocuments
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What all threads of a service share: the version that is served, and how things stand.
+public final class ServiceState: Sendable {
+  /// What became of the last attempt to load a new version.
+  struct Reload: Sendable {
+    enum Outcome: String, Sendable {
+      /// The new version is served.
+      case swapped
+      /// Nothing had changed.
+      case unchanged
+      /// The new version is not right, and the old one stays.
+      case refused
+    }
+    let outcome: Outcome
+    let diagnostics: [Diagnostic]
+  }
+
+  private struct State {
+    var served: ServedSystem
+    var last: Reload?
+    var reloads = 0
+    var refusals = 0
+    var requests = 0
+    var errors = 0
+  }
+
+  private let state: Mutex<State>
+  private let number = Atomic<Int>(0)
+  /// One attempt at a time: the later one looks at what is there then.
+  private let reloading = Mutex(())
+  private let started: Int
+  private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
+  /// What requests may cost.
+  public let limits: ServerLimits
+  /// How many threads answer.
+  public let threads: Int
+  let log: ServerLog
+
+  /// A service of `served`.
+  public init(_ served: ServedSystem, limits: ServerLimits = ServerLimits(), threads: Int = 1, log: ServerLog) {
+    state = Mutex(State(served: served))
+    self.limits = limits
+    self.threads = threads
+    self.log = log
+    started = Self.milliseconds()
+  }
+
+  /// The version that is served now.
+  public var served: ServedSystem { state.withLock { $0.served } }
+
+  /// Grows by one with each version, so that threads see a new one without waiting for each other.
+  var version: Int { number.load(ordering: .acquiring) }
+
+  // MARK: - New versions
+
+  /// Loads what is on the disk beside what is served, proves it, and swaps it in where it is right and other than before.
+  func reload() -> Reload {
+    let reload = reloading.withLock { _ in attempt() }
+    state.withLock { state in
+      state.last = reload
+      if reload.outcome == .swapped { state.reloads += 1 }
+      if reload.outcome == .refused { state.refusals += 1 }
+    }
+    tell(reload)
+    return reload
+  }
+
+  private func attempt() -> Reload {
+    let old = served
+    do throws(DiagnosticError) {
+      for _ in 0..<Self.attempts {
+        let new = try ServedSystem(old.place)
+        if new.pack == old.pack, new.rules == old.rules { return Reload(outcome: .unchanged, diagnostics: []) }
+        let found = new.place.validate(rules: new.rulesFolder).diagnostics
+        if found.hasErrors { return Reload(outcome: .refused, diagnostics: found) }
+        // What was proved has to be what was read.
+        guard new.isCurrent else { continue }
+        state.withLock { $0.served = new }
+        number.wrappingAdd(1, ordering: .releasing)
+        return Reload(outcome: .swapped, diagnostics: found)
+      }
+      return Reload(outcome: .refused, diagnostics: [.systemChanging(old.place.pack)])
+    } catch {
+      return Reload(outcome: .refused, diagnostics: error.diagnostics)
+    }
+  }
+
+  /// Files that change while they are proved are read again so often.
+  private static let attempts = 3
+
+  private func tell(_ reload: Reload) {
+    let now = served
+    let versions: [(String, ServerLog.Field)] = [
+      ("pack", .text("\(now.pack.id) \(now.pack.version) \(now.pack.hash)")),
+      ("rules", .text("\(now.rules.id) \(now.rules.version) \(now.rules.hash)")),
+    ]
+    switch reload.outcome {
+    case .swapped: log.tell(.info, "version-swapped", versions)
+    case .unchanged: log.tell(.debug, "version-unchanged", versions)
+    case .refused:
+      let found = reload.diagnostics.filter { $0.severity == .error }.map(\.line)
+      log.tell(.warning, "version-refused", versions + [("diagnostics", .list(found))])
+    }
+  }
+
+  // MARK: - Counting and ending
+
+  func count(requests: Int, errors: Int) {
+    state.withLock { state in
+      state.requests &+= requests
+      state.errors &+= errors
+    }
+  }
+
+  /// Ends the service when what was read is answered.
+  func stop() { onStop.withLock { $0 }?() }
+
+  func whenStopped(_ body: @escaping @Sendable () -> Void) { onStop.withLock { $0 = body } }
+
+  // MARK: - Health
+
+  /// Writes how things stand.
+  func writeHealth(to writer: inout JSONWriter) {
+    let state = state.withLock { $0 }
+    let isRefused = state.last?.outcome == .refused
+    writer.object { writer in
+      writer.key("status")
+      // An old version that stays is served all the same.
+      writer.string(isRefused ? "stale" : "ok")
+      writer.identity(state.served)
+      writer.key("uptime_ms")
+      writer.int(Self.milliseconds() - started)
+      writer.key("threads")
+      writer.int(threads)
+      for (name, number) in [
+        ("requests", state.requests), ("errors", state.errors), ("reloads", state.reloads),
+        ("refusals", state.refusals),
+      ] {
+        writer.key(name)
+        writer.int(number)
+      }
+      if let last = state.last {
+        writer.key("last_reload")
+        writer.object { writer in
+          writer.key("outcome")
+          writer.string(last.outcome.rawValue)
+          writer.key("diagnostics")
+          writer.array { writer in
+            for diagnostic in last.diagnostics.sortedForReport() { DiagnosticRenderer.write(diagnostic, to: &writer) }
+          }
+        }
+      }
+      writer.key("limits")
+      writer.object { writer in
+        for (name, number) in [
+          ("line-length", limits.lineLength), ("nesting", limits.nesting), ("batch-size", limits.batchSize),
+          ("in-flight", limits.inFlight), ("steps", limits.steps),
+        ] {
+          writer.key(name)
+          writer.int(number)
+        }
+      }
+    }
+  }
+
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
+}
+
+extension Diagnostic {
+  /// Where, what and its code, in one line.
+  fileprivate var line: String {
+    let place = place.map { "\($0.fileAndLine): " } ?? ""
+    return "\(place)\(message) [\(code)]"
+  }
+}

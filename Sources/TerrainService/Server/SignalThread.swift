@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Waits for signals on a thread of its own, where anything may be done about them.
+public enum SignalThread {
+  /// Does `body` for each of `signals` from now on. To be called before other threads are started, which inherit that they do
+  /// not see these signals.
+  public static func start(_ signals: [Int32], _ body: @escaping @Sendable () -> Void) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    _ = WorkerThread {
+      var set = sigset_t()
+      sigemptyset(&set)
+      for signal in signals { sigaddset(&set, signal) }
+      var received: Int32 = 0
+      while sigwait(&set, &received) == 0 { body() }
+    }
+  }
+}

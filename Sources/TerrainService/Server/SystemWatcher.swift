@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Loads a new version whenever the files of the one that is served have changed and come to rest.
+public final class SystemWatcher: @unchecked Sendable {
+  private let state: ServiceState
+  private let wake: (read: Int32, write: Int32)
+  private var thread: WorkerThread?
+
+  /// Begins to watch for the service `state`; nil where the system gives it no pipe.
+  public init?(_ state: ServiceState) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    self.state = state
+    wake = (ends[0], ends[1])
+    let (read, folders) = (ends[0], state.served.folders)
+    thread = WorkerThread { while FolderChanges(folders).wait(wake: read) { _ = state.reload() } }
+  }
+
+  /// Watches no longer.
+  public func stop() {
+    guard let thread else { return }
+    close(wake.write)
+    thread.join()
+    close(wake.read)
+    self.thread = nil
+  }
+}
