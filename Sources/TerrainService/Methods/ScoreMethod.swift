@@ -83,7 +83,7 @@ extension Shape {
   fileprivate static let axis: Shape = named("axis") {
     .object([
       .required("value", .integer, "Rounded once and brought inside the axis, as the rules say."),
-      .required("sum", .number, "The exact sum, outside the axis too."),
+      .optional("sum", .number, "The exact sum, outside the axis too."),
       .optional("min", .integer, "The least value of the axis."),
       .optional("max", .integer, "The greatest value of the axis."),
     ])

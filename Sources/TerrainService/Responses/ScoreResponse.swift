@@ -71,9 +71,9 @@ public struct ScoreResponse {
         writer.object { writer in
           writer.key("value")
           writer.int(axis.value)
+          guard score.detail == .full else { return }
           writer.key("sum")
           writer.decimal(axis.sum)
-          guard score.detail == .full else { return }
           writer.key("min")
           writer.int(axis.min)
           writer.key("max")

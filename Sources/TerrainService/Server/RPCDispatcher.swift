@@ -147,7 +147,10 @@ final class RPCDispatcher {
       writer.string(error.code.message)
       if !error.diagnostics.isEmpty {
         writer.key("data")
-        data.write(error.diagnostics, to: &writer)
+        writer.object { writer in
+          writer.key("diagnostics")
+          data.write(error.diagnostics, to: &writer)
+        }
       }
     }
     writer.endObject()

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""How long `terrain serve` takes for a request, and how many a second it answers, beside what is there anyway.
+
+    python3 Benchmarks/serve.py [--program .build/release/terrain] [--rounds 5000] [--requests 300000]
+
+Round trips: one line out, one line back, one after another, with the same Python on the other side of the pipes. The floor
+is a C program that reads a line and writes it back. Aim: p50 and p99 within 2 x the echo's + 20 us.
+
+Pipelined: a file of requests through `cat | PROGRAM | wc -l`. Aim: 150,000 requests a second.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+ECHO = r"""
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static char line[1 << 16];
+int main(void) {
+  size_t have = 0;
+  for (;;) {
+    ssize_t got = read(0, line + have, sizeof line - have);
+    if (got <= 0) return 0;
+    have += (size_t)got;
+    if (memchr(line + have - got, '\n', (size_t)got) == NULL) continue;
+    for (size_t at = 0; at < have;) {
+      ssize_t put = write(1, line + at, have - at);
+      if (put <= 0) return 1;
+      at += (size_t)put;
+    }
+    have = 0;
+  }
+}
+"""
+
+
+def request(number, answers, detail):
+    params = {"answers": answers, "goals": ["sleep"], "detail": detail}
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": "score", "params": params}).encode() + b"\n"
+
+
+class Peer:
+    """A program that answers a line with a line."""
+
+    def __init__(self, name, command, line):
+        self.name, self.line = name, line
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.times = []
+
+    def round(self):
+        write, read = self.process.stdin.fileno(), self.process.stdout.fileno()
+        start = time.perf_counter_ns()
+        os.write(write, self.line)
+        while not os.read(read, 1 << 16).endswith(b"\n"):
+            pass
+        self.times.append((time.perf_counter_ns() - start) / 1000)
+
+    def end(self):
+        self.process.stdin.close()
+        assert self.process.wait() == 0, self.name
+
+    def percentile(self, share):
+        ordered = sorted(self.times)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def round_trips(peers, rounds):
+    for peer in peers:
+        for _ in range(300):
+            peer.round()
+        peer.times.clear()
+    # They take turns, so that what else the machine does is everybody's.
+    for _ in range(rounds // 100):
+        for peer in peers:
+            for _ in range(100):
+                peer.round()
+    echo = peers[0]
+    print(f"{'round trip, one at a time':34}{'p50 us':>9}{'p99 us':>9}{'2 x echo + 20':>22}")
+    for peer in peers:
+        aim = f"{2 * echo.percentile(0.5) + 20:.0f} / {2 * echo.percentile(0.99) + 20:.0f}"
+        print(f"{peer.name:34}{peer.percentile(0.5):9.1f}{peer.percentile(0.99):9.1f}{'' if peer is echo else aim:>22}")
+        peer.end()
+
+
+def pipelined(name, command, file, count):
+    best = 0
+    for _ in range(3):
+        start = time.perf_counter()
+        feed = subprocess.Popen(["cat", file], stdout=subprocess.PIPE)
+        work = subprocess.Popen(command, stdin=feed.stdout, stdout=subprocess.PIPE)
+        lines = subprocess.run(["wc", "-l"], stdin=work.stdout, stdout=subprocess.PIPE, check=True).stdout
+        seconds = time.perf_counter() - start
+        assert feed.wait() == 0 and work.wait() == 0 and int(lines) == count, (name, lines)
+        best = max(best, count / seconds)
+    print(f"{name:34}{best:12,.0f} a second")
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--program", default=".build/release/terrain")
+    options.add_argument("--rounds", type=int, default=5000)
+    options.add_argument("--requests", type=int, default=300_000)
+    options = options.parse_args()
+    with open("ContentPacks/terrain/examples/answers.json") as file:
+        answers = json.load(file)["answers"]
+    serve = [options.program, "serve", "--log-level", "error"]
+    with tempfile.TemporaryDirectory() as folder:
+        echo = os.path.join(folder, "echo")
+        with open(echo + ".c", "w") as file:
+            file.write(ECHO)
+        subprocess.run(["cc", "-O2", "-o", echo, echo + ".c"], check=True)
+        lean, full = request(1, answers, "lean"), request(1, answers, "full")
+        peers = [
+            Peer("C echo", [echo], lean),
+            Peer("terrain serve, score, lean", serve, lean),
+            Peer("terrain serve, score, full", serve, full),
+        ]
+        if shutil.which("jq"):
+            peers.append(Peer("jq --unbuffered -c .", ["jq", "--unbuffered", "-c", "."], lean))
+        round_trips(peers, options.rounds)
+        print()
+        for detail, count in [("lean", options.requests), ("full", options.requests // 10)]:
+            name = os.path.join(folder, detail)
+            with open(name, "wb") as file:
+                for number in range(count):
+                    file.write(request(number, answers, detail))
+            if detail == "lean":
+                pipelined("cat", ["cat"], name, count)
+                if shutil.which("jq"):
+                    pipelined("jq -c .", ["jq", "-c", "."], name, count)
+            for threads in [1, os.cpu_count() or 1]:
+                command = serve + ["--threads", str(threads)]
+                pipelined(f"terrain serve, {detail}, {threads} thread(s)", command, name, count)
+
+
+if __name__ == "__main__":
+    main()
