@@ -18,7 +18,8 @@ let dayCount = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?
 func system(_ contracts: [Contract]) throws -> LoadedSystem {
   try LoadedSystem.load(
     packAt: checkout.appending(path: "ContentPacks/terrain").path,
-    rulesAt: checkout.appending(path: "Rules/terrain").path, documents: SourceReader.read, contracts: contracts, kinds: [])
+    rulesAt: checkout.appending(path: "Rules/terrain").path, documents: SourceReader.read, contracts: contracts,
+    kinds: [])
 }
 
 /// A record for each of the last `count` days, with everything that a person may tell, the same in every run.

@@ -4,7 +4,9 @@ import TerrainRules
 import TerrainValues
 
 /// The module that says what effectiveness is: its decisions, looked up.
-struct EffectivenessRules: Sendable {
+///
+/// A class for the same reason as ``LogShape``.
+final class EffectivenessRules: Sendable {
   static let module: Text = "effectiveness"
   static let insufficient: Text = "insufficient"
 

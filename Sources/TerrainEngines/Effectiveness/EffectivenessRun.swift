@@ -38,8 +38,10 @@ struct EffectivenessRun {
     let worths = try worths()
     var counts = [Count](repeating: Count(), count: logs.items.count)
     var all = Count()
+    let (rules, session, shape) = (rules, session.rules, engine.log)
+    let (decision, fields) = (rules.signs, rules.signFields)
     for day in 0..<days {
-      let signs = try signs(logs, day)
+      let signs = try signs(decision, fields, logs, day, session, shape)
       if let signs {
         all.signDays += 1
         all.signs += signs
@@ -50,13 +52,8 @@ struct EffectivenessRun {
           counts[item].signDays += 1
           counts[item].signs += signs
         }
-        // Of several words about one thing on one day, the best.
-        let told = logs.entries[day].filter { $0.item == item }.compactMap { $0.word.flatMap { worths[$0] } }
-        if let best = told.max() {
-          counts[item].toldDays += 1
-          counts[item].worth += best
-        }
       }
+      count(logs.entries[day], worths, into: &counts)
     }
     let kinds = kinds()
     var effects: [Effect] = []
@@ -91,12 +88,30 @@ struct EffectivenessRun {
     return worths
   }
 
-  private func signs(_ logs: LogDays, _ day: Int) throws(DiagnosticError) -> Double? {
+  /// Counts the words of one day: of several about one thing the best.
+  private func count(_ entries: [LogDays.Entry], _ worths: [Double?], into counts: inout [Count]) {
+    for (position, entry) in entries.enumerated() {
+      guard var best = entry.word.flatMap({ worths[$0] }) else { continue }
+      var isFirst = true
+      for (other, candidate) in entries.enumerated() where candidate.item == entry.item && other != position {
+        guard let worth = candidate.word.flatMap({ worths[$0] }) else { continue }
+        if other < position { isFirst = false }
+        best = max(best, worth)
+      }
+      guard isFirst else { continue }
+      counts[entry.item].toldDays += 1
+      counts[entry.item].worth += best
+    }
+  }
+
+  private func signs(
+    _ decision: Decision, _ fields: [Int], _ logs: LogDays, _ day: Int, _ session: RuleSession, _ shape: LogShape
+  ) throws(DiagnosticError) -> Double? {
     // Nothing was told that the rules could look at.
-    guard rules.signFields.contains(where: { logs.value($0, day) != nil }) else { return nil }
-    try session.rules.look(at: day, of: logs, rules.signFields, engine.log)
-    guard case .double(let number)? = try session.rules.decided(rules.signs).present else { return nil }
-    guard number.isFinite else { throw DiagnosticError(.notFinite(rules.signs)) }
+    guard fields.contains(where: { logs.columns[$0][day] != nil }) else { return nil }
+    try session.look(at: day, of: logs, fields, shape)
+    guard case .double(let number)? = try session.decided(decision).present else { return nil }
+    guard number.isFinite else { throw DiagnosticError(.notFinite(decision)) }
     return number
   }
 

@@ -5,7 +5,9 @@ import TerrainRules
 import TerrainValues
 
 /// What a log may say, as the rules declare it: the facts of one module are its fields.
-struct LogShape: Sendable {
+///
+/// A class, because a day asks for it thousands of times: one count of references, not one for each of its fields.
+final class LogShape: Sendable {
   /// The module whose facts are the fields.
   static let module: Text = "log"
 
@@ -50,6 +52,8 @@ struct LogShape: Sendable {
   }
 
   let fields: [Field]
+  /// The fields' facts, for those who set them very often.
+  let facts: [Fact.ID]
   /// Fields that a record may have and no rule looks at.
   let notRead: [Text]
   /// The positions of fields that list ids of what was done.
@@ -103,6 +107,7 @@ struct LogShape: Sendable {
       fields.append(Field(fact: fact, merging: rule))
     }
     self.fields = fields
+    self.facts = fields.map(\.fact.id)
     func texts(_ name: Text) throws(DiagnosticError) -> [Text] {
       guard let decision = rules.decision("\(Self.module).\(name)") else { return [] }
       guard case .list(let values) = try session.decided(decision) else {

@@ -42,73 +42,82 @@ public struct Streak: Sendable, Hashable {
   public let isKeptToday: Bool
   /// Rest days that would end nothing, were nothing done on the day asked for.
   public let restLeft: Int
-  /// Every day from the first kept one to the day asked for that is not missed.
-  private let states: [CalendarDate: State]
+  /// The days that are kept, and those that are rests, each in their order.
+  private let kept: [CalendarDate]
+  private let rests: [CalendarDate]
   private let today: CalendarDate
 
   /// The streak on `today` of somebody who did something on the days `kept`, in any order. Days after `today` do not count.
   public init(kept: [CalendarDate], today: CalendarDate, rest: Rest) {
-    let days = Set(kept.filter { $0 <= today }).sorted()
-    var states: [CalendarDate: State] = [:]
+    var days: [CalendarDate] = []
+    days.reserveCapacity(kept.count)
+    for day in kept.sorted() where day <= today && day != days.last { days.append(day) }
     var current = 0
     var longest = 0
     var since: CalendarDate?
-    // Rest days of the streak that goes on, and those that are rest only if it does.
+    // Every rest, and where among them those of the streak that goes on begin.
     var rests: [CalendarDate] = []
-    var last: CalendarDate?
-    func hasRest(_ day: CalendarDate, _ rests: [CalendarDate]) -> Bool {
-      rests.count { day.days(since: $0) < rest.of } < rest.free
-    }
-    /// The days between `last` and `day`, as rest; nil where they are too many.
-    func bridge(to day: CalendarDate, from last: CalendarDate, _ rests: [CalendarDate]) -> [CalendarDate]? {
+    var own = 0
+    /// Makes the days between `last` and `day` rests; false, and no rests, where they are too many.
+    func bridge(from last: CalendarDate, to day: CalendarDate) -> Bool {
       let gap = day.days(since: last)
-      guard gap <= rest.of else { return nil }
-      var found = rests
-      for offset in 1..<max(1, gap) {
-        guard let date = try? last.adding(days: offset), hasRest(date, found) else { return nil }
-        found.append(date)
+      guard gap > 1 else { return true }
+      let before = rests.count
+      guard gap <= rest.of else { return false }
+      for offset in 1..<gap {
+        guard let date = try? last.adding(days: offset),
+          rests[own...].count(where: { date.days(since: $0) < rest.of }) < rest.free
+        else {
+          rests.removeLast(rests.count - before)
+          return false
+        }
+        rests.append(date)
       }
-      return found
+      return true
     }
+    var last: CalendarDate?
     for day in days {
-      if let previous = last, let bridged = bridge(to: day, from: previous, rests) {
-        for date in bridged.dropFirst(rests.count) { states[date] = .rest }
-        rests = bridged
+      if let last, bridge(from: last, to: day) {
         current += 1
       } else {
         current = 1
         since = day
-        rests = []
+        own = rests.count
       }
-      states[day] = .kept
       last = day
       longest = max(longest, current)
     }
     // What lies between the last kept day and today is rest for as long as the streak could go on.
-    if let last, last < today {
-      if let bridged = bridge(to: today, from: last, rests) {
-        for date in bridged.dropFirst(rests.count) { states[date] = .rest }
-        rests = bridged
-      } else {
-        current = 0
-        since = nil
-        rests = []
-      }
+    if let last, !bridge(from: last, to: today) {
+      current = 0
+      since = nil
+      own = rests.count
     }
     isKeptToday = last == today
-    if !isKeptToday { states[today] = .open }
-    restLeft = max(0, rest.free - rests.count { today.days(since: $0) < rest.of })
+    restLeft = max(0, rest.free - rests[own...].count { today.days(since: $0) < rest.of })
     self.current = current
     self.since = since
     self.longest = longest
     total = days.count
-    self.states = states
+    self.kept = days
+    self.rests = rests
     self.today = today
   }
 
   /// What became of `day`.
   public func state(of day: CalendarDate) -> State {
     if day > today { return .ahead }
-    return states[day] ?? .missed
+    if Self.contains(kept, day) { return .kept }
+    if day == today { return .open }
+    return Self.contains(rests, day) ? .rest : .missed
+  }
+
+  private static func contains(_ days: [CalendarDate], _ day: CalendarDate) -> Bool {
+    var (low, high) = (0, days.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if days[middle] < day { low = middle + 1 } else { high = middle }
+    }
+    return low < days.count && days[low] == day
   }
 }

@@ -18,7 +18,7 @@ struct DayColumns {
     for (position, day) in days.enumerated() {
       guard let day else { continue }
       try session.look(at: day, of: logs, fields, shape)
-      for (index, decision) in decisions.enumerated() { values[index][position] = try session.decided(decision) }
+      for index in decisions.indices { values[index][position] = try session.decided(decisions[index]) }
     }
     self.values = values
   }
@@ -49,8 +49,12 @@ extension RuleSession {
   /// Makes the day at `day` of `logs` the candidate, with `fields` of it.
   func look(at day: Int, of logs: LogDays, _ fields: [Int], _ shape: LogShape) throws(DiagnosticError) {
     nextCandidate()
-    for field in fields {
-      if let value = logs.value(field, day) { try give(shape.fields[field].fact, value) }
+    do throws(EvaluationError) {
+      for field in fields {
+        if let value = logs.value(field, day) { try set(shape.facts[field], value) }
+      }
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
     }
   }
 }

@@ -4,7 +4,9 @@ import TerrainRules
 import TerrainValues
 
 /// The module that declares trends: its decisions, looked up, and what they declare once and for all.
-struct TrendRules: Sendable {
+///
+/// A class for the same reason as ``LogShape``.
+final class TrendRules: Sendable {
   static let module: Text = "trend"
   /// The word for a series of which too little is known.
   static let insufficient: Text = "insufficient"
