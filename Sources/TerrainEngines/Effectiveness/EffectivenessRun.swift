@@ -40,8 +40,14 @@ struct EffectivenessRun {
     var all = Count()
     let (rules, session, shape) = (rules, session.rules, engine.log)
     let (decision, fields) = (rules.signs, rules.signFields)
+    // The answer for days that are alike is found once.
+    var found = [Double??](repeating: nil, count: logs.dates.count)
     for day in 0..<days {
-      let signs = try signs(decision, fields, logs, day, session, shape)
+      let number = logs.alike[day]
+      if found[number] == nil {
+        found[number] = .some(try signs(decision, fields, logs, day, session, shape))
+      }
+      let signs = found[number] ?? nil
       if let signs {
         all.signDays += 1
         all.signs += signs

@@ -25,6 +25,9 @@ public struct LogDays: Sendable {
   let done: [[Int]]
   /// The ids of everything that was done.
   public let items: [Text]
+  /// For each day a number, the same for days that are the same in the fields whose rules are asked on every day: their
+  /// answer is then found once.
+  let alike: [Int]
 
   /// The value of the field at `position` on the day at `day`.
   func value(_ position: Int, _ day: Int) -> Value? { columns[position][day] }

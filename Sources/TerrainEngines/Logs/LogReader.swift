@@ -16,15 +16,20 @@ struct LogReader {
 
   private let shape: LogShape
   private let zone: Zone?
+  private let comparing: [Int]
   private let known: [Text: Int]
   private var findings: [Diagnostic] = []
 
   /// The days at `node`, a list of records.
   ///
-  /// - Parameter zone: the calendar of records that have an instant for a day.
+  /// - Parameters:
+  ///   - zone: the calendar of records that have an instant for a day.
+  ///   - comparing: fields; days that are the same in all of them get the same number.
   /// - Returns: the days, and what was found on the way.
-  static func read(_ node: Node?, shape: LogShape, zone: Zone?) -> (days: LogDays, findings: [Diagnostic]) {
-    var reader = LogReader(shape: shape, zone: zone)
+  static func read(
+    _ node: Node?, shape: LogShape, zone: Zone?, comparing: [Int]
+  ) -> (days: LogDays, findings: [Diagnostic]) {
+    var reader = LogReader(shape: shape, zone: zone, comparing: comparing)
     var records: [Record] = []
     if let node, node.kind == .list {
       for (position, element) in node.elements.enumerated() {
@@ -35,9 +40,10 @@ struct LogReader {
     return (days, reader.findings)
   }
 
-  private init(shape: LogShape, zone: Zone?) {
+  private init(shape: LogShape, zone: Zone?, comparing: [Int]) {
     self.shape = shape
     self.zone = zone
+    self.comparing = comparing
     known = Dictionary(shape.fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -215,7 +221,34 @@ struct LogReader {
       entries.append(told)
       done.append(today)
     }
-    return LogDays(dates: dates, columns: columns, entries: entries, done: done, items: items)
+    return LogDays(
+      dates: dates, columns: columns, entries: entries, done: done, items: items,
+      alike: alike(days: dates.count, columns))
+  }
+
+  /// Numbers days by their values of some fields, from 0.
+  private func alike(days: Int, _ columns: [[Value?]]) -> [Int] {
+    var numbers: [Told: Int] = [:]
+    return (0..<days).map { day in
+      let told = Told(values: comparing.map { columns[$0][day] })
+      let number = numbers[told] ?? numbers.count
+      numbers[told] = number
+      return number
+    }
+  }
+
+  /// Values of some fields on one day.
+  private struct Told: Hashable {
+    let values: [Value?]
+
+    static func == (lhs: Told, rhs: Told) -> Bool {
+      zip(lhs.values, rhs.values).allSatisfy { one, other in
+        guard let one, let other else { return one == nil && other == nil }
+        return one.isEqual(to: other)
+      }
+    }
+
+    func hash(into hasher: inout Hasher) { for value in values { (value ?? .null).hash(into: &hasher) } }
   }
 }
 

@@ -17,10 +17,12 @@ public struct LogRequest: Sendable {
 
   /// The request at `node`, for rules whose logs have `shape`.
   ///
-  /// - Parameter supplied: facts that the engine finds from the logs, so that nobody can give them.
+  /// - Parameters:
+  ///   - supplied: facts that the engine finds from the logs, so that nobody can give them.
+  ///   - comparing: fields whose rules are asked on every day.
   /// - Throws: everything that is wrong with the request itself.
   static func read(
-    _ node: Node, engine: DayEngine, shape: LogShape, supplied: [Text]
+    _ node: Node, engine: DayEngine, shape: LogShape, supplied: [Text], comparing: [Int] = []
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     var (request, diagnostics) = engine.reading(node, alsoKnown: [field])
     let logs = node.kind == .map ? node[field] : nil
@@ -33,7 +35,7 @@ public struct LogRequest: Sendable {
     }
     guard let request, !diagnostics.hasErrors else { throw DiagnosticError(diagnostics) }
     let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
-    let (days, findings) = LogReader.read(logs, shape: shape, zone: zone)
+    let (days, findings) = LogReader.read(logs, shape: shape, zone: zone, comparing: comparing)
     return (LogRequest(day: request, logs: days, findings: findings), diagnostics)
   }
 }

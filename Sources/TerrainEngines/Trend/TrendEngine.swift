@@ -55,6 +55,7 @@ public struct TrendEngine: Sendable {
   public func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     try LogRequest.read(
       node, engine: day, shape: log,
-      supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all + rules.summaries.map(\.fact.name))
+      supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all + rules.summaries.map(\.fact.name),
+      comparing: effectiveness?.signFields ?? [])
   }
 }
