@@ -26,11 +26,10 @@ enum ReportFixture {
     let system = try LoadedSystem.load(
       packAt: Conformance.packageRoot.appending(path: "ContentPacks/terrain").path,
       rulesAt: Conformance.packageRoot.appending(path: "Rules/terrain").path, documents: SourceReader.read,
-      contracts: DayEngine.contracts(pages: [ReportWords.module], rankings: []), kinds: [])
-    let engine = try DayEngine(system, pages: [ReportWords.module], rankings: [])
+      contracts: [ReportWords.contract], kinds: [])
+    let engine = try DayEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
     let request = try document("{\"date\": \"2026-02-14\", \"locale\": \"\(locale)\"}")
-    let page = try DaySession(engine).page(ReportWords.module, for: engine.request(request.root).request)
-    return ReportWords(page, locale: try LanguageTag(parsing: Text(locale)))
+    return try ReportWords(engine, for: engine.request(request.root).request)
   }
 
   static func person(_ locale: String = "en-US") throws -> PersonPart {
@@ -43,7 +42,7 @@ enum ReportFixture {
       contentsOf: Conformance.packageRoot.appending(path: "ContentPacks/terrain/examples/answers.json"), encoding: .utf8
     )
     let score = try engine.score(document(answers).root).score
-    return PersonPart(score, engine: engine, locale: try LanguageTag(parsing: Text(locale)))
+    return PersonPart(score, engine: engine, words: try words(locale))
   }
 
   /// The page of the answers in `trend` and `streak`.

@@ -216,7 +216,7 @@ import Testing
     }
     let streak = StreakAnswer(try ReportFixture.document(ReportFixture.text("streak-answer.json")).root)
     let calendar = StreakPage(streak, words: words, width: 80, color: false).text()
-    #expect(calendar.contains("  10 days in a row"))
+    #expect(calendar.contains("  days in a row: 10\n"))
     #expect(calendar.contains("  9○ 10● 11● 12● 13● 14? 15"), "\(calendar)")
   }
 

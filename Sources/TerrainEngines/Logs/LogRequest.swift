@@ -13,7 +13,7 @@ public struct LogRequest: Sendable {
   public let findings: [Diagnostic]
 
   /// The name of the field that holds records.
-  static let field: Text = "logs"
+  package static let field: Text = "logs"
 
   /// The request at `node`, for rules whose logs have `shape`.
   ///

@@ -26,15 +26,16 @@ public struct PersonPart: Sendable {
   let modifier: String?
   let axes: [Axis]
 
-  /// What `score` says, which `engine` made.
-  public init(_ score: Score, engine: ScoringEngine, locale: LanguageTag) {
-    func words(_ decision: Score.Decision, _ outcome: Text, _ field: Text) -> String? {
+  /// What `score` says, which `engine` made, in the language of `words`.
+  public init(_ score: Score, engine: ScoringEngine, words: ReportWords) {
+    let locale = words.locale
+    func text(_ decision: Score.Decision, _ outcome: Text, _ field: Text) -> String? {
       engine.text(of: decision, outcome, field)?.served(for: locale)?.text.string
     }
-    let label = words(.type, score.type, "label")
-    name = words(.type, score.type, "nickname") ?? label ?? score.type.string
+    let label = text(.type, score.type, "label")
+    name = text(.type, score.type, "nickname") ?? label ?? score.type.string
     self.label = label == name ? nil : label
-    modifier = words(.modifier, score.modifier, "label")
+    modifier = text(.modifier, score.modifier, "label")
     axes = score.axes.map { axis in
       Axis(
         label: axis.axis.label.served(for: locale)?.text.string ?? axis.axis.id.string,

@@ -1,5 +1,7 @@
 import TerrainContent
+import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 /// The words of a report that no answer has: headings and names of columns, from the pack's messages, in one language.
@@ -31,10 +33,24 @@ public struct ReportWords: Sendable {
   private let months: [String]
   private let weekdays: [String]
 
-  /// The words that the page of ``module`` shows in its parts `words`, `months` and `weekdays`. Where one is missing, its name
-  /// stands for it.
-  public init(_ page: Page, locale: LanguageTag) {
-    self.locale = locale
+  /// What is asked of a rule set. A rule set without these words has pages all the same.
+  public static let contract = Contract(
+    "terrain report", decisions: [.init("\(module).page", .dyn, isOptional: true)], otherFacts: .dyn)
+
+  /// The pages of `rules` that have words for reports.
+  public static func pages(of rules: RuleSet) -> [Text] { rules.decision("\(module).page") == nil ? [] : [module] }
+
+  /// The words that the page of ``module`` shows in its parts `words`, `months` and `weekdays`, in the language of `request`.
+  /// Where one is missing, its name stands for it.
+  ///
+  /// - Parameter engine: was loaded for ``contract`` and has the ``pages(of:)`` of its rules.
+  public init(_ engine: DayEngine, for request: DayRequest) throws(DiagnosticError) {
+    locale = request.locale ?? engine.pack.defaultLocale
+    guard !Self.pages(of: engine.rules).isEmpty else {
+      (words, months, weekdays) = ([:], [], [])
+      return
+    }
+    let page = try DaySession(engine).page(Self.module, for: request)
     var words: [String: String] = [:]
     for said in Self.said("words", page) where said.message.string.hasPrefix(Self.prefix) {
       words[String(said.message.string.dropFirst(Self.prefix.count))] = said[part: "text"]?.string

@@ -25,6 +25,9 @@ public struct StreakAnswer {
   let said: SaidLine?
   let months: [Month]
 
+  /// The answer that is the document `json`.
+  public init(answered json: [UInt8]) throws(DiagnosticError) { self.init(try Document.answered(json).root) }
+
   /// The answer in the document at `node`.
   public init(_ node: Node) {
     let streak = node["streak"]

@@ -101,6 +101,9 @@ public struct TrendAnswer {
   let findings: [(message: Text, path: Text?)]
   let identity: [(name: Text, id: Text, version: Text, hash: Text)]
 
+  /// The answer that is the document `json`.
+  public init(answered json: [UInt8]) throws(DiagnosticError) { self.init(try Document.answered(json).root) }
+
   /// The answer in the document at `node`.
   public init(_ node: Node) {
     let window = node["window"]

@@ -24,9 +24,12 @@ public struct StreakPage {
 
   private mutating func write() {
     page.gap()
-    if let current = answer.current { page.title("\(current.shown()) \(words[.current])") }
-    if let said = answer.said { page.paragraph(said.text, indent: 2) }
-    for (word, figure) in [(ReportWords.Word.longest, answer.longest), (.total, answer.total)] {
+    if let said = answer.said {
+      page.title(said.text)
+    } else if let current = answer.current {
+      page.title("\(current.shown()) \(words[.current])")
+    }
+    for (word, figure) in [(ReportWords.Word.current, answer.current), (.longest, answer.longest), (.total, answer.total)] {
       if let figure { page.paragraph("\(words[word]): \(figure.shown())", indent: 2) }
     }
     for month in answer.months { write(month) }
@@ -40,7 +43,7 @@ public struct StreakPage {
 
   private mutating func write(_ month: StreakAnswer.Month) {
     page.heading(Text(words.month(month.month, of: month.year)))
-    let names = (1...7).map { page.padded(TerminalText.harmless(words.weekday($0)), to: 4, right: true) }
+    let names = (1...7).map { page.padded(TerminalText.harmless(words.weekday($0)), to: 3, right: true) + " " }
     page.line("    \(page.faint(names.joined()))")
     for week in ReportPage.weeks(month) {
       let days = week.map { day in

@@ -10,7 +10,8 @@ extension Command {
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
     subcommands: [
-      .quiz, .score, .insight, .suggest, .constitution, .today, .trend, .streak, .program, .merge, .decide, .explain,
+      .quiz, .score, .insight, .suggest, .constitution, .today, .trend, .streak, .report, .program, .merge, .decide,
+      .explain,
       .validate, .rules, .packs, .serve, .methodSchemas, .completion,
     ])
 

@@ -1,15 +1,18 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainPages
 import TerrainService
+import TerrainValues
 
 extension Command {
   /// What a request with logs looks like, for help pages.
-  private static let logRequestShape = """
+  static let logRequestShape = """
     REQUEST is a JSON or YAML file, or `-` for standard input:
       {"date": "2026-02-14", "person": {"FACT": …},
        "logs": [{"date": "2026-02-13", "FIELD": …}, …]}
     Fields of a log are those that the rules declare. What is wrong with one is said on
-    standard error and counts as not told.
+    standard error and counts as not told. A terminal shows a page to read; `--json`, a
+    pipe or a file gets a document.
     """
 
   /// `terrain trend`: where somebody's weeks go.
@@ -18,13 +21,22 @@ extension Command {
     discussion: logRequestShape, operands: [requestOperand], options: [.pack, .set, .json],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let (engine, warnings) = try Workspace(arguments).trendEngine()
+        let workspace = try Workspace(arguments)
+        let (engine, warnings) = try workspace.trendEngine()
         console.report(warnings)
-        let (request, found) = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
+        let node = try Workspace.document(at: arguments.operand(0) ?? "-").root
+        let (request, found) = try engine.request(node)
         console.report(found + request.findings)
         let report = try TrendSession(engine).report(for: request)
-        console.write(
-          try TrendResponse(report, for: request, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
+        let response = try TrendResponse(report, for: request, engine: engine)
+        if console.outputIsTerminal && !arguments.has(.json) {
+          let page = TrendPage(
+            try TrendAnswer(answered: response.json(.compact)), words: try workspace.reportWords(for: node).words,
+            width: console.width, color: console.outputHasColor)
+          console.write(page.text())
+        } else {
+          console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
+        }
         return .fine
       } catch {
         return console.report(error)
@@ -37,13 +49,22 @@ extension Command {
     discussion: logRequestShape, operands: [requestOperand], options: [.pack, .set, .json],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let (engine, warnings) = try Workspace(arguments).streakEngine()
+        let workspace = try Workspace(arguments)
+        let (engine, warnings) = try workspace.streakEngine()
         console.report(warnings)
-        let (request, found) = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
+        let node = try Workspace.document(at: arguments.operand(0) ?? "-").root
+        let (request, found) = try engine.request(node)
         console.report(found + request.findings)
         let report = try StreakSession(engine).report(for: request)
-        console.write(
-          StreakResponse(report, for: request, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
+        let response = StreakResponse(report, for: request, engine: engine)
+        if console.outputIsTerminal && !arguments.has(.json) {
+          let page = StreakPage(
+            try StreakAnswer(answered: response.json(.compact)), words: try workspace.reportWords(for: node).words,
+            width: console.width, color: console.outputHasColor)
+          console.write(page.text())
+        } else {
+          console.write(response.json(console.outputIsTerminal ? .pretty : .compact))
+        }
         return .fine
       } catch {
         return console.report(error)
