@@ -28,6 +28,7 @@ package struct LiteralReader {
       if node.kind == .null { return .optional(nil) }
       return read(node, as: wrapped).map { .optional($0) }
     case .dyn, .error: return node.value
+    case .decimal where node.kind == .map: return money(node)
     default: return scalar(node, type)
     }
   }
@@ -65,6 +66,17 @@ package struct LiteralReader {
     case .duration: return (try? ExactDuration(parsing: text)).map { .duration($0) }
     default: return nil
     }
+  }
+
+  /// An amount of money: `{ currency: USD, minor: 1234 }` is 12.34.
+  private mutating func money(_ node: Node) -> Value? {
+    if let currency = node["currency"]?.text, let minor = node["minor"]?.int, node.count == 2,
+      let money = Money(currency: currency, minor: minor)
+    {
+      return .decimal(money.decimal)
+    }
+    diagnostics.append(.literalType(node, wanted: .decimal))
+    return nil
   }
 
   private mutating func list(_ node: Node, _ element: CELType) -> Value? {

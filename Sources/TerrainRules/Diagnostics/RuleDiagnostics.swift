@@ -221,6 +221,8 @@ extension Diagnostic {
 
   private static func literalMend(_ node: Node, _ wanted: CELType) -> String? {
     switch (wanted, node.kind) {
+    case (.decimal, .map):
+      return "money is written `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units"
     case (.string, .number), (.string, .bool), (.enumeration, .number), (.enumeration, .bool):
       return "put it in quotes"
     case (.int, .string), (.uint, .string), (.double, .string), (.bool, .string):

@@ -1,0 +1,64 @@
+/// A length of time on somebody's calendar: so many months and days, to the end of one, if that is meant.
+public struct CalendarPeriod: Hashable, Sendable {
+  /// A part of the calendar that can be gone on to the end of.
+  public enum Part: String, Sendable, CaseIterable {
+    /// To the end of the day.
+    case day
+    /// To the end of the month.
+    case month
+    /// To the end of the year.
+    case year
+  }
+
+  /// Calendar months; a year is twelve.
+  public var months: Int
+  /// Calendar days, after the months.
+  public var days: Int
+  /// Seconds by the clock on the wall of nobody: time that has gone by, after the days.
+  public var seconds: Int
+  /// What it goes on to the end of; nil: it ends at that time of day.
+  public var through: Part?
+
+  /// `months`, then `days`, then `seconds`, then to the end of `through`.
+  public init(months: Int = 0, days: Int = 0, seconds: Int = 0, through: Part? = nil) {
+    self.months = months
+    self.days = days
+    self.seconds = seconds
+    self.through = through
+  }
+
+  /// True for no time at all.
+  public var isEmpty: Bool { months == 0 && days == 0 && seconds == 0 && through == nil }
+
+  /// When the period that begins at `start` has ended, by the calendar of `zone`.
+  ///
+  /// A month from 31 January is 28 or 29 February. The end of a day is the first instant of the next.
+  ///
+  /// - Throws: `overflow` outside the years 1 to 9999.
+  public func end(from start: Timestamp, in zone: Zone) throws(ArithmeticError) -> Timestamp {
+    var instant = start
+    if months != 0 || days != 0 {
+      let local = zone.local(at: start)
+      let date = try local.date.adding(months: months).adding(days: days)
+      instant = try zone.instant(of: LocalDateTime(date: date, time: local.time))
+    }
+    if seconds != 0 {
+      let (sum, overflow) = instant.seconds.addingReportingOverflow(Int64(seconds))
+      guard !overflow else { throw .overflow }
+      instant = try Timestamp(seconds: sum, nanoseconds: Int64(instant.nanoseconds))
+    }
+    guard let through else { return instant }
+    let date = zone.date(at: instant)
+    let (year, month, _) = date.fields
+    let next: CalendarDate? =
+      switch through {
+      case .day: try date.adding(days: 1)
+      case .month:
+        month == 12
+          ? CalendarDate(year: year + 1, month: 1, day: 1) : CalendarDate(year: year, month: month + 1, day: 1)
+      case .year: CalendarDate(year: year + 1, month: 1, day: 1)
+      }
+    guard let next else { throw .overflow }
+    return try zone.start(of: next)
+  }
+}
