@@ -42,4 +42,10 @@ extension Diagnostic {
     return Diagnostic(
       code: "request/number-range", message: "\(what) has to be \(wanted)", place: node.place, path: node.path)
   }
+
+  static func notAnEvent(_ file: String, line: Int) -> Diagnostic {
+    Diagnostic(
+      code: "account/line", message: "line \(line) of `\(file)` is not an event: those are JSON objects, one a line",
+      place: nil)
+  }
 }

@@ -1,0 +1,99 @@
+import TerrainRules
+import TerrainValues
+
+/// Balances, lots, entries and the events that they are the fold of. It belongs to the caller: handed in, and the changed one
+/// handed back.
+public struct Account: Sendable {
+  /// The caller's name for it.
+  public let id: Text
+  var state: AccountState
+  /// Its lines, in the order in which they came to be.
+  public internal(set) var entries: [AccountEntry]
+  /// What happened, sorted by time and id; those whose time has not come included.
+  public internal(set) var events: [AccountEvent]
+  /// What became of each event, by its id.
+  var records: [Text: EventRecord]
+  /// The instant that it shows; nil before anybody looked.
+  public internal(set) var asOf: Timestamp?
+
+  /// By unit; the programme's own first.
+  public var balances: [UnitBalance] { state.units }
+
+  /// What is set aside.
+  public var holds: [Hold] { state.holds }
+
+  /// The level, where any rule was asked.
+  public var level: Text? { state.level?.word }
+
+  /// When the level is lost that the account no longer qualifies for.
+  public var levelLost: Timestamp? { state.level?.lost }
+
+  /// Since when it has the level.
+  public var levelSince: Timestamp? { state.level?.since }
+
+  /// What became of the event `id`; nil where there is none.
+  public func outcome(of id: Text) -> EventOutcome? { records[id]?.outcome }
+
+  /// The unit of `hold`.
+  public func unit(of hold: Hold) -> Text { state.units[hold.unit].unit }
+
+  /// The units whose balance is not the sum of their entries, or whose lots are not what counts: none, as long as nobody edits.
+  public func unitsThatDisagree() -> [Text] {
+    var sums = [Int64](repeating: 0, count: state.units.count)
+    for entry in entries {
+      if let place = state.units.firstIndex(where: { $0.unit == entry.unit }) { sums[place] &+= entry.amount }
+    }
+    return state.units.enumerated().compactMap { place, balance in
+      let lots = balance.lots.all.reduce(Int64(0)) { $0 &+ $1.left }
+      let waiting = balance.waiting.reduce(Int64(0)) { $0 &+ $1.lot.left }
+      let held = state.holds.reduce(Int64(0)) { $1.unit == place ? $0 &+ $1.amount : $0 }
+      let agrees =
+        sums[place] == balance.balance && balance.agrees && lots == max(0, balance.active)
+        && waiting == balance.pending && held == balance.held
+      return agrees ? nil : balance.unit
+    }
+  }
+}
+
+extension Account {
+  /// Where an event with `key` stands, or would stand.
+  func place(of key: AccountEvent.Key) -> Int {
+    // Nearly always the last.
+    if let last = events.last, last.key < key { return events.count }
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if events[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first event that has not been folded.
+  var firstUnfolded: Int {
+    guard let last = state.last else { return 0 }
+    var place = place(of: last)
+    while place < events.count, events[place].key <= last { place += 1 }
+    return place
+  }
+
+  /// Takes over what an operation came to.
+  mutating func take(_ work: AccountSession.Work) {
+    state = work.state
+    asOf = work.now
+    if work.isRefold {
+      entries = work.entries
+      records = work.records
+    } else {
+      entries += work.entries
+      for (id, record) in work.records { records[id] = record }
+    }
+    if let (event, place) = work.insertion { events.insert(event.kept, at: place) }
+  }
+}
+
+extension EventRecord {
+  /// The record of an event whose time has not come.
+  static func later(_ event: AccountEvent) -> EventRecord {
+    EventRecord(kind: event.kind, hash: event.fingerprint(), outcome: .later, amount: event.amount?.decimal)
+  }
+}

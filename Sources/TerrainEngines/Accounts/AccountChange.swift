@@ -1,0 +1,44 @@
+import TerrainRules
+import TerrainValues
+
+/// What an operation did, or would do, to an account.
+public struct AccountChange: Sendable {
+  /// What became of the event; nil where there was none, only time.
+  public internal(set) var outcome: EventOutcome?
+  /// The event was there already: nothing has changed.
+  public internal(set) var isDuplicate = false
+  /// Lines that are new.
+  public internal(set) var entries: [AccountEntry] = []
+  /// Lines that are no more, because an event came late.
+  public internal(set) var withdrawn: [AccountEntry] = []
+  /// Other events of which something else became, because an event came late.
+  public internal(set) var changed: [(event: Text, before: EventOutcome, after: EventOutcome)] = []
+  /// The level before.
+  public internal(set) var levelBefore: Text?
+  /// Messages to send, not yet in anybody's language.
+  var notices: [Notice] = []
+  /// Which rows decided: why it was refused, what holds it made, which level it led to.
+  public internal(set) var why: [Origin] = []
+
+  /// A message that a row chose.
+  struct Notice: Sendable {
+    let choice: Choice
+    let origin: Origin?
+  }
+}
+
+extension AccountSession.Work {
+  /// Says what folding again has changed of `account`, besides the event that was added.
+  mutating func compare(with account: Account, besides added: Text?) {
+    let before = Dictionary(account.entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    change.entries = entries.filter { entry in before[entry.id].map { !$0.isSame(as: entry) } ?? true }
+    change.withdrawn = account.entries.filter { entry in after[entry.id].map { !$0.isSame(as: entry) } ?? true }
+    for event in account.events where event.id != added {
+      guard let old = account.records[event.id]?.outcome, let new = records[event.id]?.outcome, old != new else {
+        continue
+      }
+      change.changed.append((event.id, old, new))
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
+///
+/// Immutable; threads share one engine, each with an ``AccountSession`` of its own.
+public final class AccountEngine: Sendable {
+  /// The pack.
+  public let pack: Pack
+  /// The rules that say what events are worth.
+  public let rules: RuleSet
+  /// The rule set's content hash, for the identity of a response.
+  public let rulesHash: String
+  /// Parameters that have other values than the files say, as `module.name=value`.
+  public let overrides: [Text]
+  /// What the rules say once and for all.
+  public let settings: AccountSettings
+  let decisions: AccountDecisions
+  let facts: AccountFacts
+  let messages: Messages
+  let records: RecordValues
+  /// Facts that are empty where nobody gives them.
+  let emptyLists: [Fact]
+  /// The levels, lowest first.
+  let levels: [Text]
+
+  /// The module that is asked.
+  public static let module: Text = "loyalty"
+
+  /// What keeping accounts asks of a rule set.
+  public static let contract = Contract(
+    "terrain loyalty", decisions: AccountDecisions.wanted, otherFacts: .dyn)
+
+  /// An engine over `system`, which was loaded for ``contract``.
+  ///
+  /// - Throws: what keeps rules and pack from working together.
+  public init(_ system: LoadedSystem) throws(DiagnosticError) {
+    pack = system.pack
+    rules = system.rules.ruleSet
+    rulesHash = system.rules.hash
+    overrides = system.rules.overrides
+    messages = try Messages(pack)
+    records = try RecordValues(rules.facts, pack: pack)
+    decisions = try AccountDecisions(rules)
+    facts = AccountFacts(rules)
+    settings = try AccountSettings(decisions.settings, rules)
+    guard case .enumeration(let words) = decisions.level.type else {
+      throw DiagnosticError(.levelsAreNoWords(decisions.level))
+    }
+    levels = words.cases
+    emptyLists = rules.facts.filter { fact in
+      guard case .list = fact.declaration.type else { return false }
+      return !fact.declaration.isOptional
+    }
+    var diagnostics: [Diagnostic] = []
+    for fact in rules.facts {
+      if let complaint = facts.complaint(about: fact) { diagnostics.append(complaint) }
+    }
+    if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
+  }
+
+  /// An account in which nothing has happened.
+  public func account(_ id: Text) -> Account {
+    Account(id: id, state: AccountState(unit: settings.unit), entries: [], events: [], records: [:], asOf: nil)
+  }
+}
+
+/// The decisions that are asked for.
+struct AccountDecisions: Sendable {
+  let settings: Decision
+  let refused: Decision
+  let earned: Decision
+  let mostEarned: Decision?
+  let lot: Decision?
+  let cost: Decision
+  let hold: Decision?
+  let takenBack: Decision
+  let level: Decision
+  let keep: Decision?
+  let standing: Decision?
+  let notices: Decision?
+
+  private static func name(_ name: String) -> Text { Text("\(AccountEngine.module).\(name)") }
+
+  static let wanted: [Contract.Wanted] = [
+    .init(name("settings"), .dyn),
+    .init(name("refused"), .string),
+    .init(name("earned"), .dyn),
+    .init(name("most_earned"), .int, isOptional: true),
+    .init(name("lot"), .dyn, isOptional: true),
+    .init(name("cost"), .int),
+    .init(name("hold"), .dyn, isOptional: true),
+    .init(name("taken_back"), .int),
+    .init(name("level"), .string),
+    .init(name("keep"), .dyn, isOptional: true),
+    .init(name("standing"), .dyn, isOptional: true),
+    .init(name("notices"), .dyn, isOptional: true),
+  ]
+
+  init(_ rules: RuleSet) throws(DiagnosticError) {
+    let missing = rules.check(AccountEngine.contract)
+    func decision(_ name: String) throws(DiagnosticError) -> Decision {
+      guard let decision = rules.decision(Self.name(name)) else { throw DiagnosticError(missing) }
+      return decision
+    }
+    settings = try decision("settings")
+    refused = try decision("refused")
+    earned = try decision("earned")
+    mostEarned = rules.decision(Self.name("most_earned"))
+    lot = rules.decision(Self.name("lot"))
+    cost = try decision("cost")
+    hold = rules.decision(Self.name("hold"))
+    takenBack = try decision("taken_back")
+    level = try decision("level")
+    keep = rules.decision(Self.name("keep"))
+    standing = rules.decision(Self.name("standing"))
+    notices = rules.decision(Self.name("notices"))
+    if missing.hasErrors { throw DiagnosticError(missing) }
+    for decision in [earned] {
+      guard case .list = decision.type else { throw DiagnosticError(.notSteps(decision)) }
+    }
+  }
+}
+
+/// What the rules of a programme say once and for all.
+public struct AccountSettings: Sendable {
+  /// The programme's own unit.
+  public let unit: Text
+  /// Its calendar.
+  public let zone: Zone
+  /// The only currency that it takes; nil: any, as long as nobody mixes them.
+  public let currency: Text?
+  /// How what a multiplication comes to is made whole.
+  public let rounding: RoundingRule
+
+  init(_ decision: Decision, _ rules: RuleSet) throws(DiagnosticError) {
+    let session = RuleSession(rules)
+    session.begin()
+    var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+    let unit = fields.text("unit")
+    if unit == nil { fields.wrong("unit", "the name of a unit") }
+    let zone = fields.text("zone").map { name in try? Zone(named: name) } ?? .utc
+    if zone == nil { fields.wrong("zone", "the name of a time zone") }
+    let currency = fields.text("currency")
+    if let currency, Currency.minorDigits(currency) == nil { fields.wrong("currency", "a currency of ISO 4217") }
+    let mode = fields.text("rounding")
+    let rounding = DecimalFunctions.roundingRules.first { $0.name == mode }?.rule
+    if mode != nil, rounding == nil { fields.wrong("rounding", "a way to round") }
+    let diagnostics = fields.finish()
+    guard !diagnostics.hasErrors, let unit, let zone else { throw DiagnosticError(diagnostics) }
+    self.unit = unit
+    self.zone = zone
+    self.currency = currency
+    self.rounding = rounding ?? .floor
+  }
+}

@@ -1,0 +1,136 @@
+import TerrainRules
+import TerrainValues
+
+/// Something that happened to an account. Its id is its name for ever: applied again it changes nothing.
+public struct AccountEvent: Sendable {
+  /// What an event does.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Lots come in.
+    case earn
+    /// A hold is made.
+    case reserve
+    /// A hold is spent, or lots that wait begin to count.
+    case commit
+    /// A hold is given back, or lots that wait are taken back.
+    case cancel
+    /// What an event earned is taken back, or a part of it.
+    case refund
+    /// Adds or takes.
+    case adjust
+
+    /// Whether it has to name another event.
+    var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund }
+  }
+
+  /// The caller's id.
+  public let id: Text
+  /// What it does.
+  public let kind: Kind
+  /// When it happened.
+  public let time: Timestamp
+  /// The event that it is about.
+  public let of: Text?
+  /// The money that it is about.
+  public let amount: Money?
+  /// How much to add or take, of an ``Kind/adjust``.
+  public let change: Int64?
+  /// Of which unit; nil: of the programme's own.
+  public let unit: Text?
+  /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
+  let content: [UInt8]
+  /// Its facts as rules take them; nil of one that was kept, until it is folded again.
+  let values: [(fact: Fact.ID, value: Value)]?
+
+  /// A fingerprint of everything but the id.
+  func fingerprint() -> UInt64 {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(content.count + 64)
+    func add(_ number: Int64) { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
+    func add(_ text: Text?) {
+      bytes.append(contentsOf: (text?.string ?? "").utf8)
+      bytes.append(text == nil ? 0xFE : 0xFF)
+    }
+    add(Text(kind.rawValue))
+    add(time.seconds)
+    add(Int64(time.nanoseconds))
+    add(of)
+    add(unit)
+    add(amount?.currency)
+    add(amount?.minor ?? 0)
+    add(change ?? 0)
+    bytes.append(contentsOf: content)
+    return StableHash.xxHash64(bytes)
+  }
+
+  /// The order in which events are folded: by time, then id.
+  var key: Key { Key(time: time, id: id) }
+
+  struct Key: Comparable, Sendable {
+    let time: Timestamp
+    let id: Text
+
+    static func < (a: Key, b: Key) -> Bool { a.time != b.time ? a.time < b.time : a.id < b.id }
+  }
+}
+
+/// What became of an event.
+public enum EventOutcome: Sendable, Hashable {
+  /// It was done.
+  case applied
+  /// The rules or the balance refused it, and why.
+  case refused(Text)
+  /// The event that it is about is not there.
+  case waits
+  /// Its time has not come.
+  case later
+
+  /// The word for it, as documents have it.
+  public var word: Text {
+    switch self {
+    case .applied: "applied"
+    case .refused: "refused"
+    case .waits: "waits"
+    case .later: "later"
+    }
+  }
+}
+
+/// What an account remembers of an event: what later ones about it have to know.
+struct EventRecord: Sendable {
+  /// What came of it in one unit.
+  struct Amounts: Sendable {
+    let unit: Int
+    var earned: Int64 = 0
+    var taken: Int64 = 0
+    var expired: Int64 = 0
+  }
+
+  let kind: AccountEvent.Kind
+  let hash: UInt64
+  var outcome: EventOutcome
+  var amount: ExactDecimal?
+  var refunded = ExactDecimal.zero
+  var amounts: [Amounts] = []
+  /// How many entries it has caused so far: the next one's number.
+  var entries = 0
+  /// Its lots count towards the lifetime.
+  var counts = true
+  /// Since when its lots count, and until when; nil while they wait.
+  var active: Validity?
+
+  struct Validity: Sendable {
+    let since: Timestamp
+    let expires: Timestamp?
+  }
+
+  subscript(unit: Int) -> Amounts {
+    get { amounts.first { $0.unit == unit } ?? Amounts(unit: unit) }
+    set {
+      if let place = amounts.firstIndex(where: { $0.unit == unit }) {
+        amounts[place] = newValue
+      } else {
+        amounts.append(newValue)
+      }
+    }
+  }
+}

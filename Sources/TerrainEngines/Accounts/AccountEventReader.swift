@@ -1,0 +1,199 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+extension AccountEngine {
+  /// The event at `node`; `kind` where the caller has said already what type of event it has to be.
+  ///
+  /// - Throws: everything that is wrong with it.
+  public func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
+    -> AccountEvent
+  {
+    var reader = AccountEventReader(engine: self, isStrict: true)
+    let event = reader.event(node, kind: kind, of: account)
+    guard let event, !reader.diagnostics.hasErrors else { throw DiagnosticError(reader.diagnostics) }
+    return event
+  }
+
+  /// `event` with its facts as rules take them, read again where it was kept. Facts that rules no longer know are left out.
+  func withValues(_ event: AccountEvent) throws(DiagnosticError) -> AccountEvent {
+    if event.values != nil { return event }
+    if event.content.isEmpty { return event.with(values: []) }
+    let (document, found) = JSONReader.read(SourceText(name: "\(event.id)", bytes: event.content))
+    guard let document else { throw DiagnosticError(found) }
+    var reader = AccountEventReader(engine: self, isStrict: false)
+    let values = reader.values(Array(document.root.members).map { ($0.key, $0.value) })
+    if reader.diagnostics.hasErrors { throw DiagnosticError(reader.diagnostics) }
+    return event.with(values: values)
+  }
+}
+
+extension AccountEvent {
+  /// The event as accounts keep it.
+  var kept: AccountEvent { values == nil ? self : with(values: nil) }
+
+  func with(values: [(fact: Fact.ID, value: Value)]?) -> AccountEvent {
+    AccountEvent(
+      id: id, kind: kind, time: time, of: of, amount: amount, change: change, unit: unit, content: content,
+      values: values)
+  }
+}
+
+/// Reads events, and says everything that is wrong with one at once.
+struct AccountEventReader {
+  let engine: AccountEngine
+  /// Whether facts that no rule knows are a mistake.
+  let isStrict: Bool
+  var diagnostics: [Diagnostic] = []
+
+  init(engine: AccountEngine, isStrict: Bool) {
+    self.engine = engine
+    self.isStrict = isStrict
+  }
+
+  mutating func event(_ node: Node, kind wanted: AccountEvent.Kind?, of account: Text?) -> AccountEvent? {
+    var fields = FieldReader(node, what: "an event")
+    let id = fields.text("id")
+    let type = fields.text("type", required: wanted == nil)
+    let time = fields.text("time")
+    let of = fields.text("of", required: false)
+    let money = fields.optional("amount")
+    let change = fields.optional("change")
+    let unit = fields.text("unit", required: false)
+    let facts = fields.map("facts")
+    let owner = fields.text("account", required: false)
+    diagnostics += fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts"])
+    if let account, let owner, owner.text != account { diagnostics.append(.otherAccount(at: owner.node)) }
+    var kind = wanted
+    if let type {
+      let read = AccountEvent.Kind(rawValue: type.text.string)
+      if read == nil || (wanted != nil && read != wanted) {
+        diagnostics.append(
+          .unknownEventType(at: type.node, known: (wanted.map { [$0] } ?? AccountEvent.Kind.allCases).map(\.rawValue)))
+      }
+      kind = read
+    }
+    let instant = time.flatMap { try? Timestamp(rfc3339: $0.text) }
+    if let time, instant == nil { diagnostics.append(.wrongTime(at: time.node)) }
+    guard let kind else { return nil }
+    check(kind, node, of: of?.node, change: change, unit: unit?.node)
+    let amount = money.flatMap { self.money($0) }
+    checkCurrencies(of: facts)
+    let values = values(facts)
+    guard let id, let instant, !diagnostics.hasErrors else { return nil }
+    return AccountEvent(
+      id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
+      content: AccountEventReader.content(node["facts"]), values: values)
+  }
+
+  private mutating func check(_ kind: AccountEvent.Kind, _ node: Node, of: Node?, change: Node?, unit: Node?) {
+    if kind.isAboutAnother, of == nil { diagnostics.append(.needsOf(kind, at: node)) }
+    if !kind.isAboutAnother, let of { diagnostics.append(.hasNo("of", kind, at: of)) }
+    if kind == .adjust {
+      let number = change?.int ?? 0
+      if number == 0 || number.magnitude > AccountLimits.largestAmount.magnitude {
+        diagnostics.append(.wrongChange(at: change ?? node))
+      }
+    } else {
+      if let change { diagnostics.append(.hasNo("change", kind, at: change)) }
+      if let unit { diagnostics.append(.hasNo("unit", kind, at: unit)) }
+    }
+  }
+
+  private mutating func money(_ node: Node) -> Money? {
+    guard let currency = node["currency"]?.text, let minor = node["minor"]?.int, node.count == 2,
+      let money = Money(currency: currency, minor: minor)
+    else {
+      diagnostics.append(.wrongMoney(at: node))
+      return nil
+    }
+    if let own = engine.settings.currency, own != currency {
+      diagnostics.append(.otherCurrency(own, at: node["currency"] ?? node))
+    }
+    return money
+  }
+
+  /// Money inside facts is of the programme's currency too.
+  private mutating func checkCurrencies(of facts: [(key: Node, value: Node)]) {
+    guard let own = engine.settings.currency else { return }
+    // Not recursive: nesting is the document's, which is bounded.
+    var nodes = facts.map(\.value)
+    while let node = nodes.popLast() {
+      switch node.kind {
+      case .list: nodes += node.elements
+      case .map:
+        if let currency = node["currency"], node["minor"] != nil, currency.text != own {
+          diagnostics.append(.otherCurrency(own, at: currency))
+        }
+        nodes += node.members.map(\.value)
+      default: break
+      }
+    }
+  }
+
+  /// The facts that an event gives.
+  mutating func values(_ facts: [(key: Node, value: Node)]) -> [(fact: Fact.ID, value: Value)] {
+    var values: [(fact: Fact.ID, value: Value)] = []
+    for (key, node) in facts {
+      guard let name = key.text else { continue }
+      if engine.facts.gives(name) {
+        diagnostics.append(.factGivenByTheAccount(name, at: key))
+        continue
+      }
+      guard let fact = engine.facts.given[name] else {
+        if isStrict { diagnostics.append(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted())) }
+        continue
+      }
+      if node.kind == .null { continue }
+      if let value = value(node, of: fact) { values.append((fact.id, value)) }
+    }
+    return values
+  }
+
+  private mutating func value(_ node: Node, of fact: Fact) -> Value? {
+    if case .record(let type) = fact.declaration.type, let known = engine.records[type.name], let id = node.text {
+      if let value = known.value(of: id) { return value }
+      diagnostics.append(.noSuchRecord(fact, at: node, among: known.ids))
+      return nil
+    }
+    var reader = LiteralReader(missingListsAreEmpty: true)
+    let value = reader.read(node, as: fact.declaration.type)
+    diagnostics += reader.diagnostics
+    return value
+  }
+
+  // MARK: Content
+
+  /// Facts as JSON with sorted keys; nothing where there are none.
+  static func content(_ node: Node?) -> [UInt8] {
+    guard let node, node.count > 0 else { return [] }
+    var writer = JSONWriter(.compact)
+    write(node, to: &writer)
+    return writer.bytes
+  }
+
+  /// Recursion is bounded by the document's nesting.
+  private static func write(_ node: Node, to writer: inout JSONWriter) {
+    switch node.kind {
+    case .map:
+      writer.beginObject()
+      let members = node.members.map { (key: $0.key.text ?? "", value: $0.value) }
+      for member in members.sorted(by: { $0.key < $1.key }) {
+        writer.key(member.key)
+        write(member.value, to: &writer)
+      }
+      writer.endObject()
+    case .list:
+      writer.beginArray()
+      for element in node.elements { write(element, to: &writer) }
+      writer.endArray()
+    case .string: writer.string(node.text ?? "")
+    case .bool: writer.bool(node.bool ?? false)
+    case .null: writer.null()
+    case .number:
+      if let number = node.decimal { writer.decimal(number) } else { writer.raw(node.rawNumber?.string ?? "0") }
+    }
+  }
+}

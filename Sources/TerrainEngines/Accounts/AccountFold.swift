@@ -1,0 +1,390 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Folds events into a state, one after another, with what time does between them.
+///
+/// It reads the account that it starts from and changes nothing of it: what it comes to is taken over when all went well.
+struct AccountFold {
+  let session: AccountSession
+  /// What the account knows of events from before.
+  private let known: [Text: EventRecord]
+  /// What has become known, or changed.
+  private(set) var touched: [Text: EventRecord] = [:]
+  private(set) var entries: [AccountEntry] = []
+  private(set) var why: [Origin] = []
+  var state: AccountState
+
+  /// Goes on from `state`.
+  init(_ session: AccountSession, _ state: AccountState, known: [Text: EventRecord]) {
+    self.session = session
+    self.state = state
+    self.known = known
+  }
+
+  private func record(_ id: Text) -> EventRecord? { touched[id] ?? known[id] }
+
+  // MARK: Time
+
+  /// Does what time alone does up to `instant`.
+  mutating func advance(to instant: Timestamp) throws(DiagnosticError) {
+    while let (time, what) = state.due(at: instant) {
+      switch what {
+      case .begins(let unit, let place):
+        let waiting = state.units[unit].waiting.remove(at: place)
+        state.changed = time
+        try begin(waiting.lot, lasts: waiting.lasts, unit: unit, at: time)
+        try look(at: time)
+      case .lapses(let place):
+        giveBack(state.holds.remove(at: place), at: time)
+      case .expires(let unit):
+        if let lot = state.units[unit].lots.removeFirst() { expire(lot, unit: unit, at: time) }
+      case .levelLost:
+        if var level = state.level {
+          level = AccountState.Level(word: level.qualified, since: time, qualified: level.qualified)
+          state.level = level
+        }
+      }
+      state.changed = time
+    }
+  }
+
+  /// A lot that waited begins to count.
+  private mutating func begin(
+    _ lot: Lot, lasts: CalendarPeriod?, unit: Int, at time: Timestamp
+  ) throws(DiagnosticError) {
+    var lot = lot
+    lot.since = time
+    lot.expires = try lasts.map { period throws(DiagnosticError) in try session.end(of: period, from: time) }
+    state.units[unit].pending -= lot.left
+    if var record = record(lot.event) {
+      if record.counts { state.units[unit].lifetime += lot.left }
+      record.active = EventRecord.Validity(since: lot.since, expires: lot.expires)
+      touched[lot.event] = record
+    }
+    state.units[unit].begin(lot)
+  }
+
+  private mutating func expire(_ lot: Lot, unit: Int, at time: Timestamp) {
+    state.units[unit].active -= lot.left
+    state.units[unit].expired += lot.left
+    let number = number(of: lot.event) { $0[unit].expired += lot.left }
+    enter(.expire, -lot.left, unit, at: time, event: lot.event, number: number, cause: lot.id)
+  }
+
+  /// Gives a hold's parts back to their lots; those whose time has passed expire now.
+  private mutating func giveBack(_ hold: Hold, at time: Timestamp) {
+    state.units[hold.unit].held -= hold.amount
+    for part in hold.parts {
+      if let expires = part.expires, expires <= time {
+        state.units[hold.unit].active += part.left
+        expire(part, unit: hold.unit, at: time)
+      } else {
+        state.units[hold.unit].begin(part)
+      }
+    }
+  }
+
+  // MARK: Events
+
+  /// Folds `event`, and events that waited for it.
+  mutating func fold(_ event: AccountEvent) throws(DiagnosticError) {
+    try advance(to: event.time)
+    var time = event.time
+    if let changed = state.changed, changed > time { time = changed }
+    // Not recursive: those that waited may be waited for themselves.
+    var next = [event]
+    while let event = next.popLast() {
+      if event.kind.isAboutAnother, let of = event.of, !isDone(of) {
+        state.waiting[of, default: []].append(event)
+        touched[event.id] = EventRecord(
+          kind: event.kind, hash: event.fingerprint(), outcome: .waits, amount: event.amount?.decimal)
+        continue
+      }
+      try apply(event, at: time)
+      if let waited = state.waiting.removeValue(forKey: event.id) { next += waited.reversed() }
+    }
+    state.last = event.key
+    state.changed = time
+  }
+
+  private func isDone(_ id: Text) -> Bool {
+    switch record(id)?.outcome {
+    case .applied, .refused: true
+    case .waits, .later, nil: false
+    }
+  }
+
+  private mutating func apply(_ event: AccountEvent, at time: Timestamp) throws(DiagnosticError) {
+    if state.level == nil { try look(at: time) }
+    let about = event.of.flatMap { record($0) }
+    var own = EventRecord(
+      kind: event.kind, hash: event.fingerprint(), outcome: .applied, amount: event.amount?.decimal)
+    try session.begin(state, at: time, event: event, about: about)
+    let refusal = try session.refusal()
+    if let refusal {
+      own.outcome = .refused(refusal.word)
+      why.append(refusal.origin)
+      touched[event.id] = own
+      return
+    }
+    let lifetime = state.units[0].lifetime
+    let word: Text?
+    switch event.kind {
+    case .earn: word = try earn(event, &own, at: time)
+    case .reserve: word = try reserve(event, at: time)
+    case .commit: word = try commit(event, about, at: time)
+    case .cancel: word = cancel(event, about, at: time)
+    case .refund: word = try refund(event, about, at: time)
+    case .adjust: word = try adjust(event, &own, at: time)
+    }
+    if let word { own.outcome = .refused(word) }
+    // What was entered has counted its entries there already.
+    if let entered = touched[event.id] { own.entries = entered.entries }
+    touched[event.id] = own
+    if state.units[0].lifetime != lifetime { try look(at: time) }
+  }
+
+  private mutating func earn(
+    _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    let earnings = try session.earnings()
+    let terms = try session.terms()
+    own.counts = terms.counts
+    touched[event.id] = own
+    state.earns += 1
+    for earning in earnings.earnings {
+      let unit = earning.unit.map { state.position(of: $0) } ?? 0
+      own[unit].earned += earning.amount
+      state.units[unit].earned += earning.amount
+      let number = number(of: event.id) { _ in }
+      let id = enter(
+        .earn, earning.amount, unit, at: time, event: event.id, number: number, cause: earning.cause,
+        origin: earnings.origins.indices.contains(earning.element) ? earnings.origins[earning.element] : nil)
+      try receive(earning.amount, unit, terms, id: id, event: event.id, &own, at: time)
+    }
+    return nil
+  }
+
+  /// A lot comes in, to count at once or to wait.
+  private mutating func receive(
+    _ amount: Int64, _ unit: Int, _ terms: LotTerms, id: Text, event: Text, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) {
+    var lot = Lot(id: id, event: event, left: amount, since: time, expires: nil)
+    if terms.isPending || !terms.waits.isEmpty {
+      let begins = terms.isPending ? nil : try session.end(of: terms.waits, from: time)
+      state.units[unit].pending += amount
+      state.units[unit].waiting.append(
+        WaitingLot(lot: lot, begins: begins, waits: terms.waits, lasts: terms.lasts))
+      return
+    }
+    lot.expires = try terms.lasts.map { period throws(DiagnosticError) in try session.end(of: period, from: time) }
+    own.active = EventRecord.Validity(since: time, expires: lot.expires)
+    if own.counts { state.units[unit].lifetime += amount }
+    state.units[unit].begin(lot)
+  }
+
+  private mutating func reserve(_ event: AccountEvent, at time: Timestamp) throws(DiagnosticError) -> Text? {
+    let (cost, origin) = try session.cost()
+    why.append(origin)
+    guard cost <= state.units[0].active else { return Refusal.balance }
+    let lapses = try session.hold().map { period throws(DiagnosticError) in try session.end(of: period, from: time) }
+    let parts = state.units[0].lots.take(cost)
+    state.units[0].active -= cost
+    state.units[0].held += cost
+    state.holds.append(Hold(event: event.id, unit: 0, amount: cost, lapses: lapses, parts: parts))
+    return nil
+  }
+
+  private mutating func commit(
+    _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    if about?.kind == .reserve {
+      guard let place = state.holds.firstIndex(where: { $0.event == event.of }) else { return Refusal.noHold }
+      let hold = state.holds.remove(at: place)
+      state.units[hold.unit].held -= hold.amount
+      state.units[hold.unit].spent += hold.amount
+      if hold.amount > 0 {
+        let number = number(of: event.id) { _ in }
+        enter(.redeem, -hold.amount, hold.unit, at: time, event: event.id, number: number, cause: hold.event)
+      }
+      return nil
+    }
+    var found = false
+    for unit in state.units.indices {
+      for place in state.units[unit].waiting.indices.reversed() {
+        let waiting = state.units[unit].waiting[place]
+        guard waiting.lot.event == event.of, waiting.begins == nil else { continue }
+        found = true
+        if waiting.waits.isEmpty {
+          state.units[unit].waiting.remove(at: place)
+          try begin(waiting.lot, lasts: waiting.lasts, unit: unit, at: time)
+        } else {
+          state.units[unit].waiting[place].begins = try session.end(of: waiting.waits, from: time)
+        }
+      }
+    }
+    return found ? nil : Refusal.nothingWaits
+  }
+
+  private mutating func cancel(_ event: AccountEvent, _ about: EventRecord?, at time: Timestamp) -> Text? {
+    if about?.kind == .reserve {
+      guard let place = state.holds.firstIndex(where: { $0.event == event.of }) else { return Refusal.noHold }
+      giveBack(state.holds.remove(at: place), at: time)
+      return nil
+    }
+    guard let of = event.of else { return Refusal.nothingWaits }
+    var found = false
+    for unit in state.units.indices {
+      let amount = takeWaiting(.max, of: of, unit: unit)
+      guard amount > 0 else { continue }
+      found = true
+      take(amount, unit, of: of, by: event, at: time, origin: nil)
+    }
+    if found { state.earns -= 1 }
+    return found ? nil : Refusal.nothingWaits
+  }
+
+  private mutating func refund(
+    _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    guard let of = event.of, var about, about.kind == .earn, about.outcome == .applied else {
+      return Refusal.nothingEarned
+    }
+    for amounts in about.amounts {
+      let unit = amounts.unit
+      try session.begin(state, at: time, event: event, about: about, unit: unit)
+      let (wanted, origin) = try session.takenBack()
+      // Never more than it earned, whatever rules say.
+      let amount = min(wanted, amounts.earned - amounts.taken)
+      guard amount > 0 else { continue }
+      let waiting = takeWaiting(amount, of: of, unit: unit)
+      let rest = amount - waiting
+      var own: Int64 = 0
+      if let active = about.active {
+        own = state.units[unit].lots.take(rest, of: of, since: active.since, expires: active.expires)
+      }
+      state.units[unit].active -= own
+      state.units[unit].take(rest - own)
+      if about.counts { state.units[unit].lifetime -= rest }
+      take(amount, unit, of: of, by: event, at: time, origin: origin)
+    }
+    about = record(of) ?? about
+    if let money = event.amount?.decimal, let sum = try? about.refunded.adding(money) { about.refunded = sum }
+    touched[of] = about
+    return nil
+  }
+
+  /// Takes up to `amount` from lots of `event` that wait; how much that was.
+  private mutating func takeWaiting(_ amount: Int64, of event: Text, unit: Int) -> Int64 {
+    var taken: Int64 = 0
+    for place in state.units[unit].waiting.indices where state.units[unit].waiting[place].lot.event == event {
+      let part = min(amount - taken, state.units[unit].waiting[place].lot.left)
+      state.units[unit].waiting[place].lot.left -= part
+      taken += part
+    }
+    state.units[unit].waiting.removeAll { $0.lot.left == 0 }
+    state.units[unit].pending -= taken
+    return taken
+  }
+
+  /// Notes that `amount` of what `of` had earned was taken back by `event`.
+  private mutating func take(
+    _ amount: Int64, _ unit: Int, of: Text, by event: AccountEvent, at time: Timestamp, origin: Origin?
+  ) {
+    state.units[unit].takenBack += amount
+    if var about = record(of) {
+      about[unit].taken += amount
+      touched[of] = about
+    }
+    let number = number(of: event.id) { _ in }
+    enter(.refund, -amount, unit, at: time, event: event.id, number: number, cause: of, origin: origin)
+  }
+
+  private mutating func adjust(
+    _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    let change = event.change ?? 0
+    let unit = event.unit.map { state.position(of: $0) } ?? 0
+    let terms = change > 0 ? try session.terms() : LotTerms()
+    own.counts = terms.counts
+    touched[event.id] = own
+    state.units[unit].adjusted += change
+    let number = number(of: event.id) { _ in }
+    let id = enter(.adjust, change, unit, at: time, event: event.id, number: number, cause: nil)
+    if change > 0 {
+      try receive(change, unit, terms, id: id, event: event.id, &own, at: time)
+    } else {
+      state.units[unit].take(-change)
+    }
+    return nil
+  }
+
+  // MARK: Entries and levels
+
+  /// The number of the next entry of `event`, whose record is changed besides.
+  private mutating func number(of event: Text, _ change: (inout EventRecord) -> Void) -> Int {
+    guard var record = record(event) else {
+      // An event's first entry may come before its record is kept.
+      var fresh = EventRecord(kind: .earn, hash: 0, outcome: .applied)
+      fresh.entries = 1
+      change(&fresh)
+      touched[event] = fresh
+      return 1
+    }
+    record.entries += 1
+    change(&record)
+    touched[event] = record
+    return record.entries
+  }
+
+  @discardableResult
+  private mutating func enter(
+    _ kind: AccountEntry.Kind, _ amount: Int64, _ unit: Int, at time: Timestamp, event: Text, number: Int, cause: Text?,
+    origin: Origin? = nil
+  ) -> Text {
+    let id = Text("\(event)/\(number)")
+    entries.append(
+      AccountEntry(
+        id: id, time: time, kind: kind, unit: state.units[unit].unit, amount: amount, event: event, cause: cause,
+        decision: origin?.decision, row: origin?.row, origin: origin))
+    return id
+  }
+
+  /// Asks the rules for the level, and keeps or drops the one there is.
+  private mutating func look(at time: Timestamp) throws(DiagnosticError) {
+    let (qualified, origin) = try session.level(state, at: time)
+    guard var level = state.level else {
+      state.level = AccountState.Level(word: qualified, since: time, qualified: qualified)
+      return
+    }
+    level.qualified = qualified
+    let (rank, before) = (session.rank(qualified), session.rank(level.word))
+    if rank == before {
+      level.lost = nil
+    } else if rank > before {
+      level = AccountState.Level(word: qualified, since: time, qualified: qualified)
+      why.append(origin)
+    } else if level.lost == nil {
+      if let keep = try session.keep() {
+        level.lost = try session.end(of: keep, from: time)
+      } else {
+        level = AccountState.Level(word: qualified, since: time, qualified: qualified)
+        why.append(origin)
+      }
+    }
+    state.level = level
+  }
+}
+
+/// Why the mechanism itself refuses, whatever rules say.
+enum Refusal {
+  /// Less is active than it costs.
+  static let balance: Text = "balance"
+  /// The hold was spent, given back or has lapsed, or was never made.
+  static let noHold: Text = "no_hold"
+  /// The event has no lots that wait.
+  static let nothingWaits: Text = "nothing_waits"
+  /// The event is not one that earned something.
+  static let nothingEarned: Text = "nothing_earned"
+}

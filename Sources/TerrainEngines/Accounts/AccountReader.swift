@@ -1,0 +1,235 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+extension AccountEngine {
+  /// The account at `node`, as it was handed back the last time; `id` for one that says none.
+  ///
+  /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
+  public func account(_ node: Node) throws(DiagnosticError) -> Account {
+    var reader = AccountReader(engine: self)
+    let account = reader.account(node)
+    guard let account, !reader.diagnostics.hasErrors else { throw DiagnosticError(reader.diagnostics) }
+    let units = account.unitsThatDisagree()
+    if !units.isEmpty {
+      throw DiagnosticError(.doesNotAdd(units, of: account.id, at: (node["balances"] ?? node).place))
+    }
+    return account
+  }
+}
+
+/// Reads accounts that were handed back, and says everything that is wrong with one at once.
+struct AccountReader {
+  let engine: AccountEngine
+  var diagnostics: [Diagnostic] = []
+  private var state: AccountState
+  private var records: [Text: EventRecord] = [:]
+
+  init(engine: AccountEngine) {
+    self.engine = engine
+    state = AccountState(unit: engine.settings.unit)
+  }
+
+  mutating func account(_ node: Node) -> Account? {
+    var fields = FieldReader(node, what: "an account")
+    let id = fields.text("account")
+    let asOf = fields.optional("as_of").flatMap { instant($0) }
+    let changed = fields.optional("changed").flatMap { instant($0) }
+    let level = fields.optional("level")
+    let earns = fields.optional("earns")
+    let balances = fields.map("balances")
+    let lots = fields.list("lots")
+    let holds = fields.list("holds")
+    let entries = fields.list("entries")
+    let events = fields.list("events")
+    diagnostics += fields.finish(alsoKnown: ["$schema", "rules", "pack"])
+    guard let id, !diagnostics.hasErrors else { return nil }
+    state.changed = changed
+    state.earns = earns?.int ?? 0
+    for (key, value) in balances { balance(key, value) }
+    state.level = level.flatMap { self.level($0) }
+    let kept = events.compactMap { event($0, of: id.text) }.sorted { $0.key < $1.key }
+    let lines = entries.compactMap { entry($0) }
+    for (of, money) in refunds {
+      guard var record = records[of], let sum = try? record.refunded.adding(money) else { continue }
+      record.refunded = sum
+      records[of] = record
+    }
+    for lot in lots { self.lot(lot) }
+    for hold in holds { self.hold(hold) }
+    if kept.count > AccountLimits.mostEvents { diagnostics.append(.tooManyEvents(id.text)) }
+    for event in kept where records[event.id]?.outcome != .later {
+      state.last = event.key
+      if records[event.id]?.outcome == .waits, let of = event.of { state.waiting[of, default: []].append(event) }
+    }
+    return Account(id: id.text, state: state, entries: lines, events: kept, records: records, asOf: asOf)
+  }
+
+  // MARK: Events
+
+  private mutating func event(_ node: Node, of account: Text) -> AccountEvent? {
+    var reader = AccountEventReader(engine: engine, isStrict: false)
+    let event = reader.event(node, kind: nil, of: account)?.kept
+    diagnostics += reader.diagnostics
+    guard let event else { return nil }
+    if let other = records[event.id] {
+      diagnostics.append(
+        other.hash == event.fingerprint()
+          ? .wrongAccountField("an event that is there twice", at: node) : .eventConflict(event.id, in: account))
+      return nil
+    }
+    let outcome: EventOutcome
+    switch node["outcome"]?.text {
+    case "applied": outcome = .applied
+    case "refused": outcome = .refused(node["refused"]?.text ?? "")
+    case "waits": outcome = .waits
+    case "later": outcome = .later
+    default:
+      diagnostics.append(.wrongAccountField("what became of this event (`outcome`)", at: node["outcome"] ?? node))
+      return nil
+    }
+    records[event.id] = EventRecord(
+      kind: event.kind, hash: event.fingerprint(), outcome: outcome, amount: event.amount?.decimal)
+    records[event.id]?.counts = node["counts"]?.bool ?? true
+    if event.kind == .refund, outcome == .applied, let of = event.of, let money = event.amount?.decimal {
+      refunds.append((of, money))
+    }
+    return event
+  }
+
+  private var refunds: [(of: Text, money: ExactDecimal)] = []
+
+  // MARK: Entries
+
+  private mutating func entry(_ node: Node) -> AccountEntry? {
+    var fields = FieldReader(node, what: "an entry")
+    let id = fields.text("id")?.text
+    let time = fields.required("time").flatMap { instant($0) }
+    let kind = fields.text("kind").flatMap { AccountEntry.Kind(rawValue: $0.text.string) }
+    let unit = fields.text("unit")?.text
+    let amount = fields.required("amount").flatMap { self.amount($0, least: -AccountLimits.largestAmount) }
+    let event = fields.text("event")
+    let cause = fields.text("cause", required: false)?.text
+    let rule = fields.optional("rule")
+    diagnostics += fields.finish()
+    guard let id, let time, let kind, let unit, let amount, let event else {
+      diagnostics.append(.wrongAccountField("this entry", at: node))
+      return nil
+    }
+    guard var record = records[event.text] else {
+      diagnostics.append(.wrongAccountField("the event of this entry", at: event.node))
+      return nil
+    }
+    let place = state.position(of: unit)
+    // The number after the slash.
+    let number = id.string.utf8.reversed().prefix { 48...57 ~= $0 }.reversed().reduce(0) { $0 &* 10 &+ Int($1 &- 48) }
+    record.entries = max(record.entries, number)
+    switch kind {
+    case .earn: record[place].earned += amount
+    case .expire: record[place].expired -= amount
+    default: break
+    }
+    records[event.text] = record
+    if kind == .refund, let cause, var about = records[cause] {
+      about[place].taken -= amount
+      records[cause] = about
+    }
+    return AccountEntry(
+      id: id, time: time, kind: kind, unit: unit, amount: amount, event: event.text, cause: cause,
+      decision: rule?["decision"]?.text, row: rule?["row"]?.text, origin: nil)
+  }
+
+  // MARK: Balances, lots and holds
+
+  private mutating func balance(_ key: Node, _ node: Node) {
+    guard let unit = key.text else { return }
+    let place = state.position(of: unit)
+    var fields = FieldReader(node, what: "a balance")
+    let limit = Int64.max / 4
+    func number(_ name: Text) -> Int64 {
+      guard let node = fields.required(name) else { return 0 }
+      return amount(node, least: -limit, most: limit) ?? 0
+    }
+    state.units[place].active = number("active")
+    state.units[place].pending = number("pending")
+    state.units[place].held = number("held")
+    state.units[place].lifetime = number("lifetime")
+    state.units[place].earned = number("earned")
+    state.units[place].spent = number("spent")
+    state.units[place].expired = number("expired")
+    state.units[place].takenBack = number("taken_back")
+    state.units[place].adjusted = number("adjusted")
+    diagnostics += fields.finish(alsoKnown: ["balance"])
+  }
+
+  private mutating func lot(_ node: Node) {
+    guard let (lot, unit) = self.part(node) else { return }
+    guard records[lot.event] != nil else {
+      diagnostics.append(.wrongAccountField("the event of this lot", at: node))
+      return
+    }
+    if node["waits"] != nil || node["begins"] != nil {
+      let waits = node["waits"].flatMap { PeriodReader.period($0.value) } ?? CalendarPeriod()
+      let lasts = node["lasts"].flatMap { PeriodReader.period($0.value) }
+      let begins = node["begins"].flatMap { instant($0) }
+      state.units[unit].waiting.append(WaitingLot(lot: lot, begins: begins, waits: waits, lasts: lasts))
+    } else {
+      records[lot.event]?.active = EventRecord.Validity(since: lot.since, expires: lot.expires)
+      state.units[unit].lots.insert(lot)
+    }
+  }
+
+  private mutating func hold(_ node: Node) {
+    var fields = FieldReader(node, what: "a hold")
+    let event = fields.text("event")?.text
+    let unit = fields.text("unit")?.text
+    let amount = fields.required("amount").flatMap { self.amount($0, least: 0) }
+    let lapses = fields.optional("lapses").flatMap { instant($0) }
+    let parts = fields.list("parts").compactMap { part($0)?.lot }
+    diagnostics += fields.finish()
+    guard let event, let unit, let amount else { return }
+    if parts.reduce(0, { $0 &+ $1.left }) != amount { diagnostics.append(.wrongAccountField("this hold", at: node)) }
+    state.holds.append(
+      Hold(event: event, unit: state.position(of: unit), amount: amount, lapses: lapses, parts: parts))
+  }
+
+  private mutating func part(_ node: Node) -> (lot: Lot, unit: Int)? {
+    guard let id = node["id"]?.text, let event = node["event"]?.text,
+      let left = node["left"].flatMap({ amount($0, least: 1) }), let since = node["since"].flatMap({ instant($0) })
+    else {
+      diagnostics.append(.wrongAccountField("this lot", at: node))
+      return nil
+    }
+    let unit = state.position(of: node["unit"]?.text ?? engine.settings.unit)
+    let expires = node["expires"].flatMap { $0.kind == .null ? nil : instant($0) }
+    return (Lot(id: id, event: event, left: left, since: since, expires: expires), unit)
+  }
+
+  private mutating func level(_ node: Node) -> AccountState.Level? {
+    var fields = FieldReader(node, what: "a level")
+    let word = fields.text("id")?.text
+    let since = fields.required("since").flatMap { instant($0) }
+    let lost = fields.optional("lost").flatMap { instant($0) }
+    let qualified = fields.text("qualified", required: false)?.text
+    diagnostics += fields.finish()
+    guard let word, let since else { return nil }
+    return AccountState.Level(word: word, since: since, lost: lost, qualified: qualified ?? word)
+  }
+
+  // MARK: Values
+
+  private mutating func instant(_ node: Node) -> Timestamp? {
+    if let text = node.text, let instant = try? Timestamp(rfc3339: text) { return instant }
+    diagnostics.append(.wrongTime(at: node))
+    return nil
+  }
+
+  private mutating func amount(
+    _ node: Node, least: Int64, most: Int64 = AccountLimits.largestAmount
+  ) -> Int64? {
+    if let number = node.int, least...most ~= number { return number }
+    diagnostics.append(.wrongAccountField("this amount", at: node))
+    return nil
+  }
+}

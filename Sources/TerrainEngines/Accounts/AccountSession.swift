@@ -1,0 +1,178 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Applies events to accounts, again and again, on one thread.
+public final class AccountSession {
+  /// The engine.
+  public let engine: AccountEngine
+  let rules: RuleSession
+
+  /// A session over `engine`.
+  public init(_ engine: AccountEngine) {
+    self.engine = engine
+    rules = RuleSession(engine.rules)
+  }
+
+  // MARK: Operations
+
+  /// What `event` would do to `account`, seen at `now`.
+  ///
+  /// - Throws: `account/…` where the event cannot be one of this account, and what the rules ran into.
+  public func quote(_ event: AccountEvent, for account: Account, now: Timestamp) throws(DiagnosticError)
+    -> AccountChange
+  {
+    try work(on: account, with: event, now: now).change
+  }
+
+  /// Applies `event` to `account`, which then shows `now`. Where it throws, the account is as it was.
+  ///
+  /// - Throws: as ``quote(_:for:now:)``.
+  public func apply(
+    _ event: AccountEvent, to account: inout Account, now: Timestamp
+  ) throws(DiagnosticError) -> AccountChange {
+    let work = try work(on: account, with: event, now: now)
+    account.take(work)
+    return work.change
+  }
+
+  /// Lets time pass until `account` shows `now`, or goes back to it.
+  ///
+  /// - Throws: what the rules ran into.
+  public func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
+    let work = try work(on: account, with: nil, now: now)
+    account.take(work)
+    return work.change
+  }
+
+  /// The account `id` that is the fold of `events`, in whatever order they come, as it shows at `now`.
+  ///
+  /// - Throws: where one id has two contents, and what the rules ran into.
+  public func replay(
+    _ events: [AccountEvent], account id: Text, now: Timestamp
+  ) throws(DiagnosticError) -> (account: Account, duplicates: Int) {
+    var account = engine.account(id)
+    var hashes: [Text: UInt64] = [:]
+    hashes.reserveCapacity(events.count)
+    var distinct: [AccountEvent] = []
+    distinct.reserveCapacity(events.count)
+    for event in events {
+      let hash = event.fingerprint()
+      guard let known = hashes.updateValue(hash, forKey: event.id) else {
+        distinct.append(event)
+        continue
+      }
+      guard known == hash else { throw DiagnosticError(.eventConflict(event.id, in: id)) }
+    }
+    try checkCount(distinct.count, of: id)
+    distinct.sort { $0.key < $1.key }
+    let duplicates = events.count - distinct.count
+    account.events = distinct
+    account.take(try refold(account, now: now))
+    return (account, duplicates)
+  }
+
+  // MARK: Folding
+
+  /// What an operation comes to, before the account is changed.
+  struct Work {
+    var change = AccountChange()
+    var state: AccountState
+    /// New lines; all of them where everything was folded again.
+    var entries: [AccountEntry]
+    var records: [Text: EventRecord]
+    var isRefold: Bool
+    /// Where the event goes; nil where there is none to add.
+    var insertion: (event: AccountEvent, place: Int)?
+    var now: Timestamp
+  }
+
+  private func work(
+    on account: Account, with event: AccountEvent?, now: Timestamp
+  ) throws(DiagnosticError) -> Work {
+    var isDuplicate = false
+    var insertion: (event: AccountEvent, place: Int)?
+    if let event {
+      if let record = account.records[event.id] {
+        guard record.hash == event.fingerprint() else {
+          throw DiagnosticError(.eventConflict(event.id, in: account.id))
+        }
+        isDuplicate = true
+      } else {
+        try checkCount(account.events.count + 1, of: account.id)
+        insertion = (event, account.place(of: event.key))
+      }
+    }
+    var work = try folded(account, adding: insertion, now: now)
+    work.change.isDuplicate = isDuplicate
+    if let event { work.change.outcome = (work.records[event.id] ?? account.records[event.id])?.outcome }
+    work.change.levelBefore = account.level
+    work.change.notices = isDuplicate ? [] : try notices(before: account, work)
+    return work
+  }
+
+  private func folded(
+    _ account: Account, adding insertion: (event: AccountEvent, place: Int)?, now: Timestamp
+  ) throws(DiagnosticError) -> Work {
+    let next = account.firstUnfolded
+    // Whatever has not been folded and whose time has come, in order.
+    var due: [AccountEvent] = []
+    var place = next
+    while place < account.events.count, account.events[place].time <= now {
+      due.append(account.events[place])
+      place += 1
+    }
+    var isLate = account.state.changed.map { $0 > now } ?? false
+    var later: AccountEvent?
+    if let insertion {
+      if insertion.event.time > now {
+        later = insertion.event
+      } else if insertion.place < next {
+        isLate = true
+      } else {
+        due.insert(insertion.event, at: min(insertion.place - next, due.count))
+      }
+    }
+    if let first = due.first, let changed = account.state.changed, first.time < changed { isLate = true }
+    if isLate {
+      var copy = account
+      if let insertion { copy.events.insert(insertion.event, at: insertion.place) }
+      var work = try refold(copy, now: now)
+      work.insertion = insertion
+      work.compare(with: account, besides: insertion?.event.id)
+      return work
+    }
+    var fold = AccountFold(self, account.state, known: account.records)
+    for event in due { try fold.fold(try engine.withValues(event)) }
+    try fold.advance(to: now)
+    var records = fold.touched
+    if let later { records[later.id] = .later(later) }
+    var work = Work(
+      state: fold.state, entries: fold.entries, records: records, isRefold: false, insertion: insertion, now: now)
+    work.change.entries = fold.entries
+    work.change.why = fold.why
+    return work
+  }
+
+  /// Everything that `account` has, folded from the start, as it shows at `now`.
+  private func refold(_ account: Account, now: Timestamp) throws(DiagnosticError) -> Work {
+    var fold = AccountFold(self, AccountState(unit: engine.settings.unit), known: [:])
+    var later: [AccountEvent] = []
+    for event in account.events {
+      if event.time > now { later.append(event) } else { try fold.fold(try engine.withValues(event)) }
+    }
+    try fold.advance(to: now)
+    var records = fold.touched
+    for event in later { records[event.id] = .later(event) }
+    var work = Work(
+      state: fold.state, entries: fold.entries, records: records, isRefold: true, insertion: nil, now: now)
+    work.change.entries = fold.entries
+    work.change.why = fold.why
+    return work
+  }
+
+  private func checkCount(_ count: Int, of account: Text) throws(DiagnosticError) {
+    guard count <= AccountLimits.mostEvents else { throw DiagnosticError(.tooManyEvents(account)) }
+  }
+}

@@ -1,0 +1,82 @@
+import TerrainValues
+
+/// How an account stands after some of its events: everything that later ones depend on but records of single events.
+struct AccountState: Sendable {
+  /// The programme's own unit first.
+  var units: [UnitBalance]
+  var holds: [Hold] = []
+  /// The level, once the rules have been asked.
+  var level: Level?
+  /// How many events earned something, those that were cancelled left out.
+  var earns: Int64 = 0
+  /// Events that wait for another, by that one's id.
+  var waiting: [Text: [AccountEvent]] = [:]
+  /// The last event that was folded.
+  var last: AccountEvent.Key?
+  /// When something last changed, by an event or by time alone.
+  var changed: Timestamp?
+
+  /// A level, and whether it is kept only for a while.
+  struct Level: Sendable, Hashable {
+    var word: Text
+    var since: Timestamp
+    /// When it is lost; nil while the account qualifies for it.
+    var lost: Timestamp?
+    /// What the account qualifies for.
+    var qualified: Text
+  }
+
+  /// Nothing, in a programme whose own unit is `unit`.
+  init(unit: Text) { units = [UnitBalance(unit)] }
+
+  /// The position of `unit`, which is there from now on.
+  mutating func position(of unit: Text) -> Int {
+    if let place = units.firstIndex(where: { $0.unit == unit }) { return place }
+    units.append(UnitBalance(unit))
+    return units.count - 1
+  }
+
+  /// What time alone does next.
+  enum Due: Sendable {
+    case begins(unit: Int, waiting: Int)
+    case lapses(hold: Int)
+    case expires(unit: Int)
+    case levelLost
+  }
+
+  /// What time alone does first, at `instant` at the latest. At one instant lots begin to count before holds are given back,
+  /// before lots expire, before a level is lost.
+  func due(at instant: Timestamp) -> (time: Timestamp, what: Due)? {
+    var first: (time: Timestamp, what: Due)?
+    func consider(_ time: Timestamp?, _ what: Due) {
+      guard let time, time <= instant else { return }
+      if let known = first, known.time <= time { return }
+      first = (time, what)
+    }
+    for (unit, balance) in units.enumerated() {
+      var earliest: Int?
+      for (place, lot) in balance.waiting.enumerated() {
+        guard let begins = lot.begins else { continue }
+        if let known = earliest, let other = balance.waiting[known].begins,
+          (other, balance.waiting[known].lot.id) <= (begins, lot.lot.id)
+        {
+          continue
+        }
+        earliest = place
+      }
+      if let earliest { consider(balance.waiting[earliest].begins, .begins(unit: unit, waiting: earliest)) }
+    }
+    var earliest: Int?
+    for (place, hold) in holds.enumerated() {
+      guard let lapses = hold.lapses else { continue }
+      if let known = earliest, let other = holds[known].lapses, (other, holds[known].event) <= (lapses, hold.event) {
+        continue
+      }
+      earliest = place
+    }
+    if let earliest { consider(holds[earliest].lapses, .lapses(hold: earliest)) }
+    for (unit, balance) in units.enumerated() { consider(balance.lots.nextExpiry, .expires(unit: unit)) }
+    consider(level?.lost, .levelLost)
+    return first
+  }
+}

@@ -1,0 +1,35 @@
+import TerrainValues
+
+/// Reads periods that rules and documents say: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
+enum PeriodReader {
+  /// Periods are no longer than this many of their units.
+  private static let most: Int64 = 120_000
+
+  /// The period that `value` is; nil where it is none.
+  static func period(_ value: Value) -> CalendarPeriod? {
+    guard case .map(let map)? = value.present else { return nil }
+    var period = CalendarPeriod()
+    for (key, value) in map.entries {
+      guard case .string(let key) = key else { return nil }
+      guard let value = value.present else { continue }
+      switch (key.string, value) {
+      case ("through", .string(let word)):
+        guard let part = CalendarPeriod.Part(rawValue: word.string) else { return nil }
+        period.through = part
+      case (_, .int(let number)) where 0...most ~= number:
+        let count = Int(number)
+        switch key.string {
+        case "years": period.months += 12 * count
+        case "months": period.months += count
+        case "days": period.days += count
+        case "hours": period.seconds += 3600 * count
+        case "minutes": period.seconds += 60 * count
+        case "seconds": period.seconds += count
+        default: return nil
+        }
+      default: return nil
+      }
+    }
+    return period
+  }
+}
