@@ -25,5 +25,11 @@ let package = Package(
         .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
       ],
       path: "Sources/TrendTimings"),
+    .executableTarget(
+      name: "account-timings",
+      dependencies: [
+        .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
+      ],
+      path: "Sources/AccountTimings"),
   ]
 )

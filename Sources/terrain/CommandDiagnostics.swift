@@ -19,4 +19,10 @@ extension Diagnostic {
       code: "rules/no-tests", message: "`\(folder)` has no tests", place: nil,
       fix: "write some in YAML files in its folder `tests`; `terrain rules test --help` shows how")
   }
+
+  static func notAnInstant(_ option: String) -> Diagnostic {
+    Diagnostic(
+      code: "request/moment", message: "`--\(option)` is not an instant", place: nil,
+      fix: "write it as `2026-03-01T10:00:00Z`")
+  }
 }

@@ -82,6 +82,11 @@ struct Workspace {
     return (try StreakEngine(system), system.warnings)
   }
 
+  /// The engine for accounts.
+  func accountEngine() throws(DiagnosticError) -> AccountEngine {
+    try AccountEngine(try system(contracts: [AccountEngine.contract], kinds: []))
+  }
+
   /// The pack alone, with the records of `kinds`.
   func pack(kinds: [Text]) throws(DiagnosticError) -> Pack {
     let loader = try PackLoader(path: packPath, documents: SourceReader.read)

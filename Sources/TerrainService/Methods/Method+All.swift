@@ -1,9 +1,9 @@
 extension Method {
   /// The table: every method there is, in the order of documents about them.
-  public static let all: [Method] = [
-    .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .merge, .decide, .explain,
-    .packValidate, .packReload, .health, .discover, .shutdown,
-  ]
+  public static let all: [Method] =
+    [
+      .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .merge, .decide, .explain,
+    ] + loyalty + [.packValidate, .packReload, .health, .discover, .shutdown]
 
   /// The method called `name`.
   public static func named(_ name: String) -> Method? { all.first { $0.name == name } }

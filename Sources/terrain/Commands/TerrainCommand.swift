@@ -10,9 +10,26 @@ extension Command {
       threshold with a text editor and run again. `-` as a file is standard input.
       """,
     subcommands: [
-      .quiz, .score, .insight, .suggest, .constitution, .today, .trend, .streak, .report, .program, .merge, .decide,
+      .quiz,
+      .score,
+      .insight,
+      .suggest,
+      .constitution,
+      .today,
+      .trend,
+      .streak,
+      .report,
+      .program,
+      .merge,
+      .loyalty,
+      .decide,
       .explain,
-      .validate, .rules, .packs, .serve, .methodSchemas, .completion,
+      .validate,
+      .rules,
+      .packs,
+      .serve,
+      .methodSchemas,
+      .completion,
     ])
 
   /// Commands about rules.

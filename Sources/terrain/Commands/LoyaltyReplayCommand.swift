@@ -1,0 +1,43 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainService
+import TerrainValues
+
+extension Command {
+  private static let now = Option(
+    name: "now", kind: .value("INSTANT"),
+    help: "The instant that accounts show. Without it: when the last of their events happened")
+  private static let balances = Option(
+    name: "balances", kind: .flag, help: "Of each account only balances and level, without entries and events")
+
+  /// `terrain loyalty replay`: a file of events in, accounts out.
+  static let loyaltyReplay = Command(
+    name: AccountOperation.replay.rawValue, summary: AccountOperation.replay.summary,
+    discussion: """
+      EVENTS is a file with an event a line (NDJSON), in any order; `-` is standard
+      input. Lines may name their `account`. Each account is one line of the answer,
+      in the order of their names.
+      """,
+    operands: [Operand(name: "EVENTS", help: "Events as NDJSON; `-` is standard input")],
+    options: [.pack, .set, now, balances],
+    examples: [
+      .init(line: "terrain loyalty replay events.ndjson --pack NAME", purpose: "Fold what was kept in a file")
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let engine = try Workspace(arguments).accountEngine()
+        var instant: Timestamp?
+        if let text = arguments.value(of: now) {
+          guard let parsed = try? Timestamp(rfc3339: Text(text)) else {
+            throw DiagnosticError(.notAnInstant(now.name))
+          }
+          instant = parsed
+        }
+        let replay = AccountReplay(engine: engine, now: instant, balancesOnly: arguments.has(balances))
+        try replay.run(file: arguments.operand(0) ?? "-") { console.write($0) }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+}
