@@ -10,6 +10,13 @@ extension Diagnostic {
       fix: "name a pack's folder with `--pack`, or set TERRAIN_HOME to a folder that has `ContentPacks`")
   }
 
+  static func unknownMethod(_ name: String, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "batch/unknown-method", message: "there is no method `\(name)`", place: nil,
+      fix: Suggestion.nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+        ?? "methods are \(names.map { "`\($0)`" }.joined(separator: ", "))")
+  }
+
   static func cannotWrite(_ path: String, because reason: String) -> Diagnostic {
     Diagnostic(code: "file/cannot-write", message: "`\(path)` cannot be written: \(reason)", place: nil)
   }

@@ -33,6 +33,8 @@ import Testing
 
   private static var hash: Regex<Substring> { /"hash":"[0-9a-f]{32}"/ }
 
+  private static var bareHash: Regex<Substring> { /[0-9a-f]{32}/ }
+
   /// `transcript` with every command's output as it is now.
   static func replay(_ transcript: String) throws -> String {
     var lines: [String] = []
@@ -52,7 +54,8 @@ import Testing
       #expect((0...2).contains(result.exitCode), "\(line)\n\(result.standardError)")
       // Hashes change with every word of a pack, and are tested elsewhere.
       let output = result.standardOutput.replacing(hash, with: "\"hash\":\"…\"")
-      lines += marked("|", output) + marked("!", result.standardError)
+      let complaints = result.standardError.replacing(bareHash, with: "…")
+      lines += marked("|", output) + marked("!", complaints)
       lines.append("= \(result.timedOut ? "timed out" : "\(result.exitCode)")")
     }
     return lines.joined(separator: "\n")

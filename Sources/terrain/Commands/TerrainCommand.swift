@@ -27,6 +27,7 @@ extension Command {
       .validate,
       .rules,
       .packs,
+      .batch,
       .serve,
       .methodSchemas,
       .completion,

@@ -12,7 +12,9 @@ struct Console: Sendable {
   let outputIsTerminal: Bool
   /// True when standard output may be coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
   let outputHasColor: Bool
-  /// The same for standard error, where diagnostics go.
+  /// True when a person reads standard error.
+  let errorIsTerminal: Bool
+  /// The same as ``outputHasColor`` for standard error, where diagnostics go.
   let errorHasColor: Bool
   /// Columns of the terminal; 80 where that cannot be told.
   let width: Int
@@ -21,9 +23,10 @@ struct Console: Sendable {
   static func process() -> Console {
     let plain = environment("NO_COLOR").map { !$0.isEmpty } ?? false || environment("TERM") == "dumb"
     let output = isatty(STDOUT_FILENO) == 1
+    let error = isatty(STDERR_FILENO) == 1
     return Console(
-      outputIsTerminal: output, outputHasColor: output && !plain,
-      errorHasColor: isatty(STDERR_FILENO) == 1 && !plain, width: terminalWidth())
+      outputIsTerminal: output, outputHasColor: output && !plain, errorIsTerminal: error,
+      errorHasColor: error && !plain, width: terminalWidth())
   }
 
   /// The value of an environment variable.

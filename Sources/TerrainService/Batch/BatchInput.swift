@@ -1,0 +1,31 @@
+import TerrainDocuments
+
+/// Where lines come from: a file, or standard input.
+public struct BatchInput: Sendable {
+  /// The path, or `-` for standard input.
+  public let name: String
+
+  /// The file at `path`; `-` is standard input.
+  public init(_ path: String) { name = path }
+
+  /// How many bytes it has, where that is known.
+  var size: Int? {
+    guard name != "-", let file = try? Descriptor.reading(name) else { return nil }
+    defer { file.close() }
+    return file.size
+  }
+
+  func open() throws(DiagnosticError) -> Descriptor {
+    if name == "-" { return .standardInput }
+    do throws(Descriptor.Failure) {
+      let file = try Descriptor.reading(name)
+      if file.isFolder {
+        file.close()
+        throw Descriptor.Failure(code: Descriptor.isAFolder)
+      }
+      return file
+    } catch {
+      throw DiagnosticError(.inputUnreadable(name, because: error.message))
+    }
+  }
+}

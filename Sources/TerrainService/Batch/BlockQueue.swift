@@ -1,0 +1,116 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Hands blocks round: from the reader to whichever worker is free, from the workers to the writer in the order they were
+/// read, and back to the reader. There are only so many blocks, so whoever is too fast waits.
+final class BlockQueue: @unchecked Sendable {
+  // Everything below is touched by whoever holds the lock.
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var free: [LineBlock]
+  private var filled: [LineBlock] = []
+  private var done: [LineBlock?]
+  private var handedOut = 0
+  /// How many blocks there are in all; known once the reader is at the end.
+  private var total: Int?
+  private var isStopped = false
+
+  init(blocks: Int) {
+    lock = .allocate(capacity: 1)
+    changed = .allocate(capacity: 1)
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+    free = (0..<blocks).map { _ in LineBlock() }
+    done = Array(repeating: nil, count: blocks)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    pthread_cond_destroy(changed)
+    lock.deallocate()
+    changed.deallocate()
+  }
+
+  /// Waits until `take` gives something, or the queue is stopped.
+  private func wait<T>(_ take: () -> T?) -> T? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while !isStopped {
+      if let taken = take() { return taken }
+      pthread_cond_wait(changed, lock)
+    }
+    return nil
+  }
+
+  private func change(_ body: () -> Void) {
+    pthread_mutex_lock(lock)
+    body()
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Nobody gets anything any more.
+  func stop() { change { isStopped = true } }
+
+  // MARK: The reader
+
+  /// A block to fill.
+  func empty() -> LineBlock? { wait { free.popLast() } }
+
+  /// `block` is to be worked on, after all that came before.
+  func add(_ block: LineBlock) {
+    change {
+      block.number = handedOut
+      handedOut += 1
+      filled.append(block)
+    }
+  }
+
+  /// No block comes any more.
+  func end() { change { total = handedOut } }
+
+  // MARK: Workers
+
+  /// A block to work on; nil at the end.
+  func next() -> LineBlock? {
+    wait { () -> LineBlock?? in
+      if !filled.isEmpty { return .some(filled.removeFirst()) }
+      return total == nil ? nil : .some(nil)
+    } ?? nil
+  }
+
+  /// `block` has been worked on.
+  func finished(_ block: LineBlock) { change { done[block.number % done.count] = block } }
+
+  // MARK: The writer
+
+  /// The block with this number; nil at the end.
+  func result(_ number: Int) -> LineBlock? {
+    wait { () -> LineBlock?? in
+      let place = number % done.count
+      if let block = done[place], block.number == number {
+        done[place] = nil
+        return .some(block)
+      }
+      return total == number ? .some(nil) : nil
+    } ?? nil
+  }
+
+  /// Whether `number` blocks are all there are, and the queue was not stopped.
+  func isAtEnd(_ number: Int) -> Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return !isStopped && total == number
+  }
+
+  /// `block` was written.
+  func recycle(_ block: LineBlock) {
+    block.clear()
+    change { free.append(block) }
+  }
+}

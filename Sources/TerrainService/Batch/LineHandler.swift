@@ -1,0 +1,76 @@
+import TerrainDocuments
+
+/// Answers lines on one thread: made there, and used by it alone.
+public struct LineHandler {
+  /// What became of a line.
+  public enum Outcome {
+    /// It was answered: its answer, without a line end, is at the end of the output. So many things were odd about it without
+    /// being wrong.
+    case answered(warnings: Int)
+    /// It was not, because of this; what stands at the end of the output, without a line end, says so.
+    case wrong([Diagnostic])
+  }
+
+  let answer: (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
+
+  /// A handler that calls `answer` for each line, which is not empty and without its line end.
+  package init(answer: @escaping (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome) { self.answer = answer }
+
+  /// Answers the lines of `block`, in order.
+  ///
+  /// - Parameter stopsAtWrong: whether the first wrong line, which then has no answer, ends the block.
+  func answer(_ block: LineBlock, stopsAtWrong: Bool) {
+    let bytes = block.bytes
+    if block.isTooLong {
+      let diagnostics = [Diagnostic.lineTooLong(limit: LineReader.longestLine)]
+      report(diagnostics, block)
+      block.lines = 1
+      if !stopsAtWrong { block.output.append(ErrorLine.bytes(diagnostics, id: nil) + [UInt8(ascii: "\n")]) }
+      return
+    }
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      if let base = bytes.baseAddress, let found = memchrOffset(base + start, bytes.count - start) {
+        end = start + found
+      } else {
+        end = bytes.count
+      }
+      let line = trimmed(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      start = end + 1
+      if line.isEmpty {
+        block.lines += 1
+        continue
+      }
+      let written = block.output.count
+      switch answer(line, &block.output) {
+      case .answered(let warnings):
+        block.answered += 1
+        block.warnings += warnings
+      case .wrong(let diagnostics):
+        report(diagnostics, block)
+        if stopsAtWrong {
+          block.output.cut(to: written)
+          block.lines += 1
+          return
+        }
+      }
+      block.output.append(UInt8(ascii: "\n"))
+      block.lines += 1
+    }
+  }
+
+  private func report(_ diagnostics: [Diagnostic], _ block: LineBlock) {
+    block.wrong += 1
+    if block.firstWrong == nil { block.firstWrong = LineBlock.Wrong(line: block.lines, diagnostics: diagnostics) }
+  }
+
+  /// `line` without blanks around it.
+  private func trimmed(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    var (start, end) = (0, line.count)
+    while start < end, isBlank(line[start]) { start += 1 }
+    while end > start, isBlank(line[end - 1]) { end -= 1 }
+    return UnsafeBufferPointer(rebasing: line[start..<end])
+  }
+}

@@ -1,0 +1,111 @@
+import TerrainDocuments
+import TerrainService
+import TerrainValues
+
+extension Command {
+  private static let failFast = Option(
+    name: "fail-fast", kind: .flag, help: "Stop before the first wrong line, and say what is wrong with it")
+  private static let resume = Option(
+    name: "resume", kind: .path("OUTPUT"),
+    help: "Write to this file, going on where an earlier run of the same command was ended")
+  private static let everything = Option(
+    name: "explain", kind: .flag, help: "Write everything a score says, not only the outcome")
+  private static let threads = Option(
+    name: "threads", kind: .number(1...1024), help: "Answer with so many threads. Without it: one a processor")
+
+  /// `terrain batch`: a method for each line of its input.
+  static let batch = Command(
+    name: "batch", summary: "Answer a method for each line of JSON, in order, on all processors",
+    discussion: """
+      Reads a request a line from the FILEs, or from standard input, and writes an answer
+      a line in the same order. A line is what the method takes, and may carry an `id`,
+      which comes back. A line that is wrong becomes {"id": …, "error": …} at its place;
+      empty lines are passed over. Memory does not grow with the input. What came of it,
+      and which pack and rules answered, is said on standard error.
+      """,
+    operands: [
+      Operand(name: "METHOD", help: "What to answer: \(TerrainService.Method.all.map(\.name).joined(separator: ", "))"),
+      Operand(name: "FILE", help: "Files of lines; none, or `-`, is standard input", arity: .repeating),
+    ],
+    options: [everything, failFast, resume, threads, .pack, .set],
+    examples: [
+      .init(line: "terrain batch score people.ndjson > scores.ndjson", purpose: "Score everybody in a file"),
+      .init(
+        line: "terrain batch score people.ndjson --resume scores.ndjson",
+        purpose: "The same; run again after it was killed, it goes on"),
+    ],
+    run: { arguments, console in
+      let name = arguments.operand(0) ?? ""
+      guard let method = TerrainService.Method.named(name) else {
+        return console.report(DiagnosticError(.unknownMethod(name, among: TerrainService.Method.all.map(\.name))))
+      }
+      do throws(DiagnosticError) {
+        let served = try Workspace(arguments).served()
+        console.report(served.warnings)
+        let batch = batch(of: method, served, arguments)
+        let watch = BatchWatch(batch, console)
+        let summary = try batch.run { watch.show($0) }
+        watch.end(summary)
+        return summary.wrong > 0 ? .findings : .fine
+      } catch {
+        // A reader that went away (`| head`) ends the program quietly.
+        return error.diagnostics.isEmpty ? .couldNotRun : console.report(error)
+      }
+    })
+
+  private static func batch(
+    of method: TerrainService.Method, _ served: ServedSystem, _ arguments: Arguments
+  ) -> Batch {
+    let files = arguments.operands.dropFirst()
+    let explains = arguments.has(everything)
+    var origin = [(name: "method", value: method.name + (explains ? " --explain" : ""))]
+    for (name, identity) in [("pack", served.pack), ("rules", served.rules)] {
+      origin.append((name, "\(identity.id) \(identity.version) \(identity.hash)"))
+    }
+    let changes = arguments.values(of: .set)
+    if !changes.isEmpty { origin.append(("set", changes.joined(separator: " "))) }
+    var batch = Batch((files.isEmpty ? ["-"] : Array(files)).map { BatchInput($0) }, origin: origin) {
+      () throws(DiagnosticError) in
+      try LineHandler.method(method, over: served, explains: explains)
+    }
+    batch.resumed = arguments.value(of: resume)
+    batch.stopsAtWrong = arguments.has(failFast)
+    if let count = arguments.value(of: threads).flatMap({ Int($0) }) { batch.threads = count }
+    return batch
+  }
+}
+
+/// Tells people on a terminal how far a batch is, and everybody what came of it.
+private final class BatchWatch {
+  private let batch: Batch
+  private let console: Console
+  private let total: Int?
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant
+
+  init(_ batch: Batch, _ console: Console) {
+    self.batch = batch
+    self.console = console
+    total = console.errorIsTerminal ? batch.inputBytes : nil
+    start = clock.now
+    shown = start
+  }
+
+  func show(_ summary: Batch.Summary) {
+    guard console.errorIsTerminal else { return }
+    let now = clock.now
+    guard now - shown > .milliseconds(200) else { return }
+    shown = now
+    let line = BatchReport.progress(summary, total: total, seconds: seconds)
+    console.report("\r\u{1B}[K\(line)")
+  }
+
+  func end(_ summary: Batch.Summary) {
+    let text = BatchReport.summary(
+      summary, origin: batch.origin, stopped: batch.stopsAtWrong, seconds: console.errorIsTerminal ? seconds : nil)
+    console.report((console.errorIsTerminal && shown != start ? "\r\u{1B}[K" : "") + text)
+  }
+
+  private var seconds: Double { (clock.now - start) / .seconds(1) }
+}
