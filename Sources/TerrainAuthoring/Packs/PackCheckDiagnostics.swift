@@ -82,9 +82,10 @@ extension Diagnostic {
       return table.least == 1 ? values : "\(values) (\(hole.count))"
     }
     let rest = holes.count > 8 ? ", and \(holes.count - 8) more" : ""
-    let wanted = table.least == 1 ? "no \(table.kind)" : "fewer than \(table.least) records of the kind `\(table.kind)`"
+    let wanted =
+      table.least == 1 ? "is no \(table.kind)" : "are fewer than \(table.least) records of the kind `\(table.kind)`"
     return Diagnostic(
-      code: "pack/not-covered", message: "there is \(wanted) for \(shown.joined(separator: ", "))\(rest)",
+      code: "pack/not-covered", message: "there \(wanted) for \(shown.joined(separator: ", "))\(rest)",
       place: node.place, path: node.path)
   }
 

@@ -15,7 +15,7 @@ import Testing
     let manifest = "checks:\n  covered:\n    - 1️⃣{ of: set, by: things, at_least: 2 }2️⃣"
     let sets = "kind: set\nitems:\n  - { id: one, things: [ball, box] }\n  - { id: two, things: [ball, ball] }\n"
     try SmallPack(["sets.yaml": sets], manifest: manifest).expect(
-      "pack/not-covered", "there is fewer than 2 records of the kind `set` for things `box` (1)")
+      "pack/not-covered", "there are fewer than 2 records of the kind `set` for things `box` (1)")
   }
 
   @Test func manyHolesAreCounted() throws {
