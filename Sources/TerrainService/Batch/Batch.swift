@@ -92,7 +92,7 @@ public struct Batch: Sendable {
     let hashes = output != nil
     let reader = WorkerThread {
       do throws(DiagnosticError) {
-        var reader = LineReader(inputs, hashing: hashes)
+        var reader = BlockReader(inputs, hashing: hashes)
         if let start, try !reader.skip(start.inputBytes, hash: start.inputHash) {
           throw DiagnosticError(.otherInput(resumed ?? "", lines: start.lines))
         }

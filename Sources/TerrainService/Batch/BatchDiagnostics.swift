@@ -4,7 +4,7 @@ import TerrainValues
 // Everything a batch complains of, in one place.
 
 extension Diagnostic {
-  static func lineTooLong(limit: Int) -> Diagnostic {
+  static func inputLineTooLong(limit: Int) -> Diagnostic {
     Diagnostic(
       code: "batch/line-too-long", message: "the line is longer than the limit `lineLength` of \(limit) bytes",
       place: nil)

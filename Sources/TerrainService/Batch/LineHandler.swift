@@ -22,7 +22,7 @@ public struct LineHandler {
   func answer(_ block: LineBlock, stopsAtWrong: Bool) {
     let bytes = block.bytes
     if block.isTooLong {
-      let diagnostics = [Diagnostic.lineTooLong(limit: LineReader.longestLine)]
+      let diagnostics = [Diagnostic.inputLineTooLong(limit: BlockReader.longestLine)]
       report(diagnostics, block)
       block.lines = 1
       if !stopsAtWrong { block.output.append(ErrorLine.bytes(diagnostics, id: nil) + [UInt8(ascii: "\n")]) }

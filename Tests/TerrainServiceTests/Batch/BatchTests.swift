@@ -53,7 +53,7 @@ import Testing
   /// A line that is too long is an error at its place, and nothing of it is kept.
   @Test func longLinesHaveALimit() throws {
     try withTemporaryDirectory { folder in
-      let limit = LineReader.longestLine
+      let limit = BlockReader.longestLine
       let fits = String(repeating: "y", count: limit - 1)
       let long = String(repeating: "z", count: limit + 300_000)
       let fixture = try BatchFixture(folder, lines: "a\n\(long)\nb\n\(fits)\nc\n\(long)")

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// Cuts inputs, one after another, into blocks of whole lines.
-struct LineReader: ~Copyable {
+struct BlockReader: ~Copyable {
   /// The longest line that is read (`lineLength`), in bytes.
   static let longestLine = 4 << 20
 
