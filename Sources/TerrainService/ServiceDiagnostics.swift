@@ -48,4 +48,10 @@ extension Diagnostic {
       code: "account/line", message: "line \(line) of `\(file)` is not an event: those are JSON objects, one a line",
       place: nil)
   }
+
+  static func whileFolding(_ file: String, from line: Int) -> Diagnostic {
+    Diagnostic(
+      code: "account/folding", severity: .info,
+      message: "this is about the account whose first event is on line \(line) of `\(file)`", place: nil)
+  }
 }

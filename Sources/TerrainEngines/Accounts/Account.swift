@@ -94,6 +94,6 @@ extension Account {
 extension EventRecord {
   /// The record of an event whose time has not come.
   static func later(_ event: AccountEvent) -> EventRecord {
-    EventRecord(kind: event.kind, hash: event.fingerprint(), outcome: .later, amount: event.amount?.decimal)
+    EventRecord(kind: event.kind, hash: event.hash, outcome: .later, amount: event.amount?.decimal)
   }
 }

@@ -77,18 +77,17 @@ extension Diagnostic {
 
   // MARK: Events
 
-  static func eventConflict(_ id: Text, in account: Text) -> Diagnostic {
+  static var eventConflict: Diagnostic {
     Diagnostic(
       code: "account/event-conflict",
-      message:
-        "the account `\(account)` has an event `\(id)` with other content: an id is the name of one event for ever",
-      place: nil, fix: "give what happened besides an id of its own")
+      message: "the account has an event of this id with other content: an id is the name of one event for ever",
+      place: nil, fix: "give what happened besides an id of its own", path: "event.id")
   }
 
-  static func tooManyEvents(_ account: Text) -> Diagnostic {
+  static var tooManyEvents: Diagnostic {
     Diagnostic(
       code: "account/event-limit",
-      message: "the account `\(account)` would have more than \(AccountLimits.mostEvents) events (`mostEvents`)",
+      message: "the account would have more than \(AccountLimits.mostEvents) events (`mostEvents`)",
       place: nil)
   }
 
@@ -153,11 +152,11 @@ extension Diagnostic {
 
   // MARK: Documents
 
-  static func doesNotAdd(_ units: [Text], of account: Text, at place: Place?) -> Diagnostic {
+  static func doesNotAdd(_ units: [Text], at place: Place?) -> Diagnostic {
     let listed = units.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       code: "account/balance",
-      message: "the balance of the account `\(account)` in \(listed) is not the sum of its entries, or of its lots",
+      message: "the balance of the account in \(listed) is not the sum of its entries, or of its lots",
       place: place, fix: "`terrain loyalty replay` folds its events again")
   }
 

@@ -39,12 +39,25 @@ public struct AccountEvent: Sendable {
   /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
   let content: [UInt8]
   /// Its facts as rules take them; nil of one that was kept, until it is folded again.
-  let values: [(fact: Fact.ID, value: Value)]?
-
+  private(set) var values: [(fact: Fact.ID, value: Value)]?
   /// A fingerprint of everything but the id.
-  func fingerprint() -> UInt64 {
+  let hash: UInt64
+
+  init(
+    id: Text, kind: Kind, time: Timestamp, of: Text?, amount: Money?, change: Int64?, unit: Text?, content: [UInt8],
+    values: [(fact: Fact.ID, value: Value)]?
+  ) {
+    self.id = id
+    self.kind = kind
+    self.time = time
+    self.of = of
+    self.amount = amount
+    self.change = change
+    self.unit = unit
+    self.content = content
+    self.values = values
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(content.count + 64)
+    bytes.reserveCapacity(content.count + 96)
     func add(_ number: Int64) { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
     func add(_ text: Text?) {
       bytes.append(contentsOf: (text?.string ?? "").utf8)
@@ -59,7 +72,16 @@ public struct AccountEvent: Sendable {
     add(amount?.minor ?? 0)
     add(change ?? 0)
     bytes.append(contentsOf: content)
-    return StableHash.xxHash64(bytes)
+    hash = StableHash.xxHash64(bytes)
+  }
+
+  /// The event as accounts keep it.
+  var kept: AccountEvent { with(values: nil) }
+
+  func with(values: [(fact: Fact.ID, value: Value)]?) -> AccountEvent {
+    var copy = self
+    copy.values = values
+    return copy
   }
 
   /// The order in which events are folded: by time, then id.

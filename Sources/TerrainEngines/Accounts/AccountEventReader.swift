@@ -30,17 +30,6 @@ extension AccountEngine {
   }
 }
 
-extension AccountEvent {
-  /// The event as accounts keep it.
-  var kept: AccountEvent { values == nil ? self : with(values: nil) }
-
-  func with(values: [(fact: Fact.ID, value: Value)]?) -> AccountEvent {
-    AccountEvent(
-      id: id, kind: kind, time: time, of: of, amount: amount, change: change, unit: unit, content: content,
-      values: values)
-  }
-}
-
 /// Reads events, and says everything that is wrong with one at once.
 struct AccountEventReader {
   let engine: AccountEngine
@@ -77,12 +66,11 @@ struct AccountEventReader {
     }
     let instant = time.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let time, instant == nil { diagnostics.append(.wrongTime(at: time.node)) }
-    guard let kind else { return nil }
-    check(kind, node, of: of?.node, change: change, unit: unit?.node)
+    if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
     let amount = money.flatMap { self.money($0) }
     checkCurrencies(of: facts)
     let values = values(facts)
-    guard let id, let instant, !diagnostics.hasErrors else { return nil }
+    guard let id, let instant, let kind, !diagnostics.hasErrors else { return nil }
     return AccountEvent(
       id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
       content: AccountEventReader.content(node["facts"]), values: values)

@@ -68,8 +68,10 @@ struct AccountFold {
   private mutating func expire(_ lot: Lot, unit: Int, at time: Timestamp) {
     state.units[unit].active -= lot.left
     state.units[unit].expired += lot.left
-    let number = number(of: lot.event) { $0[unit].expired += lot.left }
-    enter(.expire, -lot.left, unit, at: time, event: lot.event, number: number, cause: lot.id)
+    guard var record = record(lot.event) else { return }
+    record[unit].expired += lot.left
+    enter(.expire, -lot.left, unit, at: time, event: lot.event, &record, cause: lot.id)
+    touched[lot.event] = record
   }
 
   /// Gives a hold's parts back to their lots; those whose time has passed expire now.
@@ -98,7 +100,7 @@ struct AccountFold {
       if event.kind.isAboutAnother, let of = event.of, !isDone(of) {
         state.waiting[of, default: []].append(event)
         touched[event.id] = EventRecord(
-          kind: event.kind, hash: event.fingerprint(), outcome: .waits, amount: event.amount?.decimal)
+          kind: event.kind, hash: event.hash, outcome: .waits, amount: event.amount?.decimal)
         continue
       }
       try apply(event, at: time)
@@ -119,7 +121,7 @@ struct AccountFold {
     if state.level == nil { try look(at: time) }
     let about = event.of.flatMap { record($0) }
     var own = EventRecord(
-      kind: event.kind, hash: event.fingerprint(), outcome: .applied, amount: event.amount?.decimal)
+      kind: event.kind, hash: event.hash, outcome: .applied, amount: event.amount?.decimal)
     try session.begin(state, at: time, event: event, about: about)
     let refusal = try session.refusal()
     if let refusal {
@@ -133,14 +135,12 @@ struct AccountFold {
     switch event.kind {
     case .earn: word = try earn(event, &own, at: time)
     case .reserve: word = try reserve(event, at: time)
-    case .commit: word = try commit(event, about, at: time)
-    case .cancel: word = cancel(event, about, at: time)
-    case .refund: word = try refund(event, about, at: time)
+    case .commit: word = try commit(event, about, &own, at: time)
+    case .cancel: word = cancel(event, about, &own, at: time)
+    case .refund: word = try refund(event, about, &own, at: time)
     case .adjust: word = try adjust(event, &own, at: time)
     }
     if let word { own.outcome = .refused(word) }
-    // What was entered has counted its entries there already.
-    if let entered = touched[event.id] { own.entries = entered.entries }
     touched[event.id] = own
     if state.units[0].lifetime != lifetime { try look(at: time) }
   }
@@ -151,15 +151,13 @@ struct AccountFold {
     let earnings = try session.earnings()
     let terms = try session.terms()
     own.counts = terms.counts
-    touched[event.id] = own
     state.earns += 1
     for earning in earnings.earnings {
       let unit = earning.unit.map { state.position(of: $0) } ?? 0
       own[unit].earned += earning.amount
       state.units[unit].earned += earning.amount
-      let number = number(of: event.id) { _ in }
       let id = enter(
-        .earn, earning.amount, unit, at: time, event: event.id, number: number, cause: earning.cause,
+        .earn, earning.amount, unit, at: time, event: event.id, &own, cause: earning.cause,
         origin: earnings.origins.indices.contains(earning.element) ? earnings.origins[earning.element] : nil)
       try receive(earning.amount, unit, terms, id: id, event: event.id, &own, at: time)
     }
@@ -197,7 +195,7 @@ struct AccountFold {
   }
 
   private mutating func commit(
-    _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     if about?.kind == .reserve {
       guard let place = state.holds.firstIndex(where: { $0.event == event.of }) else { return Refusal.noHold }
@@ -205,8 +203,7 @@ struct AccountFold {
       state.units[hold.unit].held -= hold.amount
       state.units[hold.unit].spent += hold.amount
       if hold.amount > 0 {
-        let number = number(of: event.id) { _ in }
-        enter(.redeem, -hold.amount, hold.unit, at: time, event: event.id, number: number, cause: hold.event)
+        enter(.redeem, -hold.amount, hold.unit, at: time, event: event.id, &own, cause: hold.event)
       }
       return nil
     }
@@ -227,7 +224,9 @@ struct AccountFold {
     return found ? nil : Refusal.nothingWaits
   }
 
-  private mutating func cancel(_ event: AccountEvent, _ about: EventRecord?, at time: Timestamp) -> Text? {
+  private mutating func cancel(
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
+  ) -> Text? {
     if about?.kind == .reserve {
       guard let place = state.holds.firstIndex(where: { $0.event == event.of }) else { return Refusal.noHold }
       giveBack(state.holds.remove(at: place), at: time)
@@ -239,14 +238,14 @@ struct AccountFold {
       let amount = takeWaiting(.max, of: of, unit: unit)
       guard amount > 0 else { continue }
       found = true
-      take(amount, unit, of: of, by: event, at: time, origin: nil)
+      take(amount, unit, of: of, by: event, &own, at: time, origin: nil)
     }
     if found { state.earns -= 1 }
     return found ? nil : Refusal.nothingWaits
   }
 
   private mutating func refund(
-    _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     guard let of = event.of, var about, about.kind == .earn, about.outcome == .applied else {
       return Refusal.nothingEarned
@@ -260,14 +259,14 @@ struct AccountFold {
       guard amount > 0 else { continue }
       let waiting = takeWaiting(amount, of: of, unit: unit)
       let rest = amount - waiting
-      var own: Int64 = 0
+      var fromOwn: Int64 = 0
       if let active = about.active {
-        own = state.units[unit].lots.take(rest, of: of, since: active.since, expires: active.expires)
+        fromOwn = state.units[unit].lots.take(rest, of: of, since: active.since, expires: active.expires)
       }
-      state.units[unit].active -= own
-      state.units[unit].take(rest - own)
+      state.units[unit].active -= fromOwn
+      state.units[unit].take(rest - fromOwn)
       if about.counts { state.units[unit].lifetime -= rest }
-      take(amount, unit, of: of, by: event, at: time, origin: origin)
+      take(amount, unit, of: of, by: event, &own, at: time, origin: origin)
     }
     about = record(of) ?? about
     if let money = event.amount?.decimal, let sum = try? about.refunded.adding(money) { about.refunded = sum }
@@ -290,15 +289,15 @@ struct AccountFold {
 
   /// Notes that `amount` of what `of` had earned was taken back by `event`.
   private mutating func take(
-    _ amount: Int64, _ unit: Int, of: Text, by event: AccountEvent, at time: Timestamp, origin: Origin?
+    _ amount: Int64, _ unit: Int, of: Text, by event: AccountEvent, _ own: inout EventRecord, at time: Timestamp,
+    origin: Origin?
   ) {
     state.units[unit].takenBack += amount
     if var about = record(of) {
       about[unit].taken += amount
       touched[of] = about
     }
-    let number = number(of: event.id) { _ in }
-    enter(.refund, -amount, unit, at: time, event: event.id, number: number, cause: of, origin: origin)
+    enter(.refund, -amount, unit, at: time, event: event.id, &own, cause: of, origin: origin)
   }
 
   private mutating func adjust(
@@ -308,10 +307,8 @@ struct AccountFold {
     let unit = event.unit.map { state.position(of: $0) } ?? 0
     let terms = change > 0 ? try session.terms() : LotTerms()
     own.counts = terms.counts
-    touched[event.id] = own
     state.units[unit].adjusted += change
-    let number = number(of: event.id) { _ in }
-    let id = enter(.adjust, change, unit, at: time, event: event.id, number: number, cause: nil)
+    let id = enter(.adjust, change, unit, at: time, event: event.id, &own, cause: nil)
     if change > 0 {
       try receive(change, unit, terms, id: id, event: event.id, &own, at: time)
     } else {
@@ -322,28 +319,14 @@ struct AccountFold {
 
   // MARK: Entries and levels
 
-  /// The number of the next entry of `event`, whose record is changed besides.
-  private mutating func number(of event: Text, _ change: (inout EventRecord) -> Void) -> Int {
-    guard var record = record(event) else {
-      // An event's first entry may come before its record is kept.
-      var fresh = EventRecord(kind: .earn, hash: 0, outcome: .applied)
-      fresh.entries = 1
-      change(&fresh)
-      touched[event] = fresh
-      return 1
-    }
-    record.entries += 1
-    change(&record)
-    touched[event] = record
-    return record.entries
-  }
-
+  /// Adds a line, the next one of `event`, whose record is `record`; its id.
   @discardableResult
   private mutating func enter(
-    _ kind: AccountEntry.Kind, _ amount: Int64, _ unit: Int, at time: Timestamp, event: Text, number: Int, cause: Text?,
-    origin: Origin? = nil
+    _ kind: AccountEntry.Kind, _ amount: Int64, _ unit: Int, at time: Timestamp, event: Text,
+    _ record: inout EventRecord, cause: Text?, origin: Origin? = nil
   ) -> Text {
-    let id = Text("\(event)/\(number)")
+    record.entries += 1
+    let id = Text("\(event)/\(record.entries)")
     entries.append(
       AccountEntry(
         id: id, time: time, kind: kind, unit: state.units[unit].unit, amount: amount, event: event, cause: cause,

@@ -13,7 +13,7 @@ extension AccountEngine {
     guard let account, !reader.diagnostics.hasErrors else { throw DiagnosticError(reader.diagnostics) }
     let units = account.unitsThatDisagree()
     if !units.isEmpty {
-      throw DiagnosticError(.doesNotAdd(units, of: account.id, at: (node["balances"] ?? node).place))
+      throw DiagnosticError(.doesNotAdd(units, at: (node["balances"] ?? node).place))
     }
     return account
   }
@@ -46,7 +46,7 @@ struct AccountReader {
     diagnostics += fields.finish(alsoKnown: ["$schema", "rules", "pack"])
     guard let id, !diagnostics.hasErrors else { return nil }
     state.changed = changed
-    state.earns = earns?.int ?? 0
+    state.earns = earns.flatMap { amount($0, least: 0, most: Int64(AccountLimits.mostEvents)) } ?? 0
     for (key, value) in balances { balance(key, value) }
     state.level = level.flatMap { self.level($0) }
     let kept = events.compactMap { event($0, of: id.text) }.sorted { $0.key < $1.key }
@@ -58,7 +58,7 @@ struct AccountReader {
     }
     for lot in lots { self.lot(lot) }
     for hold in holds { self.hold(hold) }
-    if kept.count > AccountLimits.mostEvents { diagnostics.append(.tooManyEvents(id.text)) }
+    if kept.count > AccountLimits.mostEvents { diagnostics.append(.tooManyEvents) }
     for event in kept where records[event.id]?.outcome != .later {
       state.last = event.key
       if records[event.id]?.outcome == .waits, let of = event.of { state.waiting[of, default: []].append(event) }
@@ -75,8 +75,8 @@ struct AccountReader {
     guard let event else { return nil }
     if let other = records[event.id] {
       diagnostics.append(
-        other.hash == event.fingerprint()
-          ? .wrongAccountField("an event that is there twice", at: node) : .eventConflict(event.id, in: account))
+        other.hash == event.hash
+          ? .wrongAccountField("an event that is there twice", at: node) : .eventConflict)
       return nil
     }
     let outcome: EventOutcome
@@ -90,7 +90,7 @@ struct AccountReader {
       return nil
     }
     records[event.id] = EventRecord(
-      kind: event.kind, hash: event.fingerprint(), outcome: outcome, amount: event.amount?.decimal)
+      kind: event.kind, hash: event.hash, outcome: outcome, amount: event.amount?.decimal)
     records[event.id]?.counts = node["counts"]?.bool ?? true
     if event.kind == .refund, outcome == .applied, let of = event.of, let money = event.amount?.decimal {
       refunds.append((of, money))
@@ -146,7 +146,8 @@ struct AccountReader {
     guard let unit = key.text else { return }
     let place = state.position(of: unit)
     var fields = FieldReader(node, what: "a balance")
-    let limit = Int64.max / 4
+    // So that a sum of all of them stays within 64 bits.
+    let limit = Int64.max / 16
     func number(_ name: Text) -> Int64 {
       guard let node = fields.required(name) else { return 0 }
       return amount(node, least: -limit, most: limit) ?? 0

@@ -58,14 +58,14 @@ public final class AccountSession {
     var distinct: [AccountEvent] = []
     distinct.reserveCapacity(events.count)
     for event in events {
-      let hash = event.fingerprint()
+      let hash = event.hash
       guard let known = hashes.updateValue(hash, forKey: event.id) else {
         distinct.append(event)
         continue
       }
-      guard known == hash else { throw DiagnosticError(.eventConflict(event.id, in: id)) }
+      guard known == hash else { throw DiagnosticError(.eventConflict) }
     }
-    try checkCount(distinct.count, of: id)
+    try checkCount(distinct.count)
     distinct.sort { $0.key < $1.key }
     let duplicates = events.count - distinct.count
     account.events = distinct
@@ -95,12 +95,12 @@ public final class AccountSession {
     var insertion: (event: AccountEvent, place: Int)?
     if let event {
       if let record = account.records[event.id] {
-        guard record.hash == event.fingerprint() else {
-          throw DiagnosticError(.eventConflict(event.id, in: account.id))
+        guard record.hash == event.hash else {
+          throw DiagnosticError(.eventConflict)
         }
         isDuplicate = true
       } else {
-        try checkCount(account.events.count + 1, of: account.id)
+        try checkCount(account.events.count + 1)
         insertion = (event, account.place(of: event.key))
       }
     }
@@ -172,7 +172,7 @@ public final class AccountSession {
     return work
   }
 
-  private func checkCount(_ count: Int, of account: Text) throws(DiagnosticError) {
-    guard count <= AccountLimits.mostEvents else { throw DiagnosticError(.tooManyEvents(account)) }
+  private func checkCount(_ count: Int) throws(DiagnosticError) {
+    guard count <= AccountLimits.mostEvents else { throw DiagnosticError(.tooManyEvents) }
   }
 }

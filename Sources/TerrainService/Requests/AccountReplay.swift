@@ -42,20 +42,48 @@ public struct AccountReplay: Sendable {
       let end = source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
       let line = Line(start: start, end: end, number: number)
       if source.bytes[start..<end].contains(where: { $0 > UInt8(ascii: " ") }) {
-        let node = try node(line, in: source)
-        accounts[node["account"]?.text ?? "", default: []].append(line)
+        accounts[try account(of: line, in: source), default: []].append(line)
       }
       start = end + 1
       number += 1
     }
     let session = AccountSession(engine)
     for id in accounts.keys.sorted() {
-      var events: [AccountEvent] = []
-      for line in accounts.removeValue(forKey: id) ?? [] {
-        events.append(try engine.event(try node(line, in: source), of: id))
+      let lines = accounts.removeValue(forKey: id) ?? []
+      let events = try lines.map { line throws(DiagnosticError) in try event(line, of: id, in: source) }
+      do throws(DiagnosticError) {
+        write(try document(of: id, events, session))
+      } catch {
+        throw DiagnosticError(error.diagnostics + [.whileFolding(source.name, from: lines.first?.number ?? 1)])
       }
-      write(try document(of: id, events, session))
     }
+  }
+
+  /// Whose event `line` is; nobody's in particular where it does not say.
+  private func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
+    // Most files of one account do not name it: then there is nothing to read yet.
+    var place = line.start
+    while let quote = source.bytes[place..<line.end].firstIndex(of: UInt8(ascii: "\"")) {
+      if source.bytes[quote..<line.end].starts(with: Self.accountKey) {
+        return try node(line, in: source)["account"]?.text ?? ""
+      }
+      place = quote + 1
+    }
+    return ""
+  }
+
+  private static let accountKey = Array("\"account\"".utf8)
+
+  private func event(
+    _ line: Line, of account: Text, in source: SourceText
+  ) throws(DiagnosticError) -> AccountEvent {
+    // The line's number costs more than reading the line: it is looked up when it is needed.
+    if let document = JSONReader.read(text(of: line, in: source, called: source.name)).document,
+      let event = try? engine.event(document.root, of: account)
+    {
+      return event
+    }
+    return try engine.event(try node(line, in: source), of: account)
   }
 
   private func document(
@@ -85,11 +113,14 @@ public struct AccountReplay: Sendable {
   }
 
   private func node(_ line: Line, in source: SourceText) throws(DiagnosticError) -> Node {
-    let bytes = Array(source.bytes[line.start..<line.end])
-    let (document, found) = JSONReader.read(SourceText(name: "\(source.name):\(line.number)", bytes: bytes))
+    let (document, found) = JSONReader.read(text(of: line, in: source, called: "\(source.name):\(line.number)"))
     guard let document, document.root.kind == .map else {
       throw DiagnosticError([.notAnEvent(source.name, line: line.number)] + found)
     }
     return document.root
+  }
+
+  private func text(of line: Line, in source: SourceText, called name: String) -> SourceText {
+    SourceText(name: name, bytes: Array(source.bytes[line.start..<line.end]))
   }
 }

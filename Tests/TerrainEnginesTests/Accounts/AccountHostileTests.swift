@@ -1,0 +1,89 @@
+import Foundation
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+import TestSupport
+import Testing
+
+/// Accounts and events that nobody meant well: they are refused, or taken, and never stop the process.
+@Suite struct AccountHostileTests {
+  @Test func editedAccountsAreReadOrRefused() throws {
+    let fixture = try AccountFixture()
+    try fixture.order("a", 4000, at: "2026-01-05T12:00:00Z", facts: "categories: [blend]")
+    try fixture.order("b", 1000, facts: "fulfilment: delivery")
+    try fixture.reserve("r", "free-drip")
+    try fixture.refund("x", of: "a", 1000)
+    try fixture.refund("y", of: "nowhere")
+    let text = Array(fixture.document().utf8)
+    let numbers = [
+      "9223372036854775807", "-9223372036854775808", "1e400", "0.5", "-1", "null", "[]", "{}", "\"\"", "true",
+    ]
+    let later = try Timestamp(rfc3339: "2028-01-01T00:00:00Z")
+    var dice = SplitMix64(seed: 3)
+    var read = 0
+    for _ in 0..<3000 {
+      var bytes = text
+      // A number or a word becomes something else.
+      let place = Int.random(in: 0..<bytes.count, using: &dice)
+      guard let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let end = bytes[(colon + 1)...].firstIndex { ",}]".utf8.contains($0) } ?? bytes.count
+      bytes.replaceSubrange((colon + 1)..<end, with: (numbers.randomElement(using: &dice) ?? "0").utf8)
+      let (document, _) = JSONReader.read(SourceText(name: "edited.json", bytes: bytes))
+      guard let document, var account = try? fixture.engine.account(document.root) else { continue }
+      read += 1
+      _ = try? fixture.session.advance(&account, to: later)
+      _ = try? fixture.session.advance(&account, to: .epoch)
+    }
+    #expect(read > 0)
+  }
+
+  static let events: [(event: String, codes: [String])] = [
+    ("{}", ["content/missing-field", "content/missing-field", "content/missing-field"]),
+    ("[]", ["content/wrong-kind"]),
+    ("{ id: a, type: purchase, time: \"2026-01-05T12:00:00Z\" }", ["account/event-type"]),
+    ("{ id: a, type: earn, time: noon }", ["account/time"]),
+    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", amount: 12.34 }", ["account/money"]),
+    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", amount: { currency: usd, minor: 1 } }", ["account/money"]),
+    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", amount: { currency: USD, minor: 0.5 } }", ["account/money"]),
+    (
+      "{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", amount: { currency: EUR, minor: 1 } }", ["account/currency"]
+    ),
+    ("{ id: a, type: refund, time: \"2026-01-05T12:00:00Z\" }", ["account/event-of"]),
+    (
+      "{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", of: b, change: 1 }",
+      ["account/event-field", "account/event-field"]
+    ),
+    ("{ id: a, type: adjust, time: \"2026-01-05T12:00:00Z\" }", ["account/change"]),
+    ("{ id: a, type: adjust, time: \"2026-01-05T12:00:00Z\", change: 0 }", ["account/change"]),
+    ("{ id: a, type: adjust, time: \"2026-01-05T12:00:00Z\", change: 1000000000001 }", ["account/change"]),
+    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", facts: { lifetime: 1 } }", ["account/supplied-fact"]),
+    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", facts: { categorys: [] } }", ["request/unknown-fact"]),
+    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", facts: { categories: [tea] } }", ["rules/not-a-case"]),
+    (
+      "{ id: a, type: reserve, time: \"2026-01-05T12:00:00Z\", facts: { reward: free-drop } }",
+      ["request/unknown-record"]
+    ),
+  ]
+
+  @Test(arguments: events) func eventsSayEverythingThatIsWrong(event: String, codes: [String]) throws {
+    let fixture = try AccountFixture()
+    let error = #expect(throws: DiagnosticError.self) { try fixture.event(event) }
+    #expect(error?.diagnostics.map(\.code) == codes)
+  }
+
+  @Test func everythingIsSaidAtOnce() throws {
+    let fixture = try AccountFixture()
+    let error = #expect(throws: DiagnosticError.self) {
+      try fixture.event("{ id: a, type: purchase, time: noon, amount: 3, facts: { categories: [tea], lifetime: 3 } }")
+    }
+    #expect(error?.diagnostics.count == 5)
+  }
+
+  @Test func amountsHaveALimit() throws {
+    let fixture = try AccountFixture()
+    try fixture.adjust("a", 1_000_000_000_000)
+    #expect(fixture.points.active == 1_000_000_000_000)
+    try fixture.order("b", Int(Int64.max / 10))
+    #expect(fixture.points.earned == 5000)
+  }
+}
