@@ -62,16 +62,19 @@ do {
   for size in [100, 10_000] {
     let history = try (0..<size).map { try event($0, engine) }
     let (account, _) = try session.replay(history, account: "anna", now: history[size - 1].time)
-    let next = try (0..<500).map { try event(size + $0, engine, minutesApart: 1440) }
-    let both = try median(count: next.count) {
-      var account = account
-      for event in next {
-        _ = try session.quote(event, for: account, now: event.time)
-        _ = try session.apply(event, to: &account, now: event.time)
+    // One after another, as they come: the account that the last round left is the next one's.
+    var kept = account
+    var coming = try (0..<550).map { try event(size + $0, engine) }[...]
+    let both = try median(count: 50) {
+      for event in coming.prefix(50) {
+        _ = try session.quote(event, for: kept, now: event.time)
+        _ = try session.apply(event, to: &kept, now: event.time)
       }
+      coming = coming.dropFirst(50)
     }
-    let quote = try median(count: next.count) {
-      for event in next { _ = try session.quote(event, for: account, now: event.time) }
+    let one = try event(size, engine)
+    let quote = try median(count: 500) {
+      for _ in 0..<500 { _ = try session.quote(one, for: account, now: one.time) }
     }
     print("an account of \(size) events: quoted and applied \(micro(both)), quoted \(micro(quote))")
     let late = try event(1, engine, minutesApart: 1000)

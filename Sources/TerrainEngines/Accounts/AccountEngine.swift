@@ -62,6 +62,12 @@ public final class AccountEngine: Sendable {
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
   }
 
+  /// What people call the level `word`, in the language of `locale`; nil where its vocabulary does not say.
+  public func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
+    guard case .enumeration(let words) = decisions.level.type else { return nil }
+    return Speaker(pack, messages, locale: locale).label(words.name, word)?.text
+  }
+
   /// An account in which nothing has happened.
   public func account(_ id: Text) -> Account {
     Account(id: id, state: AccountState(unit: settings.unit), entries: [], events: [], records: [:], asOf: nil)

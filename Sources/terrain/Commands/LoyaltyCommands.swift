@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainPages
 import TerrainService
 import TerrainValues
 
@@ -46,8 +47,14 @@ extension Command {
             now: try argument(operation == .status ? at : now, arguments), locale: try argument(locale, arguments),
             engine: session.engine, isDryRun: arguments.has(dryRun))
           let answer = try request.answer(session)
-          console.write(
-            try AccountResponse(answer, engine: session.engine).json(console.outputIsTerminal ? .pretty : .compact))
+          if console.outputIsTerminal && !arguments.has(.json) {
+            let page = AccountPage(
+              answer, engine: session.engine, width: console.width, color: console.outputHasColor)
+            console.write(page.text())
+          } else {
+            console.write(
+              try AccountResponse(answer, engine: session.engine).json(console.outputIsTerminal ? .pretty : .compact))
+          }
           return .fine
         } catch {
           return console.report(error)

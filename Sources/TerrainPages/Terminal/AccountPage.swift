@@ -1,0 +1,95 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// What an operation did to an account, and how the account stands, as a page for a terminal.
+public struct AccountPage {
+  private let answer: AccountRequest.Answer
+  private let engine: AccountEngine
+  private var page: TerminalPage
+
+  /// So many lines of an account are shown.
+  private static let mostLines = 12
+
+  /// A page of `answer`, for a terminal of `width` columns.
+  public init(_ answer: AccountRequest.Answer, engine: AccountEngine, width: Int, color: Bool) {
+    self.answer = answer
+    self.engine = engine
+    page = TerminalPage(width: width, color: color)
+  }
+
+  /// The page.
+  public func text() -> String {
+    var writer = self
+    writer.write()
+    return writer.page.text
+  }
+
+  private mutating func write() {
+    page.gap()
+    page.title(answer.account.id.isEmpty ? Text(answer.operation.rawValue) : answer.account.id)
+    if let outcome = outcome { page.paragraph(Text(outcome), indent: 2) }
+    if let asOf = answer.account.asOf, answer.operation != .quote { page.paragraph("As of \(local(asOf))", indent: 2) }
+    if let level = answer.account.level { page.paragraph("Level: \(label(level))", indent: 2) }
+    if answer.operation != .quote { for balance in answer.account.balances { write(balance) } }
+    let isStatus = answer.operation == .status
+    let lines = isStatus ? answer.account.entries.suffix(Self.mostLines) : answer.change.entries[...]
+    write(lines, heading: isStatus ? "The last lines" : "New lines")
+    write(answer.change.withdrawn[...], heading: "Lines that are no more")
+    if !answer.notifications.isEmpty { page.heading("Messages") }
+    for said in answer.notifications {
+      let words = [said[part: "title"], said[part: "text"]].compactMap { $0?.string }
+      page.paragraph(Text(words.joined(separator: ": ")), mark: "• ")
+    }
+    page.gap()
+  }
+
+  private var outcome: String? {
+    guard let outcome = answer.change.outcome else { return nil }
+    if answer.change.isDuplicate { return "Known already: nothing has changed." }
+    switch outcome {
+    case .applied: return answer.operation == .quote ? "It would be done." : "Done."
+    case .waits: return "It waits for the event that it is about."
+    case .later: return "Its time has not come."
+    case .refused(let why):
+      let place = answer.change.why.first.map { origin in
+        let line = origin.place.source.position(at: Int(origin.place.range.start)).line
+        return " (\(origin.place.source.name):\(line))"
+      }
+      return "Refused: \(why)\(place ?? "")"
+    }
+  }
+
+  private mutating func write(_ balance: UnitBalance) {
+    page.heading(balance.unit)
+    let parts: [(name: String, amount: Int64)] = [
+      ("active", balance.active), ("pending", balance.pending), ("held", balance.held), ("lifetime", balance.lifetime),
+      ("spent", balance.spent), ("expired", balance.expired), ("taken back", balance.takenBack),
+    ]
+    for part in parts where part.amount != 0 || part.name == "active" {
+      page.line("    \(page.padded(part.name, to: 12))\(page.padded("\(part.amount)", to: 10, right: true))")
+    }
+  }
+
+  private mutating func write(_ entries: ArraySlice<AccountEntry>, heading: Text) {
+    if entries.isEmpty { return }
+    page.heading(heading)
+    for entry in entries {
+      let amount = page.padded(entry.amount > 0 ? "+\(entry.amount)" : "\(entry.amount)", to: 10, right: true)
+      let why = [entry.kind.rawValue, entry.cause?.string ?? entry.row?.string].compactMap(\.self)
+      let said = TerminalText.harmless(why.joined(separator: ", "))
+      page.line(
+        "    \(engine.settings.zone.date(at: entry.time))\(amount) \(TerminalText.harmless(entry.unit.string))  \(page.faint(said))"
+      )
+    }
+  }
+
+  private func label(_ level: Text) -> Text {
+    engine.label(ofLevel: level, locale: answer.locale) ?? level
+  }
+
+  private func local(_ instant: Timestamp) -> String {
+    let local = engine.settings.zone.local(at: instant)
+    return "\(local.date) \(local.time), \(engine.settings.zone)"
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainPages
+import TerrainValues
+import TerrainYAML
+import Testing
+
+@Suite struct AccountPageTests {
+  private static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private func page(_ operation: AccountOperation, _ request: String, color: Bool = false) throws -> String {
+    let engine = try AccountEngine(
+      LoadedSystem.load(
+        packAt: Self.checkout.appending(path: "ContentPacks/embera").path,
+        rulesAt: Self.checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
+        contracts: [AccountEngine.contract], kinds: []))
+    let (documents, _) = SourceReader.read(SourceText(name: "request.yaml", bytes: Array(request.utf8)))
+    let answer = try AccountRequest(try #require(documents.first).root, operation, engine: engine)
+      .answer(AccountSession(engine))
+    return AccountPage(answer, engine: engine, width: 80, color: color).text()
+  }
+
+  private static let order = """
+    account: anna
+    event: { id: o, type: earn, time: "2026-03-01T10:00:00-05:00", amount: { currency: USD, minor: 4000 } }
+    """
+
+  @Test func anOrder() throws {
+    #expect(
+      try page(.earn, Self.order) == """
+
+          anna
+          Done.
+          As of 2026-03-01 10:00:00, America/New_York
+          Level: Aura
+
+          points
+            active             500
+            lifetime           500
+
+          New lines
+            2026-03-01      +400 points  earn, base
+            2026-03-01      +100 points  earn, first-cup
+
+          Messages
+            • You are Aura now: Welcome to Aura. It is yours from this moment on.
+            • 500 points: You earned 500 points.
+
+        """)
+  }
+
+  @Test func whatIsRefusedSaysWhere() throws {
+    let text = try page(
+      .quote,
+      "account: anna\nevent: { id: r, type: reserve, time: \"2026-03-01T10:00:00Z\", facts: { reward: free-drip } }")
+    #expect(text.contains("Refused: balance ("))
+    #expect(text.contains("Not enough points yet: You have fewer points than this costs."))
+  }
+
+  @Test func nothingOfAnAccountReachesTheTerminalAsItIs() throws {
+    let text = try page(.earn, Self.order.replacing("anna", with: "\"\\e[31manna\""))
+    #expect(!text.contains("\u{1B}"))
+    #expect(try page(.earn, Self.order, color: true).contains("\u{1B}[1manna\u{1B}[0m"))
+  }
+}
