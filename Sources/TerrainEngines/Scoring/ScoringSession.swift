@@ -8,11 +8,35 @@ public final class ScoringSession {
   /// What it scores with.
   public let engine: ScoringEngine
   private let rules: RuleSession
+  /// For each axis its fact; nil where nothing looks at it. Numbers, for facts themselves cost a copy each time.
+  private let facts: [Fact.ID?]
+  /// For each decision, whether it looks at an axis.
+  private let looksAt: [Score.Decision: [Bool]]
+  private let type: Asked
+  private let modifier: Asked
+
+  /// A decision by its number, and the words of its vocabulary by theirs.
+  private struct Asked {
+    let id: Decision.ID?
+    let words: [Text]
+
+    init(_ decision: Decision?) {
+      id = decision?.id
+      if case .enumeration(let vocabulary)? = decision?.type { words = vocabulary.cases } else { words = [] }
+    }
+  }
 
   /// A session of `engine`, each decision of which may cost what `limits` say.
   public init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
     self.engine = engine
     rules = RuleSession(engine.rules, limits: limits)
+    facts = engine.facts.map { $0?.id }
+    type = Asked(engine.decisions[.type])
+    modifier = Asked(engine.decisions[.modifier])
+    looksAt = engine.decisions.mapValues { decision in
+      let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
+      return engine.quiz.axes.map { needed.contains($0.id) }
+    }
   }
 
   /// Scores the answers at `node`.
@@ -92,10 +116,10 @@ public final class ScoringSession {
 
   func give(_ values: [Int64]) throws(DiagnosticError) {
     rules.begin()
-    for (fact, value) in zip(engine.facts, values) {
-      guard let fact else { continue }
+    for index in values.indices {
+      guard let fact = facts[index] else { continue }
       do throws(EvaluationError) {
-        try rules.set(fact, .int(value))
+        try rules.set(fact, int: values[index])
       } catch {
         throw DiagnosticError(Diagnostic(error))
       }
@@ -103,6 +127,17 @@ public final class ScoringSession {
   }
 
   func decide(_ wanted: Score.Decision) throws(DiagnosticError) -> Text {
+    do throws(EvaluationError) {
+      if let id = wanted == .type ? type.id : modifier.id {
+        try rules.run(id)
+        if let bits = rules.bits(id), let code = Int(exactly: bits) {
+          let words = wanted == .type ? type.words : modifier.words
+          if words.indices.contains(code) { return words[code] }
+        }
+      }
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
     guard let decision = engine.decisions[wanted] else { return "" }
     do throws(EvaluationError) {
       if case .string(let id) = try rules.value(decision) { return id }
@@ -118,9 +153,8 @@ public final class ScoringSession {
   private func margins(_ values: [Int64], _ outcome: Outcome) -> [Score.Margin] {
     var margins: [Score.Margin] = []
     for decision in Score.Decision.allCases {
-      guard let asked = engine.decisions[decision] else { continue }
-      let needed = engine.rules.facts(neededBy: asked)
-      for axis in values.indices where needed.contains(where: { $0.name == engine.quiz.axes[axis].id }) {
+      guard let looks = looksAt[decision] else { continue }
+      for axis in values.indices where looks[axis] {
         let range = engine.scale.ranges[axis]
         let here = values[axis]
         let down = edge(
