@@ -19,9 +19,9 @@ struct Radar {
 
   init(axes: [Axis]) {
     self.axes = axes
-    // Room for the widest label on both sides; 7.4 is what a column of it takes at most.
+    // Room for the widest label on both sides; 8.2 is what a column of it takes at most.
     let columns = axes.map { max(TerminalText.width($0.label), TerminalText.width($0.reading)) }.max() ?? 0
-    width = 2 * (radius * 1.1 + 7.4 * Double(min(columns, 24)))
+    width = 2 * (radius * 1.1 + 8.2 * Double(min(columns, 24)))
     height = 2 * radius + 92
     center = Point(x: width / 2, y: radius + 46)
   }

@@ -7,7 +7,7 @@ extension ReportPage {
 
   func signs(to page: inout Markup) {
     section("signs", .signs, to: &page) { page in
-      guard !trend.signs.isEmpty else {
+      guard trend.hasSigns else {
         page.element("p", ["class": "card soft"], words[.noSigns])
         return
       }
@@ -102,7 +102,7 @@ extension ReportPage {
             time(date, to: &page)
           }
         }
-        for line in trend.said(Self.activityPart) { page.element("p", ["class": "note"], line.text.string) }
+        for line in trend.besideActivity { page.element("p", ["class": "note"], line.text.string) }
         minutes(to: &page)
       }
     }

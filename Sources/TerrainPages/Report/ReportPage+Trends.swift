@@ -5,7 +5,7 @@ import TerrainValues
 extension ReportPage {
   func trends(to page: inout Markup) {
     section("trends", .trends, to: &page) { page in
-      if trend.trends.isEmpty { page.element("p", ["class": "card soft"], words[.noTrends]) }
+      if trend.trends.isEmpty { page.element("p", ["class": "card soft before"], words[.noTrends]) }
       page.element("div", ["class": "grid three"]) { page in
         for series in trend.trends { card(series, to: &page) }
         if !trend.insufficient.isEmpty { insufficient(to: &page) }

@@ -82,27 +82,21 @@ public struct ReportPage {
         }
         if let label = person?.label { page.element("p", ["class": "under"], label) }
         pulse(to: &page)
-        for said in trend.parts where said.id != Self.empty && said.id != Self.activityPart {
-          for line in said.said { self.line(line, to: &page) }
-        }
+        for line in trend.beside { self.line(line, to: &page) }
       }
       axes(to: &page)
     }
     page.lineEnd()
   }
 
-  private static let empty: Text = "empty"
-  static let activityPart: Text = "activity"
-
   /// The one sentence; on an empty history, what would fill the page.
   private func pulse(to page: inout Markup) {
     page.element("div", ["class": trend.isUrgent ? "pulse care" : "pulse"]) { page in
-      let empty = trend.said(Self.empty)
-      if trend.isEmpty, empty.isEmpty {
+      if trend.opening.isEmpty {
         page.element("p", ["class": "pulse-title"], words[.emptyTitle])
         page.element("p", words[.emptyText])
       }
-      for line in empty.isEmpty ? [trend.pulse].compactMap(\.self) : empty {
+      for line in trend.opening {
         page.element("p", ["class": "pulse-title"], (line.title ?? line.text).string)
         if line.title != nil, !line.text.isEmpty { page.element("p", line.text.string) }
       }

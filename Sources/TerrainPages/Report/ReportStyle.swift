@@ -37,6 +37,7 @@ enum ReportStyle {
     .under { color: var(--soft-ink); font-size: 1.0625rem; margin-top: 8px; }
     .modifier { color: var(--accent-ink); font-size: 1.5rem; white-space: nowrap; }
     .card { background: var(--card); border: 1px solid var(--mark-line); border-radius: 14px; padding: 20px; }
+    .before { margin-bottom: 16px; }
     .top { display: grid; gap: 32px 48px; }
     .pulse { background: var(--tint-plain); border-radius: 14px; padding: 20px 22px; margin-top: 28px; }
     .pulse.care { background: var(--tint-care); }
@@ -104,7 +105,7 @@ enum ReportStyle {
     .rows > li:first-child { border-top: 0; padding-top: 0; }
     .rows > li:last-child { padding-bottom: 0; }
     .rows .note { margin-top: 3px; }
-    .stats { display: flex; flex-wrap: wrap; gap: 12px 40px; margin: 0 0 18px; }
+    .stats { display: grid; grid-template-columns: repeat(3, auto); justify-content: start; gap: 12px 40px; margin: 0 0 18px; }
     .stats div { display: flex; flex-direction: column-reverse; }
     .stats dt { font-size: .8125rem; color: var(--soft-ink); }
     .stats dd { margin: 0; font-size: 1.9rem; line-height: 1.2; font-weight: 500; font-variant-numeric: tabular-nums; }
@@ -136,6 +137,7 @@ enum ReportStyle {
       h1 { font-size: 2.1rem; }
       section { margin-top: 44px; }
       .card { padding: 16px; }
+      .stats { gap: 12px 24px; }
       .heat { border-spacing: 2px; margin-left: -2px; }
       .heat .label { width: 27%; }
       .heat .count { width: 6%; }

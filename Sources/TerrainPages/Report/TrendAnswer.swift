@@ -81,7 +81,6 @@ public struct TrendAnswer {
   let logged: Figure?
   let days: Figure?
   let pulse: SaidLine?
-  let pulseSeries: Text?
   let isUrgent: Bool
   let trends: [Series]
   let insufficient: [Series]
@@ -114,7 +113,6 @@ public struct TrendAnswer {
     days = Figure(window?["days"])
     let pulse = node["pulse"]
     self.pulse = SaidLine(pulse?["said"])
-    pulseSeries = pulse?["series"]?.text
     isUrgent = pulse?["urgent"]?.bool ?? false
     trends = node["trends"]?.elements.map(Self.series) ?? []
     insufficient = node["insufficient"]?.elements.map(Self.series) ?? []
@@ -159,14 +157,27 @@ public struct TrendAnswer {
     }
   }
 
-  /// The words of the part `id`.
-  func said(_ id: Text) -> [SaidLine] { parts.first { $0.id == id }?.said ?? [] }
+  private static let emptyPart: Text = "empty"
+  private static let activityPart: Text = "activity"
 
-  /// The series called `id`.
-  func series(_ id: Text?) -> Series? { id.flatMap { id in (trends + insufficient).first { $0.id == id } } }
+  /// What is said above everything: where rules say what would fill an empty page, that, else the one sentence.
+  var opening: [SaidLine] {
+    let empty = said(Self.emptyPart)
+    return empty.isEmpty ? [pulse].compactMap(\.self) : empty
+  }
 
-  /// Whether nothing at all is known.
-  var isEmpty: Bool { (logged?.value ?? 0) == 0 && effects.isEmpty && untold.isEmpty }
+  /// What is said below that.
+  var beside: [SaidLine] {
+    parts.filter { $0.id != Self.emptyPart && $0.id != Self.activityPart }.flatMap(\.said)
+  }
+
+  /// What is said of minutes.
+  var besideActivity: [SaidLine] { said(Self.activityPart) }
+
+  private func said(_ id: Text) -> [SaidLine] { parts.filter { $0.id == id }.flatMap(\.said) }
+
+  /// Whether anybody said on any day what bothered them, or that nothing did.
+  var hasSigns: Bool { signs.contains { $0.values.contains { $0 != nil } } }
 
   private static let zoneKey: Text = "zone"
   private static let shownOfSeries: Set<Text> = ["n", "priority", "change", "effect", "least", "worsening_days"]

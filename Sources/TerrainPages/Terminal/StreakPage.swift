@@ -29,7 +29,9 @@ public struct StreakPage {
     } else if let current = answer.current {
       page.title("\(current.shown()) \(words[.current])")
     }
-    for (word, figure) in [(ReportWords.Word.current, answer.current), (.longest, answer.longest), (.total, answer.total)] {
+    for (word, figure) in [
+      (ReportWords.Word.current, answer.current), (.longest, answer.longest), (.total, answer.total),
+    ] {
       if let figure { page.paragraph("\(words[word]): \(figure.shown())", indent: 2) }
     }
     for month in answer.months { write(month) }

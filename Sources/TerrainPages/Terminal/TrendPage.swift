@@ -40,17 +40,14 @@ public struct TrendPage {
   }
 
   private mutating func opening() {
-    let empty = answer.said("empty")
-    if answer.isEmpty, empty.isEmpty {
+    if answer.opening.isEmpty {
       page.title(Text(words[.emptyTitle]))
       page.paragraph(Text(words[.emptyText]), indent: 2)
     }
-    for line in empty.isEmpty ? [answer.pulse].compactMap(\.self) : empty { say(line) }
-    for part in answer.parts where part.id != "empty" && part.id != ReportPage.activityPart {
-      for line in part.said {
-        page.gap()
-        say(line)
-      }
+    for line in answer.opening { say(line) }
+    for line in answer.beside {
+      page.gap()
+      say(line)
     }
   }
 
@@ -127,7 +124,7 @@ public struct TrendPage {
 
   private mutating func signs() {
     page.heading(Text(words[.signs]))
-    guard !answer.signs.isEmpty else { return page.paragraph(Text(words[.noSigns])) }
+    guard answer.hasSigns else { return page.paragraph(Text(words[.noSigns])) }
     let labels = answer.signs.map { TerminalText.width(harmless($0.label.string)) }.max() ?? 0
     for sign in answer.signs {
       let cells = sign.values.map { $0.map { $0 ? "■" : "□" } ?? "·" }.joined(separator: " ")
@@ -145,7 +142,7 @@ public struct TrendPage {
     let kinds = answer.activity.compactMap { kind in kind.total.map { "\(kind.label) \($0.shown())" } }
     page.paragraph(
       Text("\(total.shown()) \(answer.activityUnit?.string ?? "") · \(kinds.joined(separator: " · "))"))
-    for line in answer.said(ReportPage.activityPart) { page.paragraph(line.text) }
+    for line in answer.besideActivity { page.paragraph(line.text) }
   }
 
   private mutating func effects() {
