@@ -30,6 +30,22 @@ struct Workspace {
     try self.init(pack: arguments.value(of: .pack), overrides: overrides)
   }
 
+  /// The same for a rule set that is named by its folder: without `--pack`, the pack of the same name beside it.
+  init(_ arguments: Arguments, rulesAt path: String?) throws(DiagnosticError) {
+    var overrides: [ParameterOverride] = []
+    for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
+    try self.init(pack: arguments.value(of: .pack) ?? path.flatMap(Self.packBeside), overrides: overrides)
+  }
+
+  /// `ContentPacks/NAME` beside the folder `Rules/NAME`; nil where there is none.
+  private static func packBeside(rulesAt path: String) -> String? {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    guard parts.count > 1, let name = parts.last, name != ".", name != ".." else { return nil }
+    let pack = (parts.dropLast(2) + ["ContentPacks", name]).joined(separator: "/")
+    return Folder.kind(of: "\(pack)/\(PackLoader.manifestName)") == .file ? pack : nil
+  }
+
   /// Finds the pack called `name`, or the default one.
   init(pack name: String?, overrides: [ParameterOverride] = []) throws(DiagnosticError) {
     self.overrides = overrides

@@ -25,7 +25,7 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
+        let workspace = try Workspace(arguments, rulesAt: arguments.operand(0))
         let loaded = try workspace.ruleSet(at: arguments.operand(0))
         let found = loaded.warnings + RulesCheck.diagnostics(for: loaded.ruleSet.tableView())
         let findings = Findings(found, files: loaded.files, subject: "rule set `\(loaded.ruleSet.id)`")

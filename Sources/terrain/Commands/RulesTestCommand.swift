@@ -35,7 +35,7 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
+        let workspace = try Workspace(arguments, rulesAt: arguments.operand(0))
         let folder = try workspace.ruleSetFolder(arguments.operand(0))
         let (loaded, pack) = try workspace.ruleSetAndPack(at: arguments.operand(0))
         var runner = try RuleTestRunner(loaded.ruleSet, record: pack.value)
