@@ -119,12 +119,15 @@ private struct DecisionCheck {
 
   private func idle(_ findings: TableFindings) -> [Diagnostic] {
     let contradictory = Set(findings.deadRows.dead.filter { $0.reason == .contradictory }.map(\.row))
+    let silent = Set(findings.idle.map(\.comparison))
     return findings.idle.compactMap { idle in
       // What makes a row contradictory has been told with the row.
       guard !contradictory.contains(idle.row) else { return nil }
       // Whether an input is there is asked before its value is, though the value would say it too.
       if idle.reason == .redundant, table.presence.contains(idle.comparison) { return nil }
       let place = table.places[idle.comparison]
+      // A range that goes to the end of what there is (`500..599`) tells something with its other end.
+      if idle.reason != .alwaysFalse, let place, hasOther(than: silent, at: place, in: idle.row) { return nil }
       let row = decision.rows[idle.row]
       let words = place.map { "`\(text.source(of: $0))`" } ?? "a comparison"
       switch idle.reason {
@@ -132,6 +135,14 @@ private struct DecisionCheck {
       case .alwaysFalse: return .constantComparison(words, is: false, of: row, place)
       case .redundant: return .redundantComparison(words, of: row, place)
       }
+    }
+  }
+
+  /// Whether a comparison that tells something stands at the very same place in the row, as the other half of a range does.
+  private func hasOther(than silent: Set<FormulaID>, at place: Place, in row: Int) -> Bool {
+    table.proof.comparisons(of: table.proof.rows[row]).contains { formula, _, _ in
+      guard !silent.contains(formula), let other = table.places[formula] else { return false }
+      return other.range == place.range && other.source === place.source
     }
   }
 }

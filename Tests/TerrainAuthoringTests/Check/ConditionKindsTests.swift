@@ -109,4 +109,22 @@ import Testing
       """)
     #expect(found == ["rules/dead-row: row `never` can never fire: no facts lead to what it asks for together"])
   }
+
+  /// A range may go to the end of what there is: its other end still tells something.
+  @Test func aRangeToTheEnd() throws {
+    let found = try messages(
+      """
+      facts:
+        status: { type: int, min: 100, max: 599 }
+      decisions:
+        d:
+          hit: first
+          rows:
+            - { id: down, when: { status: "500..599" }, then: 1 }
+            - { id: low, when: { status: "[100..200)" }, then: 2 }
+            - { id: any, when: { status: "100..599" }, then: 3 }
+      """)
+    #expect(
+      Set(found) == ["rules/constant-comparison: `100..599` is always true in row `any`, whatever the inputs are"])
+  }
 }
