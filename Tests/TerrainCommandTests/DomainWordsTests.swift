@@ -7,6 +7,7 @@ import Testing
     "cold_heat", "def_excess", "damp_dry", "qi_stagnation", "shen_unsettled", "low_flame", "shen", "damp", "ginger",
     "congee",
     "ingredient", "routine", "movement", "symptom", "lesson",
+    "embera", "halo", "aura", "matcha", "quicksip", "yeetcard", "kpi", "ean", "espresso", "drink", "barcode", "coffee",
   ]
 
   @Test func sourcesNameNone() throws {
