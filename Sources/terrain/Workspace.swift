@@ -55,7 +55,7 @@ struct Workspace {
   }
 
   /// True where the pack is one built file, with its rules inside.
-  private var isBuilt: Bool { Folder.kind(of: packPath) == .file }
+  var isBuilt: Bool { Folder.kind(of: packPath) == .file }
 
   /// Finds packs, rule sets and schemas for this process.
   static func locator() -> PackLocator {

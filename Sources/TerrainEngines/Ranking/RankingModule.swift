@@ -55,7 +55,7 @@ package struct RankingModule: Sendable {
   let alike: Decision?
   package let note: Decision?
   package let fallback: Decision?
-  let limit: Int
+  package let limit: Int
   let ties: Ties
 
   /// The modules of `rules` that rank, as requests name them.

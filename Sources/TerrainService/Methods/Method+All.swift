@@ -3,7 +3,7 @@ extension Method {
   public static let all: [Method] =
     [
       .score, .quizNext, .constitution, .insight, .suggest, .today, .program, .merge, .decide, .explain,
-    ] + loyalty + [.packValidate, .packReload, .health, .discover, .shutdown]
+    ] + loyalty + [.packValidate, .packDescribe, .packReload, .health, .discover, .shutdown]
 
   /// The method called `name`.
   public static func named(_ name: String) -> Method? { all.first { $0.name == name } }

@@ -5,7 +5,8 @@ import TerrainEngines
 extension Command {
   /// Commands about packs as a whole.
   static let packs = Command(
-    name: "pack", summary: "Build, compare and count packs", subcommands: [packBuild, packDiff, packStats])
+    name: "pack", summary: "Build, compare, count and describe packs",
+    subcommands: [packBuild, packDiff, packStats, packDescribe])
 
   private static let out = Option(
     name: "output", letter: "o", kind: .path("FILE"),
@@ -78,6 +79,34 @@ extension Command {
           console.write(json { stats.write(to: &$0) })
         } else {
           console.write(stats.text)
+        }
+        return .fine
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static let packDescribe = Command(
+    name: "describe",
+    summary: "List what a pack and its rules hold: kinds and fields, facts and decisions, pages, rankings",
+    discussion: """
+      For those who program against a pack: what its records have, what rules are given and
+      decide, and what there is to ask for.
+      """,
+    operands: [
+      Operand(
+        name: "PACK", help: "The pack's folder, built file or name. Without it: the default pack", arity: .optional)
+    ],
+    options: [.json],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let workspace = try Workspace(pack: arguments.operand(0))
+        let rules = workspace.isBuilt ? nil : try workspace.ruleSetFolder(nil)
+        let description = try PackDescription(workspace.packPath, rules: rules)
+        if arguments.has(.json) {
+          console.write(json { description.write(to: &$0) })
+        } else {
+          console.write(description.text)
         }
         return .fine
       } catch {

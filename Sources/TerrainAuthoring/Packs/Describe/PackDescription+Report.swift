@@ -1,0 +1,226 @@
+import TerrainDocuments
+import TerrainValues
+
+extension PackDescription {
+  /// For people: lists in plain text.
+  public var text: String {
+    var lines = ["\(id) \(version)", "locales \(locales.map(\.description).joined(separator: ", "))"]
+    lines.append("rules \(rules.id) \(rules.version)")
+    for kind in kinds {
+      lines += ["", "kind \(kind.name)  (\(kind.records) \(kind.records == 1 ? "record" : "records"))"]
+      lines += Self.table(
+        kind.fields.map { field in
+          let names = field.references.map(\.string).joined(separator: ", ")
+          return [
+            field.path.string, "\(field.type)\(field.isOptional ? "?" : "")", names.isEmpty ? "" : "→ \(names)",
+          ]
+        })
+    }
+    lines += ["", "vocabularies"]
+    lines += Self.table(vocabularies.map { [$0.name.string, $0.values.map(\.string).joined(separator: " ")] })
+    for module in modules {
+      lines += ["", "module \(module.name)" + Self.summary(module.doc)]
+      lines += Self.table(
+        module.facts.map { fact in
+          [
+            "given", fact.name.string,
+            "\(fact.type)\(fact.isOptional ? "?" : "")\(fact.isPerCandidate ? ", per candidate" : "")",
+          ]
+        } + module.parameters.map { ["tuned", $0.name.string, "\($0.type) = \($0.value)"] }
+          + module.decisions.map { ["decides", $0.name.string, $0.type.string] })
+    }
+    for page in pages {
+      lines += ["", "page \(page.name)"]
+      lines += Self.table(page.parts.map { [$0.id.string, $0.does, $0.what.string] })
+    }
+    if !rankings.isEmpty { lines += ["", "rankings"] }
+    lines += Self.table(rankings.map { [$0.name.string, "of \($0.candidates)", "\($0.limit)"] })
+    // Names in a pack are words of its author's: none of them may steer a terminal.
+    return lines.map { TerminalText.harmless($0) }.joined(separator: "\n") + "\n"
+  }
+
+  /// The first sentence of what a module is for.
+  private static func summary(_ doc: Text?) -> String {
+    guard let doc else { return "" }
+    let sentence = doc.string.split(separator: "\n").joined(separator: " ").prefix { $0 != "." }
+    return sentence.isEmpty ? "" : "  \(sentence)."
+  }
+
+  private static func table(_ rows: [[String]]) -> [String] {
+    let widths = rows.reduce(into: [Int]()) { widths, row in
+      for (column, cell) in row.enumerated() {
+        if column < widths.count { widths[column] = max(widths[column], cell.count) } else { widths.append(cell.count) }
+      }
+    }
+    return rows.map { row in
+      var line = " "
+      for (column, cell) in row.enumerated() where !cell.isEmpty {
+        let isLast = row[(column + 1)...].allSatisfy(\.isEmpty)
+        line += " " + (isLast ? cell : cell + String(repeating: " ", count: widths[column] - cell.count + 1))
+      }
+      return line
+    }
+  }
+
+  /// For programs.
+  public func write(to writer: inout JSONWriter) {
+    writer.object { writer in fields(&writer) }
+  }
+
+  private func fields(_ writer: inout JSONWriter) {
+    for (key, id, version, hash) in [("pack", id, version, hash), ("rules", rules.id, rules.version, rules.hash)] {
+      writer.key(key)
+      writer.object { writer in
+        writer.key("id")
+        writer.string(id)
+        writer.key("version")
+        writer.string(version)
+        writer.key("hash")
+        writer.string(hash)
+      }
+    }
+    writer.key("locales")
+    writer.object { writer in
+      writer.key("default")
+      writer.string(defaultLocale.text)
+      writer.key("supported")
+      writer.array { writer in for locale in locales { writer.string(locale.text) } }
+    }
+    writer.key("kinds")
+    writer.array { writer in for kind in kinds { Self.write(kind, to: &writer) } }
+    writer.key("vocabularies")
+    writer.array { writer in
+      for vocabulary in vocabularies {
+        writer.object { writer in
+          writer.key("name")
+          writer.string(vocabulary.name)
+          Self.write(doc: vocabulary.doc, to: &writer)
+          writer.key("values")
+          writer.array { writer in for value in vocabulary.values { writer.string(value) } }
+        }
+      }
+    }
+    writer.key("modules")
+    writer.array { writer in for module in modules { Self.write(module, to: &writer) } }
+    writer.key("pages")
+    writer.array { writer in for page in pages { Self.write(page, to: &writer) } }
+    writer.key("rankings")
+    writer.array { writer in
+      for ranking in rankings {
+        writer.object { writer in
+          writer.key("name")
+          writer.string(ranking.name)
+          writer.key("candidates")
+          writer.string(ranking.candidates)
+          writer.key("limit")
+          writer.int(ranking.limit)
+        }
+      }
+    }
+  }
+
+  private static func write(doc: Text?, to writer: inout JSONWriter) {
+    guard let doc else { return }
+    writer.key("doc")
+    writer.string(doc)
+  }
+
+  private static func write(_ kind: Kind, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("name")
+      writer.string(kind.name)
+      writer.key("records")
+      writer.int(kind.records)
+      if let schema = kind.schema {
+        writer.key("schema")
+        writer.string(schema)
+      }
+      writer.key("fields")
+      writer.array { writer in
+        for field in kind.fields {
+          writer.object { writer in
+            writer.key("path")
+            writer.string(field.path)
+            writer.key("type")
+            writer.string(field.type)
+            writer.key("optional")
+            writer.bool(field.isOptional)
+            guard !field.references.isEmpty else { return }
+            writer.key("refers_to")
+            writer.array { writer in for kind in field.references { writer.string(kind) } }
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(_ module: Module, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("name")
+      writer.string(module.name)
+      write(doc: module.doc, to: &writer)
+      writer.key("facts")
+      writer.array { writer in
+        for fact in module.facts {
+          writer.object { writer in
+            writer.key("name")
+            writer.string(fact.name)
+            writer.key("type")
+            writer.string(fact.type)
+            writer.key("optional")
+            writer.bool(fact.isOptional)
+            writer.key("per_candidate")
+            writer.bool(fact.isPerCandidate)
+            write(doc: fact.doc, to: &writer)
+          }
+        }
+      }
+      writer.key("parameters")
+      writer.array { writer in
+        for parameter in module.parameters {
+          writer.object { writer in
+            writer.key("name")
+            writer.string(parameter.name)
+            writer.key("type")
+            writer.string(parameter.type)
+            writer.key("value")
+            writer.string("\(parameter.value)")
+            write(doc: parameter.doc, to: &writer)
+          }
+        }
+      }
+      writer.key("decisions")
+      writer.array { writer in
+        for decision in module.decisions {
+          writer.object { writer in
+            writer.key("name")
+            writer.string(decision.name)
+            writer.key("type")
+            writer.string(decision.type)
+            write(doc: decision.doc, to: &writer)
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(_ page: Page, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("name")
+      writer.string(page.name)
+      writer.key("parts")
+      writer.array { writer in
+        for part in page.parts {
+          writer.object { writer in
+            writer.key("id")
+            writer.string(part.id)
+            writer.key("does")
+            writer.string(part.does)
+            writer.key("what")
+            writer.string(part.what)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+import TerrainYAML
+
+/// What a pack and its rules hold, for those who program against them: kinds with their fields, vocabularies, what rules are given
+/// and decide, and the pages and rankings there are to ask for.
+public struct PackDescription: Sendable {
+  /// A kind of record.
+  public struct Kind: Sendable {
+    /// Its name.
+    public let name: Text
+    /// How many records there are.
+    public let records: Int
+    /// Its schema's file, relative to the pack's folder.
+    public let schema: String?
+    /// Its fields, those inside others by their way (`steps.text`).
+    public let fields: [Field]
+  }
+
+  /// A field of a record.
+  public struct Field: Sendable {
+    /// The way to it.
+    public let path: Text
+    /// Its type as rules see it; `text` for words in several languages, which rules do not see.
+    public let type: Text
+    /// Whether it may be missing.
+    public let isOptional: Bool
+    /// The kinds whose ids it holds.
+    public let references: [Text]
+  }
+
+  /// A closed list of words.
+  public struct Vocabulary: Sendable {
+    /// Its name.
+    public let name: Text
+    /// What it means.
+    public let doc: Text?
+    /// Its words.
+    public let values: [Text]
+  }
+
+  /// A module of rules.
+  public struct Module: Sendable {
+    /// Its name.
+    public let name: Text
+    /// What it is for.
+    public let doc: Text?
+    /// What it is given.
+    public let facts: [Fact]
+    /// What an author may tune.
+    public let parameters: [(name: Text, type: Text, value: Value, doc: Text?)]
+    /// What can be decided.
+    public let decisions: [(name: Text, type: Text, doc: Text?)]
+  }
+
+  /// Something that rules are given.
+  public struct Fact: Sendable {
+    /// Its name.
+    public let name: Text
+    /// Its type.
+    public let type: Text
+    /// Whether it may be missing.
+    public let isOptional: Bool
+    /// Whether each candidate of a ranking has its own.
+    public let isPerCandidate: Bool
+    /// What it means.
+    public let doc: Text?
+  }
+
+  /// A page that can be asked for.
+  public struct Page: Sendable {
+    /// What requests call it.
+    public let name: Text
+    /// Its parts, and what each does (`choose`, `show`, `tell`, `rank`, `signals`).
+    public let parts: [(id: Text, does: String, what: Text)]
+  }
+
+  /// A ranking that can be asked for.
+  public struct Ranking: Sendable {
+    /// What requests call it.
+    public let name: Text
+    /// The type of its candidates.
+    public let candidates: Text
+    /// How many it yields where a request does not say.
+    public let limit: Int
+  }
+
+  /// The pack's id, version and content hash.
+  public let id: Text
+  public let version: Text
+  public let hash: String
+  /// The locale that every text has.
+  public let defaultLocale: LanguageTag
+  /// All locales.
+  public let locales: [LanguageTag]
+  /// The rule set's id, version and content hash.
+  public let rules: (id: Text, version: Text, hash: String)
+  /// The kinds, in order.
+  public let kinds: [Kind]
+  /// The vocabularies, in order.
+  public let vocabularies: [Vocabulary]
+  /// The modules, each after those it uses.
+  public let modules: [Module]
+  /// The pages.
+  public let pages: [Page]
+  /// The rankings.
+  public let rankings: [Ranking]
+
+  /// Describes the pack at `path`, a folder or a built file.
+  ///
+  /// - Parameter rules: the folder of its rule set; a built file has its own.
+  /// - Throws: what keeps pack or rules from being loaded.
+  public init(_ path: String, rules folder: String?) throws(DiagnosticError) {
+    let contents = try PackContents.load(path)
+    let loader: PackLoader
+    let files: ContentFiles
+    let rulesFolder: String
+    if let folder {
+      (loader, files, rulesFolder) = (
+        try PackLoader(path: contents.folder, documents: SourceReader.read), .disk(SourceReader.read), folder
+      )
+    } else {
+      let built = try BuiltPack.load(path: path)
+      (files, rulesFolder) = (built.files, built.rulesFolder)
+      loader = try PackLoader(path: built.packFolder, files: built.files)
+    }
+    let types = loader.vocabulary
+    let system = try LoadedSystem.load(loader, rulesAt: rulesFolder, files: files, contracts: [], kinds: nil)
+    let survey = DaySurvey(system.rules.ruleSet, pack: system.pack)
+    if survey.diagnostics.hasErrors { throw DiagnosticError(survey.diagnostics) }
+
+    id = system.pack.id
+    version = Text(system.pack.version.description)
+    hash = system.pack.hash
+    defaultLocale = system.pack.defaultLocale
+    locales = system.pack.supportedLocales
+    let ruleSet = system.rules.ruleSet
+    rules = (ruleSet.id, ruleSet.version, system.rules.hash)
+    kinds = contents.kinds.map { kind in
+      Kind(
+        name: kind.name, records: kind.records.count, schema: kind.schema?.text,
+        fields: FieldList(kind.name, types.type(kind.name), in: contents).fields)
+    }
+    vocabularies = contents.vocabularies.map { vocabulary in
+      Vocabulary(
+        name: vocabulary.name, doc: contents.manifest["enums"]?[vocabulary.name]?["doc"]?.text,
+        values: vocabulary.values.map(\.text))
+    }
+    modules = Self.modules(ruleSet)
+    pages = survey.pages.map { name, page in
+      Page(name: name, parts: page.parts.map { ($0.id, $0.does, $0.what) })
+    }
+    rankings = survey.rankings.map {
+      Ranking(name: $0.name, candidates: Text("\($0.fact.declaration.type)"), limit: $0.limit)
+    }
+  }
+
+  private static func modules(_ rules: RuleSet) -> [Module] {
+    rules.modules.map { module in
+      let prefix = "\(module.name)."
+      return Module(
+        name: module.name, doc: module.doc,
+        facts: rules.linkedFacts.filter { $0.module == module.name }.map(\.declaration).map { fact in
+          Fact(
+            name: fact.name, type: Text("\(fact.type)"), isOptional: fact.isOptional,
+            isPerCandidate: fact.isPerCandidate, doc: fact.doc)
+        },
+        parameters: rules.parameters.filter { $0.module == module.name }.map {
+          ($0.declaration.name, Text("\($0.declaration.type)"), $0.value, $0.declaration.doc)
+        },
+        decisions: rules.linkedDecisions.map(\.typed).filter { $0.module == module.name }.map {
+          (Text(String($0.fullName.string.dropFirst(prefix.count))), Text("\($0.type)"), $0.doc)
+        })
+    }
+  }
+}
+
+extension PageRule.Part {
+  /// What the part does, as pages write it.
+  fileprivate var does: String {
+    switch content {
+    case .choose: "choose"
+    case .show: "show"
+    case .tell: "tell"
+    case .rank: "rank"
+    case .signals: "signals"
+    }
+  }
+
+  /// The decision, fact or module it names.
+  fileprivate var what: Text {
+    switch content {
+    case .choose(let decision, _, _, _), .show(let decision): decision.name
+    case .tell(let fact, _): fact.name
+    case .rank(let module, _): module.name
+    case .signals(let count): Text("\(count)")
+    }
+  }
+}
