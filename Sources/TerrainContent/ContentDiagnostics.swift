@@ -186,19 +186,19 @@ extension Diagnostic {
     Diagnostic(
       code: "ruleset/other-id",
       message: "the pack needs the rule set `\(requirement.id)`, and this is `\(manifest.id)`",
-      place: manifest.place, related: [.init(message: "needed here", place: requirement.place)])
+      place: manifest.idPlace, related: [.init(message: "needed here", place: requirement.place)])
   }
 
   static func otherRuleSetVersion(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {
     Diagnostic(
       code: "ruleset/other-version",
       message: "the pack needs version \(requirement.versions) of `\(manifest.id)`, and this is \(manifest.version)",
-      place: manifest.place, related: [.init(message: "needed here", place: requirement.place)])
+      place: manifest.versionPlace, related: [.init(message: "needed here", place: requirement.place)])
   }
 
   static func ruleSetVersion(_ manifest: RuleSetManifest) -> Diagnostic {
     Diagnostic(
       code: "ruleset/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)",
-      place: manifest.place)
+      place: manifest.versionPlace)
   }
 }

@@ -97,6 +97,15 @@ enum Wording {
 
 // MARK: - Values
 
+extension Node {
+  /// What an author means who writes `yes`, `no`, `on`, `off` or `True`; nil for other texts.
+  fileprivate var writtenTruth: Bool? {
+    guard let word = text?.string.lowercased() else { return nil }
+    if ["yes", "on", "y", "true"].contains(word) { return true }
+    return ["no", "off", "n", "false"].contains(word) ? false : nil
+  }
+}
+
 extension Diagnostic {
   private static func value(
     _ code: String, _ about: Wording.About, _ message: String, related: [Related] = [], fix: String? = nil
@@ -115,6 +124,9 @@ extension Diagnostic {
     case .string:
       let isNumber = about.node.withText { Double(String(decoding: $0, as: UTF8.self)) != nil } ?? false
       if types.hasWholeNumber, isNumber { fix = "take the quotes away if it is meant as a number" }
+      if types.has(tag: NodeTag.bool), let truth = about.node.writtenTruth {
+        fix = "write `\(truth)`: only `true` and `false` are truth values"
+      }
     case .list, .map: break
     }
     return value(

@@ -14,6 +14,12 @@ extension Diagnostic {
       fix: "it is looked for in `Rules/\(id)` beside the pack's folder `ContentPacks`, then in TERRAIN_HOME")
   }
 
+  static func factTooLarge(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/number-too-large", message: "no `double` is as far from zero as this number", place: node.place,
+      path: node.path)
+  }
+
   static func notInSnapshot(_ path: String) -> Diagnostic {
     Diagnostic(
       code: "system/not-kept", message: "`\(path)` was not among the files that were read when the pack was loaded",

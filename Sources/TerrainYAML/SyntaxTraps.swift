@@ -36,6 +36,9 @@ struct SyntaxTraps {
         ? .controlCharacter(source, at: error.at, value: error.value)
         : .otherSyntax(source, range: character(error.at), problem: error.problem, context: "")
     }
+    if let key = longKey(error) {
+      return .longKey(source, range: key, limit: Self.longestKey)
+    }
     switch error.problem {
     case "found character that cannot start any token": return cannotStart(error.at)
     case "found a tab character that violates indentation",
@@ -63,6 +66,48 @@ struct SyntaxTraps {
       return missingValue(error.at)
     default: return byContext(error)
     }
+  }
+
+  /// A key and its `:` may be so many characters apart, says libyaml; farther on it does not take it for a key.
+  private static let longestKey = 1024
+
+  /// The key that is longer than libyaml takes for one; nil where that is not what is wrong.
+  private func longKey(_ error: LibYAMLError) -> Range<Int>? {
+    let start: Int
+    switch error.problem {
+    case "could not find expected ':'": start = error.contextAt
+    case "mapping values are not allowed in this context", "did not find expected ',' or '}'":
+      guard error.at < bytes.count, bytes[error.at] == UInt8(ascii: ":") else { return nil }
+      start = keyStart(before: error.at)
+    default: return nil
+    }
+    guard start < bytes.count else { return nil }
+    let quote = [UInt8(ascii: "\""), UInt8(ascii: "'")].first { $0 == bytes[start] }
+    var end = start + 1
+    var isOpen = quote != nil
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D {
+      if bytes[end] == quote { isOpen.toggle() }
+      if !isOpen, bytes[end] == UInt8(ascii: ":"), end + 1 == bytes.count || bytes[end + 1] <= 0x20 { break }
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ":"), end - start > Self.longestKey else { return nil }
+    let characters = bytes[start..<end].count { $0 & 0xC0 != 0x80 }
+    return characters > Self.longestKey ? start..<end : nil
+  }
+
+  /// Where the key begins that ends at `end`: after the bracket, comma or line end before it.
+  private func keyStart(before end: Int) -> Int {
+    var start = end
+    let stops = [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), 0x0A, 0x0D]
+    if start > 0, bytes[start - 1] == UInt8(ascii: "\"") || bytes[start - 1] == UInt8(ascii: "'") {
+      let quote = bytes[start - 1]
+      start -= 1
+      while start > 0, bytes[start - 1] != quote, bytes[start - 1] != 0x0A { start -= 1 }
+      return max(0, start - 1)
+    }
+    while start > 0, !stops.contains(bytes[start - 1]) { start -= 1 }
+    while start < end, bytes[start] == 0x20 { start += 1 }
+    return start
   }
 
   private func byContext(_ error: LibYAMLError) -> Diagnostic {

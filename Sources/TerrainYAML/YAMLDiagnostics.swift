@@ -74,6 +74,12 @@ extension Diagnostic {
     yaml("complex-key", "a key is a text, not a list or a map", source, start..<end)
   }
 
+  static func longKey(_ source: SourceText, range: Range<Int>, limit: Int) -> Diagnostic {
+    yaml(
+      "long-key", "a key is at most \(limit) characters long (libyaml's limit for a simple key)", source, range,
+      fix: "shorten it, or write `? ` before it and `: ` before its value, each on a line of its own")
+  }
+
   static func unknownTag(_ source: SourceText, tag: String, range: Range<Int>, expression: Range<Int>?) -> Diagnostic {
     guard let expression else {
       return yaml("unknown-tag", "the tag `\(tag)` is not one of YAML's core schema", source, range)

@@ -157,5 +157,13 @@ import Testing
     }
     #expect(error?.code == .overflow)
     #expect(error?.place?.fileAndLine == "shop.rules.yaml:11")
+    #expect(error?.seen.map(\.words) == ["the sum so far = 1", "what is added = 9223372036854775807"])
+    let exact = try Self.rules(
+      Self.table("sum", ["7.9e37", "1e-6", "10.0"]).replacing("hit: sum", with: "type: decimal\n    hit: sum")
+    )
+    .loaded()
+    let inexact = #expect(throws: EvaluationError.self) { try exact.decide("rules.d", ["bits": 7, "low": 1]) }
+    #expect(inexact?.code == .overflow)
+    #expect(inexact?.seen.map(\.name) == ["the sum so far", "what is added"])
   }
 }

@@ -30,6 +30,15 @@ import Testing
     #expect(found.count == 1 && found.first?.contains(limit) == true, "\(found.first?.prefix(300) ?? "none")")
   }
 
+  /// Each decision yields a list of what the one before yields: the type of the last would nest thousands deep.
+  @Test func inferredTypesNestNoDeeperThanWrittenOnes() throws {
+    let count = 3000
+    var text = "facts:\n  n: { type: int }\ndecisions:\n  d0: { value: \"= n\" }\n"
+    for index in 1...count { text += "  d\(index): { value: \"= [d\(index - 1)]\" }\n" }
+    let found = try RuleFiles(text).complaints().filter { !$0.contains("unused") }
+    #expect(found.count == 1 && found.first?.contains("limit `type-nesting`") == true, "\(found.prefix(3))")
+  }
+
   @Test func aLongChainOfDecisionsIsDecided() throws {
     let count = 3000
     var text = "facts:\n  n: { type: int }\ndecisions:\n  d0: { value: \"= n\" }\n"

@@ -129,6 +129,21 @@ import Testing
       ])
   }
 
+  /// However many names of a module are mentioned that is not used, and however often: it is one mistake.
+  @Test func namesOfAModuleThatIsNotUsed() throws {
+    let files = RuleFiles([
+      "shop.a": "facts:\n  n: { type: int }\ndecisions:\n  many: { value: \"= n > 3\" }",
+      "shop.b":
+        "decisions:\n  d: { value: \"= 1️⃣n + 1\" }\n  e: { value: \"= n + (many ? 1 : 2)\" }\n  f: { value: \"= 2️⃣nn\" }",
+    ])
+    let found = try files.complaints()
+    #expect(
+      found == [
+        "1 rules/module-not-used: there is no `n` here; the module `shop.a` has it, which `shop.b` does not use [add `shop.a` under `uses`]",
+        "2 expressions/unknown-name: there is no `nn` here",
+      ])
+  }
+
   @Test func factsThatModulesDeclareDifferently() throws {
     let files = RuleFiles([
       "shop.a": "facts:\n  n: { type: int, min: 0 }\n  1️⃣m: { type: int, max: 3 }",

@@ -11,6 +11,21 @@ import Testing
     }
   }
 
+  /// libyaml takes a key for one only where its `:` is at most 1024 characters on.
+  @Test func keysThatAreTooLong() throws {
+    let key = String(repeating: "k", count: 1100)
+    for text in ["a: 1\n\(key): 1\n", "a: { \(key): 1 }\n", "\"\(key)\": 1\n", "[{ b: 2, \"\(key)\": 1 }]\n"] {
+      let found = YAMLReader.read(SourceText(name: "x.yaml", text: text)).diagnostics
+      #expect(found.map(\.code) == ["yaml/long-key"], "\(text.prefix(20)): \(DiagnosticRenderer.text(found))")
+      let place = try #require(found.first?.place)
+      #expect(place.source.text(of: place.range).filter { $0 != "\"" } == key, "\(text.prefix(20))")
+    }
+    // Of two bytes each, so many characters are not too many.
+    let short = String(repeating: "é", count: 700)
+    #expect(YAMLReader.read(SourceText(name: "x.yaml", text: "\(short): 1\n")).diagnostics.isEmpty)
+    #expect(YAMLReader.read(SourceText(name: "x.yaml", text: "? \(key)\n: 1\n")).diagnostics.isEmpty)
+  }
+
   private static var cases: [(text: String, expected: String)] {
     [
       (

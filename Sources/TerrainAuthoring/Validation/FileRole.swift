@@ -4,7 +4,7 @@ import TerrainValues
 
 /// What a file is, told by what is in it.
 enum FileRole: Sendable, Hashable {
-  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, answers, schema
+  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, answers, request, schema
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {
@@ -24,6 +24,8 @@ enum FileRole: Sendable, Hashable {
       self = .ruleTests
     } else if has("kind") {
       self = .content
+    } else if has("now") || has("date"), has("person") || has("day") || has("answers") {
+      self = .request
     } else if has("answers") {
       self = .answers
     } else {
@@ -39,7 +41,7 @@ enum FileRole: Sendable, Hashable {
     case .ruleModule: "module.schema.json"
     case .ruleTests: "rule-tests.schema.json"
     case .answers: "answers.schema.json"
-    case .content, .builtPack, .schema: nil
+    case .content, .builtPack, .request, .schema: nil
     }
   }
 }

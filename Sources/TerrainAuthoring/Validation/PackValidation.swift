@@ -36,14 +36,23 @@ struct PackValidation {
     return outcome
   }
 
-  /// Checks the quiz. Only what scoring needs is loaded, so that mistakes elsewhere do not keep it from being checked.
+  /// What scores the pack's quiz, where everything about that is right. Only what scoring needs is loaded.
+  func scoringEngine() -> ScoringEngine? {
+    rules.flatMap { try? scoringEngine($0) }
+  }
+
+  private func scoringEngine(_ rules: String) throws(DiagnosticError) -> ScoringEngine {
+    let loader = try PackLoader(path: contents.folder, files: store.contentFiles)
+    return try ScoringEngine(
+      LoadedSystem.load(
+        loader, rulesAt: rules, files: store.contentFiles, contracts: [ScoringEngine.contract],
+        kinds: [ScoringEngine.quizKind]))
+  }
+
+  /// Checks the quiz: also where mistakes elsewhere keep other things from being checked.
   private func score(_ rules: String, into outcome: inout Outcome) {
     do throws(DiagnosticError) {
-      let loader = try PackLoader(path: contents.folder, files: store.contentFiles)
-      let system = try LoadedSystem.load(
-        loader, rulesAt: rules, files: store.contentFiles, contracts: [ScoringEngine.contract],
-        kinds: [ScoringEngine.quizKind])
-      let engine = try ScoringEngine(system)
+      let engine = try scoringEngine(rules)
       outcome.engine = engine
       outcome.diagnostics += QuizCheck.findings(engine, try QuizShares(engine), in: contents)
     } catch {

@@ -21,6 +21,8 @@ public struct Validator: Sendable {
   public var schema: String?
   /// The folder of published schemas, for files that name none; nil where there is none.
   public var publishedSchemas: String?
+  /// The folder of the pack whose quiz answers outside of packs are answers to; nil where they are only held against a schema.
+  public var answersPack: String?
   /// Complaints that are accepted.
   public var baseline: Baseline?
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
@@ -64,6 +66,8 @@ private struct ValidationRun {
   private var targets = ValidationTargets([], alone: true, given: [])
   private var files: [SourceStore.File] = []
   private var engines: [String: ScoringEngine] = [:]
+  /// Packs that were not asked for, whose quiz was looked for once.
+  private var triedEngines: Set<String> = []
 
   init(_ validator: Validator) {
     self.validator = validator
@@ -239,18 +243,24 @@ private struct ValidationRun {
       }
   }
 
-  /// Complaints about answers that stand in a pack's folder: they have to be answers to its quiz.
-  private func answers(in file: SourceStore.File) -> [Diagnostic] {
-    guard let folder = targets.packs.last(where: { file.path.hasPrefix("\($0)/") }), let engine = engines[folder] else {
-      return []
+  /// Complaints about answers: they have to be answers to the quiz of the pack in whose folder they stand, else of the one that
+  /// was named for them.
+  private mutating func answers(in file: SourceStore.File) -> [Diagnostic] {
+    let documents = file.documents.filter { [.answers, .request].contains(FileRole($0.root)) }
+    guard documents.contains(where: { $0.root["answers"] != nil }) else { return [] }
+    let folder = targets.packs.last { file.path.hasPrefix("\($0)/") } ?? validator.answersPack.map(FilePath.normal)
+    guard let folder, let engine = engine(of: folder) else { return [] }
+    return documents.flatMap { engine.complaints(about: $0.root) }
+  }
+
+  /// What scores the quiz of the pack in `folder`; nil where it has none, or something is wrong with it.
+  private mutating func engine(of folder: String) -> ScoringEngine? {
+    if let engine = engines[folder] { return engine }
+    guard !targets.packs.contains(folder), triedEngines.insert(folder).inserted, let contents = contents(folder) else {
+      return nil
     }
-    return file.documents.filter { FileRole($0.root) == .answers }.flatMap { document -> [Diagnostic] in
-      do throws(DiagnosticError) {
-        return try engine.score(document.root, partial: true).warnings
-      } catch {
-        return error.diagnostics
-      }
-    }
+    engines[folder] = PackValidation(contents: contents, rules: rules(of: contents), store: store).scoringEngine()
+    return engines[folder]
   }
 
   // MARK: The end

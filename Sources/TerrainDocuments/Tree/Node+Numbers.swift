@@ -45,6 +45,12 @@ extension Node {
     }
   }
 
+  /// True for a number written with digits that is farther from zero than any `Double`: ``double`` makes it infinite.
+  package var isBeyondDouble: Bool {
+    guard targetRaw.form != RawNode.Form.special else { return false }
+    return double?.isInfinite ?? false
+  }
+
   private var wholeNumber: Int128? {
     let form = targetRaw.form
     return document.withScalarBytes(index) { NumberText.whole($0, form: form) }

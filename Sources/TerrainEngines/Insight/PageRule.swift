@@ -149,7 +149,10 @@ struct PageReader {
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
     guard let decision = decision(name, module) else {
-      fields.report(.noSuchDecision(name, in: what, at: fields.place(of: "choose"), among: rules.decisions.map(\.name)))
+      fields.report(
+        .noSuchDecision(
+          name, in: what, at: fields.place(of: "choose"),
+          among: rules.decisions.flatMap { [rules.relativeName($0.name), $0.name] }))
       return nil
     }
     guard let shape = ChoiceShape(decision.type) else {
@@ -181,7 +184,10 @@ struct PageReader {
   private func show(_ fields: inout ValueFields, _ module: Text, _ what: String) -> PageRule.Content? {
     guard let name = fields.text("show") else { return nil }
     guard let decision = decision(name, module) else {
-      fields.report(.noSuchDecision(name, in: what, at: fields.place(of: "show"), among: rules.decisions.map(\.name)))
+      fields.report(
+        .noSuchDecision(
+          name, in: what, at: fields.place(of: "show"),
+          among: rules.decisions.flatMap { [rules.relativeName($0.name), $0.name] }))
       return nil
     }
     return .show(decision)

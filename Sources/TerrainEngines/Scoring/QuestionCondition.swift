@@ -10,6 +10,8 @@ public struct QuestionCondition: Sendable {
   private let asked: Slot
   /// The texts that stand in the expression: the only goals, questions and options that can make a difference to it.
   let mentions: [Text]
+  /// Where each of them first stands.
+  let mentionPlaces: [Place]
   /// True where it asks only whether a text that stands in it is among the goals, and for the answer to a question that
   /// does: what it says then depends on nothing but ``mentions``. (It could also count goals, or compare two answers.)
   let seesOnlyMentions: Bool
@@ -32,15 +34,20 @@ public struct QuestionCondition: Sendable {
     let (program, complaints) = builder.finish()
     guard let program else { return (nil, syntax + found + complaints) }
     var mentions: [Text] = []
-    for node in parsed.nodes {
+    var places: [Place] = []
+    for (id, node) in parsed.nodes.enumerated() {
+      let text: Text
       switch node.kind {
-      case .literal(.string(let text)) where !mentions.contains(text): mentions.append(text)
-      case .select(_, let field, _, _) where !mentions.contains(field): mentions.append(field)
-      default: break
+      case .literal(.string(let literal)): text = literal
+      case .select(_, let field, _, _): text = field
+      default: continue
       }
+      guard !mentions.contains(text) else { continue }
+      mentions.append(text)
+      places.append(parsed.place(of: Expression.ID(truncatingIfNeeded: id)))
     }
     let condition = QuestionCondition(
-      program: program, goals: goals, answers: answers, asked: asked, mentions: mentions,
+      program: program, goals: goals, answers: answers, asked: asked, mentions: mentions, mentionPlaces: places,
       seesOnlyMentions: seesOnlyMentions(parsed))
     return (condition, syntax + found)
   }

@@ -159,6 +159,19 @@ public struct ScoringEngine: Sendable {
     try ScoringSession(self).score(node, partial: partial)
   }
 
+  /// What is wrong or odd about the answers at `node`, however few they are: those of an answers file, or of a request about a day
+  /// (its other fields are somebody else's business).
+  package func complaints(about node: Node) -> [Diagnostic] {
+    guard node.kind == .map, node["now"] != nil || node["date"] != nil else {
+      return AnswersReader.read(node, quiz: quiz, allowsMissing: true, alsoKnown: ["partial"]).diagnostics
+    }
+    guard let answers = node["answers"] else { return [] }
+    let goals = node["person"].flatMap { $0.kind == .map ? $0["goals"] : nil }
+    return AnswersReader.read(
+      chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap(\.text) ?? [] : []
+    ).diagnostics
+  }
+
   /// What the answers at `node` make of the axes, as facts of the rules.
   ///
   /// - Throws: everything that is wrong with the answers.

@@ -53,7 +53,9 @@ extension Machine {
     var seen: [EvaluationError.Seen] = []
     switch origin {
     case .none: break
-    case .place(let known): place = known
+    case .place(let known):
+      place = known
+      seen = accumulated(at: pc)
     case .node(let expression, let node):
       let typed = program.expressions[Int(expression)]
       place = typed.expression.source.place(of: typed.expression.nodes[Int(node)].range)
@@ -95,6 +97,26 @@ extension Machine {
       }
     }
     return found
+  }
+
+  /// What was being added up: the total before, and what was added to it.
+  private func accumulated(at pc: Int) -> [EvaluationError.Seen] {
+    let instruction = code[pc]
+    let kind: ScalarKind
+    switch instruction.op {
+    case .addInt: kind = .int
+    case .addUInt: kind = .uint
+    case .accumulateValue where instruction.flags == ProgramBuilder.Accumulation.sum.rawValue:
+      return [
+        EvaluationError.Seen(name: "the sum so far", value: v[Int(instruction.a)]),
+        EvaluationError.Seen(name: "what is added", value: v[Int(instruction.b)]),
+      ]
+    default: return []
+    }
+    return [
+      EvaluationError.Seen(name: "the sum so far", value: Value(bits: s[Int(instruction.b)], kind, nil)),
+      EvaluationError.Seen(name: "what is added", value: Value(bits: s[instruction.c0], kind, nil)),
+    ]
   }
 
   private func append(_ slot: Slot, to seen: inout [EvaluationError.Seen]) {

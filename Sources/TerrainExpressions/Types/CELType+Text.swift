@@ -58,6 +58,20 @@ extension CELType {
   /// How deep types may nest in a written type.
   public static let maximumNesting = 16
 
+  /// Whether types nest deeper in it than ``maximumNesting``.
+  package var isTooDeep: Bool { isDeeper(than: Self.maximumNesting) }
+
+  /// The recursion ends at `levels`.
+  private func isDeeper(than levels: Int) -> Bool {
+    guard levels > 0 else { return true }
+    switch self {
+    case .list(let inner), .optional(let inner): return inner.isDeeper(than: levels - 1)
+    case .map(let key, let value): return key.isDeeper(than: levels - 1) || value.isDeeper(than: levels - 1)
+    case .record(let record): return record.fields.contains { $0.type.isDeeper(than: levels - 1) }
+    default: return false
+    }
+  }
+
   /// Reads the form used in rule modules: `int`, `list<goal>`, `map<string, int>`, `optional<int>`.
   ///
   /// `named` answers for names that are not CEL's: vocabularies and records.

@@ -11,6 +11,9 @@ extension Diagnostic {
 
   // MARK: Names
 
+  /// The code of a name that nothing is known of.
+  package static let unknownNameCode = "expressions/unknown-name"
+
   static func unknownName(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
     check("unknown-name", "there is no `\(name)` here", place, fix: didYouMean(suggestion))
   }

@@ -50,7 +50,7 @@ package struct LiteralReader {
     case (.bool, .bool): return node.bool.map { .bool($0) }
     case (.int, .number): return node.int.map { .int($0) }
     case (.uint, .number): return node.int.flatMap { UInt64(exactly: $0) }.map { .uint($0) }
-    case (.double, .number): return node.double.map { .double($0) }
+    case (.double, .number): return node.isBeyondDouble ? nil : node.double.map { .double($0) }
     case (.decimal, .number): return node.decimal.map { .decimal($0) }
     default: return node.text.flatMap { value(of: $0, as: type) }
     }

@@ -23,6 +23,10 @@ public struct RuleSetManifest: Sendable {
   public var modules: [ModuleFile]
   /// The whole manifest.
   public var place: Place
+  /// Where its id stands.
+  public var idPlace: Place
+  /// Where its version stands.
+  public var versionPlace: Place
 
   /// The manifest in `node`; nil, with diagnostics, when it is none.
   public static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
@@ -56,9 +60,12 @@ public struct RuleSetManifest: Sendable {
         modules.append(ModuleFile(module: name, file: file, place: key.place))
       }
     }
-    guard let id = id?.text, let version = version?.text, !diagnostics.hasErrors else { return (nil, diagnostics) }
+    guard let id, let version, let name = id.text, let number = version.text, !diagnostics.hasErrors else {
+      return (nil, diagnostics)
+    }
     let manifest = RuleSetManifest(
-      id: id, version: version, doc: fields.text("doc", into: &diagnostics), modules: modules, place: node.place)
+      id: name, version: number, doc: fields.text("doc", into: &diagnostics), modules: modules, place: node.place,
+      idPlace: id.place, versionPlace: version.place)
     return (manifest, diagnostics)
   }
 }

@@ -35,6 +35,13 @@ extension Diagnostic {
       code: "rules/module-not-used", message: "`\(module)` does not use `\(name)`", place: place,
       fix: "add `\(name)` under `uses`")
   }
+
+  static func nameOfModuleNotUsed(_ name: Text, _ owner: Text, by module: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-not-used",
+      message: "there is no `\(name)` here; the module `\(owner)` has it, which `\(module)` does not use", place: place,
+      fix: "add `\(owner)` under `uses`")
+  }
 }
 
 // MARK: - Names

@@ -80,6 +80,18 @@ extension Diagnostic {
   }
 }
 
+extension Diagnostic {
+  static let typeTooDeepCode = "rules/type-too-deep"
+
+  static func inferredTypeTooDeep(_ decision: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: typeTooDeepCode,
+      message:
+        "what `\(decision)` yields has more than \(CELType.maximumNesting) types inside one another (limit `type-nesting`)",
+      place: place)
+  }
+}
+
 // MARK: - Facts and parameters
 
 extension Diagnostic {

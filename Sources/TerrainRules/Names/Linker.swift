@@ -52,13 +52,19 @@ struct Linker {
   /// Every decision written, with its module.
   private var written: [(module: Int, declaration: DecisionDeclaration)] = []
   private var scopes: [Scope] = []
+  /// Modules, each with another that it should use, of which that was told.
+  private var toldUnused: Set<Text> = []
   private var environments: [Environment] = []
   /// For each decision written: the modules and names it goes by.
   private var aliases: [[(module: Int, name: Text)]] = []
 
-  init(manifest: RuleSetManifest, modules: [Module]) {
+  /// Modules that cannot be read.
+  private let unreadable: Set<Text>
+
+  init(manifest: RuleSetManifest, modules: [Module], unreadable: Set<Text> = []) {
     self.manifest = manifest
     self.modules = modules
+    self.unreadable = unreadable
   }
 
   /// Does it all. What is wrong is in ``diagnostics``.
@@ -199,8 +205,43 @@ struct Linker {
   /// `decision` with its types. A function of its own, so that nobody holds the environment when it is added to.
   private mutating func type(_ decision: ParsedDecision, in module: Int) -> TypedDecision? {
     var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
-    defer { diagnostics += typing.diagnostics }
+    defer { note(typing.diagnostics, in: module) }
     return typing.type(decision)
+  }
+
+  /// Adds complaints about the module `index`. A name that another module has is told once for that module, which is not used;
+  /// a name that a module may have which cannot be read is not told.
+  private mutating func note(_ found: [Diagnostic], in index: Int) {
+    let module = modules[index]
+    for complaint in found {
+      // What decisions make of a type that was too deep may be too deep again.
+      if complaint.code == Diagnostic.typeTooDeepCode, diagnostics.contains(where: { $0.code == complaint.code }) {
+        continue
+      }
+      guard complaint.code == Diagnostic.unknownNameCode, let place = complaint.place else {
+        diagnostics.append(complaint)
+        continue
+      }
+      if module.uses.contains(where: { unreadable.contains($0.name) }) { continue }
+      let name = Text(place.source.text(of: place.range))
+      guard let owner = owner(of: name, besides: module) else {
+        diagnostics.append(complaint)
+        continue
+      }
+      if toldUnused.insert(Text("\(module.name) \(owner)")).inserted {
+        diagnostics.append(.nameOfModuleNotUsed(name, owner, by: module.name, place))
+      }
+    }
+  }
+
+  /// The one module that declares `name` and that `module` could use.
+  private func owner(of name: Text, besides module: Module) -> Text? {
+    let owners = modules.filter { other in
+      other.name != module.name && !module.uses.contains { $0.name == other.name }
+        && (other.decisions.contains { $0.name == name } || other.parameters.contains { $0.name == name }
+          || other.facts.contains { $0.name == name })
+    }
+    return owners.first?.name
   }
 
   /// The decisions that `decision` mentions; nil (and diagnostics) where it mentions a name that cannot be looked up.

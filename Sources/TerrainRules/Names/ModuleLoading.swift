@@ -16,6 +16,9 @@ struct ModuleLoading {
   /// Each module's number among ``modules``.
   private(set) var indices: [Text: Int] = [:]
 
+  /// Modules that cannot be read: what they declare is not known.
+  var failed: Set<Text> { Set(states.filter { $0.value == .failed }.keys) }
+
   private enum State { case reading, read, failed }
   private var states: [Text: State] = [:]
 

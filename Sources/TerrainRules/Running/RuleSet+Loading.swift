@@ -44,7 +44,7 @@ extension RuleSet {
       }
     }
     diagnostics += loading.diagnostics
-    var linker = Linker(manifest: manifest, modules: loading.modules)
+    var linker = Linker(manifest: manifest, modules: loading.modules, unreadable: loading.failed)
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
     diagnostics += complaintsOfCost(linker, limits: costs)

@@ -27,7 +27,13 @@ struct ResultTyping {
       }
       whole = merged
     }
-    return isComplete ? whole.type(named: name) : nil
+    guard isComplete else { return nil }
+    let type = whole.type(named: name)
+    if type.isTooDeep, let first = results.first {
+      diagnostics.append(.inferredTypeTooDeep(name, first.place))
+      return nil
+    }
+    return type
   }
 
   /// The shape of one result. Recursion is bounded by the document's nesting.

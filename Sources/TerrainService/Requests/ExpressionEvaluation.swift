@@ -15,6 +15,7 @@ public enum ExpressionEvaluation {
       guard facts.kind == .map else { throw DiagnosticError(.factsAreNoMap(facts)) }
       for (key, node) in facts.members {
         guard let name = key.text else { continue }
+        if let number = node.numberTooLarge { throw DiagnosticError(.factTooLarge(number)) }
         let value = node.value(fractions: .double)
         values[name] = value
         environment.declare(name, value.inferredType, .unbound)
@@ -41,6 +42,18 @@ public enum ExpressionEvaluation {
     }
     writer.newline()
     return writer.bytes
+  }
+}
+
+extension Node {
+  /// The first number in it that no `double` holds. Readers bound the nesting.
+  fileprivate var numberTooLarge: Node? {
+    switch kind {
+    case .number: isBeyondDouble && !(isInteger && decimal != nil) ? self : nil
+    case .list: elements.lazy.compactMap(\.numberTooLarge).first
+    case .map: members.lazy.compactMap(\.value.numberTooLarge).first
+    case .null, .bool, .string: nil
+    }
   }
 }
 

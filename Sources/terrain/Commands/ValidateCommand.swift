@@ -14,6 +14,18 @@ extension Command {
   private static let writeBaseline = Option(
     name: "write-baseline", kind: .path("FILE"), help: "Write all findings to this file, to be accepted from now on")
 
+  /// The folder of the pack that `--pack` names; without it the default pack, where there is one.
+  private static func answersPack(_ arguments: Arguments) throws(DiagnosticError) -> String? {
+    let workspace: Workspace
+    if arguments.value(of: .pack) == nil {
+      guard let found = try? Workspace(arguments) else { return nil }
+      workspace = found
+    } else {
+      workspace = try Workspace(arguments)
+    }
+    return workspace.isBuilt ? nil : workspace.packPath
+  }
+
   /// `terrain validate`: everything that can be checked.
   static let validate = Command(
     name: "validate", summary: "Check packs, rules, rule tests and answers: everything that can be checked",
@@ -22,12 +34,14 @@ extension Command {
       All findings come at once, a defect once, each with its place and its mend. A
       finding is left out by a comment on its line or the line above:
         # terrain:ignore CODE why it is all right
+      Answers are held against the quiz of the pack in whose folder they stand, others
+      against that of `--pack`, or of the default pack.
       """,
     operands: [
       Operand(
         name: "PATH", help: "Files, folders or patterns (packs/**/*.yaml); `-` is standard input", arity: .repeating)
     ],
-    options: [schema, stdinName, baseline, writeBaseline] + Findings.options,
+    options: [.pack, schema, stdinName, baseline, writeBaseline] + Findings.options,
     examples: [
       .init(line: "terrain validate ContentPacks Rules --strict", purpose: "Everything, in CI"),
       .init(
@@ -48,6 +62,7 @@ extension Command {
         }
         let locator = Workspace.locator()
         validator.publishedSchemas = locator.schemas()
+        validator.answersPack = try answersPack(arguments)
         validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let name = arguments.value(of: stdinName) ?? "<stdin>"
         let report = validator.validate(paths.map { $0 == "-" ? .standardInput(name: name) : .path($0) })

@@ -205,8 +205,9 @@ import Testing
         rules: dos.replacing("    dos", with: "  dos")
           + "  page:\n    value:\n      - { id: all, choose: dos }\n      - { id: a, \(part) }\n")
     }
-    try page("choose: 1️⃣doss2️⃣").expect(
-      ["insight/unknown-decision"], "the part `a` of `talk.day.page` names the decision `doss`, which is not there")
+    let found = try page("choose: 1️⃣day.doss2️⃣").expect(
+      ["insight/unknown-decision"], "the part `a` of `talk.day.page` names the decision `day.doss`, which is not there")
+    #expect(found.first?.fix == "did you mean `day.dos`?")
     try page("show: 1️⃣do2️⃣").expect(
       ["insight/unknown-decision"], "the part `a` of `talk.day.page` names the decision `do`, which is not there")
     try page("choose: dos, heading: 1️⃣teas2️⃣").expect(

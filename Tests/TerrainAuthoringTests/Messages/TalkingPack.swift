@@ -52,6 +52,13 @@ struct TalkingPack {
     if let cards { files["ContentPacks/talk/cards.yaml"] = "kind: card\nitems:\n" + cards }
   }
 
+  /// The same with `text` in the file `name` replaced; a file that is not there is added.
+  func replacing(_ text: String, in name: String, with other: String) -> TalkingPack {
+    var copy = self
+    copy.files[name] = files[name]?.replacing(text, with: other) ?? other
+    return copy
+  }
+
   /// What is found, and the files as they are without marks.
   func findings() throws -> [Diagnostic] {
     try withTemporaryDirectory { folder in
@@ -78,12 +85,18 @@ struct TalkingPack {
     #expect(found.map(\.code) == codes, "\(DiagnosticRenderer.text(found))", sourceLocation: location)
     guard let message, let diagnostic = found.first else { return found }
     #expect(diagnostic.message == message, sourceLocation: location)
+    try expectMarked(diagnostic, at: location)
+    return found
+  }
+
+  /// Expects a complaint from the mark 1 to the mark 2.
+  func expectMarked(_ diagnostic: Diagnostic?, at location: SourceLocation = #_sourceLocation) throws {
+    guard let diagnostic else { return }
     let file = try #require(files.first { $0.value.contains("1️⃣") }, sourceLocation: location)
     let place = try #require(diagnostic.place, sourceLocation: location)
     #expect(place.source.name == file.key, sourceLocation: location)
     #expect(
       Int(place.range.start)..<Int(place.range.end) == MarkedText(file.value).range(1, 2),
       "found at `\(place.source.text(of: place.range))`", sourceLocation: location)
-    return found
   }
 }

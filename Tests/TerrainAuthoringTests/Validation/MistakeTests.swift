@@ -63,6 +63,49 @@ import Testing
       without: "\(pack)/examples/bright-but-thin.yaml")
   }
 
+  @Test func aGoalThatThereIsNot() throws {
+    try expect(
+      .init(
+        "quiz/unknown-word", in: "\(pack)/quiz.yaml", "'\"menstrual_comfort\" in goals'",
+        "'1️⃣\"menstrual_confort\"2️⃣ in goals'"),
+      "`menstrual_confort` is no question, no option and no word of a vocabulary, so nobody can have said it",
+      without: "\(pack)/examples/bright-but-thin.yaml")
+  }
+
+  // MARK: One defect, one complaint
+
+  @Test func aFileThatCannotBeReadIsOneComplaint() throws {
+    try Checkout.with { checkout in
+      let expected = try checkout.make([
+        .init(
+          "yaml/expected-colon", in: "\(pack)/programs.yaml", "duration_days: 3", "1️⃣duration_days:32️⃣"),
+        .init("yaml/unquoted-text", in: "Rules/terrain/types.yaml", "\"<= cold_at_most\"", "1️⃣>= 32️⃣"),
+      ])
+      let report = checkout.validate()
+      // Nothing is said to be missing that may stand in the file.
+      #expect(checkout.findings(report) == expected, "\(DiagnosticRenderer.text(report.diagnostics))")
+      #expect(report.diagnostics.allSatisfy { $0.severity == .error || $0.code.hasPrefix("pack/unused") == false })
+    }
+  }
+
+  @Test func aLocaleThatIsMisspeltIsOneComplaint() throws {
+    try expect(
+      .init(
+        "pack/unsupported-locale", in: "\(pack)/quiz.yaml", "zh-Hans: \"寒热\"", "1️⃣zh-Hant2️⃣: \"寒热\""),
+      "`zh-Hant` is not among the pack's supported locales")
+  }
+
+  @Test func wordsForTruthValues() throws {
+    try Checkout.with { checkout in
+      let expected = try checkout.make([
+        .init("schema/wrong-type", in: "\(pack)/quiz.yaml", "required: false", "required: 1️⃣no2️⃣")
+      ])
+      let report = checkout.validate()
+      #expect(checkout.findings(report) == expected)
+      #expect(checkout.errors(report).first?.fix == "write `false`: only `true` and `false` are truth values")
+    }
+  }
+
   @Test func aShareThatIsNotExact() throws {
     try expect(
       .init(

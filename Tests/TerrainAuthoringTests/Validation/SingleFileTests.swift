@@ -121,6 +121,43 @@ import Testing
     }
   }
 
+  @Test func answersAreAnswersToTheQuizOfThePackThatIsNamed() throws {
+    try Checkout.with { checkout in
+      func findings(_ text: String, in file: String = "mine.yaml") throws -> [String] {
+        let path = try checkout.folder.write(text, to: file)
+        let report = checkout.validate([file]) { $0.answersPack = checkout.pack }
+        return report.diagnostics.map { found in
+          let place = found.place.map { $0.source.text(of: $0.range) } ?? ""
+          #expect(found.place?.source.name == path)
+          return "\(found.code) \(place) \(found.severity) \(found.fix ?? "")"
+        }
+      }
+      let start = "answers:\n  q1_run_temp: always_cold\n"
+      #expect(try findings(start) == [])
+      #expect(
+        try findings("answers: { q1_run_temp: always_cod, q4_energy_patern: low_all_day }") == [
+          "answers/unknown-option always_cod error did you mean `always_cold`?",
+          "answers/unknown-question q4_energy_patern error did you mean `q4_energy_pattern`?",
+        ])
+      // A question that is only asked of those who look for something.
+      #expect(try findings(start + "  q16_menstrual: comfortable\n").map { $0.prefix(17) } == ["answers/unknown-o"])
+      let quiz = try String(
+        contentsOf: checkout.folder.appending(path: "ContentPacks/terrain/quiz.yaml"), encoding: .utf8)
+      let asked = try #require(quiz.firstRange(of: "q16_menstrual"))
+      let option = try #require(quiz[asked.upperBound...].firstMatch(of: /- id: ([a-z_]+)/)).1
+      #expect(try findings(start + "  q16_menstrual: \(option)\n") == ["answers/not-asked q16_menstrual warning "])
+      #expect(try findings(start + "  q16_menstrual: \(option)\ngoals: [menstrual_comfort]\n") == [])
+      // A request about a day may carry answers.
+      #expect(
+        try findings("date: 2026-02-05\nperson: { goals: [sleep] }\nanswers: { q1_run_temp: always_cod }\n").map {
+          $0.prefix(22)
+        } == ["answers/unknown-option"])
+      // In a pack's folder they are answers to its own quiz, whatever else is named.
+      let inside = try findings("answers: { q1_run_temp: always_cod }", in: "ContentPacks/terrain/examples/mine.yaml")
+      #expect(inside == ["answers/unknown-option always_cod error did you mean `always_cold`?"])
+    }
+  }
+
   @Test func aRuleSetByItselfIsCheckedForThePackBesideIt() throws {
     try Checkout.with { checkout in
       let expected = try checkout.make([

@@ -14,6 +14,10 @@ enum QuizCheck {
       case .undecided: found.append(.askingUndecided(question.id, at: question.place))
       }
     }
+    let words = pack.vocabularies.flatMap { $0.values.map(\.text) }
+    for (text, place) in engine.quiz.otherMentions where !words.contains(text) {
+      found.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
+    }
     for (decision, reached) in [(Score.Decision.type, shares.types), (.modifier, shares.modifiers)] {
       var others: [Diagnostic] = []
       var isComplete = true
@@ -50,6 +54,14 @@ extension Diagnostic {
     Diagnostic(
       code: "quiz/never-asked", message: "nobody is asked `\(question)`: no goals and answers make its condition hold",
       place: place, fix: "mend its `ask_when`, or remove the question")
+  }
+
+  fileprivate static func unknownWord(_ word: Text, at place: Place, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/unknown-word",
+      message: "`\(word)` is no question, no option and no word of a vocabulary, so nobody can have said it",
+      place: place, fix: Suggestion.nearest(to: word.string, among: known.map(\.string)).map { "did you mean `\($0)`?" }
+    )
   }
 
   fileprivate static func askingUndecided(_ question: Text, at place: Place) -> Diagnostic {

@@ -22,7 +22,8 @@ enum Translations: PackCheck {
         for field in CheckDeclaration.entries(fields, of: kind, into: &found) {
           guard let path = FieldPath.read(field, of: kind, in: pack, into: &found) else { continue }
           for record in pack.kind(kind)?.records ?? [] {
-            for text in path.hits(in: record, of: pack) where !has(text.node, locale, pack) {
+            for text in path.hits(in: record, of: pack)
+            where !has(text.node, locale, pack) && !isMisspelt(locale, in: text.node, pack) {
               found.append(.notTranslated(path, into: locale, record, at: text.node))
             }
           }
@@ -30,6 +31,16 @@ enum Translations: PackCheck {
       }
     }
     return found
+  }
+
+  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is told where it stands.
+  private static func isMisspelt(_ locale: LanguageTag, in node: Node, _ pack: PackContents) -> Bool {
+    guard node.kind == .map else { return false }
+    let supported = pack.supportedLocales.map(\.text.string)
+    return node.members.contains { key, _ in
+      guard let name = key.text, !supported.contains(name.string) else { return false }
+      return Suggestion.nearest(to: name.string, among: supported) == locale.text.string
+    }
   }
 
   private static func has(_ node: Node, _ locale: LanguageTag, _ pack: PackContents) -> Bool {

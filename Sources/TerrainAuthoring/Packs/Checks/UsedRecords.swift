@@ -17,7 +17,8 @@ enum UsedRecords: PackCheck {
       var used: Set<Text> = []
       var isWhole = true
       for element in value.elements {
-        guard let user = QualifiedPath.read(element, in: pack, into: &found) else {
+        guard let user = QualifiedPath.read(element, in: pack, into: &found), pack.kind(user.kind)?.isWhole ?? true
+        else {
           isWhole = false
           continue
         }
@@ -25,7 +26,7 @@ enum UsedRecords: PackCheck {
           used.formUnion(user.path.hits(in: record, of: pack).compactMap(\.node.text))
         }
       }
-      // Where a field could not be read, everything would seem unused.
+      // Where a field or a file could not be read, everything would seem unused.
       guard isWhole else { continue }
       for record in pack.kind(kind)?.records ?? [] where !used.contains(record.id) {
         found.append(.unusedRecord(record, by: value))

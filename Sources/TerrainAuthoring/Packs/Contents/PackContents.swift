@@ -18,6 +18,8 @@ package struct PackContents: Sendable {
     package let schema: (text: String, node: Node)?
     package fileprivate(set) var files: [File] = []
     package fileprivate(set) var records: [Record] = []
+    /// False where a file of it cannot be read: there may be more records than these.
+    package fileprivate(set) var isWhole = true
   }
 
   /// A file of records that could be read.
@@ -120,7 +122,10 @@ extension PackContents.Kind {
   fileprivate mutating func read(_ folder: String, _ store: SourceStore) {
     guard let path, !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains("..") else { return }
     for file in store.contentFiles(at: "\(folder)/\(path.text)") {
-      guard let root = store.file(file).documents.first?.root else { continue }
+      guard let root = store.file(file).documents.first?.root else {
+        isWhole = false
+        continue
+      }
       files.append(PackContents.File(path: file, root: root))
       guard let items = root["items"] else {
         let id = root["id"]
