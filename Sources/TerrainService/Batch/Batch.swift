@@ -41,7 +41,7 @@ public struct Batch: Sendable {
     /// Things that were odd about lines without being wrong.
     public internal(set) var warnings = 0
     /// The number of the first of them, and what is wrong with it.
-    public internal(set) var firstWrong: (line: Int, diagnostics: [Diagnostic])?
+    public internal(set) var firstWrong: (line: Int, remarks: [String])?
     /// Lines of input that an earlier run had done, and that were passed over.
     public internal(set) var passedOver = 0
     /// Bytes of input that were passed over.
@@ -153,7 +153,7 @@ public struct Batch: Sendable {
       try write(block.output.bytes, lines: block.answered + block.wrong, to: output)
       isStopped = stopsAtWrong && block.wrong > 0
       if let wrong = block.firstWrong, summary.firstWrong == nil {
-        summary.firstWrong = (summary.lines + wrong.line + 1, wrong.diagnostics)
+        summary.firstWrong = (summary.lines + wrong.line + 1, wrong.remarks)
       }
       summary.answered += block.answered
       summary.wrong += block.wrong

@@ -4,12 +4,6 @@ import TerrainValues
 // Everything a batch complains of, in one place.
 
 extension Diagnostic {
-  static func inputLineTooLong(limit: Int) -> Diagnostic {
-    Diagnostic(
-      code: "batch/line-too-long", message: "the line is longer than the limit `lineLength` of \(limit) bytes",
-      place: nil)
-  }
-
   static func inputUnreadable(_ name: String, because reason: String) -> Diagnostic {
     Diagnostic(code: "file/unreadable", message: "`\(name)` cannot be read: \(reason)", place: nil)
   }

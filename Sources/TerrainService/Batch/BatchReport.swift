@@ -1,5 +1,3 @@
-import TerrainDocuments
-
 /// What people are told of a batch, on standard error.
 public enum BatchReport {
   /// How far a run is, on one line: lines so far, how many a second, and where the end is known, how long it takes from here.
@@ -39,13 +37,9 @@ public enum BatchReport {
       let rate = Double(summary.lines - summary.passedOver) / seconds
       text += ", in \(tenths(seconds)) s (\(grouped(whole(rate))) a second)"
     }
-    if let (line, diagnostics) = summary.firstWrong {
-      let codes = diagnostics.filter { $0.severity == .error }.map(\.code)
-      text += "\n  \(stopped ? "stopped at" : "the first wrong one is") line \(line): \(codes.joined(separator: ", "))"
-      if stopped, let first = diagnostics.first(where: { $0.severity == .error }) {
-        text += "\n  \(ErrorLine.told(first, nil).message)"
-        if let path = first.path { text += " (\(path))" }
-      }
+    if let (line, remarks) = summary.firstWrong {
+      text +=
+        "\n  \(stopped ? "stopped at" : "the first wrong one is") line \(line): \(remarks.joined(separator: ", "))"
     }
     for (name, value) in origin { text += "\n  \(name): \(value)" }
     return text + "\n"

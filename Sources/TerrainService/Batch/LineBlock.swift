@@ -9,7 +9,7 @@ final class LineBlock: @unchecked Sendable {
   struct Wrong {
     /// The line's number in its block, from 0.
     var line: Int
-    var diagnostics: [Diagnostic]
+    var remarks: [String]
   }
 
   /// Its place among all blocks.

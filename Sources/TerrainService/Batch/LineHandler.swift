@@ -7,8 +7,8 @@ public struct LineHandler {
     /// It was answered: its answer, without a line end, is at the end of the output. So many things were odd about it without
     /// being wrong.
     case answered(warnings: Int)
-    /// It was not, because of this; what stands at the end of the output, without a line end, says so.
-    case wrong([Diagnostic])
+    /// It was not, because of this (codes and paths); what stands at the end of the output, without a line end, says it all.
+    case wrong([String])
   }
 
   let answer: (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
@@ -22,10 +22,9 @@ public struct LineHandler {
   func answer(_ block: LineBlock, stopsAtWrong: Bool) {
     let bytes = block.bytes
     if block.isTooLong {
-      let diagnostics = [Diagnostic.inputLineTooLong(limit: BlockReader.longestLine)]
-      report(diagnostics, block)
+      report(ErrorLine.tooLong.remarks, block)
       block.lines = 1
-      if !stopsAtWrong { block.output.append(ErrorLine.bytes(diagnostics, id: nil) + [UInt8(ascii: "\n")]) }
+      if !stopsAtWrong { block.output.append(ErrorLine.tooLong.bytes(id: nil) + [UInt8(ascii: "\n")]) }
       return
     }
     var start = 0
@@ -47,8 +46,8 @@ public struct LineHandler {
       case .answered(let warnings):
         block.answered += 1
         block.warnings += warnings
-      case .wrong(let diagnostics):
-        report(diagnostics, block)
+      case .wrong(let remarks):
+        report(remarks, block)
         if stopsAtWrong {
           block.output.cut(to: written)
           block.lines += 1
@@ -60,9 +59,9 @@ public struct LineHandler {
     }
   }
 
-  private func report(_ diagnostics: [Diagnostic], _ block: LineBlock) {
+  private func report(_ remarks: [String], _ block: LineBlock) {
     block.wrong += 1
-    if block.firstWrong == nil { block.firstWrong = LineBlock.Wrong(line: block.lines, diagnostics: diagnostics) }
+    if block.firstWrong == nil { block.firstWrong = LineBlock.Wrong(line: block.lines, remarks: remarks) }
   }
 
   /// `line` without blanks around it.

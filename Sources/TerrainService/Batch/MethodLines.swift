@@ -40,16 +40,19 @@ private final class MethodLines {
     if let warnings = scorer?.score(line, into: &output) { return .answered(warnings: warnings) }
     let source = SourceText(name: "<line>", bytes: Array(line))
     let (document, found) = JSONReader.read(source)
-    guard let document else { return wrong(found, nil, source, &output) }
+    guard let document else {
+      return wrong(ErrorLine(RPCError(.parse, found), source, nil), id: nil, &output)
+    }
     let id = document.root.kind == .map ? document.root["id"] : nil
+    let request = knowsID || id == nil ? document : withoutID(document)
     do throws(DiagnosticError) {
       writer.clear()
-      let request = knowsID || id == nil ? document : withoutID(document)
       let warnings = try method.answer(request.root, session, to: &writer)
       write(id, to: &output)
       return .answered(warnings: found.count + warnings.count)
     } catch {
-      return wrong(found + error.diagnostics, id?.value, document.source, &output)
+      let source = request.source
+      return wrong(ErrorLine(RPCError(error, source: source), source, request), id: id?.value, &output)
     }
   }
 
@@ -65,11 +68,9 @@ private final class MethodLines {
     writer.bytes.withUnsafeBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[1...])) }
   }
 
-  private func wrong(
-    _ diagnostics: [Diagnostic], _ id: Value?, _ source: SourceText, _ output: inout OutputBytes
-  ) -> LineHandler.Outcome {
-    output.append(ErrorLine.bytes(diagnostics, id: id, of: source))
-    return .wrong(diagnostics)
+  private func wrong(_ error: ErrorLine, id: Value?, _ output: inout OutputBytes) -> LineHandler.Outcome {
+    output.append(error.bytes(id: id))
+    return .wrong(error.remarks)
   }
 
   /// The same request for a method that knows no `id`: blanks stand where it was, so that all other places are the same.

@@ -40,21 +40,20 @@ import Testing
     let wrong = Self.summary {
       $0.wrong = 3
       $0.passedOver = 1000
-      $0.firstWrong = (17, [Diagnostic(code: "a/b", message: "it is wrong", place: nil, path: "answers.q")])
+      $0.firstWrong = (17, ["a/b at answers.q", "c/d"])
     }
     #expect(
       BatchReport.summary(wrong, origin: [], stopped: false, seconds: 12.34)
         == """
         1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run, in 12.3 s (101,215 a second)
-          the first wrong one is line 17: a/b
+          the first wrong one is line 17: a/b at answers.q, c/d
 
         """)
     #expect(
       BatchReport.summary(wrong, origin: [], stopped: true)
         == """
         1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run
-          stopped at line 17: a/b
-          it is wrong (answers.q)
+          stopped at line 17: a/b at answers.q, c/d
 
         """)
   }

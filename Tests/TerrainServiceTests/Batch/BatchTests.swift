@@ -64,8 +64,8 @@ import Testing
       for place in [1, 5] {
         #expect(
           answers[place] == """
-            {"error":{"code":-32602,"message":"Invalid params","data":{"diagnostics":[{"code":"batch/line-too-long",\
-            "severity":"error","message":"the line is longer than the limit `lineLength` of 4194304 bytes"}]}}}
+            {"error":{"code":-32002,"message":"Limit exceeded","data":[{"code":"rpc/line-length","severity":"error",\
+            "message":"a line is longer than the limit `line-length` of 4194304 bytes"}]}}
             """)
       }
       #expect(summary.firstWrong?.line == 2)
