@@ -6,15 +6,15 @@ let package = Package(
   name: "terrain",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(
-      name: "TerrainKit",
-      targets: [
-        "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
-      ]),
+    // What an app needs that ships a built pack: one module to import, and no C library.
+    .library(name: "TerrainKit", targets: ["TerrainKit"]),
+    // All of it.
     .library(
       name: "TerrainAuthoringKit",
       targets: [
-        "TerrainYAML", "TerrainPatterns", "TerrainSchemas", "TerrainAuthoring", "TerrainPages", "TerrainService",
+        "TerrainKit", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas",
+        "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TerrainPages",
+        "TerrainService",
       ]),
     .executable(name: "terrain", targets: ["terrain"]),
   ],
@@ -31,6 +31,7 @@ let package = Package(
     .target(name: "TerrainRules", dependencies: ["TerrainExpressions"]),
     .target(name: "TerrainContent", dependencies: ["TerrainRules"]),
     .target(name: "TerrainEngines", dependencies: ["TerrainContent"]),
+    .target(name: "TerrainKit", dependencies: ["TerrainEngines"]),
     .target(name: "TerrainAuthoring", dependencies: ["TerrainYAML", "TerrainSchemas", "TerrainEngines"]),
     .target(name: "TerrainPages", dependencies: ["TerrainEngines"]),
     .target(name: "TerrainService", dependencies: ["TerrainAuthoring"]),
@@ -46,6 +47,7 @@ let package = Package(
     .testTarget(name: "TerrainRulesTests", dependencies: ["TerrainRules", "TestSupport"]),
     .testTarget(name: "TerrainContentTests", dependencies: ["TerrainContent", "TestSupport"]),
     .testTarget(name: "TerrainEnginesTests", dependencies: ["TerrainEngines", "TestSupport"]),
+    .testTarget(name: "TerrainKitTests", dependencies: ["TerrainKit", "TerrainAuthoring", "TestSupport"]),
     .testTarget(name: "TerrainAuthoringTests", dependencies: ["TerrainAuthoring", "TestSupport"]),
     .testTarget(name: "TerrainPagesTests", dependencies: ["TerrainPages", "TestSupport"]),
     .testTarget(name: "TerrainServiceTests", dependencies: ["TerrainService", "TestSupport"]),

@@ -1,0 +1,193 @@
+import Synchronization
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// A built pack and its rules, ready to be asked.
+///
+/// Everything it answers is a function of the pack, the rules and the question: no clock, no randomness, nothing kept. One can be
+/// shared by all threads of a program.
+///
+/// ```swift
+/// let terrain = try Terrain.load("terrain.pack.json")
+/// let score = try terrain.score(["q1_run_temp": "always_cold", …])
+/// print(score.type)
+/// ```
+public final class Terrain: Sendable {
+  /// Tells a version of a pack or of rules from others.
+  public struct Version: Sendable, Hashable {
+    /// Its id.
+    public let id: String
+    /// Its version, by semantic versioning.
+    public let version: String
+    /// The hash of its content.
+    public let hash: String
+  }
+
+  /// Which pack it is.
+  public let pack: Version
+  /// Which rules they are.
+  public let rules: Version
+  /// What was found while loading, without keeping it from running.
+  public let warnings: [Diagnostic]
+
+  private let built: BuiltPack
+  private let overrides: [ParameterOverride]
+  private let ruleSet: RuleSet
+  private let scoring: ScoringEngine?
+  /// Engines that were asked for, by what they can do. They are made once.
+  private let days = Mutex<[Asked: DayEngine]>([:])
+
+  private enum Asked: Hashable {
+    case page(Text)
+    case ranking(Text)
+  }
+
+  /// Loads the built pack in the file `path` (`terrain pack build` makes one).
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - settings: parameters of rules with other values than the pack says, as `module.name=value`.
+  /// - Throws: everything that is wrong with it.
+  public static func load(_ path: String, settings: [String] = []) throws(DiagnosticError) -> Terrain {
+    try Terrain(BuiltPack.load(path: path), settings: settings)
+  }
+
+  /// Loads a built pack that is in memory, for example out of an app's bundle.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's bytes.
+  ///   - name: what it is called in messages.
+  ///   - settings: parameters of rules with other values than the pack says, as `module.name=value`.
+  /// - Throws: everything that is wrong with it.
+  public convenience init(
+    _ bytes: [UInt8], name: String = "pack", settings: [String] = []
+  ) throws(DiagnosticError) {
+    try self.init(BuiltPack(SourceText(name: name, bytes: bytes)), settings: settings)
+  }
+
+  private init(_ built: BuiltPack, settings: [String]) throws(DiagnosticError) {
+    self.built = built
+    var overrides: [ParameterOverride] = []
+    for setting in settings { overrides.append(try ParameterOverride(setting)) }
+    self.overrides = overrides
+    let system = try LoadedSystem.load(built, contracts: [], kinds: nil, overrides: overrides)
+    pack = Version(
+      id: system.pack.id.string, version: system.pack.version.description, hash: system.pack.hash)
+    rules = Version(
+      id: system.rules.ruleSet.id.string, version: system.rules.ruleSet.version.string, hash: system.rules.hash)
+    warnings = system.warnings
+    ruleSet = system.rules.ruleSet
+    // Not every pack has a quiz.
+    scoring = system.pack.records(of: ScoringEngine.quizKind).isEmpty ? nil : try ScoringEngine(system)
+  }
+
+  // MARK: A quiz
+
+  /// The quiz; nil of a pack that has none.
+  public var quiz: Quiz? { scoring?.quiz }
+
+  /// Scores a quiz: what answers make of a person.
+  ///
+  /// - Parameters:
+  ///   - answers: for a question's id the id of the option that was chosen.
+  ///   - goals: what the person wants help with; some questions depend on it.
+  ///   - partial: whether questions may be unanswered; the score then says how sure it is.
+  /// - Throws: everything that is wrong with the answers; `score/no-quiz`.
+  public func score(
+    _ answers: [String: String], goals: [String] = [], partial: Bool = false
+  ) throws(DiagnosticError) -> Score {
+    let request = Request { writer in
+      writer.key("answers")
+      writer.object { writer in
+        for (question, option) in answers.sorted(by: { $0.key < $1.key }) {
+          writer.key(question)
+          writer.string(option)
+        }
+      }
+      writer.key("goals")
+      writer.array { writer in for goal in goals { writer.string(goal) } }
+    }
+    return try quizEngine().score(request.document().root, partial: partial).score
+  }
+
+  /// What the pack says of an outcome; nil where it says nothing.
+  ///
+  /// - Parameters:
+  ///   - field: `label`, `nickname`, or whatever the outcome's record has.
+  ///   - decision: the type or the modifier.
+  ///   - id: the outcome, as a score has it.
+  ///   - locale: the language wanted; the nearest is given, and the pack's own where nothing is said.
+  public func text(
+    _ field: String, of decision: Score.Decision, _ id: Text, locale: String? = nil
+  ) -> String? {
+    guard let scoring else { return nil }
+    let wanted = locale.flatMap { try? LanguageTag(parsing: Text($0)) } ?? scoring.pack.defaultLocale
+    return scoring.text(of: decision, id, Text(field))?.served(for: wanted)?.text.string
+  }
+
+  private func quizEngine() throws(DiagnosticError) -> ScoringEngine {
+    if let scoring { return scoring }
+    return try ScoringEngine(LoadedSystem.load(built, contracts: [ScoringEngine.contract], kinds: []))
+  }
+
+  // MARK: A day
+
+  /// The page of the module `today`: one day on one page.
+  ///
+  /// - Throws: everything that is wrong with the request; what the rules ran into.
+  public func today(_ request: Request) throws(DiagnosticError) -> Page { try page("today", for: request) }
+
+  /// The page of any module that has one (`insight`, `constitution`).
+  ///
+  /// - Throws: everything that is wrong with the request; what the rules ran into; that there is no such page.
+  public func page(_ name: String, for request: Request) throws(DiagnosticError) -> Page {
+    let engine = try day(.page(Text(name)))
+    return try DaySession(engine).page(Text(name), for: engine.request(request.document().root).request)
+  }
+
+  /// Candidates in order, as the module `ranking` ranks them.
+  ///
+  /// - Parameters:
+  ///   - request: who, when, and what is known.
+  ///   - ranking: the module that ranks.
+  ///   - limit: so many, and not as many as the rules say.
+  /// - Throws: everything that is wrong with the request; what the rules ran into; that there is no such ranking.
+  public func suggest(
+    _ request: Request, ranking: String = "suggest", limit: Int? = nil
+  ) throws(DiagnosticError) -> Ranking {
+    let engine = try day(.ranking(Text(ranking)))
+    return try DaySession(engine).ranking(
+      Text(ranking), for: engine.request(request.document().root).request, limit: limit)
+  }
+
+  private func day(_ asked: Asked) throws(DiagnosticError) -> DayEngine {
+    if let known = days.withLock({ $0[asked] }) { return known }
+    var (pages, rankings): ([Text], [Text]) = ([], [])
+    switch asked {
+    case .page(let name): pages = [name]
+    case .ranking(let name): rankings = [name]
+    }
+    let system = try LoadedSystem.load(
+      built, contracts: DayEngine.contracts(pages: pages, rankings: rankings), kinds: [ScoringEngine.quizKind],
+      overrides: overrides)
+    let engine = try DayEngine(system, pages: pages, rankings: rankings)
+    days.withLock { $0[asked] = engine }
+    return engine
+  }
+
+  // MARK: Any decision
+
+  /// What a decision comes to, and why: the rows that fired, with the values they saw.
+  ///
+  /// - Parameters:
+  ///   - name: the decision, as `module.decision`.
+  ///   - facts: what is known, by the names that rules use.
+  /// - Throws: `decide/…` for names that there are not; everything that is wrong with the facts; what the rules ran into.
+  public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> Decided {
+    let request = Request { writer in Request.write(facts, to: &writer) }
+    return try DecisionRequest(Text(name), of: ruleSet, facts: request.document().root).answer()
+  }
+}

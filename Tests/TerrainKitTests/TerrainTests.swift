@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+import TerrainAuthoring
+import TerrainKit
+import Testing
+
+/// The surface that apps use, over the shipped pack as it is built for them.
+@Suite struct TerrainTests {
+  private static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let built = Result {
+    try PackBuilder(
+      pack: checkout.appending(path: "ContentPacks/terrain").path, rules: checkout.appending(path: "Rules/terrain").path
+    ).build()
+  }
+
+  private func terrain(settings: [String] = []) throws -> Terrain {
+    try Terrain(Self.built.get().bytes, settings: settings)
+  }
+
+  private static let answers = [
+    "q1_run_temp": "always_cold", "q2_drinks_feel_best": "hot_tea", "q3_sweat_night": "not_sure",
+    "q4_energy_pattern": "low_all_day", "q5_after_meals": "light_normal", "q6_environmental": "cold_weather",
+    "q7_stress_response": "shuts_down", "q8_stools_usually": "normal", "q9_cravings": "sweet",
+    "q10_body_tends": "normal", "q11_thirst_mouth": "sip_often_habit", "q12_mood_flow": "overthinking",
+    "q13_sleep": "wake_at_night",
+  ]
+
+  private static let day = Request(
+    id: "anna", date: "2026-02-05", time: "07:30",
+    facts: [
+      "profile": "cold_deficient_low_flame", "modifier": "shen", "goals": .list(["sleep"]), "cold_heat": -8,
+      "def_excess": -6, "damp_dry": 0, "qi_stagnation": 1, "shen_unsettled": 4, "symptoms": .list(["stressed"]),
+      "weather": "cold", "need": "calm",
+    ], shown: ["2026-02-04": ["ginger"]])
+
+  @Test func itSaysWhatItIs() throws {
+    let (terrain, built) = (try terrain(), try Self.built.get())
+    #expect(terrain.pack.id == "terrain" && terrain.pack.hash == built.packHash)
+    #expect(terrain.rules.id == "terrain" && terrain.rules.hash == built.rulesHash)
+  }
+
+  @Test func scores() throws {
+    let terrain = try terrain()
+    let score = try terrain.score(Self.answers, goals: ["sleep"])
+    #expect(score.type == "cold_deficient_low_flame" && score.modifier == "shen")
+    #expect(score.axes.map(\.value) == [-8, -6, 0, 1, 4])
+    #expect(terrain.text("nickname", of: .type, score.type) == "Low Flame")
+    #expect(terrain.text("label", of: .type, score.type, locale: "zh-Hans") != nil)
+    #expect(terrain.text("nothing", of: .type, score.type) == nil)
+    #expect(try terrain.score(["q1_run_temp": "always_cold"], partial: true).certainty != nil)
+    #expect(terrain.quiz?.questions.count == 16)
+  }
+
+  @Test func settingsCount() throws {
+    let score = try terrain(settings: ["terrain.types.cold_at_most=-9"]).score(Self.answers)
+    #expect(score.type == "neutral_deficient_low_battery")
+    let error = #expect(throws: DiagnosticError.self) { try terrain(settings: ["terrain.types.cold=-9"]) }
+    #expect(error?.diagnostics.isEmpty == false)
+  }
+
+  @Test func tellsADay() throws {
+    let terrain = try terrain()
+    let page = try terrain.today(Self.day)
+    #expect(!page.shownIDs.isEmpty)
+    #expect(try terrain.today(Self.day).shownIDs == page.shownIDs)
+    #expect(try !terrain.page("insight", for: Self.day).parts.isEmpty)
+    let ranking = try terrain.suggest(Self.day, limit: 2)
+    #expect(ranking.items.count == 2 && ranking.items[0].score >= ranking.items[1].score)
+    let json = Request(
+      json:
+        #"{"date":"2026-02-05","time":"07:30","day":{"profile":"cold_deficient_low_flame","modifier":"none","need":"calm"}}"#
+    )
+    #expect(try !terrain.suggest(json).items.isEmpty)
+  }
+
+  @Test func decides() throws {
+    let terrain = try terrain()
+    let decided = try terrain.decide("types.thermal", facts: ["cold_heat": -4])
+    #expect(decided.value.isIdentical(to: "cold") && decided.why.count == 1)
+  }
+
+  /// Whatever is wrong is a diagnostic, and never the end of the app.
+  @Test func mistakesAreThrown() throws {
+    let terrain = try terrain()
+    func codes(_ body: () throws -> Void, _ location: SourceLocation = #_sourceLocation) -> [String] {
+      #expect(throws: DiagnosticError.self, sourceLocation: location) { try body() }?.diagnostics.map(\.code) ?? []
+    }
+    #expect(codes { _ = try terrain.score(["q1_run_temp": "no"]) } == ["answers/unknown-option"])
+    #expect(codes { _ = try terrain.score(["q1_run_temp": "always_cold"]) } == ["answers/missing"])
+    #expect(codes { _ = try terrain.today(Request(date: "yesterday")) }.isEmpty == false)
+    #expect(codes { _ = try terrain.today(Request(json: "{")) } == ["json/unclosed-bracket"])
+    #expect(codes { _ = try terrain.page("nothing", for: Self.day) }.isEmpty == false)
+    #expect(codes { _ = try terrain.suggest(Self.day, ranking: "nothing") }.isEmpty == false)
+    #expect(codes { _ = try terrain.decide("types.nothing", facts: [:]) } == ["decide/unknown-decision"])
+    let infinite = { _ = try terrain.decide("types.thermal", facts: ["cold_heat": .double(.infinity)]) }
+    #expect(codes(infinite).isEmpty == false)
+    #expect(codes { _ = try Terrain(Array("{}".utf8)) } == ["pack/not-built"])
+    #expect(codes { _ = try Terrain.load("/nowhere") } == ["file/not-found"])
+  }
+
+  /// One is shared by all threads, and gives each the same.
+  @Test func threadsShareOne() async throws {
+    let terrain = try terrain()
+    let expected = try terrain.today(Self.day).shownIDs
+    let all = try await withThrowingTaskGroup(of: [Text].self) { group in
+      for _ in 0..<16 { group.addTask { try terrain.today(Self.day).shownIDs } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(all.count == 16 && all.allSatisfy { $0 == expected })
+  }
+}
