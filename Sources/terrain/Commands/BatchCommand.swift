@@ -24,7 +24,7 @@ extension Command {
       and which pack and rules answered, is said on standard error.
       """,
     operands: [
-      Operand(name: "METHOD", help: "What to answer: \(TerrainService.Method.all.map(\.name).joined(separator: ", "))"),
+      Operand(name: "METHOD", help: "What to answer, for example `score`; `terrain schema` names all of them"),
       Operand(name: "FILE", help: "Files of lines; none, or `-`, is standard input", arity: .repeating),
     ],
     options: [everything, failFast, resume, threads, .pack, .set],

@@ -59,7 +59,7 @@ final class LeanScoreWriter {
       for sum in low..<low &+ count {
         let value = scale.value(sum, axis: axis)
         values.append(value)
-        pieces.append(Self.piece(names[axis], value, scale.exact(sum)))
+        pieces.append(Self.piece(names[axis], value))
       }
     }
     axes = TextPieces(pieces)
@@ -79,16 +79,7 @@ final class LeanScoreWriter {
     return writer.bytes
   }
 
-  private static func piece(_ name: [UInt8], _ value: Int64, _ sum: ExactDecimal) -> [UInt8] {
-    var writer = JSONWriter(.compact)
-    writer.object { writer in
-      writer.key("value")
-      writer.int(value)
-      writer.key("sum")
-      writer.decimal(sum)
-    }
-    return name + [UInt8(ascii: ":")] + writer.bytes
-  }
+  private static func piece(_ name: [UInt8], _ value: Int64) -> [UInt8] { name + Array(#":{"value":\#(value)}"#.utf8) }
 
   @inline(__always)
   private func write(_ part: Part, to output: inout OutputBytes) { parts.write(part.rawValue, to: &output) }
@@ -120,7 +111,7 @@ final class LeanScoreWriter {
   @inline(never)
   private func rareAxis(_ axis: Int, sum: Int64, to output: inout OutputBytes) -> Int64 {
     let value = scale.value(sum, axis: axis)
-    output.append(Self.piece(names[axis], value, scale.exact(sum)))
+    output.append(Self.piece(names[axis], value))
     return value
   }
 
