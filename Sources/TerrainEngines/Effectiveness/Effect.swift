@@ -5,7 +5,9 @@ import TerrainValues
 public struct Effect: Sendable {
   /// Two ends.
   public struct Interval: Sendable {
+    /// The lower one.
     public let low: Double
+    /// The upper one.
     public let high: Double
   }
 
@@ -17,12 +19,15 @@ public struct Effect: Sendable {
     public let mean: Double?
   }
 
-  /// The item's id, its kind and its name for people; those are nil where the pack does not know it.
+  /// The item's id.
   public let item: Text
+  /// The kind of record it is; nil where the pack does not know it.
   public let kind: Text?
+  /// Its name for people.
   public let label: LocalizedText.Served?
-  /// What it comes to, in a word of the rules, and for people.
+  /// What it comes to, in a word of the rules.
   public let verdict: Text
+  /// The same for people.
   public let verdictLabel: LocalizedText.Served?
   /// From −1 to 1; nil where too little is known.
   public let value: Double?
@@ -30,13 +35,18 @@ public struct Effect: Sendable {
   public let interval: Interval?
   /// How sure the intervals are, as a share.
   public let level: Double
-  /// The days with it, and those of them with feedback that counts.
+  /// The days with it.
   public let days: Int
+  /// Those of them with feedback that counts.
   public let toldDays: Int
   /// The share of good feedback among those; nil where there is none.
   public let share: Double?
+  /// Wilson's interval of that share.
   public let shareInterval: Interval?
+  /// Signs on days with it.
   public let with: Signs
+  /// Signs on the others that say.
   public let without: Signs
+  /// The words beside it.
   public let note: Said?
 }

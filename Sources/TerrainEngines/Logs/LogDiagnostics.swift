@@ -13,7 +13,8 @@ extension Diagnostic {
   }
 
   static func logNoRecord(at node: Node) -> Diagnostic {
-    finding("log/not-a-record", "a record of a day is a map of fields", at: node)
+    Diagnostic(
+      code: "log/not-a-record", message: "a record of a day is a map of fields", place: node.place, path: node.path)
   }
 
   static func logNoDate(at node: Node) -> Diagnostic {

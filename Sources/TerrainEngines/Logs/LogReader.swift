@@ -51,6 +51,9 @@ struct LogReader {
 
   /// What every record may have beside its fields.
   private static let own: [Text] = ["date", "at", "updated_at"]
+  /// What merged replicas keep beside the fields.
+  private static let changed: Text = "_changed"
+  private static let removed: Text = "_removed"
 
   private mutating func record(_ node: Node, _ position: Int) -> Record? {
     guard node.kind == .map else {
@@ -62,11 +65,15 @@ struct LogReader {
       guard let name = key.text else { continue }
       if let field = known[name] {
         if value.kind != .null { values[field] = self.value(value, of: shape.fields[field].fact) }
-      } else if !Self.own.contains(name), !shape.notRead.contains(name) {
+      } else if !Self.own.contains(name), !shape.notRead.contains(name), name != Self.changed,
+        name != Self.removed
+      {
         findings.append(
           .logUnknownField(name, at: key, among: shape.fields.map(\.name) + shape.notRead + Self.own))
       }
     }
+    // A record that was taken back says nothing, not even that there was a day.
+    if node[Self.removed] != nil, values.allSatisfy({ $0 == nil }) { return nil }
     guard let date = date(node) else { return nil }
     return Record(date: date, updated: updated(node), position: position, node: node, values: values)
   }

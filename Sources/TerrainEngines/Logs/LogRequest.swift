@@ -30,12 +30,17 @@ public struct LogRequest: Sendable {
     for part in ["person", "day"] as [Text] {
       guard node.kind == .map, let map = node[part], map.kind == .map else { continue }
       for (key, _) in map.members {
-        if let name = key.text, supplied.contains(name) { diagnostics.append(.suppliedByLogs(name, at: key)) }
+        // What belongs to a candidate is refused already.
+        guard let name = key.text, supplied.contains(name),
+          engine.rules.fact(name)?.declaration.isPerCandidate == false
+        else { continue }
+        diagnostics.append(.suppliedByLogs(name, at: key))
       }
     }
     guard let request, !diagnostics.hasErrors else { throw DiagnosticError(diagnostics) }
     let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
     let (days, findings) = LogReader.read(logs, shape: shape, zone: zone, comparing: comparing)
+    if findings.hasErrors { throw DiagnosticError(findings) }
     return (LogRequest(day: request, logs: days, findings: findings), diagnostics)
   }
 }

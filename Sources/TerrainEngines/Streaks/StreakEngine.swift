@@ -99,10 +99,13 @@ public struct StreakReport: Sendable {
     public var kept: Int { days.count { $0.state == .kept } }
   }
 
+  /// The numbers.
   public let streak: Streak
+  /// The rest days that end nothing.
   public let rest: Streak.Rest
   /// The oldest first; the last is that of the day asked for.
   public let months: [Month]
+  /// The words beside the numbers.
   public let said: Said?
 }
 

@@ -25,8 +25,11 @@ public struct Trend: Sendable {
   public struct Zone: Sendable {
     /// Where a value lies.
     public enum Place: String, Sendable {
+      /// Under the lower end.
       case below
+      /// Between the ends, or at one.
       case inside
+      /// Over the upper end.
       case above
     }
 
@@ -43,16 +46,19 @@ public struct Trend: Sendable {
     }
   }
 
-  /// The series' word, and its name for people.
+  /// The series' word.
   public let series: Text
+  /// Its name for people.
   public let label: LocalizedText.Served?
-  /// The unit of its values, and the words for it.
+  /// The unit of its values.
   public let unit: Text?
+  /// The words for the unit.
   public let unitLabel: LocalizedText.Served?
   /// True where more is better.
   public let moreIsBetter: Bool
-  /// Where it goes, in a word of the rules, and for people.
+  /// Where it goes, in a word of the rules.
   public let direction: Text
+  /// The same for people.
   public let directionLabel: LocalizedText.Served?
   /// Whether too little is known to say.
   public let isInsufficient: Bool
@@ -62,7 +68,9 @@ public struct Trend: Sendable {
   public let priority: Int
   /// A value a day, the oldest first; nil where nothing is known.
   public let values: [Double?]
+  /// The earlier half of the window.
   public let earlier: Half
+  /// The later half, the day asked for included.
   public let later: Half
   /// The days with a value that each half needs.
   public let least: Int
@@ -70,11 +78,13 @@ public struct Trend: Sendable {
   public let effect: Double
   /// The mean of the later half minus that of the earlier.
   public let change: Double?
-  /// nil for fewer than two values.
+  /// How sure it is; nil for fewer than two values.
   public let test: Test?
-  /// The scale for charts.
+  /// The lower end of the scale for charts.
   public let low: Double?
+  /// The upper end of it.
   public let high: Double?
+  /// Where it is well; nil where the rules do not say.
   public let zone: Zone?
   /// How many of the last values were each worse than that of the day before.
   public let worseningDays: Int

@@ -7,9 +7,11 @@ public struct TrendReport: Sendable {
   public struct Pulse: Sendable {
     /// The series it is about; nil where it is about none.
     public let series: Text?
+    /// Where that goes.
     public let direction: Text?
     /// Whether it is something to look after soon.
     public let isUrgent: Bool
+    /// The sentence.
     public let said: Said
   }
 
@@ -17,7 +19,9 @@ public struct TrendReport: Sendable {
   public struct HeatMap: Sendable {
     /// One sign.
     public struct Row: Sendable {
+      /// Its word.
       public let sign: Text
+      /// Its name for people.
       public let label: LocalizedText.Served?
       /// Whether it was there; nil on days of which nothing is known.
       public let values: [Bool?]
@@ -36,29 +40,38 @@ public struct TrendReport: Sendable {
 
   /// Minutes of one kind of activity.
   public struct Activity: Sendable {
+    /// Its word.
     public let kind: Text
+    /// Its name for people.
     public let label: LocalizedText.Served?
     /// Minutes a day: 0 where nothing was measured.
     public let values: [Double]
 
+    /// Over the window.
     public var total: Double { values.reduce(0, +) }
   }
 
-  /// The first day of the window, and the last, which is the day asked for.
+  /// The first day of the window.
   public let first: CalendarDate
+  /// The last one, which is the day asked for.
   public let last: CalendarDate
   /// How many days the window has.
   public let days: Int
   /// The days of the window on which something was told.
   public let loggedDays: Int
+  /// The sentence above everything; nil where the rules have none.
   public let pulse: Pulse?
-  /// In the person's order, those of which too little is known apart.
+  /// What can be told, in the person's order.
   public let trends: [Trend]
+  /// Series of which too little is known, in the same order.
   public let insufficient: [Trend]
+  /// Which signs were there; nil where the rules name no field for it.
   public let heatMap: HeatMap?
+  /// Minutes, by kind.
   public let activities: [Activity]
-  /// How things that were done went; those of which too little is known apart.
+  /// How days with something compare with the others, the strongest first.
   public let effects: [Effect]
+  /// Those of which too little is known.
   public let unknownEffects: [Effect]
   /// What else is said.
   public let page: Page

@@ -62,12 +62,12 @@ extension Shape {
         .required("date", .date, "The local day."),
         .optional("time", .text, "What the clock showed."),
         .required("locale", .text, "The language that was asked for."),
-        .required("parts", .map(.part), "The parts of the page, in its order, by their ids."),
+        .required("parts", .map(.pagePart), "The parts of the page, in its order, by their ids."),
       ])
   }
 
   /// What a part of a page holds.
-  private static let part: Shape = named("part") {
+  static let pagePart: Shape = named("part") {
     .either(
       .list(.said), .shown, .ranking, .list(.signal), Shape(.null),
       .map(.anything))

@@ -80,7 +80,6 @@ import Testing
   @Test(arguments: [
     (#"{"mood_rating": 5}"#, "logs[0] log/no-date"), (#"{"date": "2026-02-30"}"#, "logs[0].date log/bad-date"),
     (#"{"date": 5}"#, "logs[0].date log/bad-date"), (#"{"at": "yesterday"}"#, "logs[0].at log/bad-instant"),
-    (#"7"#, "logs[0] log/not-a-record"),
     (#"{"date": "2026-02-14", "updated_at": "soon"}"#, "logs[0].updated_at log/bad-instant"),
     (#"{"date": "2026-02-14", "mood_rating": 11}"#, "logs[0].mood_rating log/out-of-range"),
     (#"{"date": "2026-02-14", "mood_rating": 0}"#, "logs[0].mood_rating log/out-of-range"),
@@ -139,6 +138,16 @@ import Testing
       ]).isEmpty)
   }
 
+  /// Records as a merge of replicas leaves them.
+  @Test func mergedRecordsAreRead() throws {
+    let report = try engine.report(
+      TrendFixture.request(records: [
+        #"{"date": "2026-02-14", "mood_rating": 6, "_changed": {"mood_rating": "2026-02-14T08:00:00Z phone"}}"#,
+        #"{"date": "2026-02-13", "_removed": "2026-02-14T08:00:00Z phone"}"#,
+      ]))
+    #expect(report["mood"]?.values.last == 6 && report.loggedDays == 1)
+  }
+
   // MARK: Requests
 
   @Test func whatTheLogsSayCannotBeGiven() throws {
@@ -148,6 +157,7 @@ import Testing
       }
     }
     #expect(throws: DiagnosticError.self) { try engine.read("{\"date\": \"2026-02-14\", \"logs\": {}}") }
+    #expect(throws: DiagnosticError.self) { try engine.read("{\"date\": \"2026-02-14\", \"logs\": [7]}") }
     #expect(throws: DiagnosticError.self) { try engine.read("{\"logs\": []}") }
   }
 
