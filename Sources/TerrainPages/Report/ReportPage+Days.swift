@@ -84,7 +84,7 @@ extension ReportPage {
       page.element("div", ["class": "card"]) { page in
         page.element("p", ["class": "numbers"]) { page in
           if let total = trend.activityTotal { page.element("b") { $0.figure(total) } }
-          page.words(" \(trend.activityUnit?.string ?? "")")
+          page.words(" \(words[.minutes])")
           for (number, kind) in trend.activity.enumerated() {
             page.words(" ")
             page.element("span", ["class": "nowrap"]) { page in

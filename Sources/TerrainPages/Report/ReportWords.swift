@@ -10,7 +10,8 @@ public struct ReportWords: Sendable {
   enum Word: String, CaseIterable {
     case title, axes, trends, insufficient, signs, activity, effects, untold, streak, said, numbers, sources, axis
     case low, high, value, exact, day, earlier, later, range, below, inside, above, watch, gap, yes, no, unknown
-    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, open, ahead, rule, file, middle
+    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, open, ahead, rule, file, middle,
+      minutes
     case emptyTitle = "empty-title"
     case emptyText = "empty-text"
     case noAxes = "no-axes"

@@ -90,7 +90,6 @@ public struct TrendAnswer {
   let activity: [Minutes]
   let activityTotal: Figure?
   let activityValues: [Figure?]
-  let activityUnit: Text?
   let effects: [Effect]
   let untold: [Effect]
   /// What else is said, by the name of the part.
@@ -134,7 +133,6 @@ public struct TrendAnswer {
       } ?? []
     activityTotal = Figure(minutes?["total"])
     activityValues = minutes?["values"]?.elements.map { Figure($0) } ?? []
-    activityUnit = minutes?["unit_label"]?.text ?? minutes?["unit"]?.text
     let effectiveness = node["effectiveness"]
     effects = effectiveness?["items"]?.elements.map(Self.effect) ?? []
     untold = effectiveness?["insufficient"]?.elements.map(Self.effect) ?? []

@@ -141,7 +141,7 @@ public struct TrendPage {
     page.heading(Text(words[.activity]))
     let kinds = answer.activity.compactMap { kind in kind.total.map { "\(kind.label) \($0.shown())" } }
     page.paragraph(
-      Text("\(total.shown()) \(answer.activityUnit?.string ?? "") · \(kinds.joined(separator: " · "))"))
+      Text("\(total.shown()) \(words[.minutes]) · \(kinds.joined(separator: " · "))"))
     for line in answer.besideActivity { page.paragraph(line.text) }
   }
 
