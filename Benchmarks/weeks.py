@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Weeks of many people through a pipe: `terrain batch trend`, memory and processors watched while it runs.
 
-    python3 Benchmarks/weeks.py [PEOPLE [METHOD]]      100000 and trend where nothing is said
+    python3 Benchmarks/weeks.py [PEOPLE [METHOD [THREADS]]]      100000, trend and all processors where nothing is said
 
 Each line is a person with sixty days of logs; nothing is written to disk on the way. The lines are made of the days of
 Documentation/Examples/sixty-days.json: five hundred people with days of their own, over and over with other ids. Prints people a second,
@@ -22,6 +22,7 @@ root = pathlib.Path(__file__).resolve().parent.parent
 program = os.environ.get("TERRAIN", str(root / ".build/release/terrain"))
 count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
 method = sys.argv[2] if len(sys.argv) > 2 else "trend"
+threads = ["--threads", sys.argv[3]] if len(sys.argv) > 3 else []
 
 
 def people():
@@ -41,7 +42,7 @@ def memory(process):
 
 
 tails = [line.encode() for line in people()]
-process = subprocess.Popen([program, "batch", method, "-"], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+process = subprocess.Popen([program, "batch", method, "-", *threads], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 start = time.perf_counter()
 tenth = max(1, count // 10)
 sizes = []

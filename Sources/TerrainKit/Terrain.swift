@@ -37,6 +37,8 @@ public final class Terrain: Sendable {
   private let overrides: [ParameterOverride]
   private let ruleSet: RuleSet
   private let scoring: ScoringEngine?
+  /// What a person's devices share.
+  let tables: [SyncTable]
   /// Engines that were asked for, by what they can do. They are made once.
   private let days = Mutex<[Asked: DayEngine]>([:])
 
@@ -80,6 +82,7 @@ public final class Terrain: Sendable {
       id: system.rules.ruleSet.id.string, version: system.rules.ruleSet.version.string, hash: system.rules.hash)
     warnings = system.warnings
     ruleSet = system.rules.ruleSet
+    tables = try SyncTable.all(in: system.pack)
     // Not every pack has a quiz.
     scoring = system.pack.records(of: ScoringEngine.quizKind).isEmpty ? nil : try ScoringEngine(system)
   }

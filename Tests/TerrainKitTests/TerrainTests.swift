@@ -53,6 +53,23 @@ import Testing
     #expect(terrain.quiz?.questions.count == 16)
   }
 
+  @Test func mergesWhatDevicesKnow() throws {
+    func replica(_ id: String, _ field: String, _ second: Int) -> String {
+      """
+      {"replica": "\(id)", "tables": {"daily_logs": [{"user_id": "anna", "date": "2026-02-05", \(field), \
+      "updated_at": "2026-02-05T08:00:0\(second)Z"}]}}
+      """
+    }
+    let terrain = try terrain()
+    let (phone, laptop) = (replica("phone", #""mood_rating": 7"#, 1), replica("laptop", #""notes": "quiet""#, 2))
+    let known = try terrain.merge(phone, laptop)
+    #expect(known == (try terrain.merge(laptop, phone)))
+    #expect(known == (try terrain.merge(known, phone)))
+    #expect(known.contains(#""mood_rating":7,"#) && known.contains(#""notes":"quiet""#))
+    let error = #expect(throws: DiagnosticError.self) { try terrain.merge("{\"tables\": {\"dayly_logs\": []}}", "{}") }
+    #expect(error?.diagnostics.first?.code == "merge/unknown-table")
+  }
+
   @Test func settingsCount() throws {
     let score = try terrain(settings: ["terrain.types.cold_at_most=-9"]).score(Self.answers)
     #expect(score.type == "neutral_deficient_low_battery")

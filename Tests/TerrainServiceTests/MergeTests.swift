@@ -59,7 +59,7 @@ import Testing
   /// What is known, as JSON.
   static func json(_ replica: Replica) -> String {
     var writer = JSONWriter()
-    writer.object { writer in ReplicaResponse.tables(of: replica, to: &writer) }
+    writer.object { writer in replica.writeTables(to: &writer) }
     return writer.string + "\n"
   }
 

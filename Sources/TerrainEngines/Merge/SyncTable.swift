@@ -66,7 +66,7 @@ public struct SyncTable: Sendable {
   }
 
   /// How `field` merges.
-  package func type(of field: Text) -> FieldType { types[field] ?? .value }
+  func type(of field: Text) -> FieldType { types[field] ?? .value }
 
   private static let typeNames: [Text] = ["value", "instant", "day", "set", "map"]
 
