@@ -206,6 +206,8 @@ import Testing
     let trend = TrendAnswer(try ReportFixture.document(ReportFixture.text("trend-answer.json")).root)
     let text = TrendPage(trend, words: words, width: 80, color: false).text()
     #expect(text.contains("    Sleep               █▇·█▇█▆▅▄▃▄·▃▃  ↘ Declining  !"), "\(text)")
+    // More of what one would rather have less of is worse, and no arrow says the opposite of the line.
+    #expect(text.contains("█▁██▁█·██    Declining"), "\(text)")
     #expect(text.contains("2.7 → 8.8 points (+6.2) · Good range 4–10"))
     #expect(!text.contains("\u{1B}"))
     #expect(TrendPage(trend, words: words, width: 80, color: true).text().contains("\u{1B}[1m"))

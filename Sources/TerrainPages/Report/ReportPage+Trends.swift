@@ -18,7 +18,7 @@ extension ReportPage {
       page.element("div", ["class": "head"]) { page in
         page.element("h3", series.label.string)
         page.element("span", ["class": "chip \(Self.tone(series))"]) { page in
-          page.element("span", ["aria-hidden": "true"], "\(Self.arrow(series)) ")
+          if let arrow = Self.arrow(series) { page.element("span", ["aria-hidden": "true"], "\(arrow) ") }
           page.words(series.directionLabel)
         }
       }
@@ -41,12 +41,14 @@ extension ReportPage {
     }
   }
 
-  /// Where the values went; whether that is well, the word says.
-  static func arrow(_ series: TrendAnswer.Series) -> String {
-    guard series.direction == "improving" || series.direction == "declining", let change = series.change else {
-      return "→"
+  /// An arrow beside the word for a direction, up where it is well; nil where it would contradict the line, which goes up when
+  /// there is more of something that one would rather have less of.
+  static func arrow(_ series: TrendAnswer.Series) -> Character? {
+    switch series.direction {
+    case "improving": series.isBetterFewer ? nil : "↗"
+    case "declining": series.isBetterFewer ? nil : "↘"
+    default: "→"
     }
-    return change.value < 0 ? "↘" : "↗"
   }
 
   private func chart(_ series: TrendAnswer.Series, to page: inout Markup) {

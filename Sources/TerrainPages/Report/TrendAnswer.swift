@@ -11,6 +11,8 @@ public struct TrendAnswer {
     let unit: Text
     let direction: Text
     let directionLabel: Text
+    /// Whether it is well when there is less of it.
+    let isBetterFewer: Bool
     let isWatched: Bool
     let priority: Figure?
     let n: Figure?
@@ -189,7 +191,8 @@ public struct TrendAnswer {
       id: node["series"]?.text ?? "", label: node["label"]?.text ?? node["series"]?.text ?? "",
       unit: node["unit_label"]?.text ?? node["unit"]?.text ?? "", direction: node["direction"]?.text ?? "",
       directionLabel: node["direction_label"]?.text ?? node["direction"]?.text ?? "",
-      isWatched: node["watch_for"]?.bool ?? false, priority: Figure(node["priority"]), n: Figure(node["n"]),
+      isBetterFewer: node["better"]?.isText("fewer") ?? false, isWatched: node["watch_for"]?.bool ?? false,
+      priority: Figure(node["priority"]), n: Figure(node["n"]),
       earlier: half(node["earlier"]), later: half(node["later"]), change: Figure(node["change"]),
       effect: Figure(node["effect"]), least: Figure(node["least"]), missingEarlier: Figure(missing?["earlier"]),
       missingLater: Figure(missing?["later"]), test: figures(node["test"]),

@@ -64,7 +64,7 @@ public struct TrendPage {
     let labels = (answer.trends + answer.insufficient).map { TerminalText.width(harmless($0.label.string)) }.max() ?? 0
     let directions = answer.trends.map { TerminalText.width(harmless($0.directionLabel.string)) }.max() ?? 0
     for series in answer.trends {
-      let direction = "\(ReportPage.arrow(series)) \(harmless(series.directionLabel.string))"
+      let direction = "\(ReportPage.arrow(series) ?? " ") \(harmless(series.directionLabel.string))"
       let mark =
         series.isWatched
         ? String(repeating: " ", count: max(0, directions - TerminalText.width(direction) + 4)) + "!" : ""
