@@ -49,6 +49,7 @@ import Testing
             • You are Aura now: Welcome to Aura. It is yours from this moment on.
             • 500 points: You earned 500 points.
 
+
         """)
   }
 

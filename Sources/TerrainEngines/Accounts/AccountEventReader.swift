@@ -148,7 +148,8 @@ struct AccountEventReader {
     }
     var reader = LiteralReader(missingListsAreEmpty: true)
     let value = reader.read(node, as: fact.declaration.type)
-    diagnostics += reader.diagnostics
+    // What the reader complains of repeats what was given, which is nobody's business.
+    if value == nil || reader.diagnostics.hasErrors { diagnostics.append(.wrongFact(fact, at: node)) }
     return value
   }
 

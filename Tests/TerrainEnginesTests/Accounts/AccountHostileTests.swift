@@ -58,7 +58,7 @@ import Testing
     ("{ id: a, type: adjust, time: \"2026-01-05T12:00:00Z\", change: 1000000000001 }", ["account/change"]),
     ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", facts: { lifetime: 1 } }", ["account/supplied-fact"]),
     ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", facts: { categorys: [] } }", ["request/unknown-fact"]),
-    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", facts: { categories: [tea] } }", ["rules/not-a-case"]),
+    ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", facts: { categories: [tea] } }", ["request/wrong-fact"]),
     (
       "{ id: a, type: reserve, time: \"2026-01-05T12:00:00Z\", facts: { reward: free-drop } }",
       ["request/unknown-record"]
