@@ -1,23 +1,30 @@
+import Synchronization
 import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// Folds a file of events, one a line, into accounts.
+/// Folds a file of events, one a line, into accounts, on all processors.
 ///
 /// Lines are looked at twice: once for whose they are, once when their account is folded. Between the two an event is a few
-/// numbers, so that the memory needed is the file's, and one account's.
+/// numbers, so that the memory needed is the file's, and that of the accounts that are being folded.
 public struct AccountReplay: Sendable {
   /// The largest file that is folded (`replaySize`), in bytes.
   public static let sizeLimit = 4 << 30
+  /// So many accounts are folded before they are written.
+  private static let mostAtOnce = 4096
 
-  private let engine: AccountEngine
+  private let engine: @Sendable () throws(DiagnosticError) -> AccountEngine
   private let now: Timestamp?
   private let balancesOnly: Bool
 
   /// A replay that shows accounts at `now`; nil: when the last of their events happened.
   ///
-  /// - Parameter balancesOnly: leaves out lots, entries and events.
-  public init(engine: AccountEngine, now: Timestamp?, balancesOnly: Bool) {
+  /// - Parameters:
+  ///   - balancesOnly: leaves out lots, entries and events.
+  ///   - engine: makes an engine: each thread has its own, since threads that shared one would wait for each other.
+  public init(
+    now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> AccountEngine
+  ) {
     self.engine = engine
     self.now = now
     self.balancesOnly = balancesOnly
@@ -30,74 +37,108 @@ public struct AccountReplay: Sendable {
     let number: Int
   }
 
+  /// An account's lines, as they stand in the file.
+  private struct Lines {
+    let account: Text
+    var all: [Line]
+  }
+
   /// Folds the file at `path` (`-`: standard input), and hands out each account as a line, in the order of their names.
   ///
-  /// - Throws: for the first line that is no event, and what the rules ran into.
+  /// - Throws: for the first account with a line that is no event, and what the rules ran into.
   public func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
-    var accounts: [Text: [Line]] = [:]
+    let accounts = try accounts(in: source)
+    for start in stride(from: 0, to: accounts.count, by: Self.mostAtOnce) {
+      let some = Array(accounts[start..<min(start + Self.mostAtOnce, accounts.count)])
+      for result in try folded(some, in: source) { write(try result.get()) }
+    }
+  }
+
+  /// Whose lines there are, by name.
+  private func accounts(in source: SourceText) throws(DiagnosticError) -> [Lines] {
+    var places: [Text: Int] = [:]
+    var accounts: [Lines] = []
     var start = 0
     var number = 1
     while start < source.bytes.count {
       let end = source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
       let line = Line(start: start, end: end, number: number)
       if source.bytes[start..<end].contains(where: { $0 > UInt8(ascii: " ") }) {
-        accounts[try account(of: line, in: source), default: []].append(line)
+        let account = try account(of: line, in: source)
+        if let place = places[account] {
+          accounts[place].all.append(line)
+        } else {
+          places[account] = accounts.count
+          accounts.append(Lines(account: account, all: [line]))
+        }
       }
       start = end + 1
       number += 1
     }
-    let session = AccountSession(engine)
-    for id in accounts.keys.sorted() {
-      let lines = accounts.removeValue(forKey: id) ?? []
-      let events = try lines.map { line throws(DiagnosticError) in try event(line, of: id, in: source) }
-      do throws(DiagnosticError) {
-        write(try document(of: id, events, session))
-      } catch {
-        throw DiagnosticError(error.diagnostics + [.whileFolding(source.name, from: lines.first?.number ?? 1)])
-      }
-    }
+    return accounts.sorted { $0.account < $1.account }
   }
 
-  /// Whose event `line` is; nobody's in particular where it does not say.
-  private func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
-    // Most files of one account do not name it: then there is nothing to read yet.
-    var place = line.start
-    while let quote = source.bytes[place..<line.end].firstIndex(of: UInt8(ascii: "\"")) {
-      if source.bytes[quote..<line.end].starts(with: Self.accountKey) {
-        return try node(line, in: source)["account"]?.text ?? ""
-      }
-      place = quote + 1
-    }
-    return ""
+  // MARK: Folding
+
+  /// What threads have in common.
+  private final class Shared: Sendable {
+    let next = Atomic<Int>(0)
+    let results: Mutex<[Result<[UInt8], DiagnosticError>?]>
+
+    init(_ count: Int) { results = Mutex(Array(repeating: nil, count: count)) }
   }
 
-  private static let accountKey = Array("\"account\"".utf8)
-
-  private func event(
-    _ line: Line, of account: Text, in source: SourceText
-  ) throws(DiagnosticError) -> AccountEvent {
-    // The line's number costs more than reading the line: it is looked up when it is needed.
-    if let document = JSONReader.read(text(of: line, in: source, called: source.name)).document,
-      let event = try? engine.event(document.root, of: account)
-    {
-      return event
+  private func folded(
+    _ accounts: [Lines], in source: SourceText
+  ) throws(DiagnosticError) -> [Result<[UInt8], DiagnosticError>] {
+    let shared = Shared(accounts.count)
+    let work: @Sendable () -> Void = {
+      let session: Result<AccountSession, DiagnosticError>
+      do throws(DiagnosticError) { session = .success(AccountSession(try engine())) } catch {
+        session = .failure(error)
+      }
+      while true {
+        let index = shared.next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < accounts.count else { return }
+        let result = session.flatMap { document(of: accounts[index], in: source, $0) }
+        shared.results.withLock { $0[index] = result }
+      }
     }
-    return try engine.event(try node(line, in: source), of: account)
+    // This thread is one of them; few accounts are not worth others.
+    let others = (1..<max(1, min(WorkerThread.processors, accounts.count / 8))).compactMap { _ in WorkerThread(work) }
+    work()
+    for thread in others { thread.join() }
+    return shared.results.withLock { $0.compactMap(\.self) }
   }
 
   private func document(
-    of id: Text, _ events: [AccountEvent], _ session: AccountSession
-  ) throws(DiagnosticError) -> [UInt8] {
-    let last = events.map(\.time).max() ?? .epoch
-    let (account, _) = try session.replay(events, account: id, now: now ?? last)
+    of lines: Lines, in source: SourceText, _ session: AccountSession
+  ) -> Result<[UInt8], DiagnosticError> {
+    do throws(DiagnosticError) {
+      var events: [AccountEvent] = []
+      events.reserveCapacity(lines.all.count)
+      for line in lines.all { events.append(try event(line, of: lines.account, in: source, session.engine)) }
+      let last = events.map(\.time).max() ?? .epoch
+      do throws(DiagnosticError) {
+        let (account, _) = try session.replay(events, account: lines.account, now: now ?? last)
+        return .success(document(of: account, session.engine))
+      } catch {
+        throw DiagnosticError(error.diagnostics + [.whileFolding(source.name, from: lines.all.first?.number ?? 1)])
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func document(of account: Account, _ engine: AccountEngine) -> [UInt8] {
     var writer = JSONWriter(.compact)
     if balancesOnly {
       writer.object { writer in
         writer.key("account")
         writer.string(account.id)
         writer.key("as_of")
-        writer.string((account.asOf ?? last).description)
+        if let asOf = account.asOf { writer.string(asOf.description) } else { writer.null() }
         writer.key("events")
         writer.int(account.events.count)
         writer.key("balances")
@@ -110,6 +151,52 @@ public struct AccountReplay: Sendable {
     }
     writer.newline()
     return writer.bytes
+  }
+
+  // MARK: Lines
+
+  /// Whose event `line` is; nobody's in particular where it does not say.
+  private func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
+    let bytes = source.bytes[line.start..<line.end]
+    // Where it stands first, as plain text, it need not be read as JSON to be known.
+    var rest = bytes.drop(while: Self.isSpace)
+    guard rest.popFirst() == UInt8(ascii: "{") else {
+      throw DiagnosticError(.notAnEvent(source.name, line: line.number))
+    }
+    rest = rest.drop(while: Self.isSpace)
+    if rest.starts(with: Self.accountKey) {
+      rest = rest.dropFirst(Self.accountKey.count).drop(while: Self.isSpace)
+      if rest.popFirst() == UInt8(ascii: ":") {
+        rest = rest.drop(while: Self.isSpace)
+        if rest.popFirst() == UInt8(ascii: "\"") {
+          let text = rest.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+          if text.endIndex < bytes.endIndex, bytes[text.endIndex] == UInt8(ascii: "\"") { return Text(decoding: text) }
+        }
+      }
+    }
+    // Elsewhere it has to be told from what is only called so inside something.
+    var place = line.start
+    while let quote = bytes[place...].firstIndex(of: UInt8(ascii: "\"")) {
+      if bytes[quote...].starts(with: Self.accountKey) { return try node(line, in: source)["account"]?.text ?? "" }
+      place = quote + 1
+    }
+    return ""
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  private static let accountKey = Array("\"account\"".utf8)
+
+  private func event(
+    _ line: Line, of account: Text, in source: SourceText, _ engine: AccountEngine
+  ) throws(DiagnosticError) -> AccountEvent {
+    // Writing the line's number costs more than it should: it is done when it is needed.
+    if let document = JSONReader.read(text(of: line, in: source, called: source.name)).document,
+      let event = try? engine.event(document.root, of: account)
+    {
+      return event
+    }
+    return try engine.event(try node(line, in: source), of: account)
   }
 
   private func node(_ line: Line, in source: SourceText) throws(DiagnosticError) -> Node {

@@ -25,7 +25,7 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let engine = try Workspace(arguments).accountEngine()
+        let workspace = try Workspace(arguments)
         var instant: Timestamp?
         if let text = arguments.value(of: now) {
           guard let parsed = try? Timestamp(rfc3339: Text(text)) else {
@@ -33,7 +33,9 @@ extension Command {
           }
           instant = parsed
         }
-        let replay = AccountReplay(engine: engine, now: instant, balancesOnly: arguments.has(balances))
+        let replay = AccountReplay(now: instant, balancesOnly: arguments.has(balances)) { () throws(DiagnosticError) in
+          try workspace.accountEngine()
+        }
         try replay.run(file: arguments.operand(0) ?? "-") { console.write($0) }
         return .fine
       } catch {
