@@ -64,13 +64,13 @@ do {
     let (account, _) = try session.replay(history, account: "anna", now: history[size - 1].time)
     // One after another, as they come: the account that the last round left is the next one's.
     var kept = account
-    var coming = try (0..<550).map { try event(size + $0, engine) }[...]
-    let both = try median(count: 50) {
-      for event in coming.prefix(50) {
+    var coming = try (0..<110).map { try event(size + $0, engine) }[...]
+    let both = try median(count: 10) {
+      for event in coming.prefix(10) {
         _ = try session.quote(event, for: kept, now: event.time)
         _ = try session.apply(event, to: &kept, now: event.time)
       }
-      coming = coming.dropFirst(50)
+      coming = coming.dropFirst(10)
     }
     let one = try event(size, engine)
     let quote = try median(count: 500) {
