@@ -172,10 +172,10 @@ import Testing
     #expect(
       try complaints(["rules/ruleset.yaml": change(Self.ruleset, "version: 1.0.0", "version: 2.0.0")]) == """
         error[ruleset/other-version]: the pack needs version ^1.0.0 of `shop`, and this is 2.0.0
-         --> rules/ruleset.yaml:1:1
+         --> rules/ruleset.yaml:3:10
           |
-        1 | rules: 1
-          | ^^^^^^^^
+        3 | version: 2.0.0
+          |          ^^^^^
         note: needed here
          --> pack.yaml:4:8
           |
