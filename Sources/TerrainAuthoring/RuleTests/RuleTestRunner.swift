@@ -26,11 +26,11 @@ public struct RuleTestRunner {
   }
 
   /// Finds a record by the name of its type and its id.
-  public typealias RecordFinder = (_ type: Text, _ id: Text) -> Value?
+  public typealias FindRecord = @Sendable (_ type: Text, _ id: Text) -> Value?
 
   private let ruleSet: RuleSet
   private let session: RuleSession
-  private let record: RecordFinder
+  private let records: RecordFinder
   /// Every module's: tests of one module also reach rows of those it uses.
   private var coverages: [(module: Text, coverage: RuleCoverage)]
   private var tested: Set<Text> = []
@@ -40,11 +40,11 @@ public struct RuleTestRunner {
   ///
   /// - Parameter record: what a test means that gives a record by its id.
   /// - Throws: what planning the rule set for explaining complains of.
-  public init(_ ruleSet: RuleSet, record: @escaping RecordFinder = { _, _ in nil }) throws(DiagnosticError) {
+  public init(_ ruleSet: RuleSet, record: @escaping FindRecord = { _, _ in nil }) throws(DiagnosticError) {
     let (program, diagnostics) = ruleSet.explaining()
     guard let program else { throw DiagnosticError(diagnostics) }
     self.ruleSet = ruleSet
-    self.record = record
+    records = RecordFinder(record)
     session = RuleSession(program)
     coverages = ruleSet.manifest.modules.map { ($0.module, RuleCoverage(ruleSet, module: $0.module)) }
   }
@@ -95,8 +95,8 @@ public struct RuleTestRunner {
     }
     // An optional fact given as null is absent.
     if fact.declaration.isOptional, node.kind == .null { return nil }
-    var reader = LiteralReader(missingListsAreEmpty: true)
-    guard let value = known(node, as: fact.declaration.type) ?? reader.read(node, as: fact.declaration.type) else {
+    var reader = LiteralReader(missingListsAreEmpty: true, records: records)
+    guard let value = reader.read(node, as: fact.declaration.type) else {
       return reader.diagnostics
     }
     do throws(EvaluationError) {
@@ -105,12 +105,6 @@ public struct RuleTestRunner {
     } catch {
       return [.testFact(test.name, error, node.place)]
     }
-  }
-
-  /// The record that `node` names by its id.
-  private func known(_ node: Node, as type: CELType) -> Value? {
-    guard case .record(let type) = type, let id = node.text else { return nil }
-    return record(type.name, id)
   }
 
   /// Asks for a decision; says where it is not as expected.

@@ -19,12 +19,16 @@ public struct Pack: Sendable {
   public struct Kind: Sendable {
     /// The name, in the singular.
     public let name: Text
-    /// Relative to the pack's folder.
-    public let path: String
-    /// Where `pack.yaml` says the path.
+    /// Relative to the pack's folder; nil of a kind whose records no pack holds: they are handed in with requests.
+    public let path: String?
+    /// Where `pack.yaml` says the path, or names the kind.
     public let place: Place
+    /// The rule module that checks what is handed in; nil where only the schema does.
+    public let check: Text?
     /// The schema of its files, relative to the pack's folder, and where `pack.yaml` says so.
-    let schema: (path: String, place: Place)?
+    package let schema: (path: String, place: Place)?
+    /// True where records are handed in with requests, and not held by the pack.
+    public var isHandedIn: Bool { path == nil }
     /// The keys that lead to a record's name for people; none where the pack does not say.
     let label: [Text]
     /// The fields that tell a person about a record of this kind, in the order they are shown.
@@ -69,6 +73,12 @@ public struct Pack: Sendable {
     public let id: Text
     /// Its fields, with their places.
     public let node: Node
+
+    /// The record at `node`, called `id`.
+    package init(id: Text, node: Node) {
+      self.id = id
+      self.node = node
+    }
   }
 
   /// The pack's name.

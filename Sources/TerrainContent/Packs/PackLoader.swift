@@ -106,7 +106,8 @@ public final class PackLoader: Sendable {
     let suffix = "_id"
     return PackVocabulary(
       names: { [manifest] in
-        (manifest.vocabularies.map(\.name) + manifest.kinds.flatMap { [$0.name, Text($0.name.string + suffix)] }
+        (manifest.vocabularies.map(\.name)
+          + manifest.kinds.flatMap { $0.isHandedIn ? [$0.name] : [$0.name, Text($0.name.string + suffix)] }
           + manifest.shapes.map(\.name)).sorted()
       },
       type: { [self] name in
@@ -117,7 +118,7 @@ public final class PackLoader: Sendable {
         if let kind = manifest.kinds.first(where: { $0.name == name }) { return recordType(kind) }
         guard name.string.hasSuffix(suffix) else { return nil }
         let kind = Text(String(name.string.dropLast(suffix.count)))
-        guard manifest.kinds.contains(where: { $0.name == kind }) else { return nil }
+        guard manifest.kinds.contains(where: { $0.name == kind && !$0.isHandedIn }) else { return nil }
         load(kind)
         let ids = state.withLock { $0.records[kind]?.map(\.id) ?? [] }
         return .enumeration(EnumerationType(name: name, cases: ids))
@@ -147,7 +148,8 @@ public final class PackLoader: Sendable {
     guard let schema = kind.schema else { return nil }
     let file = "\(path)/\(schema.path)"
     let types = SchemaTypes(
-      kind: kind.name, type: vocabulary.type, document: { [self] in schemaDocument($0, schema.place) })
+      kind: kind.name, isHandedIn: kind.isHandedIn, type: vocabulary.type,
+      document: { [self] in schemaDocument($0, schema.place) })
     guard let reading = types.reading(ofSchemaAt: file) else { return nil }
     state.withLock { $0.recordTypes[kind.name] = reading }
     return .record(reading.type)
@@ -178,15 +180,16 @@ public final class PackLoader: Sendable {
   }
 
   private func files(of kind: Pack.Kind, _ state: inout State) -> [String] {
+    guard let folder = kind.path else { return [] }
     var complaint: Diagnostic?
-    if kind.path.hasPrefix("/") || kind.path.split(separator: "/").contains("..") {
+    if folder.hasPrefix("/") || folder.split(separator: "/").contains("..") {
       complaint = .pathLeavesPack(at: kind.place)
     } else {
-      let place = "\(path)/\(kind.path)"
+      let place = "\(path)/\(folder)"
       switch files.kind(place) {
       case .file: return [place]
       case .folder: return files.list(place, Self.endings)
-      default: complaint = .missingContent(kind.path, at: kind.place)
+      default: complaint = .missingContent(folder, at: kind.place)
       }
     }
     if let complaint, !state.diagnostics.contains(complaint) { state.diagnostics.append(complaint) }

@@ -73,13 +73,14 @@ struct PackManifest {
     _ key: Node, _ node: Node, defaultLocale: LanguageTag, into diagnostics: inout [Diagnostic]
   ) -> Pack.Kind? {
     var fields = FieldReader(node, what: "a kind of content")
-    let path = fields.text("path")
+    let path = fields.text("path", required: false)
+    let check = fields.text("check", required: false)?.text
     let schema = fields.text("schema", required: false)
     let label = fields.text("label", required: false)?.text
     let about = fields.list("about")
     let timeline = fields.optional("timeline").flatMap { self.timeline($0, into: &diagnostics) }
     diagnostics += fields.finish(alsoKnown: ["doc"])
-    guard let name = key.text, let path else { return nil }
+    guard let name = key.text else { return nil }
     let aboutFields = about.compactMap { entry -> Pack.AboutField? in
       var fields = FieldReader(entry, what: "a field to tell about")
       let field = fields.text("field")?.text
@@ -91,7 +92,7 @@ struct PackManifest {
       return Pack.AboutField(field: field, heading: text)
     }
     return Pack.Kind(
-      name: name, path: path.text.string, place: path.node.place,
+      name: name, path: path?.text.string, place: path?.node.place ?? key.place, check: check,
       schema: schema.map { ($0.text.string, $0.node.place) },
       label: label?.string.split(separator: ".").map { Text(String($0)) } ?? [], about: aboutFields, timeline: timeline)
   }

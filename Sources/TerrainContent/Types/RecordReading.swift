@@ -12,6 +12,8 @@ extension Pack {
     package let kinds: [Text]
     /// For each field of ``type`` the keys that lead to it in a record; empty for what is no field of the record.
     let paths: [[Text]]
+    /// True of kinds whose records no pack holds: they may have an id or not.
+    package var isHandedIn = false
 
     /// The name under which rules know where a record comes from.
     static let kindField: Text = "kind"
@@ -27,7 +29,7 @@ extension Pack {
           map.insert(.string(field.name), .string(kind))
           continue
         }
-        if field.name == Self.idField {
+        if field.name == Self.idField, !isHandedIn {
           map.insert(.string(field.name), .string(record.id))
           continue
         }

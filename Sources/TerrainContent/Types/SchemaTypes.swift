@@ -12,6 +12,8 @@ struct SchemaTypes {
   static let depthLimit = 32
 
   let kind: Text
+  /// What is handed in has an id only where its schema says so.
+  let isHandedIn: Bool
   let type: (Text) -> CELType?
   let document: (String) -> Document?
 
@@ -30,6 +32,9 @@ struct SchemaTypes {
       record = resolved(items, depth: 0)
     }
     guard case .record(let shape)? = object(record, named: kind, depth: 0) else { return nil }
+    if isHandedIn {
+      return Pack.RecordReading(type: shape, kinds: [kind], paths: shape.fields.map { [$0.name] }, isHandedIn: true)
+    }
     let id = RecordType.Field(name: Pack.RecordReading.idField, type: type(Text("\(kind)_id")) ?? .string)
     let fields = [id] + shape.fields.filter { $0.name != id.name }
     return Pack.RecordReading(

@@ -54,7 +54,7 @@ extension AccountSession {
     let (year, month, day) = moment.date.fields
     try give(.date, int: Int64(year * 10_000 + month * 100 + day))
     for fact in engine.facts.clock {
-      if let value = moment.fact(fact.name) { try rules.give(fact, .int(value)) }
+      if let value = moment.fact(fact.name) { try rules.give(fact, value) }
     }
   }
 

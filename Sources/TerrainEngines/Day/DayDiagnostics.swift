@@ -27,7 +27,7 @@ extension Diagnostic {
       place: key.place, fix: "give `now`, or `date` and `time`", path: key.path)
   }
 
-  static func wrongFact(_ fact: Fact, at node: Node) -> Diagnostic {
+  static func wrongFact(_ fact: Fact, at node: Node, place: Place? = nil) -> Diagnostic {
     var wanted = "a value of type `\(fact.declaration.type)`"
     var fix: String?
     if let words = fact.declaration.type.words {
@@ -35,7 +35,7 @@ extension Diagnostic {
       fix = Self.words(words.cases, at: node)
     }
     return Diagnostic(
-      code: "request/wrong-fact", message: "`\(fact.name)` has to be \(wanted)", place: node.place, fix: fix,
+      code: "request/wrong-fact", message: "`\(fact.name)` has to be \(wanted)", place: place ?? node.place, fix: fix,
       path: node.path)
   }
 
@@ -60,6 +60,26 @@ extension Diagnostic {
   static func badMoment(_ what: String, at node: Node, fix: String) -> Diagnostic {
     Diagnostic(
       code: "request/moment", message: "this is not \(what)", place: node.place, fix: fix, path: node.path)
+  }
+
+  static func noCandidates(_ kind: Text) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-candidates",
+      message: "this ranks records of `\(kind)` that are handed in, and the request has none",
+      place: nil, fix: "add `records: { \(kind): [ … ] }`")
+  }
+
+  static func notHandedIn(at key: Node, among kinds: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "request/not-handed-in", message: "`\(key.text ?? "")` is no kind whose records are handed in",
+      place: key.place,
+      fix: kinds.isEmpty ? nil : "those are \(kinds.map { "`\($0)`" }.joined(separator: ", "))", path: key.path)
+  }
+
+  static func wrongCandidate(_ kind: Text, at node: Node, place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "request/wrong-candidate", message: "this is no record of `\(kind)` as its schema has it",
+      place: place ?? node.place, path: node.path)
   }
 
   static func noMoment(at node: Node) -> Diagnostic {

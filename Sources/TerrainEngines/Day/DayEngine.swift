@@ -19,14 +19,12 @@ public struct DayEngine: Sendable {
   public let quiz: Quiz?
   let messages: Messages
   let records: RecordValues
+  var reader: FactReader { FactReader(pack: pack, records: records) }
   let pages: [Text: PageRule]
   let rankings: [Text: RankingModule]
-  /// Facts that calendar and clock give.
-  let clockFacts: [Fact]
+  let setting: FactSetting
   /// The facts that any rule of the rule set knows.
   let allFactNames: @Sendable () -> Set<Text>
-  /// Facts that are empty where nobody gives them.
-  let emptyLists: [Fact]
 
   /// What the pages and rankings of these modules ask of a rule set.
   public static func contracts(pages: [Text], rankings: [Text]) -> [Contract] {
@@ -51,11 +49,7 @@ public struct DayEngine: Sendable {
     } else {
       quiz = nil
     }
-    clockFacts = rules.facts.filter { Moment.factNames.contains($0.name) }
-    emptyLists = rules.facts.filter { fact in
-      guard case .list = fact.declaration.type else { return false }
-      return !fact.declaration.isOptional && !fact.declaration.isPerCandidate
-    }
+    setting = FactSetting(rules)
     var reader = PageReader(rules: rules, pack: pack, messages: messages, records: records, hasQuiz: quiz != nil)
     var pageRules: [Text: PageRule] = [:]
     for name in pages { pageRules[name] = try reader.page(name) }
@@ -81,7 +75,7 @@ public struct DayEngine: Sendable {
   /// The same, where somebody else reads the fields `alsoKnown` of it; nil where something is wrong.
   func reading(_ node: Node, alsoKnown: [Text] = []) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
     DayRequestReader.read(
-      node, facts: rules.facts, allNames: allFactNames, records: records, quiz: quiz, alsoKnown: alsoKnown)
+      node, facts: rules.facts, allNames: allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown)
   }
 
   /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
@@ -17,10 +18,14 @@ public struct DayRequest: Sendable {
   public let history: History
   /// The answers to the pack's quiz, where they were given too.
   public let answers: Answers?
+  /// Records that the caller has and not the pack, by their kinds.
+  public let records: [Text: [Node]]
 
   /// The same request, with what else was found out.
   func knowing(_ found: [(fact: Fact, value: Value)]) -> DayRequest {
-    DayRequest(id: id, moment: moment, locale: locale, facts: facts + found, history: history, answers: answers)
+    DayRequest(
+      id: id, moment: moment, locale: locale, facts: facts + found, history: history, answers: answers,
+      records: records)
   }
 
   /// The same request from the beginning of the day after, with what `page` showed as history.
@@ -28,7 +33,8 @@ public struct DayRequest: Sendable {
     let next = moment.adding(days: 1)
     return DayRequest(
       id: id, moment: Moment(date: next.date, time: next.time.map { _ in .midnight }), locale: locale, facts: facts,
-      history: history.adding(page.shownIDs, on: moment.date), answers: answers)
+      history: history.adding(page.shownIDs, on: moment.date), answers: answers,
+      records: records)
   }
 
   /// A number for `item` that is the same for the same person and day everywhere, and otherwise as good as random.

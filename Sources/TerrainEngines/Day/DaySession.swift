@@ -85,12 +85,7 @@ public final class DaySession {
 
   /// Starts a request: gives the rules what is known.
   func begin(_ request: DayRequest) throws(DiagnosticError) {
-    rules.begin()
-    for fact in engine.emptyLists { try rules.give(fact, .list([])) }
-    for (fact, value) in request.facts { try rules.give(fact, value) }
-    for fact in engine.clockFacts {
-      if let value = request.moment.fact(fact.name) { try rules.give(fact, .int(value)) }
-    }
+    try engine.setting.begin(rules, request.facts, at: request.moment)
   }
 
   // MARK: Values and records
@@ -167,6 +162,7 @@ public final class DaySession {
   func ranking(
     _ module: RankingModule, _ request: DayRequest, _ speaker: Speaker, limit: Int?
   ) throws(DiagnosticError) -> Ranking {
+    let module = try module.taking(request, engine.reader)
     let facts = try candidates(of: module)
     let run = try RankingRun(facts, request, limit: limit ?? module.limit)
     var items: [Ranking.Item] = []
@@ -191,7 +187,7 @@ public final class DaySession {
 
   /// The candidates of a ranking, prepared when it is first asked for.
   func candidates(of module: RankingModule) throws(DiagnosticError) -> CandidateFacts {
-    if let known = candidates[module.name] { return known }
+    if module.handedInKind == nil, let known = candidates[module.name] { return known }
     do throws(EvaluationError) {
       let facts = try CandidateFacts(module, rules)
       candidates[module.name] = facts

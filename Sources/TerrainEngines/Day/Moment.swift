@@ -6,11 +6,14 @@ public struct Moment: Sendable, Hashable {
   public let date: CalendarDate
   /// What the clock showed; nil where only the day is known.
   public let time: TimeOfDay?
+  /// The instant itself; nil where only the calendar is known.
+  public let instant: Timestamp?
 
   /// `time` on `date`.
   public init(date: CalendarDate, time: TimeOfDay? = nil) {
     self.date = date
     self.time = time
+    instant = nil
   }
 
   /// What calendar and clock showed in `zone` at `instant`.
@@ -18,6 +21,7 @@ public struct Moment: Sendable, Hashable {
     let local = zone.local(at: instant)
     date = local.date
     time = local.time
+    self.instant = instant
   }
 
   /// The same time of day `days` later; the last day there is where the calendar ends.
@@ -25,21 +29,22 @@ public struct Moment: Sendable, Hashable {
     Moment(date: (try? date.adding(days: days)) ?? date, time: time)
   }
 
-  /// The facts that calendar and clock give, by the names rules know them by: all whole numbers.
+  /// The facts that calendar and clock give, by the names rules know them by: all whole numbers, and `now`, a timestamp.
   public static let factNames: [Text] = [
-    "year", "month", "day_of_month", "day_of_year", "weekday", "hour", "minute",
+    "year", "month", "day_of_month", "day_of_year", "weekday", "hour", "minute", "now",
   ]
 
   /// The value of one of ``factNames``; nil of others, and of clock facts where no time is known.
-  func fact(_ name: Text) -> Int64? {
+  func fact(_ name: Text) -> Value? {
     switch name.string {
-    case "year": Int64(date.year)
-    case "month": Int64(date.month)
-    case "day_of_month": Int64(date.day)
-    case "day_of_year": Int64(date.dayOfYear)
-    case "weekday": Int64(date.weekday)
-    case "hour": time.map { Int64($0.hour) }
-    case "minute": time.map { Int64($0.minute) }
+    case "year": .int(Int64(date.year))
+    case "month": .int(Int64(date.month))
+    case "day_of_month": .int(Int64(date.day))
+    case "day_of_year": .int(Int64(date.dayOfYear))
+    case "weekday": .int(Int64(date.weekday))
+    case "hour": time.map { .int(Int64($0.hour)) }
+    case "minute": time.map { .int(Int64($0.minute)) }
+    case "now": instant.map { .timestamp($0) }
     default: nil
     }
   }

@@ -40,7 +40,7 @@ struct RecordValues: Sendable {
     var diagnostics: [Diagnostic] = []
     for fact in facts {
       guard case .record(let type) = fact.declaration.type, types[type.name] == nil,
-        let reading = pack.reading(type.name)
+        let reading = pack.reading(type.name), !reading.kinds.isEmpty, !reading.isHandedIn
       else { continue }
       var entries: [Known.Entry] = []
       for kind in reading.kinds {

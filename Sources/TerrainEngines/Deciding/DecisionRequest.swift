@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
@@ -21,8 +22,9 @@ public struct DecisionRequest: Sendable {
 
   /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
   ///
+  /// - Parameter pack: where records are that facts name by their ids; nil where they are given whole.
   /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
-  public init(_ name: Text, of rules: RuleSet, facts node: Node) throws(DiagnosticError) {
+  public init(_ name: Text, of rules: RuleSet, pack: Pack? = nil, facts node: Node) throws(DiagnosticError) {
     self.rules = rules
     guard let decision = rules.decision(name) else {
       throw DiagnosticError(.unknownDecision(name, of: rules, known: rules.decisions.map(\.name)))
@@ -31,7 +33,7 @@ public struct DecisionRequest: Sendable {
     guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }
     var diagnostics: [Diagnostic] = []
     var facts: [(fact: Fact, value: Value)] = []
-    var reader = LiteralReader()
+    var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) })
     for (key, value) in node.members {
       guard let name = key.text, let fact = rules.fact(name) else {
         diagnostics.append(.unknownFact(at: key, known: rules.facts.map(\.name)))

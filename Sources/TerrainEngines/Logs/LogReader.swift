@@ -89,7 +89,7 @@ struct LogReader {
       return nil
     }
     guard let text = at.text, let instant = try? Timestamp(rfc3339: text),
-      let zone = zone ?? (try? Zone(named: DayRequestReader.offset(of: text)))
+      let zone = zone ?? (try? Zone(named: MomentFields.offset(of: text)))
     else {
       findings.append(.logBadInstant(at: at))
       return nil

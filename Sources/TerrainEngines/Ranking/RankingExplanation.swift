@@ -11,7 +11,8 @@ extension DayEngine {
   public func explanations(
     ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
   ) throws(DiagnosticError) -> [Ranking.Explanation] {
-    guard let module = rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    guard let loaded = rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    let module = try loaded.taking(request, reader)
     let (program, diagnostics) = rules.explaining()
     guard let program else { throw DiagnosticError(diagnostics) }
     // Ranked by rules that do not record, so that what is recorded is of one candidate at a time.

@@ -29,12 +29,14 @@ package struct RankingModule: Sendable {
     static let excluded: Text = "excluded"
     static let score: Text = "score"
     static let order: Text = "order"
+    static let alphabetical: Text = "alphabetical"
     static let alike: Text = "alike"
     static let note: Text = "note"
     static let fallback: Text = "fallback"
     static let settings: Text = "settings"
     /// What `excluded` says of a candidate that stays.
     static let stays: Text = "none"
+    static let id: Text = "id"
     static let daysSinceShown: Text = "days_since_shown"
   }
 
@@ -42,7 +44,9 @@ package struct RankingModule: Sendable {
   static let usualLimit = 5
 
   package let name: Text
-  let candidates: [Candidate]
+  private(set) var candidates: [Candidate]
+  /// The kind whose records the request hands in; nil where the pack has the candidates.
+  let handedInKind: Text?
   /// The fact that is the candidate.
   package let fact: Fact
   let daysSinceShown: Fact?
@@ -52,6 +56,7 @@ package struct RankingModule: Sendable {
   let stays: Int64
   package let score: Decision
   let order: Decision?
+  let alphabetical: Decision?
   let alike: Decision?
   package let note: Decision?
   package let fallback: Decision?
@@ -70,6 +75,7 @@ package struct RankingModule: Sendable {
       decisions: [
         .init("\(name).\(Names.excluded)", .string), .init("\(name).\(Names.score)", .int),
         .init("\(name).\(Names.order)", .list(.int), isOptional: true),
+        .init("\(name).\(Names.alphabetical)", .string, isOptional: true),
         .init("\(name).\(Names.alike)", .dyn, isOptional: true),
         .init("\(name).\(Names.note)", .dyn, isOptional: true),
         .init("\(name).\(Names.fallback)", .dyn, isOptional: true),
@@ -92,6 +98,7 @@ package struct RankingModule: Sendable {
     self.excluded = excluded
     self.score = score
     order = rules.decision("\(name).\(Names.order)")
+    alphabetical = rules.decision("\(name).\(Names.alphabetical)")
     alike = rules.decision("\(name).\(Names.alike)")
     note = rules.decision("\(name).\(Names.note)")
     fallback = rules.decision("\(name).\(Names.fallback)")
@@ -101,7 +108,7 @@ package struct RankingModule: Sendable {
     exclusions = words
     stays = Int64(code)
 
-    let asked = [excluded, score] + [order, alike, note].compactMap(\.self)
+    let asked = [excluded, score] + [order, alphabetical, alike, note].compactMap(\.self)
     var needed: [Fact] = []
     for fact in asked.flatMap({ rules.facts(neededBy: $0) }) where fact.declaration.isPerCandidate {
       if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }
@@ -112,8 +119,33 @@ package struct RankingModule: Sendable {
       throw DiagnosticError(.candidateFacts(possible, of: score))
     }
     self.fact = fact
-    candidates = try Self.candidates(fact, records: records)
+    handedInKind =
+      if case .record(let type) = fact.declaration.type, pack.kind(type.name)?.isHandedIn == true { type.name } else {
+        nil
+      }
+    candidates = handedInKind == nil ? try Self.candidates(fact, records: records) : []
     (limit, ties) = try Self.settings(rules.decision("\(name).\(Names.settings)"), rules, session)
+  }
+
+  /// The ranking for `request`: with the candidates that it hands in, where the pack does not have them.
+  ///
+  /// - Throws: what is wrong with them.
+  func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
+    guard let kind = handedInKind else { return self }
+    guard let nodes = request.records[kind] else { throw DiagnosticError(.noCandidates(kind)) }
+    var taken = self
+    var complaints: [Diagnostic] = []
+    for (index, node) in nodes.enumerated() {
+      var found: [Diagnostic] = []
+      guard let value = reader.record(node, kind: kind, into: &found) else {
+        complaints.append(.wrongCandidate(kind, at: node, place: found.first?.place))
+        continue
+      }
+      let id = node[Names.id]?.text ?? Text("\(index + 1)")
+      taken.candidates.append(Candidate(id: id, kind: kind, record: Pack.Record(id: id, node: node), value: value))
+    }
+    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    return taken
   }
 
   private static func candidates(_ fact: Fact, records: RecordValues) throws(DiagnosticError) -> [Candidate] {

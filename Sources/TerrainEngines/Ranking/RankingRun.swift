@@ -56,12 +56,14 @@ struct RankingRun {
   private struct Rank {
     let candidate: Int
     let keys: [Int64]
+    let text: Text
     /// Days since it was shown; greater than any number of days where it never was.
     let rest: Int
     let lot: UInt64
 
     func precedes(_ other: Rank) -> Bool {
       for (a, b) in zip(keys, other.keys) where a != b { return a > b }
+      if text != other.text { return text < other.text }
       if rest != other.rest { return rest > other.rest }
       return (lot, candidate) < (other.lot, other.candidate)
     }
@@ -95,7 +97,7 @@ struct RankingRun {
       let rest = request.history.days(since: id, on: request.moment.date) ?? .max
       ranks.append(
         Rank(
-          candidate: candidate, keys: try keys(candidate), rest: rotates ? rest : 0,
+          candidate: candidate, keys: try keys(candidate), text: try text(candidate), rest: rotates ? rest : 0,
           lot: rotates ? request.lot(of: id) : 0))
     }
     return ranks.sorted { $0.precedes($1) }.map(\.candidate)
@@ -104,6 +106,13 @@ struct RankingRun {
   private func keys(_ candidate: Int) throws(DiagnosticError) -> [Int64] {
     guard let order = module.order, case .list(let values) = try value(order, of: candidate) else { return [] }
     return values.map { if case .int(let key) = $0 { key } else { 0 } }
+  }
+
+  private func text(_ candidate: Int) throws(DiagnosticError) -> Text {
+    guard let decision = module.alphabetical, case .string(let text) = try value(decision, of: candidate) else {
+      return ""
+    }
+    return text
   }
 
   private func value(_ decision: Decision, of candidate: Int) throws(DiagnosticError) -> Value {

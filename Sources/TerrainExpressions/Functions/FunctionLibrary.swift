@@ -2,7 +2,7 @@ import TerrainValues
 
 /// The functions expressions may call, besides operators and macros: CEL's standard ones, cel-go's extensions for
 /// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, `decimal`, and
-/// `hash.murmur3`.
+/// `hash.murmur3`, `geo.distance`.
 ///
 /// Overloads have the ids that cel-spec and cel-go give them, where they have one. Texts are counted in code points.
 package enum FunctionLibrary {
@@ -12,6 +12,7 @@ package enum FunctionLibrary {
     + TimeFunctions.declarations + MathFunctions.declarations + ListFunctions.declarations
     + SetFunctions.declarations + MapFunctions.declarations + OptionalFunctions.declarations
     + EncoderFunctions.declarations + DecimalFunctions.declarations + HashFunctions.declarations
+    + GeoFunctions.declarations
 }
 
 extension CELType {

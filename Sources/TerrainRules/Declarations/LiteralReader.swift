@@ -2,18 +2,31 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
+/// Records that may be named by their ids, where values of their types are wanted.
+package struct RecordFinder: Sendable {
+  /// The record of the type that is named first, by its id.
+  package let value: @Sendable (_ type: Text, _ id: Text) -> Value?
+
+  /// Finds records by `value`.
+  package init(_ value: @escaping @Sendable (_ type: Text, _ id: Text) -> Value?) { self.value = value }
+}
+
 /// Reads a literal as a value of a type that is already known: `3` is a double where a double is wanted.
 package struct LiteralReader {
   /// What is wrong with what was read so far.
   package private(set) var diagnostics: [Diagnostic] = []
 
   private let missingListsAreEmpty: Bool
+  private let records: RecordFinder?
 
   /// A reader that has read nothing yet.
   ///
-  /// - Parameter missingListsAreEmpty: a record may leave its lists out, as records of a pack may.
-  package init(missingListsAreEmpty: Bool = false) {
+  /// - Parameters:
+  ///   - missingListsAreEmpty: a record may leave its lists out, as records of a pack may.
+  ///   - records: finds records that are named by their ids; nil where ids will not do.
+  package init(missingListsAreEmpty: Bool = false, records: RecordFinder? = nil) {
     self.missingListsAreEmpty = missingListsAreEmpty
+    self.records = records
   }
 
   /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
@@ -23,7 +36,13 @@ package struct LiteralReader {
     switch type {
     case .list(let element): return list(node, element)
     case .map(let key, let value): return map(node, key, value)
-    case .record(let record): return fields(node, record)
+    case .record(let record):
+      if let records, let id = node.text {
+        if let value = records.value(record.name, id) { return value }
+        diagnostics.append(.noSuchRecord(record, node))
+        return nil
+      }
+      return fields(node, record)
     case .optional(let wrapped):
       if node.kind == .null { return .optional(nil) }
       return read(node, as: wrapped).map { .optional($0) }

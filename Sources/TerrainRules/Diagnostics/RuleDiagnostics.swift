@@ -231,6 +231,12 @@ extension Diagnostic {
       fix: literalMend(node, wanted))
   }
 
+  static func noSuchRecord(_ type: RecordType, _ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/unknown-record", message: "no record of `\(type.name)` has this id", place: node.place,
+      path: node.path)
+  }
+
   private static func literalMend(_ node: Node, _ wanted: CELType) -> String? {
     switch (wanted, node.kind) {
     case (.decimal, .map):

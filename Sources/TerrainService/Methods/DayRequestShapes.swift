@@ -10,6 +10,8 @@ extension Shape.Field {
     .optional("locale", .locale, "The language to answer in."),
     .optional("person", .facts, "What is known of the person: facts of the rules, by name."),
     .optional("day", .facts, "What is known of the day: facts of the rules, by name."),
+    .optional("facts", .facts, "What is known of neither: facts of the rules, by name."),
+    .optional("records", .map(.list(.anything)), "Records of kinds that the pack leaves to its callers, by kind."),
     .optional("shown", .map(.list(.text)), "Ids that were shown lately, by local day."),
     .optional("answers", Shape(.declared(.answers)), "The answers to the quiz, for what weighs most in them."),
   ]

@@ -20,7 +20,7 @@ extension ExplanationResponse {
         throw DiagnosticError(found)
       }
       let system = try session.everything()
-      let (value, traces) = try DecisionRequest(name, of: system.rules.ruleSet, facts: facts).explained()
+      let (value, traces) = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts).explained()
       if case .failure(let error) = value { throw error }
       return (ExplanationResponse(traces, method: method, system: system), [])
     case Method.suggest.name:

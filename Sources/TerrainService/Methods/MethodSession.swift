@@ -81,6 +81,6 @@ public final class MethodSession {
 
   /// Every decision of every module.
   public func everything() throws(DiagnosticError) -> LoadedSystem {
-    try kept("everything") { () throws(DiagnosticError) in try system(contracts: [], kinds: []) }
+    try kept("everything") { () throws(DiagnosticError) in try system(contracts: [], kinds: nil) }
   }
 }

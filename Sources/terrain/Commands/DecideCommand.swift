@@ -35,9 +35,9 @@ extension Command {
   static func decisionRequest(
     _ arguments: Arguments
   ) throws(DiagnosticError) -> (request: DecisionRequest, system: LoadedSystem) {
-    let system = try Workspace(arguments).system(contracts: [], kinds: [])
+    let system = try Workspace(arguments).system(contracts: [], kinds: nil)
     let facts = try Workspace.document(at: arguments.operand(1) ?? "-")
     let name = Text(arguments.operand(0) ?? "")
-    return (try DecisionRequest(name, of: system.rules.ruleSet, facts: facts.root), system)
+    return (try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts.root), system)
   }
 }

@@ -22,6 +22,7 @@ extension Command {
       .program,
       .merge,
       .loyalty,
+      .timeline,
       .decide,
       .explain,
       .validate,

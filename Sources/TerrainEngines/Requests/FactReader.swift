@@ -1,0 +1,90 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Reads what requests give as facts: records that a pack holds by their ids, wherever they stand; records that are handed in
+/// as they are. What is wrong is complained of without repeating it.
+struct FactReader: Sendable {
+  let pack: Pack
+  let records: RecordValues
+
+  /// A reader for facts with the records of `pack`.
+  init(pack: Pack, records: RecordValues) {
+    self.pack = pack
+    self.records = records
+  }
+
+  /// `node` as the value of `fact`; nil, with diagnostics, where it is none.
+  ///
+  /// - Parameter brought: records that the caller has and not the pack, by their kinds.
+  func value(
+    _ node: Node, of fact: Fact, besides brought: [Text: [Node]] = [:], into diagnostics: inout [Diagnostic]
+  ) -> Value? {
+    if case .record(let type) = fact.declaration.type {
+      if let known = records[type.name] {
+        if let id = node.text, let value = known.value(of: id) { return value }
+        diagnostics.append(.noSuchRecord(fact, at: node, among: known.ids))
+        return nil
+      }
+      if pack.kind(type.name)?.isHandedIn == true {
+        var found: [Diagnostic] = []
+        let known = node.text.flatMap { id in
+          brought[type.name]?.first { $0.kind == .map && $0[RankingModule.Names.id]?.text == id }
+        }
+        if let value = record(known ?? node, kind: type.name, into: &found) { return value }
+        diagnostics.append(.wrongFact(fact, at: node, place: found.first?.place))
+        return nil
+      }
+    }
+    var reader = LiteralReader(missingListsAreEmpty: true, records: .held(by: pack))
+    guard let value = reader.read(node, as: fact.declaration.type) else {
+      diagnostics.append(.wrongFact(fact, at: Self.element(of: node, reader.diagnostics) ?? node))
+      return nil
+    }
+    guard fact.declaration.admits(value) else {
+      diagnostics.append(.factOutOfRange(fact, at: node))
+      return nil
+    }
+    return value
+  }
+
+  /// `node` as a record of `kind`; fields that its type does not have are not looked at.
+  func record(_ node: Node, kind: Text, into diagnostics: inout [Diagnostic]) -> Value? {
+    guard let reading = pack.reading(kind), node.kind == .map else { return nil }
+    let record = Pack.Record(id: node[RankingModule.Names.id]?.text ?? "", node: node)
+    return reading.value(of: record, kind: kind, into: &diagnostics)
+  }
+
+  /// Of a list, the element that is wrong, where one is.
+  private static func element(of node: Node, _ diagnostics: [Diagnostic]) -> Node? {
+    guard node.kind == .list else { return nil }
+    return node.elements.first { element in
+      let range = element.place.range
+      return diagnostics.contains {
+        $0.place.map { range.start <= $0.range.start && $0.range.start <= range.end } ?? false
+      }
+    }
+  }
+}
+
+extension RecordFinder {
+  /// Finds the records of `pack`.
+  package static func held(by pack: Pack) -> RecordFinder { RecordFinder { type, id in pack.value(type, id) } }
+}
+
+extension FactDeclaration {
+  /// Whether `value`, of its type, is within its range and size.
+  func admits(_ value: Value) -> Bool {
+    if let minimum, minimum.compare(to: value) == .greater { return false }
+    if let maximum, value.compare(to: maximum) == .greater { return false }
+    guard let maximumSize else { return true }
+    switch value {
+    case .list(let elements): return elements.count <= maximumSize
+    case .map(let map): return map.count <= maximumSize
+    case .string(let text): return text.string.unicodeScalars.count <= maximumSize
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Collects the facts that a request gives by their names, and says what is wrong with them.
+struct GivenFacts {
+  /// What was given.
+  private(set) var values: [(fact: Fact, value: Value)] = []
+  /// What is wrong.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Records that the caller has and not the pack, by their kinds.
+  private(set) var records: [Text: [Node]] = [:]
+
+  private let facts: [Text: Fact]
+  private let allNames: () -> Set<Text>
+  private let supplied: Set<Text>
+  private let reader: FactReader
+  private var places: [Text: Node] = [:]
+
+  /// A collector for rules with `facts`.
+  ///
+  /// - Parameters:
+  ///   - allNames: the facts that some rule knows, asked or not.
+  ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
+  init(
+    _ facts: [Fact], allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader
+  ) {
+    self.facts = Dictionary(facts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.allNames = allNames
+    self.supplied = supplied.union(Moment.factNames)
+    self.reader = reader
+  }
+
+  /// Takes the records of a kind that the caller brings; to be called before facts may name them.
+  mutating func bring(_ key: Node, _ node: Node) {
+    guard let name = key.text, reader.pack.kind(name)?.isHandedIn == true else {
+      diagnostics.append(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
+      return
+    }
+    guard node.kind == .list else {
+      diagnostics.append(.wrongKind(node, expected: .list, what: "the records of a kind"))
+      return
+    }
+    records[name] = Array(node.elements)
+  }
+
+  /// Takes the fact `key`.
+  mutating func give(_ key: Node, _ node: Node) {
+    guard let name = key.text else { return }
+    if supplied.contains(name) || facts[name]?.declaration.isPerCandidate == true {
+      diagnostics.append(.suppliedFact(name, at: key))
+      return
+    }
+    guard let fact = facts[name] else {
+      // A profile serves many pages, and not every page looks at all of it.
+      let all = allNames()
+      if all.contains(name) { return }
+      let names = facts.values.filter { !$0.declaration.isPerCandidate }.map(\.name)
+      let known = all.union(names).subtracting(supplied).subtracting(
+        facts.values.filter(\.declaration.isPerCandidate).map(\.name))
+      diagnostics.append(.noSuchFact(name, at: key, among: known.sorted()))
+      return
+    }
+    if let first = places[name] {
+      diagnostics.append(.factGivenTwice(name, at: key, first: first))
+      return
+    }
+    places[name] = key
+    if node.kind == .null { return }
+    if let value = reader.value(node, of: fact, besides: records, into: &diagnostics) { values.append((fact, value)) }
+  }
+}
+
+/// What rules are given before they are asked for anything: empty lists, then what a request gives, then calendar and clock.
+struct FactSetting: Sendable {
+  /// Facts that calendar and clock give.
+  private let clock: [Fact]
+  /// Facts that are empty where nobody gives them.
+  private let emptyLists: [Fact]
+
+  /// The setting of `rules`.
+  init(_ rules: RuleSet) {
+    clock = rules.facts.filter { Moment.factNames.contains($0.name) }
+    emptyLists = rules.facts.filter { fact in
+      guard case .list = fact.declaration.type else { return false }
+      return !fact.declaration.isOptional && !fact.declaration.isPerCandidate
+    }
+  }
+
+  /// Starts a request in `session`.
+  func begin(
+    _ session: RuleSession, _ facts: [(fact: Fact, value: Value)], at moment: Moment?
+  ) throws(DiagnosticError) {
+    session.begin()
+    for fact in emptyLists { try session.give(fact, .list([])) }
+    for (fact, value) in facts { try session.give(fact, value) }
+    for fact in clock {
+      if let value = moment?.fact(fact.name) { try session.give(fact, value) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Says where something stands in the phases and states of a rule module.
+///
+/// Immutable; threads share one engine, each with a ``TimelineSession`` of its own.
+public struct TimelineEngine: Sendable {
+  /// What can be said.
+  public let pack: Pack
+  /// The rules that say where things stand.
+  public let rules: RuleSet
+  /// The rule set's content hash, for the identity of a response.
+  public let rulesHash: String
+  /// Parameters that have other values than the files say, as `module.name=value`.
+  public let overrides: [Text]
+  let messages: Messages
+  let reader: FactReader
+  let setting: FactSetting
+  let module: TimelineModule
+  let allFactNames: @Sendable () -> Set<Text>
+
+  /// The module that is asked where no other is named.
+  public static let usualModule: Text = "timeline"
+
+  /// What the timeline of the module `name` asks of a rule set.
+  public static func contract(_ name: Text) -> Contract { TimelineModule.contract(name) }
+
+  /// An engine over `system`, which was loaded for ``contract(_:)`` of the module `name`.
+  ///
+  /// - Throws: what keeps rules and pack from working together, with places in both.
+  public init(_ system: LoadedSystem, module name: Text) throws(DiagnosticError) {
+    pack = system.pack
+    rules = system.rules.ruleSet
+    rulesHash = system.rules.hash
+    overrides = system.rules.overrides
+    allFactNames = system.rules.allFactNames
+    messages = try Messages(pack)
+    reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
+    setting = FactSetting(rules)
+    module = try TimelineModule(name, rules: rules)
+  }
+
+  /// The request at `node`.
+  ///
+  /// - Parameter alsoKnown: fields that are somebody else's business.
+  /// - Throws: everything that is wrong with it.
+  public func request(_ node: Node, alsoKnown: [Text] = []) throws(DiagnosticError) -> TimelineRequest {
+    try TimelineRequest(node, for: self, alsoKnown: alsoKnown)
+  }
+}

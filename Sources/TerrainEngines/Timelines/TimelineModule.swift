@@ -1,0 +1,68 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// A module of rules that says where something stands: its decisions, looked up.
+struct TimelineModule: Sendable {
+  /// The names of a timeline's decisions, after the module's, and of the facts that it is given.
+  enum Names {
+    static let phases: Text = "phases"
+    static let begins: Text = "begins"
+    static let ends: Text = "ends"
+    static let moves: Text = "moves"
+    static let notices: Text = "notices"
+    static let status: Text = "status"
+    static let state: Text = "state"
+    static let move: Text = "move"
+    static let to: Text = "to"
+    static let supplied: Set<Text> = [state, move]
+  }
+
+  let name: Text
+  let phases: Decision?
+  let begins: Decision?
+  let ends: Decision?
+  let moves: Decision?
+  let notices: Decision?
+  let status: Decision?
+  let state: Fact?
+  let move: Fact?
+  /// The vocabulary that states are words of.
+  let words: EnumerationType?
+
+  /// What asking the module `name` asks of a rule set.
+  static func contract(_ name: Text) -> Contract {
+    let decisions: [(Text, CELType)] = [
+      (Names.phases, .dyn), (Names.begins, .timestamp), (Names.ends, .dyn), (Names.moves, .list(.string)),
+      (Names.notices, .dyn), (Names.status, .dyn),
+    ]
+    return Contract(
+      "terrain timeline", decisions: decisions.map { .init("\(name).\($0.0)", $0.1, isOptional: true) },
+      otherFacts: .dyn)
+  }
+
+  /// The timeline of the module `name`.
+  ///
+  /// - Throws: what keeps the module from being one.
+  init(_ name: Text, rules: RuleSet) throws(DiagnosticError) {
+    let complaints = rules.check(Self.contract(name))
+    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    func decision(_ own: Text) -> Decision? { rules.decision("\(name).\(own)") }
+    self.name = name
+    phases = decision(Names.phases)
+    begins = decision(Names.begins)
+    ends = decision(Names.ends)
+    moves = decision(Names.moves)
+    notices = decision(Names.notices)
+    status = decision(Names.status)
+    state = rules.fact(Names.state)
+    move = rules.fact(Names.move)
+    words = (state ?? move)?.declaration.type.enumeration
+    if phases == nil, moves == nil { throw DiagnosticError(.noTimeline(name, at: nil)) }
+    if let phases, begins == nil { throw DiagnosticError(.phasesWithoutBeginning(phases)) }
+    if let notices, ChoiceShape(notices.type) == nil { throw DiagnosticError(.notNotices(notices)) }
+    if let status, ChoiceShape(status.type) == nil { throw DiagnosticError(.notChoices(status)) }
+  }
+}

@@ -1,0 +1,67 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// What a timeline is asked: when it is, where something stands, and what is to be done with it.
+public struct TimelineRequest: Sendable {
+  /// When it is; nil where the request does not say, and only moves are asked for.
+  public let moment: Moment?
+  /// The language to answer in; nil for the pack's own.
+  public let locale: LanguageTag?
+  /// The languages of those who read another one.
+  let locales: [Text: LanguageTag]
+  /// Where it stands: for phases, what was shown last.
+  let state: Text?
+  /// Where it is to go, and where the request says so.
+  let move: (to: Text, node: Node)?
+  let facts: [(fact: Fact, value: Value)]
+  let node: Node
+
+  /// The request at `node`.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init(_ node: Node, for engine: TimelineEngine, alsoKnown: [Text]) throws(DiagnosticError) {
+    var fields = FieldReader(node, what: "a request")
+    let locale = fields.text("locale", required: false)
+    let others = fields.map("locales")
+    let clock = MomentFields(&fields)
+    let state = fields.text("state", required: false)
+    let move = fields.text("move", required: false)
+    let facts = fields.map("facts")
+    let brought = fields.map("records")
+    var diagnostics = fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
+    func language(_ text: Text, _ node: Node) -> LanguageTag? {
+      if let tag = try? LanguageTag(parsing: text) { return tag }
+      diagnostics.append(.notALocale(at: node))
+      return nil
+    }
+    self.locale = locale.flatMap { language($0.text, $0.node) }
+    var locales: [Text: LanguageTag] = [:]
+    for (key, value) in others {
+      if let name = key.text, let text = value.text { locales[name] = language(text, value) }
+    }
+    self.locales = locales
+    var given = GivenFacts(
+      engine.rules.facts, allNames: engine.allFactNames, supplied: TimelineModule.Names.supplied,
+      reader: engine.reader)
+    for (key, value) in brought { given.bring(key, value) }
+    for (key, value) in facts { given.give(key, value) }
+    diagnostics += given.diagnostics
+    self.facts = given.values
+    func word(_ given: (text: Text, node: Node)?, _ fact: Fact?) -> Text? {
+      guard let given, let fact else { return given?.text }
+      return engine.reader.value(given.node, of: fact, into: &diagnostics) == nil ? nil : given.text
+    }
+    self.state = word(state, engine.module.state)
+    let wanted = word(move, engine.module.move)
+    self.move = if let move, let wanted { (wanted, move.node) } else { nil }
+    if let move, engine.module.moves == nil { diagnostics.append(.movesUnknown(at: move.node)) }
+    moment = clock.isEmpty ? nil : clock.moment(node, into: &diagnostics)
+    if engine.module.phases != nil, moment?.instant == nil, !diagnostics.hasErrors {
+      diagnostics.append(.noInstant(at: node))
+    }
+    self.node = node
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+  }
+}

@@ -1,0 +1,194 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Says where things stand, one request after another, on one thread.
+public final class TimelineSession {
+  private let engine: TimelineEngine
+  private let rules: RuleSession
+
+  /// A session of `engine`.
+  public init(_ engine: TimelineEngine) {
+    self.engine = engine
+    rules = RuleSession(engine.rules)
+  }
+
+  /// Where it stands, and what comes next.
+  ///
+  /// - Throws: what the rules ran into.
+  public func timeline(for request: TimelineRequest) throws(DiagnosticError) -> Timeline {
+    let module = engine.module
+    var notes: [Diagnostic] = []
+    var layout: PhaseTimeline?
+    var state = request.state
+    if let phases = module.phases, let now = request.moment?.instant {
+      try begin(request, state: nil, move: nil)
+      let found = try self.layout(phases)
+      layout = found
+      notes += found.oddity.map { [$0 == .emptyWindow ? .emptyWindow : .shortWindow] } ?? []
+      let told = state.flatMap { state in found.spans.lastIndex { $0.id == state } }
+      if state == nil || told != nil, let clock = found.position(at: now) {
+        if let first = found.spans.first?.begins, now < first { notes.append(.clockBefore) }
+        if let told, told > clock { notes.append(.clockBack) }
+        state = found.spans[max(told ?? clock, clock)].id
+      }
+    }
+    var outcome: Timeline.Outcome?
+    if let move = request.move {
+      let allowed = try moves(request, from: state) ?? []
+      if allowed.contains(move.to) {
+        outcome = .moved(from: state, notices: try notices(request, from: state, to: move.to))
+        state = move.to
+      } else {
+        outcome = .refused(.moveRefused(at: move.node, allowed: allowed))
+      }
+    }
+    var allowed: [Timeline.Move]?
+    for to in try moves(request, from: state) ?? [] {
+      allowed =
+        (allowed ?? [])
+        + [Timeline.Move(to: to, label: label(to, request), notices: try notices(request, from: state, to: to))]
+    }
+    return Timeline(
+      module: module.name, state: state, label: state.flatMap { label($0, request) },
+      status: try status(request, state),
+      course: try layout.flatMap { (layout) throws(DiagnosticError) in
+        try course(layout, request, state)
+      }, allowed: module.moves == nil ? nil : allowed ?? [], outcome: outcome, notes: notes)
+  }
+
+  // MARK: Rules
+
+  private func begin(_ request: TimelineRequest, state: Text?, move: Text?) throws(DiagnosticError) {
+    try engine.setting.begin(rules, request.facts, at: request.moment)
+    if let fact = engine.module.state, let state { try rules.give(fact, .string(state)) }
+    if let fact = engine.module.move, let move { try rules.give(fact, .string(move)) }
+  }
+
+  /// Where it may go from `state`; nil where there are no moves at all.
+  private func moves(_ request: TimelineRequest, from state: Text?) throws(DiagnosticError) -> [Text]? {
+    guard let decision = engine.module.moves else { return nil }
+    try begin(request, state: state, move: nil)
+    guard case .list(let values) = try rules.decided(decision) else { return [] }
+    var words: [Text] = []
+    for case .string(let word) in values where !words.contains(word) { words.append(word) }
+    return words
+  }
+
+  private func notices(
+    _ request: TimelineRequest, from state: Text?, to move: Text
+  ) throws(DiagnosticError) -> [Timeline.Notice] {
+    guard let decision = engine.module.notices, let shape = ChoiceShape(decision.type) else { return [] }
+    try begin(request, state: state, move: move)
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
+    let origins = rules.origins(of: decision)
+    return choices.map { choice in
+      var to: Text?
+      if case .string(let word)? = choice.fields?[string: TimelineModule.Names.to]?.present { to = word }
+      let locale = to.flatMap { request.locales[$0] } ?? request.locale
+      let speaker = Speaker(engine.pack, engine.messages, locale: locale)
+      let origin = origins.indices.contains(choice.element) ? origins[choice.element] : origins.first
+      return Timeline.Notice(
+        to: to, said: speaker.said(choice, origin: origin), locale: locale ?? engine.pack.defaultLocale)
+    }
+  }
+
+  private func status(_ request: TimelineRequest, _ state: Text?) throws(DiagnosticError) -> Said? {
+    guard let decision = engine.module.status, let shape = ChoiceShape(decision.type) else { return nil }
+    try begin(request, state: state, move: nil)
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
+    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }
+  }
+
+  private func label(_ state: Text, _ request: TimelineRequest) -> LocalizedText.Served? {
+    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    return engine.module.words.flatMap { speaker.label($0.name, state) }
+  }
+
+  // MARK: Phases
+
+  /// The phases where they lie; after the facts were given.
+  private func layout(_ decision: Decision) throws(DiagnosticError) -> PhaseTimeline {
+    let place = engine.rules.place(ofResult: decision)
+    var phases: [(id: Text, length: PhaseTimeline.Length)] = []
+    var complaints: [Diagnostic] = []
+    if case .list(let values) = try rules.decided(decision) {
+      for value in values { phases.append(Self.phase(value, of: decision, in: engine.rules, into: &complaints)) }
+    }
+    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    let lengths = phases.map(\.length)
+    guard lengths.last == .stays, !lengths.dropLast().contains(.stays) else {
+      throw DiagnosticError(.phaseOrder(decision, at: place))
+    }
+    let ends = try engine.module.ends.flatMap { (ends) throws(DiagnosticError) in try instant(ends) }
+    let rests = lengths.count { $0 == .rest }
+    if rests > 1 { throw DiagnosticError(.severalRests(decision, at: place)) }
+    if rests == 1, ends == nil { throw DiagnosticError(.restWithoutEnd(decision, at: place)) }
+    guard let beginning = engine.module.begins, let begins = try instant(beginning) else {
+      throw DiagnosticError(.phasesWithoutBeginning(decision))
+    }
+    do throws(ArithmeticError) {
+      return try PhaseTimeline(phases, begins: begins, ends: ends)
+    } catch {
+      throw DiagnosticError(.outsideCalendar(decision, at: place))
+    }
+  }
+
+  private func instant(_ decision: Decision) throws(DiagnosticError) -> Timestamp? {
+    switch try rules.decided(decision).present {
+    case nil: return nil
+    case .timestamp(let instant): return instant
+    default: throw DiagnosticError(.notTime(decision))
+    }
+  }
+
+  private static func phase(
+    _ value: Value, of decision: Decision, in rules: RuleSet, into complaints: inout [Diagnostic]
+  ) -> (id: Text, length: PhaseTimeline.Length) {
+    var fields = ValueFields(value, of: decision, in: rules, what: "a phase of `\(decision.name)`")
+    let id = fields.text("id")
+    if id == nil { fields.wrong("id", "its name") }
+    var length = PhaseTimeline.Length.stays
+    switch fields.value("lasts") {
+    case nil: break
+    case .duration(let own) where own >= .zero: length = .lasts(own)
+    case .string(let text):
+      if let own = try? ExactDuration(parsing: text), own >= .zero { length = .lasts(own) } else { fallthrough }
+    default: fields.wrong("lasts", "a duration such as `15m`, not below zero")
+    }
+    switch fields.value("rest") {
+    case nil, .bool(false): break
+    case .bool(true) where length == .stays: length = .rest
+    default: fields.wrong("rest", "`true`, without `lasts` beside it")
+    }
+    complaints += fields.finish()
+    return (id ?? "", length)
+  }
+
+  /// What the clock makes of `layout` where it stands at `state`; nil where that is none of its phases.
+  private func course(
+    _ layout: PhaseTimeline, _ request: TimelineRequest, _ state: Text?
+  ) throws(DiagnosticError) -> Timeline.Course? {
+    guard let now = request.moment?.instant, let first = layout.spans.first, let last = layout.spans.last,
+      let position = layout.spans.firstIndex(where: { $0.id == state })
+    else { return nil }
+    var phases: [Timeline.Phase] = []
+    var before = state
+    for (index, span) in layout.spans.enumerated() where !span.isEmpty || index == position {
+      let standing: Timeline.Phase.Standing = index < position ? .done : index == position ? .now : .ahead
+      let notices = standing == .ahead ? try notices(request, from: before, to: span.id) : []
+      if standing == .ahead { before = span.id }
+      phases.append(
+        Timeline.Phase(
+          id: span.id, label: label(span.id, request), begins: span.begins, standing: standing, notices: notices))
+    }
+    // Where the clock went back, no less is done than when the phase that was shown began.
+    let fraction = layout.fraction(at: max(now, layout.spans[position].begins))
+    return Timeline.Course(
+      fraction: fraction, begins: first.begins, ends: last.begins,
+      changesAt: layout.change(after: position), phases: phases)
+  }
+}

@@ -1,0 +1,69 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// Where something stands, to read: the state, the phases beside each other, what may follow.
+public struct TimelinePage {
+  private let timeline: Timeline
+  private var page: TerminalPage
+
+  /// A page for a terminal of `width` columns.
+  public init(_ timeline: Timeline, width: Int, color: Bool) {
+    self.timeline = timeline
+    page = TerminalPage(width: width, color: color)
+  }
+
+  /// The page.
+  public func text() -> String {
+    var writer = self
+    writer.write()
+    return writer.page.text
+  }
+
+  private mutating func write() {
+    page.gap()
+    page.title(timeline.label?.text ?? timeline.state ?? "Not begun")
+    if let status = timeline.status { page.paragraph(status[part: "text"] ?? status[part: "title"] ?? "", indent: 2) }
+    if let course = timeline.course { write(course) }
+    if case .moved(_, let notices) = timeline.outcome {
+      page.heading("To be sent")
+      write(notices)
+    }
+    if let allowed = timeline.allowed, !allowed.isEmpty {
+      page.heading("What may follow")
+      for move in allowed { page.paragraph(move.label?.text ?? move.to, mark: "• ") }
+    }
+    for note in timeline.notes {
+      page.gap()
+      page.paragraph(Text("Note: \(note.message)"), indent: 2)
+    }
+    page.gap()
+  }
+
+  private mutating func write(_ course: Timeline.Course) {
+    page.gap()
+    let names = course.phases.map { TerminalText.harmless(($0.label?.text ?? $0.id).string) }
+    let width = names.map(TerminalText.width).max() ?? 0
+    for (phase, name) in zip(course.phases, names) {
+      let mark =
+        switch phase.standing {
+        case .done: "✓"
+        case .now: "▸"
+        case .ahead: "·"
+        }
+      let line = "  \(mark) \(page.padded(name, to: width))  from \(phase.begins)"
+      page.line(phase.standing == .now ? page.bold(line) : line)
+    }
+    page.gap()
+    let percent = (try? course.fraction.multiplied(by: 100)).map { $0.rounded(places: 0, rule: .down) }
+    page.paragraph(Text("\(percent ?? .zero) % done"), indent: 2)
+    if let change = course.changesAt { page.paragraph(Text("changes at \(change)"), indent: 2) }
+  }
+
+  private mutating func write(_ notices: [Timeline.Notice]) {
+    for notice in notices {
+      let words = [notice.said[part: "title"], notice.said[part: "text"]].compactMap { $0?.string }
+      page.paragraph(Text(words.joined(separator: " — ")), mark: notice.to.map { "\($0): " } ?? "• ")
+    }
+  }
+}
