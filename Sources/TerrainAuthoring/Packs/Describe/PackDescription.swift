@@ -89,9 +89,11 @@ public struct PackDescription: Sendable {
     public let limit: Int
   }
 
-  /// The pack's id, version and content hash.
+  /// The pack's id.
   public let id: Text
+  /// The pack's version.
   public let version: Text
+  /// The hash of the pack's content.
   public let hash: String
   /// The locale that every text has.
   public let defaultLocale: LanguageTag
