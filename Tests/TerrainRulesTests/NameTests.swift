@@ -144,6 +144,15 @@ import Testing
       ])
   }
 
+  @Test func aCircleOfModulesIsOneComplaintWhateverGoesRoundInIt() throws {
+    let files = RuleFiles([
+      "shop.a": "uses: [shop.b]\ndecisions:\n  x: { value: \"= y + 1\" }",
+      "shop.b": "uses: [shop.a]\ndecisions:\n  y: { value: \"= x + 1\" }",
+    ])
+    let found = try files.complaints()
+    #expect(found.count == 1 && found.first?.contains("rules/module-cycle") == true, "\(found)")
+  }
+
   @Test func factsThatModulesDeclareDifferently() throws {
     let files = RuleFiles([
       "shop.a": "facts:\n  n: { type: int, min: 0 }\n  1️⃣m: { type: int, max: 3 }",

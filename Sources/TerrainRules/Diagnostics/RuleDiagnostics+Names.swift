@@ -19,11 +19,13 @@ extension Diagnostic {
       related: [Related(message: "the rule set says so here", place: file.place)])
   }
 
+  static let moduleCycleCode = "rules/module-cycle"
+
   /// `cycle`: each module's mention of the next.
   static func moduleCycle(_ cycle: [Mention]) -> Diagnostic {
     let names = cycle.map { "`\($0.name)`" }
     return Diagnostic(
-      code: "rules/module-cycle",
+      code: moduleCycleCode,
       message: "modules use each other in a circle: \((names.suffix(1) + names).joined(separator: " → "))",
       place: cycle.last?.place,
       related: cycle.dropLast().map { Related(message: "uses `\($0.name)`", place: $0.place) },

@@ -61,7 +61,13 @@ struct Linker {
   /// Modules that cannot be read.
   private let unreadable: Set<Text>
 
-  init(manifest: RuleSetManifest, modules: [Module], unreadable: Set<Text> = []) {
+  /// Whether modules use each other in a circle.
+  private let hasModuleCycle: Bool
+
+  init(
+    manifest: RuleSetManifest, modules: [Module], unreadable: Set<Text> = [], hasModuleCycle: Bool = false
+  ) {
+    self.hasModuleCycle = hasModuleCycle
     self.manifest = manifest
     self.modules = modules
     self.unreadable = unreadable
@@ -178,6 +184,8 @@ struct Linker {
     }
     let order = DecisionOrder(needs: needs)
     for cycle in order.cycles {
+      // Modules that use each other in a circle have been told of; what goes round with them is the same mistake.
+      if hasModuleCycle, Set(cycle.map { written[$0].module }).count > 1 { continue }
       diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map(\.mention)))
     }
     var linkedIndices: [Int: Int] = [:]

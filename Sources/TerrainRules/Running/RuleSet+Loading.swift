@@ -44,7 +44,9 @@ extension RuleSet {
       }
     }
     diagnostics += loading.diagnostics
-    var linker = Linker(manifest: manifest, modules: loading.modules, unreadable: loading.failed)
+    var linker = Linker(
+      manifest: manifest, modules: loading.modules, unreadable: loading.failed,
+      hasModuleCycle: loading.diagnostics.contains { $0.code == Diagnostic.moduleCycleCode })
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
     diagnostics += complaintsOfCost(linker, limits: costs)
