@@ -20,7 +20,8 @@ extension ExplanationResponse {
         throw DiagnosticError(found)
       }
       let system = try session.everything()
-      let (value, traces) = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts).explained()
+      let request = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts)
+      let (value, traces) = try request.explained()
       if case .failure(let error) = value { throw error }
       return (ExplanationResponse(traces, method: method, system: system), [])
     case Method.suggest.name:
