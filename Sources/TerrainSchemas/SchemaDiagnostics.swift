@@ -255,7 +255,16 @@ extension Diagnostic {
   }
 
   static func missingKey(_ about: Wording.About, of title: String?, key: String) -> Diagnostic {
-    value("missing-key", about, "\(title ?? about.name) needs the key `\(key)`")
+    value("missing-key", about, "\(title ?? about.name) \(needsKey)\(key)`")
+  }
+
+  private static let needsKey = "needs the key `"
+
+  /// Of a complaint about a key that is not there, the key: its place and path are those of the map.
+  package var missingKey: String? {
+    guard code == "schema/missing-key", message.hasSuffix("`") else { return nil }
+    let parts = message.split(separator: Self.needsKey, maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 ? String(parts[1].dropLast()) : nil
   }
 
   static func moreFindings(_ root: Node, count: Int, limit: Int) -> Diagnostic {

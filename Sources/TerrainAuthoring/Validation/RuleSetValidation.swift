@@ -42,7 +42,8 @@ struct RuleSetValidation {
     let inRecords = contents?.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
       .compactMap(\.node.text)
     let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
-    return survey.diagnostics + check.findings(beside: &known)
+    let forms = pack.kinds.flatMap { CheckEngine.findings($0, rules) }
+    return survey.diagnostics + forms + check.findings(beside: &known)
   }
 
   private func tests(_ ruleSet: RuleSet, _ pack: Pack?) -> [Diagnostic] {

@@ -62,13 +62,10 @@ package struct PackFields: Sendable {
   /// The shapes of `kind`'s records; nil where it has no schema.
   func record(of kind: Text) -> (shapes: FieldShapes, index: Int)? {
     guard let shapes = shapes[kind], !shapes.shapes.isEmpty else { return nil }
-    guard let items = shapes.shapes[0].members["items"], let record = shapes.shapes[items].elements else {
-      return (shapes, 0)
-    }
-    return (shapes, record)
+    return (shapes, shapes.record)
   }
 
-  private struct Walk {
+  fileprivate struct Walk {
     var uses: [Use] = []
 
     /// Readers bound how deep documents nest, so the recursion is bounded.
@@ -88,5 +85,21 @@ package struct PackFields: Sendable {
       default: return
       }
     }
+  }
+}
+
+extension FieldShapes {
+  /// Every value in `record` that its schema gives a role, in order; `index` is the record's shape.
+  func uses(in record: Node, as index: Int) -> [PackFields.Use] {
+    guard shapes.indices.contains(index) else { return [] }
+    var walk = PackFields.Walk()
+    walk.visit(record, index, self)
+    return walk.uses
+  }
+
+  /// The shape of one record, in the schema of a file of records or of one.
+  var record: Int {
+    guard let items = shapes.first?.members["items"], let record = shapes[items].elements else { return 0 }
+    return record
   }
 }

@@ -1,0 +1,66 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// Checks records that are handed in: against the schema of their kind, then by the pack's rules, in the pack's words.
+///
+/// Immutable; threads share one.
+public struct FormCheck: Sendable {
+  /// What asks the rules.
+  public let engine: CheckEngine
+  private let schema: FormSchema?
+
+  /// A check of forms of `kind`.
+  ///
+  /// - Parameters:
+  ///   - system: loaded with all its rules and kinds.
+  ///   - files: where the pack's schemas are.
+  /// - Throws: what keeps the schema or the rules from checking anything.
+  package init(_ system: LoadedSystem, kind: Pack.Kind, files: SourceStore) throws(DiagnosticError) {
+    engine = try CheckEngine(system, kind: kind)
+    schema = try FormSchema(kind, of: system.pack, files: files)
+  }
+
+  /// Reads the schemas of all forms of `pack` from `files`, for whoever keeps what was read.
+  package static func readSchemas(of pack: Pack, from files: SourceStore) {
+    for kind in pack.kinds where kind.check != nil || kind.isHandedIn {
+      guard let schema = kind.schema else { continue }
+      for file in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.path)/\(schema.path)"), files) {
+        _ = files.file(file)
+      }
+    }
+  }
+
+  /// What is wrong with the form of `request`.
+  ///
+  /// - Throws: what the rules ran into.
+  public func check(_ request: CheckRequest) throws(DiagnosticError) -> CheckedForm {
+    let shape = schema?.problems(of: request.form, in: engine.pack) ?? []
+    let rules = try engine.problems(request, besides: Set(shape.map { Self.field(of: $0.at) }))
+    return CheckedForm(
+      kind: engine.kind.name, problems: (shape + rules).map { worded($0, in: request.locale) })
+  }
+
+  /// The field of the form that a way begins with.
+  private static func field(of way: Text) -> Text {
+    Text(String(way.string.prefix { $0 != "." && $0 != "[" }))
+  }
+
+  /// What the ids of messages begin with that no rule chooses, but a complaint of a schema.
+  static let wordingPrefix = "problem."
+
+  /// The pack's words for a problem that no rule has worded: `problem.FIELD.KEYWORD`, else `problem.KEYWORD`.
+  private func worded(_ problem: Problem, in locale: LanguageTag?) -> Problem {
+    guard problem.said == nil, let keyword = problem.code.split(separator: "/").last else { return problem }
+    let field = FieldWay.withoutPositions(problem.at.string)
+    let ids = (field.isEmpty ? [] : ["\(Self.wordingPrefix)\(field).\(keyword)"]) + ["\(Self.wordingPrefix)\(keyword)"]
+    for id in ids {
+      guard let said = engine.words(Text(id), locale) else { continue }
+      return Problem(
+        at: problem.at, code: problem.code, said: said, message: said[part: "text"]?.string ?? problem.message,
+        expected: problem.expected, place: problem.place)
+    }
+    return problem
+  }
+}

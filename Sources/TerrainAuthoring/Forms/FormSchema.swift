@@ -1,0 +1,96 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainSchemas
+import TerrainValues
+
+/// What the schema of a kind says of one record.
+struct FormSchema: Sendable {
+  private let schema: Schema
+  private let shapes: FieldShapes?
+
+  /// The schema of `kind`, from `files`; nil where the kind has none.
+  ///
+  /// - Throws: what is wrong with the schema.
+  init?(_ kind: Pack.Kind, of pack: Pack, files store: SourceStore) throws(DiagnosticError) {
+    guard let stated = kind.schema else { return nil }
+    let path = FilePath.normal("\(pack.path)/\(stated.path)")
+    let file = store.file(path)
+    guard let root = file.documents.first?.root, !file.diagnostics.hasErrors else {
+      throw DiagnosticError(file.diagnostics)
+    }
+    var registry = SchemaRegistry()
+    for file in SchemaLibrary.files(reachedFrom: path, store) {
+      if let document = store.file(file).documents.first { registry.add(document, uri: file) }
+    }
+    let record = Self.record(root, at: path)
+    let (schema, diagnostics) = Schema.compile(
+      record, uri: record.document === root.document ? path : "", registry: registry)
+    guard let schema else { throw DiagnosticError(diagnostics) }
+    self.schema = schema
+    shapes = SchemaLibrary.load(path, from: store).map { FieldShapes($0.root, library: $0.library) }
+  }
+
+  /// The schema of one record: that of a file has it as its items.
+  private static func record(_ root: Node, at path: String) -> Node {
+    guard root["properties"]?["items"]?["items"] != nil else { return root }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("$ref")
+      writer.string("\(path)#/properties/items/items")
+    }
+    let reference = SourceText(name: "record.schema.json", bytes: writer.bytes)
+    return JSONReader.read(reference).document?.root ?? root
+  }
+
+  /// What is wrong with `form`, each complaint at its field.
+  func problems(of form: Node, in pack: Pack) -> [Problem] {
+    var problems = schema.validate(form).filter { $0.severity == .error }.map { complaint in
+      var at = FormWay.from(form, to: complaint.path ?? "")
+      if let key = complaint.missingKey { at += at.isEmpty ? key : ".\(key)" }
+      return Problem(at: at, complaint, form)
+    }
+    // What is said of an empty text's form is said already.
+    let short = Set(problems.filter { $0.code == "schema/too-short" }.map(\.at))
+    problems.removeAll { $0.code == "schema/pattern" && short.contains($0.at) }
+    let known = Set(problems.map(\.at))
+    for use in shapes.map({ $0.uses(in: form, as: $0.record) }) ?? [] {
+      guard let complaint = Self.complaint(use, in: pack) else { continue }
+      let at = FormWay.from(form, to: use.node.path)
+      if !known.contains(Text(at)) { problems.append(Problem(at: at, complaint, form)) }
+    }
+    return problems
+  }
+
+  /// A value that names a record or a word which the pack does not have.
+  private static func complaint(_ use: PackFields.Use, in pack: Pack) -> Diagnostic? {
+    guard let word = use.node.text else { return nil }
+    let kinds = use.roles.references.filter { pack.kind($0)?.isHandedIn == false }
+    if !kinds.isEmpty, !kinds.contains(where: { pack.record($0, word) != nil }) {
+      return .noRecord(word, of: kinds, at: use.node, among: kinds.flatMap { pack.records(of: $0).map(\.id) })
+    }
+    for vocabulary in pack.vocabularies where use.roles.vocabularies.contains(vocabulary.name) {
+      if !vocabulary.values.contains(word) { return .noWord(word, of: vocabulary, at: use.node) }
+    }
+    return nil
+  }
+}
+
+/// Ways from a form to its fields.
+private enum FormWay {
+  /// `path`, which begins at the root of the document, as seen from `form`.
+  static func from(_ form: Node, to path: String) -> String {
+    let base = form.path
+    guard !base.isEmpty, path.hasPrefix(base) else { return path }
+    let rest = path.dropFirst(base.count)
+    return String(rest.first == "." ? rest.dropFirst() : rest)
+  }
+}
+
+extension Problem {
+  fileprivate init(at: String, _ complaint: Diagnostic, _ form: Node) {
+    self.init(
+      at: Text(at), code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
+      place: complaint.place ?? form.place)
+  }
+}

@@ -1,0 +1,36 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+// What checking is complained of: rules that say no problems, and requests that do not say what is checked.
+
+extension Diagnostic {
+  static func noProblems(_ module: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "check/no-problems", message: "the rules have no decision `\(module).problems`", place: place,
+      fix: "name a module with a decision `problems`, a list of records with `at` and `message`")
+  }
+
+  static func notProblems(_ decision: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "check/problems", message: "`\(decision.name)` has to be a list of records with `at` and `message`",
+      place: place)
+  }
+
+  static func noSuchKind(at node: Node, _ name: Text, among kinds: [Text]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name.string, among: kinds.map(\.string))
+    return Diagnostic(
+      code: "check/unknown-kind", message: "the pack has no such kind of form", place: node.place,
+      fix: nearest.map { "did you mean `\($0)`?" } ?? checkable(kinds), path: node.path)
+  }
+
+  static func kindNotSaid(at node: Node, among kinds: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "check/no-kind", message: "it is not said what kind of record this is", place: node.place,
+      fix: checkable(kinds), path: node.path)
+  }
+
+  private static func checkable(_ kinds: [Text]) -> String {
+    kinds.isEmpty ? "the pack checks none" : "it can be \(kinds.map { "`\($0)`" }.joined(separator: ", "))"
+  }
+}
