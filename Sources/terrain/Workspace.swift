@@ -135,6 +135,11 @@ struct Workspace {
     return system
   }
 
+  /// The files that the pack and its schemas are read from.
+  func files() throws(DiagnosticError) -> SourceStore {
+    isBuilt ? SourceStore(try BuiltPack.load(path: packPath).files) : SourceStore()
+  }
+
   /// The folder of the rule set at `path`, or of the one that the pack needs.
   func ruleSetFolder(_ path: String?) throws(DiagnosticError) -> String {
     if let path { return path }

@@ -2,7 +2,7 @@ extension Method {
   /// The table: every method there is, in the order of documents about them.
   public static let all: [Method] =
     [
-      .score, .quizNext, .constitution, .insight, .suggest, .today, .trend, .streak, .program, .merge, .decide,
+      .score, .quizNext, .constitution, .insight, .suggest, .today, .trend, .streak, .program, .merge, .check, .decide,
       .explain,
     ] + loyalty + [.packValidate, .packDescribe, .packReload, .health, .discover, .shutdown]
 

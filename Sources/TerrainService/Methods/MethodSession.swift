@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
@@ -37,9 +38,21 @@ public final class MethodSession {
   ///
   /// - Throws: what keeps the rules from doing what is asked of them.
   public func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
-    let loader = if let known = self.loader { known } else { try served.loader() }
-    self.loader = loader
-    return try loader.load(contracts: contracts, kinds: kinds)
+    try partLoader().load(contracts: contracts, kinds: kinds)
+  }
+
+  private func partLoader() throws(DiagnosticError) -> ServedSystem.PartLoader {
+    if let loader { return loader }
+    let made = try served.loader()
+    loader = made
+    return made
+  }
+
+  /// Checks forms of `kind`.
+  func formCheck(_ kind: Pack.Kind) throws(DiagnosticError) -> FormCheck {
+    try kept("form \(kind.name)") { () throws(DiagnosticError) in
+      try FormCheck(try everything(), kind: kind, files: try partLoader().store)
+    }
   }
 
   /// Something that is made once a session: an engine with what it keeps between requests.

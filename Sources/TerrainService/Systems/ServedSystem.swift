@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
@@ -60,6 +61,7 @@ public final class ServedSystem: Sendable {
       }
       loaded = try LoadedSystem.load(
         loader, rulesAt: folder, files: files, contracts: [], kinds: nil, overrides: place.overrides)
+      FormCheck.readSchemas(of: loaded.pack, from: SourceStore(files))
       content = .folders(snapshot, pack: place.pack, rules: folder)
       rulesFolder = folder
     }
@@ -111,6 +113,9 @@ public final class ServedSystem: Sendable {
     fileprivate let rules: String
     fileprivate let built: BuiltPack?
     fileprivate let overrides: [ParameterOverride]
+
+    /// The files that it loads from.
+    var store: SourceStore { SourceStore(built?.files ?? files ?? .disk(SourceReader.read)) }
 
     func load(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
       if let built {

@@ -23,6 +23,7 @@ extension Command {
       .merge,
       .loyalty,
       .timeline,
+      .checkForm,
       .decide,
       .explain,
       .validate,

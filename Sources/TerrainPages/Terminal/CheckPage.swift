@@ -1,0 +1,44 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// What is wrong with a form, to read: field by field.
+public struct CheckPage {
+  private let checked: CheckedForm
+  private var page: TerminalPage
+
+  /// A page for a terminal of `width` columns.
+  public init(_ checked: CheckedForm, width: Int, color: Bool) {
+    self.checked = checked
+    page = TerminalPage(width: width, color: color)
+  }
+
+  /// The page.
+  public func text() -> String {
+    var writer = self
+    writer.write()
+    return writer.page.text
+  }
+
+  private mutating func write() {
+    page.gap()
+    switch checked.problems.count {
+    case 0: page.title("Nothing is wrong")
+    case 1: page.title("One thing is wrong")
+    case let count: page.title(Text("\(count) things are wrong"))
+    }
+    var field: Text?
+    for problem in checked.problems {
+      if problem.at != field { page.heading(problem.at.isEmpty ? checked.kind : problem.at) }
+      field = problem.at
+      page.paragraph(problem.said?[part: "title"] ?? Text(problem.message), mark: "✗ ")
+      if problem.said?[part: "title"] != nil { page.paragraph(Text(problem.message), indent: 6) }
+      if let advice = problem.said?[part: "advice"] ?? problem.fix.map({ Text($0) }) {
+        page.paragraph(advice, indent: 6)
+      }
+      let position = problem.place.source.position(at: Int(problem.place.range.start))
+      page.line("      " + page.faint("\(problem.code), line \(position.line)"))
+    }
+    page.gap()
+  }
+}
