@@ -55,6 +55,14 @@ struct Speaker: Sendable {
     pack.label(vocabulary, word).flatMap { served($0) }
   }
 
+  /// The name for people of the record `id`, where `type` is the ids of a kind whose records have names.
+  private func recordName(_ type: Text, _ id: Text) -> LocalizedText.Served? {
+    let suffix = "_id"
+    guard type.string.hasSuffix(suffix) else { return nil }
+    let kind = Text(String(type.string.dropLast(suffix.count)))
+    return pack.record(kind, id).flatMap { pack.label(of: $0, kind: kind) }.flatMap { served($0) }
+  }
+
   /// What `choice` says.
   func said(_ choice: Choice, origin: Origin?) -> Said {
     let message = messages.all[choice.message]
@@ -92,7 +100,7 @@ struct Speaker: Sendable {
     switch value {
     case .string(let word):
       guard let vocabulary = choice.shape?.vocabulary(of: name) else { return word.string }
-      return label(vocabulary, word)?.text.string ?? word.string
+      return (label(vocabulary, word) ?? recordName(vocabulary, word))?.text.string ?? word.string
     case .int(let number): return "\(number)"
     case .decimal(let number): return "\(number)"
     default: return nil

@@ -31,7 +31,7 @@ import Testing
       ["size check/not-a-choice this is no word of `size`"]
     ),
     // The rules alone.
-    ("{ fruit: plum, lines: [] }", ["fruit order_form.not_ripe Not ripe."]),
+    ("{ fruit: plum, lines: [] }", ["fruit order_form.not_ripe Plum is not ripe."]),
     (
       "{ fruit: pear, lines: [{ quantity: 1 }, { quantity: 1 }, { quantity: 1 }] }",
       ["lines[2].quantity order_form.too_many At most 2."]
@@ -43,12 +43,12 @@ import Testing
     // Both: a field that is complained of keeps the rules from looking at it, and at the whole record, but at nothing else.
     (
       "{ fruit: plum, lines: [{ quantity: 1 }, { quantity: 1 }, { quantity: 0 }] }",
-      ["lines[2].quantity schema/out-of-bounds At least one.", "fruit order_form.not_ripe Not ripe."]
+      ["lines[2].quantity schema/out-of-bounds At least one.", "fruit order_form.not_ripe Plum is not ripe."]
     ),
     (
       "{ form: { fruit: plum, name: 7, lines: [] }, now: '2026-11-21T21:00:00Z', facts: { member: false } }",
       [
-        "name schema/wrong-type `name` must be text, not a number", "fruit order_form.not_ripe Not ripe.",
+        "name schema/wrong-type `name` must be text, not a number", "fruit order_form.not_ripe Plum is not ripe.",
         " order_form.closed We are closed.", "name order_form.stranger Who are you?",
       ]
     ),
@@ -75,7 +75,8 @@ import Testing
     let check = try FormFixture().load()
     #expect(try check.problems("{ form: { lines: [] }, locale: zh-Hans }") == ["fruit schema/missing-key 请选水果。"])
     #expect(
-      try check.problems("{ form: { fruit: plum, lines: [] }, locale: zh-Hans }") == ["fruit order_form.not_ripe 没熟。"])
+      try check.problems("{ form: { fruit: plum, lines: [] }, locale: zh-Hans }") == ["fruit order_form.not_ripe 李子没熟。"]
+    )
   }
 
   @Test func withoutRulesTheSchemaAloneChecks() throws {

@@ -28,7 +28,7 @@ struct FormFixture {
         type: list<problem>
         hit: collect
         rows:
-          - { id: not_ripe, when: "fruit.hasValue() && !fruit.value().ripe", then: { at: fruit, message: fruit.not-ripe } }
+          - { id: not_ripe, when: "fruit.hasValue() && !fruit.value().ripe", then: { at: fruit, message: fruit.not-ripe, fruit: "= fruit.value().id" } }
           - { id: closed,   when: { hour: "20..23" }, then: { at: "", message: stall.closed } }
           - { id: stranger, when: { member: false, name: none }, then: { at: name, message: name.needed } }
           - id: too_many
@@ -48,18 +48,18 @@ struct FormFixture {
       review: { status: draft, reviewed_by: [] }
       rules: { id: stall, version: "^1.0.0" }
       kinds:
-        fruit: { schema: fruits.schema.json, path: fruits.yaml }
+        fruit: { schema: fruits.schema.json, path: fruits.yaml, label: name }
         \(kinds)
         message: { path: messages.yaml }
       enums:
         size: { values: [small, large] }
       records:
-        problem: { fields: { at: string, message: message_id, most: optional<int>, expected: optional<int> } }
+        problem: { fields: { at: string, message: message_id, most: optional<int>, expected: optional<int>, fruit: optional<fruit_id> } }
       """
     let files = [
       "ContentPacks/stall/pack.yaml": pack,
       "ContentPacks/stall/fruits.yaml":
-        "{ kind: fruit, items: [{ id: pear, ripe: true }, { id: plum, ripe: false }, { id: sour-plum, ripe: true }] }",
+        "{ kind: fruit, items: [{ id: pear, ripe: true }, { id: plum, ripe: false, name: { en-US: Plum, zh-Hans: 李子 } }, { id: sour-plum, ripe: true }] }",
       "ContentPacks/stall/fruits.schema.json": """
       { "$id": "fruits.schema.json", "type": "object", "properties": { "kind": {}, "items": { "type": "array",
         "items": { "title": "Fruit", "type": "object", "required": ["id", "ripe"],
@@ -80,7 +80,7 @@ struct FormFixture {
       "ContentPacks/stall/messages.yaml": """
       kind: message
       items:
-        - { id: fruit.not-ripe, texts: { text: { en-US: Not ripe., zh-Hans: 没熟。 }, advice: Take another. } }
+        - { id: fruit.not-ripe, texts: { text: { en-US: "{fruit} is not ripe.", zh-Hans: "{fruit}没熟。" }, advice: Take another. } }
         - { id: stall.closed, texts: { text: We are closed. } }
         - { id: name.needed, texts: { text: Who are you? } }
         - { id: lines.too-many, texts: { text: "At most {most}." } }
