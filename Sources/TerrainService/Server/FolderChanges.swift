@@ -18,11 +18,13 @@ struct FolderChanges {
   init(_ folders: [String]) { self.folders = folders }
 
   /// Waits for a change and then until nothing has changed for a while; false when something can be read from `wake` first.
-  func wait(wake: Int32) -> Bool {
+  ///
+  /// - Parameter hasChanged: asked once when changes are being noticed: whether there was one before, which nobody saw.
+  func wait(wake: Int32, hasChanged: () -> Bool) -> Bool {
     #if os(Linux)
-      if let watch = Watch(everyFolder()) { return watch.wait(wake: wake) }
+      if let watch = Watch(everyFolder()) { return watch.wait(wake: wake, hasChanged: hasChanged()) }
     #endif
-    return poll(wake: wake)
+    return poll(wake: wake, hasChanged: hasChanged)
   }
 
   /// How long nothing may have changed, in milliseconds: an editor, a checkout or a copy writes several files.
@@ -50,9 +52,9 @@ struct FolderChanges {
         }
       }
 
-      func wait(wake: Int32) -> Bool {
+      func wait(wake: Int32, hasChanged: Bool) -> Bool {
         defer { close(descriptor) }
-        var timeout: Int32 = -1
+        var timeout: Int32 = hasChanged ? FolderChanges.quiet : -1
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
           var waiting = [
@@ -74,9 +76,10 @@ struct FolderChanges {
   /// Milliseconds between two looks.
   private static let interval: Int32 = 1000
 
-  private func poll(wake: Int32) -> Bool {
-    let before = stamps()
-    var last = before
+  private func poll(wake: Int32, hasChanged: () -> Bool) -> Bool {
+    var last = stamps()
+    // Where something has changed, it is enough that nothing changes any more.
+    let before = hasChanged() ? nil : last
     while true {
       var waiting = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
       #if canImport(Glibc)

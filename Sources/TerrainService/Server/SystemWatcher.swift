@@ -19,7 +19,15 @@ public final class SystemWatcher: @unchecked Sendable {
     self.state = state
     wake = (ends[0], ends[1])
     let (read, folders) = (ends[0], state.served.folders)
-    thread = WorkerThread { while FolderChanges(folders).wait(wake: read) { _ = state.reload() } }
+    thread = WorkerThread {
+      // What changed before anybody looked counts too; what was not taken is not tried again until something changes.
+      var tried: ServedSystem?
+      while FolderChanges(folders).wait(
+        wake: read, hasChanged: { tried !== state.served && !state.served.isCurrent })
+      {
+        tried = state.reload().outcome == .swapped ? nil : state.served
+      }
+    }
   }
 
   /// Watches no longer.
