@@ -7,13 +7,16 @@ struct AxisSums: Sendable, Hashable {
   init(axes: Int) { units = Array(repeating: 0, count: axes) }
 
   /// Adds what `option` moves. The quiz's reader has bounded every sum, so this cannot overflow.
-  mutating func add(_ option: Quiz.Option) {
-    for move in option.moves { units[move.axis] &+= move.units }
+  mutating func add(_ option: Quiz.Option) { add(option.moves) }
+
+  /// Adds the moves of an option.
+  mutating func add(_ moves: [Quiz.Move]) {
+    for move in moves { units[move.axis] &+= move.units }
   }
 
-  /// Takes back what `option` moves.
-  mutating func remove(_ option: Quiz.Option) {
-    for move in option.moves { units[move.axis] &-= move.units }
+  /// Takes back the moves of an option.
+  mutating func remove(_ moves: [Quiz.Move]) {
+    for move in moves { units[move.axis] &-= move.units }
   }
 }
 

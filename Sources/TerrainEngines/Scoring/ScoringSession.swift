@@ -64,10 +64,11 @@ public final class ScoringSession {
     let quiz = engine.quiz
     var sums = AxisSums(axes: quiz.axes.count)
     var flags: [Text] = []
-    for (question, option) in zip(quiz.questions, answers.chosen) {
-      guard let option, question.options.indices.contains(option) else { continue }
-      sums.add(question.options[option])
-      for flag in question.options[option].flags where !flags.contains(flag) { flags.append(flag) }
+    // By position: a copy of a question counts a reference to each of its parts.
+    for index in quiz.questions.indices where answers.chosen.indices.contains(index) {
+      guard let option = answers.chosen[index], quiz.questions[index].options.indices.contains(option) else { continue }
+      sums.add(quiz.questions[index].options[option].moves)
+      for flag in quiz.questions[index].options[option].flags where !flags.contains(flag) { flags.append(flag) }
     }
     let values = self.values(sums)
     let outcome = try self.outcome(values)
@@ -191,8 +192,8 @@ public final class ScoringSession {
       guard let chosen = answers.chosen[index] else { continue }
       for option in question.options.indices where option != chosen {
         var changed = sums
-        changed.remove(question.options[chosen])
-        changed.add(question.options[option])
+        changed.remove(question.options[chosen].moves)
+        changed.add(question.options[option].moves)
         let moved = values(changed)
         let changes = Score.Decision.allCases.compactMap { decision -> (decision: Score.Decision, becomes: Text?)? in
           let becomes = whatIf(moved, decision)
