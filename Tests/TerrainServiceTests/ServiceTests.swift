@@ -108,6 +108,17 @@ import Testing
     #expect(result.answers.last?.contains(#""line-length":2000"#) == true)
   }
 
+  /// However few may be under way, all are answered.
+  @Test(arguments: [1, 2, 5]) func fewInFlightHoldNothingUp(_ most: Int) throws {
+    var limits = ServerLimits()
+    limits.inFlight = most
+    let lines = (0..<400).map {
+      Self.request($0, $0 % 7 == 0 ? "health" : "quiz.next", $0 % 7 == 0 ? "{}" : #"{"answers":{}}"#)
+    }
+    let result = try ServiceFixture.run(lines, limits: limits, level: .error)
+    #expect(Set(result.answers).count == 400)
+  }
+
   @Test func shutdownAnswersWhatWasRead() throws {
     let lines = (0..<50).map { Self.request($0, $0 == 10 ? "shutdown" : "health", "{}") }
     let result = try ServiceFixture.run(lines)
