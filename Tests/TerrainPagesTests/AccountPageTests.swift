@@ -20,7 +20,7 @@ import Testing
     let (documents, _) = SourceReader.read(SourceText(name: "request.yaml", bytes: Array(request.utf8)))
     let answer = try AccountRequest(try #require(documents.first).root, operation, engine: engine)
       .answer(AccountSession(engine))
-    return AccountPage(answer, engine: engine, width: 80, color: color).text()
+    return AccountPage(answer, engine: engine).text(width: 80, color: color)
   }
 
   private static let order = """

@@ -29,7 +29,7 @@ import Testing
     let request = try Self.request(
       engine, "{ id: anna, date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, signs: [tense] } }")
     let page = try DaySession(engine).page("insight", for: request)
-    let text = DayPage(engine: engine, locale: nil, width: 60, color: false).text(page)
+    let text = DayPage(page, engine: engine, locale: nil).text(width: 60, color: false)
     #expect(
       text == """
 
@@ -59,7 +59,8 @@ import Testing
     let all = "ginger, pepper, clove, walnut, mint, jujube, breathing, swinging"
     let request = try Self.request(
       engine, "{ date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, done: [\(all)] } }")
-    let page = DayPage(engine: engine, locale: nil, width: 60, color: false)
-    #expect(page.text(try DaySession(engine).ranking("suggest", for: request)) == "\n    Rest a little.\n\n")
+    let ranking = try DaySession(engine).ranking("suggest", for: request)
+    let page = DayPage(ranking, engine: engine, locale: nil)
+    #expect(page.text(width: 60, color: false) == "\n    Rest a little.\n\n")
   }
 }

@@ -97,9 +97,9 @@ import Testing
     let words = try ReportFixture.words()
     for width in [40, 88] {
       let pages = [
-        TrendPage(TrendAnswer(try ReportFixture.document(trend).root), words: words, width: width, color: false).text(),
-        StreakPage(StreakAnswer(try ReportFixture.document(streak).root), words: words, width: width, color: false)
-          .text(),
+        TrendPage(TrendAnswer(try ReportFixture.document(trend).root), words: words).text(width: width, color: false),
+        StreakPage(StreakAnswer(try ReportFixture.document(streak).root), words: words).text(
+          width: width, color: false),
       ]
       for page in pages {
         #expect(
@@ -118,9 +118,8 @@ import Testing
       #expect(page.contains(text), "\(text)")
     }
     #expect(!page.contains("<svg"))
-    let terminal = TrendPage(
-      TrendAnswer(try ReportFixture.document("{}").root), words: try ReportFixture.words(), width: 60, color: false
-    ).text()
+    let answer = TrendAnswer(try ReportFixture.document("{}").root)
+    let terminal = TrendPage(answer, words: try ReportFixture.words()).text(width: 60, color: false)
     #expect(terminal.contains("Nothing here yet"))
   }
 
@@ -137,8 +136,8 @@ import Testing
     #expect(!page.contains("nan") && !page.contains("inf"))
     let words = try ReportFixture.words()
     let root = try ReportFixture.document(text).root
-    _ = TrendPage(TrendAnswer(root), words: words, width: 80, color: true).text()
-    _ = StreakPage(StreakAnswer(root), words: words, width: 80, color: true).text()
+    _ = TrendPage(TrendAnswer(root), words: words).text(width: 80, color: true)
+    _ = StreakPage(StreakAnswer(root), words: words).text(width: 80, color: true)
   }
 
   // MARK: Contrast
@@ -204,20 +203,20 @@ import Testing
   @Test func thePagesForTerminals() throws {
     let words = try ReportFixture.words()
     let trend = TrendAnswer(try ReportFixture.document(ReportFixture.text("trend-answer.json")).root)
-    let text = TrendPage(trend, words: words, width: 80, color: false).text()
+    let text = TrendPage(trend, words: words).text(width: 80, color: false)
     #expect(text.contains("    Sleep               █▇·█▇█▆▅▄▃▄·▃▃  ↘ Declining  !"), "\(text)")
     // More of what one would rather have less of is worse, and no arrow says the opposite of the line.
     #expect(text.contains("█▁██▁█·██    Declining"), "\(text)")
     #expect(text.contains("2.7 → 8.8 points (+6.2) · Good range 4–10"))
     #expect(!text.contains("\u{1B}"))
-    #expect(TrendPage(trend, words: words, width: 80, color: true).text().contains("\u{1B}[1m"))
+    #expect(TrendPage(trend, words: words).text(width: 80, color: true).contains("\u{1B}[1m"))
     #expect(text.contains("→ Stable     !") && !text.contains("→ Stable \n"))
     for width in [40, 60, 80] {
-      let text = TrendPage(trend, words: words, width: width, color: false).text()
+      let text = TrendPage(trend, words: words).text(width: width, color: false)
       for line in text.split(separator: "\n") where !line.contains("■") { #expect(line.count <= width, "\(line)") }
     }
     let streak = StreakAnswer(try ReportFixture.document(ReportFixture.text("streak-answer.json")).root)
-    let calendar = StreakPage(streak, words: words, width: 80, color: false).text()
+    let calendar = StreakPage(streak, words: words).text(width: 80, color: false)
     #expect(calendar.contains("  days in a row: 10\n"))
     #expect(calendar.contains("  9○ 10● 11● 12● 13● 14? 15"), "\(calendar)")
   }

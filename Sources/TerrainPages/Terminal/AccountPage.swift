@@ -3,39 +3,31 @@ import TerrainEngines
 import TerrainValues
 
 /// What an operation did to an account, and how the account stands, as a page for a terminal.
-public struct AccountPage {
+public struct AccountPage: TerminalContent {
   private let answer: AccountRequest.Answer
   private let engine: AccountEngine
-  private var page: TerminalPage
 
   /// So many lines of an account are shown.
   private static let mostLines = 12
 
-  /// A page of `answer`, for a terminal of `width` columns.
-  public init(_ answer: AccountRequest.Answer, engine: AccountEngine, width: Int, color: Bool) {
+  /// A page of `answer`.
+  public init(_ answer: AccountRequest.Answer, engine: AccountEngine) {
     self.answer = answer
     self.engine = engine
-    page = TerminalPage(width: width, color: color)
   }
 
-  /// The page.
-  public func text() -> String {
-    var writer = self
-    writer.write()
-    return writer.page.text
-  }
-
-  private mutating func write() {
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
     page.gap()
     page.title(answer.account.id.isEmpty ? Text(answer.operation.rawValue) : answer.account.id)
     if let outcome = outcome { page.paragraph(Text(outcome), indent: 2) }
     if let asOf = answer.account.asOf, answer.operation != .quote { page.paragraph("As of \(local(asOf))", indent: 2) }
     if let level = answer.account.level { page.paragraph("Level: \(label(level))", indent: 2) }
-    if answer.operation != .quote { for balance in answer.account.balances { write(balance) } }
+    if answer.operation != .quote { for balance in answer.account.balances { write(balance, to: &page) } }
     let isStatus = answer.operation == .status
     let lines = isStatus ? answer.account.entries.suffix(Self.mostLines) : answer.change.entries[...]
-    write(lines, heading: isStatus ? "The last lines" : "New lines")
-    write(answer.change.withdrawn[...], heading: "Lines that are no more")
+    write(lines, heading: isStatus ? "The last lines" : "New lines", to: &page)
+    write(answer.change.withdrawn[...], heading: "Lines that are no more", to: &page)
     if !answer.notifications.isEmpty { page.heading("Messages") }
     for said in answer.notifications {
       let words = [said[part: "title"], said[part: "text"]].compactMap { $0?.string }
@@ -60,7 +52,7 @@ public struct AccountPage {
     }
   }
 
-  private mutating func write(_ balance: UnitBalance) {
+  private func write(_ balance: UnitBalance, to page: inout TerminalPage) {
     page.heading(balance.unit)
     let parts: [(name: String, amount: Int64)] = [
       ("active", balance.active), ("pending", balance.pending), ("held", balance.held), ("lifetime", balance.lifetime),
@@ -71,7 +63,7 @@ public struct AccountPage {
     }
   }
 
-  private mutating func write(_ entries: ArraySlice<AccountEntry>, heading: Text) {
+  private func write(_ entries: ArraySlice<AccountEntry>, heading: Text, to page: inout TerminalPage) {
     if entries.isEmpty { return }
     page.heading(heading)
     for entry in entries {

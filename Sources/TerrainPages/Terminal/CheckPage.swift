@@ -3,24 +3,16 @@ import TerrainEngines
 import TerrainValues
 
 /// What is wrong with a form, to read: field by field.
-public struct CheckPage {
+public struct CheckPage: TerminalContent {
   private let checked: CheckedForm
-  private var page: TerminalPage
 
-  /// A page for a terminal of `width` columns.
-  public init(_ checked: CheckedForm, width: Int, color: Bool) {
+  /// A page of `checked`.
+  public init(_ checked: CheckedForm) {
     self.checked = checked
-    page = TerminalPage(width: width, color: color)
   }
 
-  /// The page.
-  public func text() -> String {
-    var writer = self
-    writer.write()
-    return writer.page.text
-  }
-
-  private mutating func write() {
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
     page.gap()
     switch checked.problems.count {
     case 0: page.title("Nothing is wrong")

@@ -3,51 +3,57 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// A page about a person and a day, to read: part after part, as the rules order and style them.
-public struct DayPage {
+/// A page about a person and a day, or a ranking, to read: part after part, as the rules order and style them.
+public struct DayPage: TerminalContent {
+  private enum Content {
+    case page(Page)
+    case ranking(Ranking)
+  }
+
+  private let content: Content
   private let engine: DayEngine
   private let locale: LanguageTag
-  private var page: TerminalPage
 
-  /// A page for a terminal of `width` columns, in `locale`; nil is the pack's own.
-  public init(engine: DayEngine, locale: LanguageTag?, width: Int, color: Bool) {
+  /// A page of `page`, in `locale`; nil is the pack's own.
+  public init(_ page: Page, engine: DayEngine, locale: LanguageTag?) {
+    self.init(.page(page), engine, locale)
+  }
+
+  /// A page of `ranking`, in `locale`; nil is the pack's own.
+  public init(_ ranking: Ranking, engine: DayEngine, locale: LanguageTag?) {
+    self.init(.ranking(ranking), engine, locale)
+  }
+
+  private init(_ content: Content, _ engine: DayEngine, _ locale: LanguageTag?) {
+    self.content = content
     self.engine = engine
     self.locale = locale ?? engine.pack.defaultLocale
-    page = TerminalPage(width: width, color: color)
   }
 
-  /// `content` as a page.
-  public func text(_ content: Page) -> String {
-    var writer = self
-    writer.page.gap()
-    for part in content.parts where part.style != .hidden { writer.write(part) }
-    writer.page.gap()
-    return writer.page.text
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
+    page.gap()
+    switch content {
+    case .page(let content): for part in content.parts where part.style != .hidden { write(part, to: &page) }
+    case .ranking(let ranking): write(ranking, to: &page)
+    }
+    page.gap()
   }
 
-  /// `ranking` as a page.
-  public func text(_ ranking: Ranking) -> String {
-    var writer = self
-    writer.page.gap()
-    writer.write(ranking)
-    writer.page.gap()
-    return writer.page.text
-  }
-
-  private mutating func write(_ part: Page.Part) {
+  private func write(_ part: Page.Part, to page: inout TerminalPage) {
     if let heading = part.heading { page.heading(heading[part: "title"] ?? heading[part: "text"] ?? "") }
     switch part.content {
-    case .said(let said): write(said, part.style)
+    case .said(let said): write(said, part.style, to: &page)
     case .value(let value, let label, _):
       page.paragraph(label?.text ?? Text(value.shown))
     case .record(_, let fields):
-      for field in fields { write(field, isTitle: part.style == .title) }
-    case .ranking(let ranking): write(ranking)
-    case .signals(let signals): write(signals ?? [])
+      for field in fields { write(field, isTitle: part.style == .title, to: &page) }
+    case .ranking(let ranking): write(ranking, to: &page)
+    case .signals(let signals): write(signals ?? [], to: &page)
     }
   }
 
-  private mutating func write(_ said: [Said], _ style: Page.Style) {
+  private func write(_ said: [Said], _ style: Page.Style, to page: inout TerminalPage) {
     switch style {
     case .title:
       for message in said {
@@ -71,7 +77,7 @@ public struct DayPage {
     }
   }
 
-  private mutating func write(_ field: Page.Field, isTitle: Bool) {
+  private func write(_ field: Page.Field, isTitle: Bool, to page: inout TerminalPage) {
     if let value = field.value { return page.paragraph(Text("\(field.name): \(value.shown)")) }
     for text in field.texts {
       if isTitle {
@@ -82,7 +88,7 @@ public struct DayPage {
     }
   }
 
-  private mutating func write(_ ranking: Ranking) {
+  private func write(_ ranking: Ranking, to page: inout TerminalPage) {
     for (place, item) in ranking.items.enumerated() {
       page.paragraph(item.label?.text ?? item.id, mark: "\(place + 1). ")
       if let note = item.note?[part: "text"] { page.paragraph(note, indent: 7) }
@@ -90,7 +96,7 @@ public struct DayPage {
     if let fallback = ranking.fallback { page.paragraph(fallback[part: "text"] ?? "") }
   }
 
-  private mutating func write(_ signals: [Signal]) {
+  private func write(_ signals: [Signal], to page: inout TerminalPage) {
     guard let quiz = engine.quiz else { return }
     for signal in signals {
       let option = quiz.questions[signal.question].options[signal.option].text.served(for: locale)?.text ?? ""

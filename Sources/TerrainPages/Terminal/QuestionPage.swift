@@ -2,26 +2,21 @@ import TerrainEngines
 import TerrainValues
 
 /// A question as it is asked in a terminal: its options numbered from 1.
-public struct QuestionPage {
+public struct QuestionPage: TerminalContent {
   private let walk: QuizWalk
   private let question: Int
   private let locale: LanguageTag
-  private let width: Int
-  private let color: Bool
 
   /// The question at position `question` of the quiz of `walk`.
-  public init(_ walk: QuizWalk, question: Int, locale: LanguageTag, width: Int, color: Bool) {
+  public init(_ walk: QuizWalk, question: Int, locale: LanguageTag) {
     self.walk = walk
     self.question = question
     self.locale = locale
-    self.width = width
-    self.color = color
   }
 
-  /// The page.
-  public func text() -> String {
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
     let asked = walk.quiz.questions[question]
-    var page = TerminalPage(width: width, color: color)
     let place = (walk.asked.firstIndex(of: question) ?? 0) + 1
     page.gap()
     page.line("  \(page.faint("\(place) of \(walk.asked.count)"))")
@@ -30,6 +25,5 @@ public struct QuestionPage {
       let chosen = walk.chosen(question) == number ? "* " : ""
       page.paragraph(option.text.served(for: locale)?.text ?? option.id, mark: "\(chosen)\(number + 1)  ")
     }
-    return page.text
   }
 }

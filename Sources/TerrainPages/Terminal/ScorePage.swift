@@ -4,38 +4,30 @@ import TerrainEngines
 import TerrainValues
 
 /// A score as a page to read: who, where on each axis, what to know, why, and how near the edges.
-public struct ScorePage {
+public struct ScorePage: TerminalContent {
   private let score: Score
   private let engine: ScoringEngine
   private let locale: LanguageTag
-  private var page: TerminalPage
 
-  /// A page about `score`, which `engine` made, for a terminal of `width` columns.
-  public init(_ score: Score, engine: ScoringEngine, width: Int, color: Bool) {
+  /// A page about `score`, which `engine` made.
+  public init(_ score: Score, engine: ScoringEngine) {
     self.score = score
     self.engine = engine
     locale = score.answers.locale ?? engine.pack.defaultLocale
-    page = TerminalPage(width: width, color: color)
   }
 
-  /// The page.
-  public func text() -> String {
-    var writer = self
-    writer.write()
-    return writer.page.text
-  }
-
-  private mutating func write() {
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
     page.gap()
     page.title(title)
     if let label = words(.type, score.type, "label") { page.paragraph(label, indent: 2) }
     page.gap()
-    axes()
-    if let certainty = score.certainty { self.certainty(certainty) }
-    about(.type, score.type)
-    about(.modifier, score.modifier)
-    why()
-    edges()
+    axes(to: &page)
+    if let certainty = score.certainty { self.certainty(certainty, to: &page) }
+    about(.type, score.type, to: &page)
+    about(.modifier, score.modifier, to: &page)
+    why(to: &page)
+    edges(to: &page)
     page.gap()
   }
 
@@ -46,7 +38,7 @@ public struct ScorePage {
     return "\(name) (\(modifier))"
   }
 
-  private mutating func axes() {
+  private func axes(to page: inout TerminalPage) {
     let rows = score.axes.map { axis in
       (
         label: shown(axis.axis.label), low: shown(axis.axis.low), high: shown(axis.axis.high),
@@ -70,7 +62,7 @@ public struct ScorePage {
     axis.value > 0 && axis.min < 0 ? "+\(axis.value)" : "\(axis.value)"
   }
 
-  private mutating func certainty(_ certainty: Score.Certainty) {
+  private func certainty(_ certainty: Score.Certainty, to page: inout TerminalPage) {
     page.heading("How sure")
     page.paragraph(
       """
@@ -87,7 +79,7 @@ public struct ScorePage {
   }
 
   /// What the pack tells about a record of an outcome's kind.
-  private mutating func about(_ decision: Score.Decision, _ outcome: Text) {
+  private func about(_ decision: Score.Decision, _ outcome: Text, to page: inout TerminalPage) {
     guard let kind = engine.kind(of: decision), let record = engine.pack.record(kind.name, outcome) else { return }
     for about in kind.about {
       guard let node = record.node[about.field] else { continue }
@@ -100,14 +92,14 @@ public struct ScorePage {
     }
   }
 
-  private mutating func why() {
+  private func why(to page: inout TerminalPage) {
     page.heading("Why")
     for reason in score.why { page.paragraph(Text(reason.sentence), mark: "• ") }
   }
 
   private static let mostEdges = 4
 
-  private mutating func edges() {
+  private func edges(to page: inout TerminalPage) {
     page.heading("How near the edges")
     var edges: [(distance: UInt, line: Text)] = []
     for margin in score.margins {

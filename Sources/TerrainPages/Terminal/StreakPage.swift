@@ -3,26 +3,18 @@ import TerrainValues
 
 /// What the method `streak` answered, as a page for a terminal: how many days, and a calendar in which every state has a mark
 /// of its own.
-public struct StreakPage {
+public struct StreakPage: TerminalContent {
   private let words: ReportWords
   private let answer: StreakAnswer
-  private var page: TerminalPage
 
-  /// A page of `answer`, for a terminal of `width` columns.
-  public init(_ answer: StreakAnswer, words: ReportWords, width: Int, color: Bool) {
+  /// A page of `answer`.
+  public init(_ answer: StreakAnswer, words: ReportWords) {
     self.words = words
     self.answer = answer
-    page = TerminalPage(width: width, color: color)
   }
 
-  /// The page.
-  public func text() -> String {
-    var writer = self
-    writer.write()
-    return writer.page.text
-  }
-
-  private mutating func write() {
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
     page.gap()
     if let said = answer.said {
       page.title(said.text)
@@ -34,7 +26,7 @@ public struct StreakPage {
     ] {
       if let figure { page.paragraph("\(words[word]): \(figure.shown())", indent: 2) }
     }
-    for month in answer.months { write(month) }
+    for month in answer.months { write(month, to: &page) }
     if answer.months.isEmpty { page.paragraph(Text(words[.noStreak]), indent: 2) }
     page.gap()
     let states: [StreakAnswer.State] = [.kept, .rest, .missed, .open]
@@ -43,7 +35,7 @@ public struct StreakPage {
     page.gap()
   }
 
-  private mutating func write(_ month: StreakAnswer.Month) {
+  private func write(_ month: StreakAnswer.Month, to page: inout TerminalPage) {
     page.heading(Text(words.month(month.month, of: month.year)))
     let names = (1...7).map { page.padded(TerminalText.harmless(words.weekday($0)), to: 3, right: true) + " " }
     page.line("    \(page.faint(names.joined()))")

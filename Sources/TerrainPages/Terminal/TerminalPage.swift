@@ -1,10 +1,25 @@
 import TerrainDocuments
 import TerrainValues
 
+/// What a page for a terminal shows.
+public protocol TerminalContent {
+  /// Writes it to `page`.
+  func write(to page: inout TerminalPage)
+}
+
+extension TerminalContent {
+  /// The page, for a terminal of `width` columns; with emphasis, where it has `color`.
+  public func text(width: Int, color: Bool) -> String {
+    var page = TerminalPage(width: width, color: color)
+    write(to: &page)
+    return page.text
+  }
+}
+
 /// A page of text for a terminal: headings, wrapped paragraphs, columns that line up under wide characters too.
 ///
 /// Texts from packs are made harmless on the way in: no escape sequence of theirs reaches the terminal.
-struct TerminalPage {
+public struct TerminalPage {
   /// Lines are wrapped here.
   let width: Int
   /// Whether emphasis may use escape sequences. Nothing is said by colour alone.

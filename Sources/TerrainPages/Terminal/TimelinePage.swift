@@ -3,31 +3,23 @@ import TerrainEngines
 import TerrainValues
 
 /// Where something stands, to read: the state, the phases beside each other, what may follow.
-public struct TimelinePage {
+public struct TimelinePage: TerminalContent {
   private let timeline: Timeline
-  private var page: TerminalPage
 
-  /// A page for a terminal of `width` columns.
-  public init(_ timeline: Timeline, width: Int, color: Bool) {
+  /// A page of `timeline`.
+  public init(_ timeline: Timeline) {
     self.timeline = timeline
-    page = TerminalPage(width: width, color: color)
   }
 
-  /// The page.
-  public func text() -> String {
-    var writer = self
-    writer.write()
-    return writer.page.text
-  }
-
-  private mutating func write() {
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
     page.gap()
     page.title(timeline.label?.text ?? timeline.state ?? "Not begun")
     if let status = timeline.status { page.paragraph(status[part: "text"] ?? status[part: "title"] ?? "", indent: 2) }
-    if let course = timeline.course { write(course) }
+    if let course = timeline.course { write(course, to: &page) }
     if case .moved(_, let notices) = timeline.outcome {
       page.heading("To be sent")
-      write(notices)
+      write(notices, to: &page)
     }
     if let allowed = timeline.allowed, !allowed.isEmpty {
       page.heading("What may follow")
@@ -40,7 +32,7 @@ public struct TimelinePage {
     page.gap()
   }
 
-  private mutating func write(_ course: Timeline.Course) {
+  private func write(_ course: Timeline.Course, to page: inout TerminalPage) {
     page.gap()
     let names = course.phases.map { TerminalText.harmless(($0.label?.text ?? $0.id).string) }
     let width = names.map(TerminalText.width).max() ?? 0
@@ -60,7 +52,7 @@ public struct TimelinePage {
     if let change = course.changesAt { page.paragraph(Text("changes at \(change)"), indent: 2) }
   }
 
-  private mutating func write(_ notices: [Timeline.Notice]) {
+  private func write(_ notices: [Timeline.Notice], to page: inout TerminalPage) {
     for notice in notices {
       let words = [notice.said[part: "title"], notice.said[part: "text"]].compactMap { $0?.string }
       page.paragraph(Text(words.joined(separator: " — ")), mark: notice.to.map { "\($0): " } ?? "• ")

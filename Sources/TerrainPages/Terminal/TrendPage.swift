@@ -2,36 +2,28 @@ import TerrainDocuments
 import TerrainValues
 
 /// What the method `trend` answered, as a page for a terminal: sparklines, a map of signs, and all of it in words too.
-public struct TrendPage {
+public struct TrendPage: TerminalContent {
   private let words: ReportWords
   private let answer: TrendAnswer
-  private var page: TerminalPage
 
-  /// A page of `answer`, for a terminal of `width` columns.
-  public init(_ answer: TrendAnswer, words: ReportWords, width: Int, color: Bool) {
+  /// A page of `answer`.
+  public init(_ answer: TrendAnswer, words: ReportWords) {
     self.words = words
     self.answer = answer
-    page = TerminalPage(width: width, color: color)
   }
 
-  /// The page.
-  public func text() -> String {
-    var writer = self
-    writer.write()
-    return writer.page.text
-  }
-
-  private mutating func write() {
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
     page.gap()
     if let from = answer.from, let date = answer.date {
       page.line("  \(page.faint("\(harmless(words.day(from))) – \(harmless(words.day(date)))"))")
       page.gap()
     }
-    opening()
-    trends()
-    signs()
-    activity()
-    effects()
+    opening(to: &page)
+    trends(to: &page)
+    signs(to: &page)
+    activity(to: &page)
+    effects(to: &page)
     if !answer.findings.isEmpty {
       page.gap()
       for finding in answer.findings { page.paragraph("\(finding.path ?? ""): \(finding.message)", mark: "! ") }
@@ -39,26 +31,26 @@ public struct TrendPage {
     page.gap()
   }
 
-  private mutating func opening() {
+  private func opening(to page: inout TerminalPage) {
     if answer.opening.isEmpty {
       page.title(Text(words[.emptyTitle]))
       page.paragraph(Text(words[.emptyText]), indent: 2)
     }
-    for line in answer.opening { say(line) }
+    for line in answer.opening { say(line, to: &page) }
     for line in answer.beside {
       page.gap()
-      say(line)
+      say(line, to: &page)
     }
   }
 
-  private mutating func say(_ line: SaidLine) {
+  private func say(_ line: SaidLine, to page: inout TerminalPage) {
     if let title = line.title { page.title(title) }
     if !line.text.isEmpty { page.paragraph(line.text, indent: 2) }
   }
 
   // MARK: - Trends
 
-  private mutating func trends() {
+  private func trends(to page: inout TerminalPage) {
     page.heading(Text(words[.trends]))
     if answer.trends.isEmpty { page.paragraph(Text(words[.noTrends])) }
     let labels = (answer.trends + answer.insufficient).map { TerminalText.width(harmless($0.label.string)) }.max() ?? 0
@@ -68,7 +60,7 @@ public struct TrendPage {
       let mark =
         series.isWatched
         ? String(repeating: " ", count: max(0, directions - TerminalText.width(direction) + 4)) + "!" : ""
-      line(series, labels, after: "  \(page.bold(direction))\(mark)", columns: directions + 7)
+      line(series, labels, after: "  \(page.bold(direction))\(mark)", columns: directions + 7, to: &page)
       page.paragraph(Text(numbers(series)), indent: 6)
       if let note = series.note { page.paragraph(note.text, indent: 6) }
     }
@@ -76,13 +68,15 @@ public struct TrendPage {
     guard !answer.insufficient.isEmpty else { return }
     page.heading(Text(words[.insufficient]))
     for series in answer.insufficient {
-      line(series, labels, after: "", columns: 0)
+      line(series, labels, after: "", columns: 0, to: &page)
       if let note = series.note { page.paragraph(note.text, indent: 6) }
     }
   }
 
   /// A series by name with its sparkline, on one line where that fits.
-  private mutating func line(_ series: TrendAnswer.Series, _ labels: Int, after: String, columns: Int) {
+  private func line(
+    _ series: TrendAnswer.Series, _ labels: Int, after: String, columns: Int, to page: inout TerminalPage
+  ) {
     let label = harmless(series.label.string)
     if 6 + labels + series.values.count + columns <= page.width {
       page.line("    \(page.padded(label, to: labels))  \(Self.sparkline(series))\(after)")
@@ -122,7 +116,7 @@ public struct TrendPage {
 
   // MARK: - Days
 
-  private mutating func signs() {
+  private func signs(to page: inout TerminalPage) {
     page.heading(Text(words[.signs]))
     guard answer.hasSigns else { return page.paragraph(Text(words[.noSigns])) }
     let labels = answer.signs.map { TerminalText.width(harmless($0.label.string)) }.max() ?? 0
@@ -136,7 +130,7 @@ public struct TrendPage {
     page.paragraph(Text("■ \(words[.yes])  □ \(words[.no])  · \(words[.unknown])"))
   }
 
-  private mutating func activity() {
+  private func activity(to page: inout TerminalPage) {
     guard let total = answer.activityTotal, total.value > 0 else { return }
     page.heading(Text(words[.activity]))
     let kinds = answer.activity.compactMap { kind in kind.total.map { "\(kind.label) \($0.shown())" } }
@@ -145,7 +139,7 @@ public struct TrendPage {
     for line in answer.besideActivity { page.paragraph(line.text) }
   }
 
-  private mutating func effects() {
+  private func effects(to page: inout TerminalPage) {
     page.heading(Text(words[.effects]))
     if answer.effects.isEmpty, answer.untold.isEmpty { return page.paragraph(Text(words[.noEffects])) }
     for effect in answer.effects {

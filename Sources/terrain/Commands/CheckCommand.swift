@@ -36,7 +36,7 @@ extension Command {
         let request = try CheckRequest(root, for: check.engine, locale: locale)
         let checked = try check.check(request)
         if console.outputIsTerminal && !arguments.has(.json) {
-          console.write(CheckPage(checked, width: console.width, color: console.outputHasColor).text())
+          console.write(CheckPage(checked))
         } else {
           let response = CheckResponse(checked, for: request, engine: check.engine, saysPlaces: true)
           console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))

@@ -34,10 +34,8 @@ extension Command {
       console.report(found)
       for result in try DaySession(engine).pages(page, for: request, days: days) {
         if console.outputIsTerminal && !arguments.has(.json) {
-          let page = DayPage(
-            engine: engine, locale: request.locale, width: console.width, color: console.outputHasColor)
           if days > 1 { console.write("\n  \(result.moment.date)\n") }
-          console.write(page.text(result))
+          console.write(DayPage(result, engine: engine, locale: request.locale))
         } else {
           console.write(try PageResponse(result, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
         }

@@ -48,9 +48,7 @@ extension Command {
             engine: session.engine, isDryRun: arguments.has(dryRun))
           let answer = try request.answer(session)
           if console.outputIsTerminal && !arguments.has(.json) {
-            let page = AccountPage(
-              answer, engine: session.engine, width: console.width, color: console.outputHasColor)
-            console.write(page.text())
+            console.write(AccountPage(answer, engine: session.engine))
           } else {
             console.write(
               try AccountResponse(answer, engine: session.engine).json(console.outputIsTerminal ? .pretty : .compact))

@@ -65,11 +65,9 @@ extension Command {
     var walk = try QuizWalk(engine.quiz, answers: none)
     var current = walk.next
     while let question = current {
-      let page = QuestionPage(
-        walk, question: question, locale: locale ?? engine.pack.defaultLocale, width: console.width,
-        color: console.errorHasColor)
+      let page = QuestionPage(walk, question: question, locale: locale ?? engine.pack.defaultLocale)
       // Questions are no result: a pipe gets the result alone.
-      console.report(page.text() + "  > ")
+      console.report(page.text(width: console.width, color: console.errorHasColor) + "  > ")
       guard let typed = readLine() else { return nil }
       let line = typed.split(separator: " ").first.map(String.init) ?? ""
       if line == "q" { return nil }
@@ -92,7 +90,7 @@ extension Command {
   ) throws(DiagnosticError) -> ExitStatus {
     let score = try ScoringSession(engine).score(answers)
     if console.outputIsTerminal && !arguments.has(.json) {
-      console.write(ScorePage(score, engine: engine, width: console.width, color: console.outputHasColor).text())
+      console.write(ScorePage(score, engine: engine))
     } else {
       console.write(try ScoreResponse(score, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
     }

@@ -33,8 +33,7 @@ extension Command {
         let scored = try engine.score(document.root, partial: arguments.has(partial))
         console.report(scored.warnings)
         if console.outputIsTerminal && !arguments.has(.json) {
-          let page = ScorePage(scored.score, engine: engine, width: console.width, color: console.outputHasColor)
-          console.write(page.text())
+          console.write(ScorePage(scored.score, engine: engine))
         } else {
           let response = ScoreResponse(scored.score, engine: engine)
           console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))

@@ -25,9 +25,7 @@ extension Command {
         let limit = arguments.value(of: limitOption).flatMap { Int($0) }
         let ranking = try DaySession(engine).ranking(name, for: request, limit: limit)
         if console.outputIsTerminal && !arguments.has(.json) {
-          let page = DayPage(
-            engine: engine, locale: request.locale, width: console.width, color: console.outputHasColor)
-          console.write(page.text(ranking))
+          console.write(DayPage(ranking, engine: engine, locale: request.locale))
         } else {
           let response = RankingResponse(ranking, for: request, engine: engine)
           console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))

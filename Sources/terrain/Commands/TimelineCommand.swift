@@ -26,7 +26,7 @@ extension Command {
         let request = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
         let timeline = try TimelineSession(engine).timeline(for: request)
         if console.outputIsTerminal && !arguments.has(.json) {
-          console.write(TimelinePage(timeline, width: console.width, color: console.outputHasColor).text())
+          console.write(TimelinePage(timeline))
         } else {
           let response = TimelineResponse(timeline, for: request, engine: engine)
           console.write(response.json(console.outputIsTerminal ? .pretty : .compact))

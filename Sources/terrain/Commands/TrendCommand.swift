@@ -30,10 +30,8 @@ extension Command {
         let report = try TrendSession(engine).report(for: request)
         let response = try TrendResponse(report, for: request, engine: engine)
         if console.outputIsTerminal && !arguments.has(.json) {
-          let page = TrendPage(
-            try TrendAnswer(answered: response.json(.compact)), words: try workspace.reportWords(for: node).words,
-            width: console.width, color: console.outputHasColor)
-          console.write(page.text())
+          let answer = try TrendAnswer(answered: response.json(.compact))
+          console.write(TrendPage(answer, words: try workspace.reportWords(for: node).words))
         } else {
           console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
         }
@@ -58,10 +56,8 @@ extension Command {
         let report = try StreakSession(engine).report(for: request)
         let response = StreakResponse(report, for: request, engine: engine)
         if console.outputIsTerminal && !arguments.has(.json) {
-          let page = StreakPage(
-            try StreakAnswer(answered: response.json(.compact)), words: try workspace.reportWords(for: node).words,
-            width: console.width, color: console.outputHasColor)
-          console.write(page.text())
+          let answer = try StreakAnswer(answered: response.json(.compact))
+          console.write(StreakPage(answer, words: try workspace.reportWords(for: node).words))
         } else {
           console.write(response.json(console.outputIsTerminal ? .pretty : .compact))
         }

@@ -1,3 +1,5 @@
+import TerrainPages
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -39,6 +41,9 @@ struct Console: Sendable {
 
   /// Writes a result's bytes to standard output.
   func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
+
+  /// Shows `page` on standard output.
+  func write(_ page: some TerminalContent) { write(page.text(width: width, color: outputHasColor)) }
 
   /// Writes a message to standard error.
   func report(_ text: String) { Self.write(text, to: STDERR_FILENO) }
