@@ -30,7 +30,7 @@ extension Method {
     let check = try session.formCheck(try CheckRequest.kind(nil, of: parameters, among: kinds))
     let request = try CheckRequest(parameters, for: check.engine)
     let response = CheckResponse(try check.check(request), for: request, engine: check.engine, saysPlaces: false)
-    try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
+    try writer.document(response)
     return []
   }
 }

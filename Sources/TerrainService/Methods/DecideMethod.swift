@@ -21,7 +21,7 @@ extension Method {
     guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else { return [] }
     let request = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts)
     let response = DecisionResponse(try request.answer(limits: session.evaluation), system: system)
-    try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
+    try writer.document(response)
     return []
   }
 }

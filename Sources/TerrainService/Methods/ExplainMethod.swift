@@ -22,7 +22,7 @@ extension Method {
   ) { parameters, session, writer throws(DiagnosticError) in
     guard let method = parameters["method"]?.text?.string, let inner = parameters["params"] else { return [] }
     let (response, warnings) = try ExplanationResponse.explaining(method, inner, session)
-    try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
+    try writer.document(response)
     return warnings
   }
 

@@ -16,7 +16,7 @@ extension Method {
       }
       let request = try AccountRequest(parameters, operation, engine: accounts.engine)
       let response = AccountResponse(try request.answer(accounts), engine: accounts.engine)
-      try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
+      try writer.document(response)
       return []
     }
   }

@@ -55,16 +55,3 @@ public struct Method: Sendable {
     return try run(parameters, session, &writer)
   }
 }
-
-extension JSONWriter {
-  /// Writes a document with values in it that JSON may not have.
-  mutating func document(
-    _ write: (inout JSONWriter) throws(JSONWriterError) -> Void
-  ) throws(DiagnosticError) {
-    do throws(JSONWriterError) {
-      try write(&self)
-    } catch {
-      throw DiagnosticError(.noJSON(because: error))
-    }
-  }
-}

@@ -38,7 +38,7 @@ extension Method {
     let (score, warnings) = try scorer.score(
       parameters, partial: options.partial, detail: options.detail, alsoKnown: ScoreOptions.names)
     let response = ScoreResponse(score, engine: scorer.engine, saysIdentity: session.saysIdentity)
-    try writer.document { writer throws(JSONWriterError) in try response.write(to: &writer) }
+    try writer.document(response)
     return warnings
   }
 }

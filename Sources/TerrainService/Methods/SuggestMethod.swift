@@ -29,9 +29,7 @@ extension Method {
     let day = try session.day(ranking: name)
     let (request, warnings) = try day.engine.request(parameters, alsoKnown: ["ranking", "limit"])
     let ranking = try day.ranking(name, for: request, limit: limit?.int.flatMap { Int(exactly: $0) })
-    try writer.document { writer throws(JSONWriterError) in
-      try RankingResponse(ranking, for: request, engine: day.engine).write(to: &writer)
-    }
+    try writer.document(RankingResponse(ranking, for: request, engine: day.engine))
     return warnings
   }
 

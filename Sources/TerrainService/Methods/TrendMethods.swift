@@ -15,9 +15,7 @@ extension Method {
     }
     let (request, warnings) = try trends.engine.request(parameters)
     let report = try trends.session.report(for: request)
-    try writer.document { writer throws(JSONWriterError) in
-      try TrendResponse(report, for: request, engine: trends.engine).write(to: &writer)
-    }
+    try writer.document(TrendResponse(report, for: request, engine: trends.engine))
     return warnings
   }
 

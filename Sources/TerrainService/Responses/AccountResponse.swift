@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// What an operation did to an account, as a document for programs.
-public struct AccountResponse {
+public struct AccountResponse: Response {
   private let answer: AccountRequest.Answer
   private let engine: AccountEngine
 
@@ -12,16 +12,6 @@ public struct AccountResponse {
   public init(_ answer: AccountRequest.Answer, engine: AccountEngine) {
     self.answer = answer
     self.engine = engine
-  }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where what the rules say of the standing is nothing that JSON can hold.
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    try writer.document { (writer) throws(JSONWriterError) in try write(to: &writer) }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

@@ -5,7 +5,7 @@ import TerrainRules
 import TerrainValues
 
 /// What is wrong with a form, as a document for programs. The same form gives the same bytes.
-public struct CheckResponse {
+public struct CheckResponse: Response {
   private let checked: CheckedForm
   private let engine: CheckEngine
   private let locale: LanguageTag
@@ -20,16 +20,6 @@ public struct CheckResponse {
     self.checked = checked
     self.engine = engine
     locale = request.locale ?? engine.pack.defaultLocale
-  }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where rules expect something that JSON does not have.
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    try writer.document { writer throws(JSONWriterError) in try write(to: &writer) }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainRules
 
 /// A decision's answer as a document for programs.
-public struct DecisionResponse {
+public struct DecisionResponse: Response {
   private let answer: DecisionRequest.Answer
   private let system: LoadedSystem
 
@@ -11,16 +11,6 @@ public struct DecisionResponse {
   public init(_ answer: DecisionRequest.Answer, system: LoadedSystem) {
     self.answer = answer
     self.system = system
-  }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where the value is one that JSON cannot hold.
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    try writer.document { writer throws(JSONWriterError) in try write(to: &writer) }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

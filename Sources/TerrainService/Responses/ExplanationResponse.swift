@@ -5,7 +5,7 @@ import TerrainRules
 import TerrainValues
 
 /// How an answer came about, and what it came from, as a document for programs.
-public struct ExplanationResponse {
+public struct ExplanationResponse: Response {
   /// What there is to tell.
   public enum Content {
     /// Every decision that was looked at, row by row.
@@ -38,16 +38,6 @@ public struct ExplanationResponse {
     (self.method, content) = (method, .decisions(traces))
     (pack, rules, rulesHash) = (system.pack, system.rules.ruleSet, system.rules.hash)
     overrides = system.rules.overrides
-  }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where a value is one that JSON cannot hold.
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    try writer.document { writer throws(JSONWriterError) in try write(to: &writer) }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// A page as a document for programs. The same page gives the same bytes.
-public struct PageResponse {
+public struct PageResponse: Response {
   private let page: Page
   private let engine: DayEngine
 
@@ -12,20 +12,6 @@ public struct PageResponse {
   public init(_ page: Page, engine: DayEngine) {
     self.page = page
     self.engine = engine
-  }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where a value is one that JSON cannot hold.
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    do throws(JSONWriterError) {
-      try write(to: &writer)
-    } catch {
-      throw DiagnosticError(.noJSON(because: error))
-    }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// Enrolments after something was done with them, and how the one that is followed stands.
-public struct ProgramResponse {
+public struct ProgramResponse: Response {
   private let request: ProgramRequest
   private let enrolments: [Enrolment]
   private let pack: Pack
@@ -18,14 +18,6 @@ public struct ProgramResponse {
     self.pack = pack
     enrolments = try request.performed(with: pack)
     program = if let active = enrolments.active { try request.program(active.program, pack) } else { nil }
-  }
-
-  /// The document's bytes, ending in a line end.
-  public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    write(to: &writer)
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

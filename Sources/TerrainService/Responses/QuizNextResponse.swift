@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// The next question of a quiz as a document for programs.
-public struct QuizNextResponse {
+public struct QuizNextResponse: Response {
   private let walk: QuizWalk
   private let engine: ScoringEngine
   private let question: Int?
@@ -16,14 +16,6 @@ public struct QuizNextResponse {
     self.engine = engine
     question = back ? walk.previous(before: walk.next) ?? walk.next : walk.next
     locale = walk.answers.locale ?? engine.pack.defaultLocale
-  }
-
-  /// The document's bytes, ending in a line end.
-  public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    write(to: &writer)
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// A ranking as a document for programs. The same ranking gives the same bytes.
-public struct RankingResponse {
+public struct RankingResponse: Response {
   private let ranking: Ranking
   private let request: DayRequest
   private let engine: DayEngine
@@ -14,20 +14,6 @@ public struct RankingResponse {
     self.ranking = ranking
     self.request = request
     self.engine = engine
-  }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where a value is one that JSON cannot hold.
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    do throws(JSONWriterError) {
-      try write(to: &writer)
-    } catch {
-      throw DiagnosticError(.noJSON(because: error))
-    }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

@@ -5,7 +5,7 @@ import TerrainValues
 
 /// A replica as a document: what it is handed in as the next time. The same knowledge gives the same bytes, in whatever
 /// order it was learnt.
-public struct ReplicaResponse {
+public struct ReplicaResponse: Response {
   private let replica: Replica
   private let pack: Pack
 
@@ -13,14 +13,6 @@ public struct ReplicaResponse {
   public init(_ replica: Replica, pack: Pack) {
     self.replica = replica
     self.pack = pack
-  }
-
-  /// The document's bytes, ending in a line end.
-  public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    write(to: &writer)
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

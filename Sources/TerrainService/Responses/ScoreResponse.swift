@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// A score as a document for programs. The same score gives the same bytes.
-public struct ScoreResponse {
+public struct ScoreResponse: Response {
   private let score: Score
   private let engine: ScoringEngine
   private let locale: LanguageTag
@@ -18,20 +18,6 @@ public struct ScoreResponse {
     self.engine = engine
     self.saysIdentity = saysIdentity
     locale = score.answers.locale ?? engine.pack.defaultLocale
-  }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where the caller's `id` is a value that JSON cannot hold (YAML has infinities).
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    do throws(JSONWriterError) {
-      try write(to: &writer)
-    } catch {
-      throw DiagnosticError(.noJSON(because: error))
-    }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

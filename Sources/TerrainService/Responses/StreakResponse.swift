@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// A streak as a document for programs. The same report gives the same bytes.
-public struct StreakResponse {
+public struct StreakResponse: Response {
   private let report: StreakReport
   private let request: LogRequest
   private let engine: StreakEngine
@@ -14,14 +14,6 @@ public struct StreakResponse {
     self.report = report
     self.request = request
     self.engine = engine
-  }
-
-  /// The document's bytes, ending in a line end.
-  public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    write(to: &writer)
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

@@ -5,7 +5,7 @@ import TerrainRules
 import TerrainValues
 
 /// Where something stands, as a document for programs. The same timeline gives the same bytes.
-public struct TimelineResponse {
+public struct TimelineResponse: Response {
   private let timeline: Timeline
   private let engine: TimelineEngine
   private let locale: LanguageTag
@@ -15,14 +15,6 @@ public struct TimelineResponse {
     self.timeline = timeline
     self.engine = engine
     locale = request.locale ?? engine.pack.defaultLocale
-  }
-
-  /// The document's bytes, ending in a line end.
-  public func json(_ layout: JSONWriter.Layout) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    write(to: &writer)
-    writer.newline()
-    return writer.bytes
   }
 
   /// Writes the document as one value.

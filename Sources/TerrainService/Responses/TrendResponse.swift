@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// Weeks of a person as a document for programs. The same report gives the same bytes.
-public struct TrendResponse {
+public struct TrendResponse: Response {
   private let report: TrendReport
   private let request: LogRequest
   private let engine: TrendEngine
@@ -17,20 +17,6 @@ public struct TrendResponse {
   }
 
   private var locale: LanguageTag { report.page.locale }
-
-  /// The document's bytes, ending in a line end.
-  ///
-  /// - Throws: where a value is one that JSON cannot hold.
-  public func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    do throws(JSONWriterError) {
-      try write(to: &writer)
-    } catch {
-      throw DiagnosticError(.noJSON(because: error))
-    }
-    writer.newline()
-    return writer.bytes
-  }
 
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {

@@ -35,12 +35,8 @@ extension Command {
         let locale = arguments.value(of: formLocaleOption).flatMap { try? LanguageTag(parsing: Text($0)) }
         let request = try CheckRequest(root, for: check.engine, locale: locale)
         let checked = try check.check(request)
-        if console.outputIsTerminal && !arguments.has(.json) {
-          console.write(CheckPage(checked))
-        } else {
-          let response = CheckResponse(checked, for: request, engine: check.engine, saysPlaces: true)
-          console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
-        }
+        let response = CheckResponse(checked, for: request, engine: check.engine, saysPlaces: true)
+        try console.answer(arguments, response, page: CheckPage(checked))
         return checked.isRight ? .fine : .findings
       } catch {
         return console.report(error)

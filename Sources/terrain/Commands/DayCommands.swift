@@ -33,12 +33,10 @@ extension Command {
       let (request, found) = try engine.request(document.root)
       console.report(found)
       for result in try DaySession(engine).pages(page, for: request, days: days) {
-        if console.outputIsTerminal && !arguments.has(.json) {
-          if days > 1 { console.write("\n  \(result.moment.date)\n") }
-          console.write(DayPage(result, engine: engine, locale: request.locale))
-        } else {
-          console.write(try PageResponse(result, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
-        }
+        if days > 1, console.showsPages(arguments) { console.write("\n  \(result.moment.date)\n") }
+        try console.answer(
+          arguments, PageResponse(result, engine: engine),
+          page: DayPage(result, engine: engine, locale: request.locale))
       }
       return .fine
     } catch {

@@ -19,11 +19,10 @@ extension Command {
       do throws(DiagnosticError) {
         let (request, system) = try decisionRequest(arguments)
         let answer = try request.answer()
-        if console.outputIsTerminal && !arguments.has(.json) {
+        if console.showsPages(arguments) {
           console.write("\(answer.value)\n" + answer.why.map { "  \($0.sentence)\n" }.joined())
         } else {
-          console.write(
-            try DecisionResponse(answer, system: system).json(console.outputIsTerminal ? .pretty : .compact))
+          try console.write(DecisionResponse(answer, system: system))
         }
         return .fine
       } catch {

@@ -60,7 +60,7 @@ extension Command {
     _ lines: String, _ response: ExplanationResponse, _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) {
     guard arguments.has(explanationAsJSON) else { return console.write(lines) }
-    console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
+    try console.write(response)
   }
 
   static func lines(_ traces: [DecisionTrace]) -> String {

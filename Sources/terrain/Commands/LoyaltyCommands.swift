@@ -47,12 +47,8 @@ extension Command {
             now: try argument(operation == .status ? at : now, arguments), locale: try argument(locale, arguments),
             engine: session.engine, isDryRun: arguments.has(dryRun))
           let answer = try request.answer(session)
-          if console.outputIsTerminal && !arguments.has(.json) {
-            console.write(AccountPage(answer, engine: session.engine))
-          } else {
-            console.write(
-              try AccountResponse(answer, engine: session.engine).json(console.outputIsTerminal ? .pretty : .compact))
-          }
+          let response = AccountResponse(answer, engine: session.engine)
+          try console.answer(arguments, response, page: AccountPage(answer, engine: session.engine))
           return .fine
         } catch {
           return console.report(error)

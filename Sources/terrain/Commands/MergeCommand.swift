@@ -22,8 +22,7 @@ extension Command {
         let tables = try SyncTable.all(in: pack)
         let first = try Replica(try Workspace.document(at: arguments.operand(0) ?? "-").root, tables: tables)
         let second = try Replica(try Workspace.document(at: arguments.operand(1) ?? "-").root, tables: tables)
-        console.write(
-          ReplicaResponse(first.merged(with: second), pack: pack).json(console.outputIsTerminal ? .pretty : .compact))
+        try console.write(ReplicaResponse(first.merged(with: second), pack: pack))
         return .fine
       } catch {
         return console.report(error)

@@ -17,8 +17,7 @@ extension Command {
       do throws(DiagnosticError) {
         let pack = try Workspace(arguments).pack(kinds: [DayProgram.kind])
         let request = try ProgramRequest(try Workspace.document(at: arguments.operand(0) ?? "-").root)
-        console.write(
-          try ProgramResponse(request, pack: pack).json(console.outputIsTerminal ? .pretty : .compact))
+        try console.write(ProgramResponse(request, pack: pack))
         return .fine
       } catch {
         return console.report(error)

@@ -34,8 +34,7 @@ extension Command {
         if let path = arguments.value(of: next) {
           let (walk, found) = try engine.walk(try Workspace.document(at: path).root)
           console.report(found)
-          let response = QuizNextResponse(walk, engine: engine, back: arguments.has(back))
-          console.write(response.json(console.outputIsTerminal ? .pretty : .compact))
+          try console.write(QuizNextResponse(walk, engine: engine, back: arguments.has(back)))
           return .fine
         }
         let goals = arguments.values(of: goal).map { Text($0) }
@@ -89,11 +88,7 @@ extension Command {
     _ answers: Answers, _ engine: ScoringEngine, _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) -> ExitStatus {
     let score = try ScoringSession(engine).score(answers)
-    if console.outputIsTerminal && !arguments.has(.json) {
-      console.write(ScorePage(score, engine: engine))
-    } else {
-      console.write(try ScoreResponse(score, engine: engine).json(console.outputIsTerminal ? .pretty : .compact))
-    }
+    try console.answer(arguments, ScoreResponse(score, engine: engine), page: ScorePage(score, engine: engine))
     return .fine
   }
 }

@@ -32,12 +32,8 @@ extension Command {
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let scored = try engine.score(document.root, partial: arguments.has(partial))
         console.report(scored.warnings)
-        if console.outputIsTerminal && !arguments.has(.json) {
-          console.write(ScorePage(scored.score, engine: engine))
-        } else {
-          let response = ScoreResponse(scored.score, engine: engine)
-          console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
-        }
+        let response = ScoreResponse(scored.score, engine: engine)
+        try console.answer(arguments, response, page: ScorePage(scored.score, engine: engine))
         return .fine
       } catch {
         return console.report(error)

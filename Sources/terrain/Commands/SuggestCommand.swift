@@ -24,12 +24,8 @@ extension Command {
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) }
         let ranking = try DaySession(engine).ranking(name, for: request, limit: limit)
-        if console.outputIsTerminal && !arguments.has(.json) {
-          console.write(DayPage(ranking, engine: engine, locale: request.locale))
-        } else {
-          let response = RankingResponse(ranking, for: request, engine: engine)
-          console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
-        }
+        let response = RankingResponse(ranking, for: request, engine: engine)
+        try console.answer(arguments, response, page: DayPage(ranking, engine: engine, locale: request.locale))
         return .fine
       } catch {
         return console.report(error)

@@ -25,12 +25,8 @@ extension Command {
         let engine = try TimelineEngine(system, module: name)
         let request = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
         let timeline = try TimelineSession(engine).timeline(for: request)
-        if console.outputIsTerminal && !arguments.has(.json) {
-          console.write(TimelinePage(timeline))
-        } else {
-          let response = TimelineResponse(timeline, for: request, engine: engine)
-          console.write(response.json(console.outputIsTerminal ? .pretty : .compact))
-        }
+        let response = TimelineResponse(timeline, for: request, engine: engine)
+        try console.answer(arguments, response, page: TimelinePage(timeline))
         if case .refused(let why) = timeline.outcome { console.report([why]) }
         return timeline.isRefused ? .findings : .fine
       } catch {

@@ -29,12 +29,10 @@ extension Command {
         console.report(found + request.findings)
         let report = try TrendSession(engine).report(for: request)
         let response = try TrendResponse(report, for: request, engine: engine)
-        if console.outputIsTerminal && !arguments.has(.json) {
-          let answer = try TrendAnswer(answered: response.json(.compact))
-          console.write(TrendPage(answer, words: try workspace.reportWords(for: node).words))
-        } else {
-          console.write(try response.json(console.outputIsTerminal ? .pretty : .compact))
-        }
+        try console.answer(
+          arguments, response,
+          page: try TrendPage(
+            TrendAnswer(answered: response.json(.compact)), words: workspace.reportWords(for: node).words))
         return .fine
       } catch {
         return console.report(error)
@@ -55,12 +53,10 @@ extension Command {
         console.report(found + request.findings)
         let report = try StreakSession(engine).report(for: request)
         let response = StreakResponse(report, for: request, engine: engine)
-        if console.outputIsTerminal && !arguments.has(.json) {
-          let answer = try StreakAnswer(answered: response.json(.compact))
-          console.write(StreakPage(answer, words: try workspace.reportWords(for: node).words))
-        } else {
-          console.write(response.json(console.outputIsTerminal ? .pretty : .compact))
-        }
+        try console.answer(
+          arguments, response,
+          page: try StreakPage(
+            StreakAnswer(answered: response.json(.compact)), words: workspace.reportWords(for: node).words))
         return .fine
       } catch {
         return console.report(error)

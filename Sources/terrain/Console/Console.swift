@@ -1,4 +1,6 @@
+import TerrainDocuments
 import TerrainPages
+import TerrainService
 
 #if canImport(Glibc)
   import Glibc
@@ -44,6 +46,21 @@ struct Console: Sendable {
 
   /// Shows `page` on standard output.
   func write(_ page: some TerminalContent) { write(page.text(width: width, color: outputHasColor)) }
+
+  /// Writes the document of `response` to standard output: laid out for whoever reads there.
+  func write(_ response: some Response) throws(DiagnosticError) {
+    write(try response.json(outputIsTerminal ? .pretty : .compact))
+  }
+
+  /// Whether a person reads standard output, who did not ask for JSON.
+  func showsPages(_ arguments: Arguments) -> Bool { outputIsTerminal && !arguments.has(.json) }
+
+  /// Answers with `page` where pages are shown, else with `response`.
+  func answer<Page: TerminalContent>(
+    _ arguments: Arguments, _ response: some Response, page: @autoclosure () throws(DiagnosticError) -> Page
+  ) throws(DiagnosticError) {
+    if showsPages(arguments) { write(try page()) } else { try write(response) }
+  }
 
   /// Writes a message to standard error.
   func report(_ text: String) { Self.write(text, to: STDERR_FILENO) }
