@@ -28,7 +28,7 @@ func event(_ number: Int, _ engine: AccountEngine, minutesApart: Int = 1440) thr
   } else {
     text = """
       {"id": "e\(number)", "type": "earn", "time": "\(time)", "amount": {"currency": "USD", "minor": \(500 + number % 3000)},
-       "facts": {"categories": ["single_origin", "blend"], "fulfilment": "pickup"}}
+       "facts": {"lines": [{"product": "house-ember", "bag": "bag-500", "grind": "medium", "quantity": 2}, {"product": "guji-natural", "bag": "bag-250", "quantity": 1}], "fulfilment": "pickup"}}
       """
   }
   let (document, found) = JSONReader.read(SourceText(name: "event.json", bytes: Array(text.utf8)))

@@ -5,6 +5,8 @@ import TerrainValues
 public struct AccountChange: Sendable {
   /// What became of the event; nil where there was none, only time.
   public internal(set) var outcome: EventOutcome?
+  /// The field of the event that the rules refused it for, as far as they say it.
+  public internal(set) var refusedAt: Text?
   /// The event was there already: nothing has changed.
   public internal(set) var isDuplicate = false
   /// Lines that are new.

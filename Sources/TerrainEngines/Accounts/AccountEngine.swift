@@ -21,7 +21,7 @@ public final class AccountEngine: Sendable {
   let decisions: AccountDecisions
   let facts: AccountFacts
   let messages: Messages
-  let records: RecordValues
+  let reader: FactReader
   /// Facts that are empty where nobody gives them.
   let emptyLists: [Fact]
   /// The levels, lowest first.
@@ -43,7 +43,7 @@ public final class AccountEngine: Sendable {
     rulesHash = system.rules.hash
     overrides = system.rules.overrides
     messages = try Messages(pack)
-    records = try RecordValues(rules.facts, pack: pack)
+    reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     decisions = try AccountDecisions(rules)
     facts = AccountFacts(rules)
     settings = try AccountSettings(decisions.settings, rules)
@@ -78,6 +78,7 @@ public final class AccountEngine: Sendable {
 struct AccountDecisions: Sendable {
   let settings: Decision
   let refused: Decision
+  let refusedAt: Decision?
   let earned: Decision
   let mostEarned: Decision?
   let lot: Decision?
@@ -94,6 +95,7 @@ struct AccountDecisions: Sendable {
   static let wanted: [Contract.Wanted] = [
     .init(name("settings"), .dyn),
     .init(name("refused"), .string),
+    .init(name("refused_at"), .string, isOptional: true),
     .init(name("earned"), .dyn),
     .init(name("most_earned"), .int, isOptional: true),
     .init(name("lot"), .dyn, isOptional: true),
@@ -114,6 +116,7 @@ struct AccountDecisions: Sendable {
     }
     settings = try decision("settings")
     refused = try decision("refused")
+    refusedAt = rules.decision(Self.name("refused_at"))
     earned = try decision("earned")
     mostEarned = rules.decision(Self.name("most_earned"))
     lot = rules.decision(Self.name("lot"))

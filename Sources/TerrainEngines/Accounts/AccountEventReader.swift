@@ -11,7 +11,7 @@ extension AccountEngine {
   public func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
     -> AccountEvent
   {
-    var reader = AccountEventReader(engine: self, isStrict: true)
+    var reader = AccountEventReader(engine: self, isKept: false)
     let event = reader.event(node, kind: kind, of: account)
     guard let event, !reader.diagnostics.hasErrors else { throw DiagnosticError(reader.diagnostics) }
     return event
@@ -23,7 +23,7 @@ extension AccountEngine {
     if event.content.isEmpty { return event.with(values: []) }
     let (document, found) = JSONReader.read(SourceText(name: "\(event.id)", bytes: event.content))
     guard let document else { throw DiagnosticError(found) }
-    var reader = AccountEventReader(engine: self, isStrict: false)
+    var reader = AccountEventReader(engine: self, isKept: true)
     let values = reader.values(Array(document.root.members).map { ($0.key, $0.value) })
     if reader.diagnostics.hasErrors { throw DiagnosticError(reader.diagnostics) }
     return event.with(values: values)
@@ -33,13 +33,14 @@ extension AccountEngine {
 /// Reads events, and says everything that is wrong with one at once.
 struct AccountEventReader {
   let engine: AccountEngine
-  /// Whether facts that no rule knows are a mistake.
-  let isStrict: Bool
+  /// Whether the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no
+  /// rule knows any more are no mistake.
+  let isKept: Bool
   var diagnostics: [Diagnostic] = []
 
-  init(engine: AccountEngine, isStrict: Bool) {
+  init(engine: AccountEngine, isKept: Bool) {
     self.engine = engine
-    self.isStrict = isStrict
+    self.isKept = isKept
   }
 
   mutating func event(_ node: Node, kind wanted: AccountEvent.Kind?, of account: Text?) -> AccountEvent? {
@@ -68,8 +69,8 @@ struct AccountEventReader {
     if let time, instant == nil { diagnostics.append(.wrongTime(at: time.node)) }
     if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
     let amount = money.flatMap { self.money($0) }
-    checkCurrencies(of: facts)
-    let values = values(facts)
+    if !isKept { checkCurrencies(of: facts) }
+    let values = isKept ? nil : values(facts)
     guard let id, let instant, let kind, !diagnostics.hasErrors else { return nil }
     return AccountEvent(
       id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
@@ -131,26 +132,13 @@ struct AccountEventReader {
         continue
       }
       guard let fact = engine.facts.given[name] else {
-        if isStrict { diagnostics.append(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted())) }
+        if !isKept { diagnostics.append(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted())) }
         continue
       }
       if node.kind == .null { continue }
-      if let value = value(node, of: fact) { values.append((fact.id, value)) }
+      if let value = engine.reader.value(node, of: fact, into: &diagnostics) { values.append((fact.id, value)) }
     }
     return values
-  }
-
-  private mutating func value(_ node: Node, of fact: Fact) -> Value? {
-    if case .record(let type) = fact.declaration.type, let known = engine.records[type.name], let id = node.text {
-      if let value = known.value(of: id) { return value }
-      diagnostics.append(.noSuchRecord(fact, at: node, among: known.ids))
-      return nil
-    }
-    var reader = LiteralReader(missingListsAreEmpty: true)
-    let value = reader.read(node, as: fact.declaration.type)
-    // What the reader complains of repeats what was given, which is nobody's business.
-    if value == nil || reader.diagnostics.hasErrors { diagnostics.append(.wrongFact(fact, at: node)) }
-    return value
   }
 
   // MARK: Content

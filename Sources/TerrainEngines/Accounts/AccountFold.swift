@@ -13,6 +13,8 @@ struct AccountFold {
   private(set) var touched: [Text: EventRecord] = [:]
   private(set) var entries: [AccountEntry] = []
   private(set) var why: [Origin] = []
+  /// The event that the rules refused last, and the field that they did it for.
+  private(set) var blamed: (event: Text, field: Text)?
   var state: AccountState
 
   /// Goes on from `state`.
@@ -127,6 +129,7 @@ struct AccountFold {
     if let refusal {
       own.outcome = .refused(refusal.word)
       why.append(refusal.origin)
+      blamed = try session.blamedField().map { (event.id, $0) }
       touched[event.id] = own
       return
     }

@@ -69,8 +69,8 @@ struct AccountReader {
   // MARK: Events
 
   private mutating func event(_ node: Node, of account: Text) -> AccountEvent? {
-    var reader = AccountEventReader(engine: engine, isStrict: false)
-    let event = reader.event(node, kind: nil, of: account)?.kept
+    var reader = AccountEventReader(engine: engine, isKept: true)
+    let event = reader.event(node, kind: nil, of: account)
     diagnostics += reader.diagnostics
     guard let event else { return nil }
     if let other = records[event.id] {

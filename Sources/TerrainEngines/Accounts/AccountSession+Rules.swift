@@ -99,6 +99,14 @@ extension AccountSession {
 
   private static let notRefused: Text = "none"
 
+  /// The field of the event that it was refused for; nil where the rules do not say.
+  func blamedField() throws(DiagnosticError) -> Text? {
+    guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),
+      !field.isEmpty
+    else { return nil }
+    return field
+  }
+
   /// What the event earns, and which row each part is from.
   func earnings() throws(DiagnosticError) -> (earnings: [Earning], origins: [Origin]) {
     let decision = engine.decisions.earned

@@ -83,9 +83,23 @@ public final class AccountSession {
     var entries: [AccountEntry]
     var records: [Text: EventRecord]
     var isRefold: Bool
+    /// The event that the rules refused last, and the field that they did it for.
+    var blamed: (event: Text, field: Text)?
     /// Where the event goes; nil where there is none to add.
     var insertion: (event: AccountEvent, place: Int)?
     var now: Timestamp
+
+    /// What `fold` has come to at `now`.
+    init(_ fold: AccountFold, records: [Text: EventRecord], isRefold: Bool, now: Timestamp) {
+      state = fold.state
+      entries = fold.entries
+      self.records = records
+      self.isRefold = isRefold
+      self.now = now
+      change.entries = fold.entries
+      change.why = fold.why
+      blamed = fold.blamed
+    }
   }
 
   private func work(
@@ -106,7 +120,10 @@ public final class AccountSession {
     }
     var work = try folded(account, adding: insertion, now: now)
     work.change.isDuplicate = isDuplicate
-    if let event { work.change.outcome = (work.records[event.id] ?? account.records[event.id])?.outcome }
+    if let event {
+      work.change.outcome = (work.records[event.id] ?? account.records[event.id])?.outcome
+      if let blamed = work.blamed, blamed.event == event.id { work.change.refusedAt = blamed.field }
+    }
     work.change.levelBefore = account.level
     work.change.notices = isDuplicate ? [] : try notices(before: account, work)
     return work
@@ -148,10 +165,8 @@ public final class AccountSession {
     try fold.advance(to: now)
     var records = fold.touched
     if let later { records[later.id] = .later(later) }
-    var work = Work(
-      state: fold.state, entries: fold.entries, records: records, isRefold: false, insertion: insertion, now: now)
-    work.change.entries = fold.entries
-    work.change.why = fold.why
+    var work = Work(fold, records: records, isRefold: false, now: now)
+    work.insertion = insertion
     return work
   }
 
@@ -165,11 +180,7 @@ public final class AccountSession {
     try fold.advance(to: now)
     var records = fold.touched
     for event in later { records[event.id] = .later(event) }
-    var work = Work(
-      state: fold.state, entries: fold.entries, records: records, isRefold: true, insertion: nil, now: now)
-    work.change.entries = fold.entries
-    work.change.why = fold.why
-    return work
+    return Work(fold, records: records, isRefold: true, now: now)
   }
 
   private func checkCount(_ count: Int) throws(DiagnosticError) {

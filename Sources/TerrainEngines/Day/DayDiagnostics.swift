@@ -46,6 +46,28 @@ extension Diagnostic {
       fix: words(ids, at: node), path: node.path)
   }
 
+  /// The same of something inside a fact, which stands at `way`.
+  static func noSuchRecord(_ way: String, _ type: Text, at node: Node, among ids: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "request/unknown-record", message: "`\(way)` has to be the id of a record of `\(type)`",
+      place: node.place, fix: words(ids, at: node), path: node.path)
+  }
+
+  /// Something inside a fact, which stands at `way`, is of another type.
+  static func wrongValue(_ way: String, _ type: CELType, at node: Node) -> Diagnostic {
+    let words = type.words
+    let wanted =
+      words.map { "a \(type.isList ? "list of words" : "word") of `\($0.name)`" } ?? "a value of type `\(type)`"
+    return Diagnostic(
+      code: "request/wrong-fact", message: "`\(way)` has to be \(wanted)", place: node.place,
+      fix: words.map { self.words($0.cases, at: node) }, path: node.path)
+  }
+
+  /// A record inside a fact has a key too few, or too many, as `message` says.
+  static func wrongField(_ message: String, at place: Place, _ record: Node, fix: String?) -> Diagnostic {
+    Diagnostic(code: "request/wrong-fact", message: message, place: place, fix: fix, path: record.path)
+  }
+
   static func factOutOfRange(_ fact: Fact, at node: Node) -> Diagnostic {
     let declaration = fact.declaration
     var limits: [String] = []

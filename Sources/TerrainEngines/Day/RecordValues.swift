@@ -4,7 +4,8 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// The records of a pack as rules see them: for each record type that facts have, all records that can be read so.
+/// The records of a pack as rules see them: for each record type that facts have, or have inside them, all records that can be
+/// read so.
 struct RecordValues: Sendable {
   /// The records of one type.
   struct Known: Sendable {
@@ -38,10 +39,16 @@ struct RecordValues: Sendable {
   /// - Throws: where records do not have what their type says.
   init(_ facts: [Fact], pack: Pack) throws(DiagnosticError) {
     var diagnostics: [Diagnostic] = []
-    for fact in facts {
-      guard case .record(let type) = fact.declaration.type, types[type.name] == nil,
-        let reading = pack.reading(type.name), !reading.kinds.isEmpty, !reading.isHandedIn
-      else { continue }
+    // Not recursive: a type is as deep as somebody wrote it.
+    var inside = facts.map(\.declaration.type)[...]
+    while let type = inside.popFirst() {
+      if let wrapped = type.wrapped { inside.append(wrapped) }
+      guard case .record(let type) = type, types[type.name] == nil else { continue }
+      guard let reading = pack.reading(type.name), !reading.kinds.isEmpty else {
+        inside += type.fields.map(\.type)
+        continue
+      }
+      if reading.isHandedIn { continue }
       var entries: [Known.Entry] = []
       for kind in reading.kinds {
         for record in pack.records(of: kind) {
@@ -56,4 +63,14 @@ struct RecordValues: Sendable {
   }
 
   subscript(type: Text) -> Known? { types[type] }
+}
+
+extension CELType {
+  /// What there may be, or is a list of.
+  fileprivate var wrapped: CELType? {
+    switch self {
+    case .optional(let wrapped), .list(let wrapped): wrapped
+    default: nil
+    }
+  }
 }

@@ -38,9 +38,11 @@ struct FactReader: Sendable {
         return nil
       }
     }
-    var reader = LiteralReader(missingListsAreEmpty: true, records: .held(by: pack))
+    let records = self.records
+    var reader = LiteralReader(
+      missingListsAreEmpty: true, records: RecordFinder { type, id in records[type]?.value(of: id) })
     guard let value = reader.read(node, as: fact.declaration.type) else {
-      diagnostics.append(.wrongFact(fact, at: Self.element(of: node, reader.diagnostics) ?? node))
+      diagnostics += complaints(about: fact, at: node, reader.diagnostics)
       return nil
     }
     guard fact.declaration.admits(value) else {
@@ -55,17 +57,6 @@ struct FactReader: Sendable {
     guard let reading = pack.reading(kind), node.kind == .map else { return nil }
     let record = Pack.Record(id: node[RankingModule.Names.id]?.text ?? "", node: node)
     return reading.value(of: record, kind: kind, into: &diagnostics)
-  }
-
-  /// Of a list, the element that is wrong, where one is.
-  private static func element(of node: Node, _ diagnostics: [Diagnostic]) -> Node? {
-    guard node.kind == .list else { return nil }
-    return node.elements.first { element in
-      let range = element.place.range
-      return diagnostics.contains {
-        $0.place.map { range.start <= $0.range.start && $0.range.start <= range.end } ?? false
-      }
-    }
   }
 }
 

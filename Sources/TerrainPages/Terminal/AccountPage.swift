@@ -48,7 +48,8 @@ public struct AccountPage: TerminalContent {
         let line = origin.place.source.position(at: Int(origin.place.range.start)).line
         return " (\(origin.place.source.name):\(line))"
       }
-      return "Refused: \(why)\(place ?? "")"
+      let field = answer.change.refusedAt.map { ", at `\($0)`" }
+      return "Refused: \(why)\(field ?? "")\(place ?? "")"
     }
   }
 

@@ -61,6 +61,7 @@ extension Method {
       fields += [
         .required("outcome", .outcome, "What became of the event."),
         .optional("refused", .text, "Why it was refused."),
+        .optional("refused_at", .text, "The field of the event that it was refused for, as far as the rules say it."),
         .required("duplicate", .flag, "Whether it was there already, so that nothing changed."),
       ]
       fields += .changes

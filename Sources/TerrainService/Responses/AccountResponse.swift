@@ -27,6 +27,10 @@ public struct AccountResponse: Response {
       if case .refused(let word) = outcome {
         writer.key("refused")
         writer.string(word)
+        if let field = change.refusedAt {
+          writer.key("refused_at")
+          writer.string(field)
+        }
       }
       writer.key("duplicate")
       writer.bool(change.isDuplicate)

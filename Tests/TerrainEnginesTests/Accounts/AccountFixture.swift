@@ -24,6 +24,11 @@ final class AccountFixture {
         overrides: overrides.map { try ParameterOverride($0) }))
   }
 
+  /// Facts of orders: of a single origin, of none, and of one with something else.
+  static let origin = "lines: [{ product: guji-natural, quantity: 1 }]"
+  static let blend = "lines: [{ product: house-ember, quantity: 2 }]"
+  static let mixed = "lines: [{ product: hand-mill, quantity: 1 }, { product: guji-natural, quantity: 1 }]"
+
   init(set overrides: [String] = [], rules: String? = nil) throws {
     let engine =
       overrides.isEmpty && rules == nil

@@ -25,7 +25,7 @@ import Testing
     let before = fixture.document()
     let others = [
       "id: a, type: earn, amount: { currency: USD, minor: 1235 }, facts: {}", "id: a, type: adjust, change: 123",
-      "id: a, type: earn, amount: { currency: USD, minor: 1234 }, facts: { categories: [blend] }",
+      "id: a, type: earn, amount: { currency: USD, minor: 1234 }, facts: { \(AccountFixture.blend) }",
     ]
     for other in others {
       let error = #expect(throws: DiagnosticError.self) { try fixture.apply(other, at: "2026-01-05T12:00:00Z") }
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aDocumentIsReadBackAsItWas() throws {
     let fixture = try AccountFixture()
-    try fixture.order("a", 4000, at: "2026-01-05T12:00:00Z", facts: "categories: [blend]")
+    try fixture.order("a", 4000, at: "2026-01-05T12:00:00Z", facts: AccountFixture.blend)
     try fixture.order("b", 1000, facts: "fulfilment: delivery")
     try fixture.reserve("r", "free-drip")
     try fixture.refund("x", of: "a", 1000)

@@ -33,7 +33,7 @@ import Testing
       for number in 1...4 {
         try add("o\(number)") { dice in
           let minor = [0, 9, 490, 500, 1234, 4000, 12_000, 70_000].randomElement(using: &dice) ?? 0
-          let facts = ["", "fulfilment: delivery", "categories: [single_origin]"].randomElement(using: &dice) ?? ""
+          let facts = ["", "fulfilment: delivery", AccountFixture.origin].randomElement(using: &dice) ?? ""
           return "type: earn, amount: { currency: USD, minor: \(minor) }, facts: { \(facts) }"
         }
         try add("r\(number)") { dice in

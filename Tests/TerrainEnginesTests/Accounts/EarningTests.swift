@@ -21,7 +21,7 @@ import Testing
 
   @Test func everyStepIsALineWithItsRow() throws {
     let fixture = try AccountFixture()
-    try fixture.order("a", 1234, at: "2026-11-03T17:00:00Z", facts: "categories: [single_origin, equipment]")
+    try fixture.order("a", 1234, at: "2026-11-03T17:00:00Z", facts: AccountFixture.mixed)
     #expect(fixture.lines == ["earn 123 base", "earn 123 origin_november", "earn 100 first_cup"])
     #expect(fixture.account.entries.map(\.cause) == [nil, "origin-november", "first-cup"])
     #expect(fixture.account.entries.map(\.id) == ["a/1", "a/2", "a/3"])
@@ -32,13 +32,13 @@ import Testing
     let fixture = try AccountFixture()
     try fixture.adjust("welcome", 10)
     try fixture.order("first", 120_000)
-    try fixture.order("second", 5001, at: "2026-11-03T17:00:00Z", facts: "categories: [single_origin]")
+    try fixture.order("second", 5001, at: "2026-11-03T17:00:00Z", facts: AccountFixture.origin)
     // 500 × 2 and 500 × 1.5, rounded down, on 500.
     #expect(fixture.lines.suffix(3) == ["earn 500 base", "earn 500 origin_november", "earn 250 tuesday_circle"])
-    try fixture.order("third", 30_000, at: "2026-11-10T17:00:00Z", facts: "categories: [single_origin]")
+    try fixture.order("third", 30_000, at: "2026-11-10T17:00:00Z", facts: AccountFixture.origin)
     #expect(fixture.lines.suffix(3) == ["earn 3000 base", "earn 500 origin_november", "earn 300 tuesday_circle"])
     // 4900, then 100 are left of 5000.
-    try fixture.order("fourth", 49_000, at: "2026-11-17T17:00:00Z", facts: "categories: [single_origin]")
+    try fixture.order("fourth", 49_000, at: "2026-11-17T17:00:00Z", facts: AccountFixture.origin)
     #expect(fixture.lines.suffix(2) == ["earn 4900 base", "earn 100 origin_november"])
   }
 
@@ -50,13 +50,13 @@ import Testing
 
   @Test(arguments: instants) func campaignsGoByTheProgrammesCalendar(time: String, runs: Bool) throws {
     let fixture = try AccountFixture()
-    try fixture.order("a", 1000, at: time, facts: "categories: [single_origin]")
+    try fixture.order("a", 1000, at: time, facts: AccountFixture.origin)
     #expect(fixture.lines.contains("earn 100 origin_november") == runs)
   }
 
   @Test func campaignsNeedTheirCategoryTierAndDay() throws {
     let fixture = try AccountFixture()
-    try fixture.order("plain", 1000, at: "2026-11-03T17:00:00Z", facts: "categories: [blend]")
+    try fixture.order("plain", 1000, at: "2026-11-03T17:00:00Z", facts: AccountFixture.blend)
     #expect(fixture.lines == ["earn 100 base", "earn 100 first_cup"])
     try fixture.order("big", 30_000, at: "2026-11-04T17:00:00Z")
     try fixture.order("wednesday", 1000, at: "2026-11-04T18:00:00Z")

@@ -117,6 +117,6 @@ import Testing
     }
     #expect(value.description == "9")
     let found = try engine.complaints("{ date: 2026-01-10, facts: { lines: [{ food: gingr, count: 3 }] } }")
-    #expect(found == ["facts.lines[0] request/wrong-fact"])
+    #expect(found == ["facts.lines[0].food request/unknown-record — did you mean `ginger`?"])
   }
 }
