@@ -58,6 +58,14 @@ import Testing
       "explain",
       #"{"method": "suggest", "params": {"date": "2026-02-05", "time": "07:30", "day": {"profile": "cold_deficient_low_flame", "modifier": "none", "need": "calm"}}}"#
     ),
+    (
+      "explain",
+      #"{"method": "trend", "params": {"date": "2026-02-14", "person": {"profile": "cold_deficient_low_flame", "modifier": "shen"}, "logs": [{"date": "2026-02-12", "quick_symptoms": [], "completed_routine_ids": ["tea"]}, {"date": "2026-02-14"}]}}"#
+    ),
+    (
+      "explain",
+      #"{"method": "streak", "params": {"date": "2026-02-14", "logs": [{"date": "2026-02-02", "completed_routine_ids": ["tea"]}, {"date": "2026-02-13", "completed_routine_ids": ["tea"]}, {"date": "2026-02-14"}]}}"#
+    ),
   ]
 
   @Test(arguments: morePerMethod.indices) func resultsAreOfTheirShape(_ index: Int) throws {

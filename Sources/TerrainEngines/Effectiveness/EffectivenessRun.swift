@@ -17,16 +17,33 @@ struct EffectivenessRun {
     var signs = 0.0
   }
 
+  /// What is known of one item, before the rules have said anything.
+  private struct Measured {
+    let id: Text
+    let entry: RecordValues.Known.Entry?
+    let loggedDays: Int
+    let days: Int
+    let toldDays: Int
+    let share: Double?
+    let with: Effect.Signs
+    let without: Effect.Signs
+  }
+
   private let rules: EffectivenessRules
-  private let engine: TrendEngine
+  private let log: LogShape
   private let session: DaySession
   private let speaker: Speaker
 
   /// nil where the rules say nothing of effectiveness. The request has begun.
   init?(engine: TrendEngine, session: DaySession, speaker: Speaker) {
     guard let rules = engine.effectiveness else { return nil }
+    self.init(rules, engine.log, session, speaker)
+  }
+
+  /// What `rules` say of logs of the shape `log`. The request has begun.
+  init(_ rules: EffectivenessRules, _ log: LogShape, _ session: DaySession, _ speaker: Speaker) {
     self.rules = rules
-    self.engine = engine
+    self.log = log
     self.session = session
     self.speaker = speaker
   }
@@ -34,12 +51,50 @@ struct EffectivenessRun {
   /// Everything that was done up to `date`: the strongest effects first, of equals by id; then those of which too little is
   /// known.
   func effects(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [Effect] {
+    try measured(logs, upTo: date).map { item throws(DiagnosticError) in try effect(item) }.sorted(by: Self.precedes)
+  }
+
+  /// The same, with every row that was looked at, in a session that records; `begin` starts the request anew.
+  func explained(
+    _ logs: LogDays, upTo date: CalendarDate, begin: () throws(DiagnosticError) -> Void
+  ) throws(DiagnosticError) -> [TrendExplanation.Item] {
+    try begin()
+    var items: [TrendExplanation.Item] = []
+    for item in try measured(logs, upTo: date) {
+      let effect = try effect(item)
+      try begin()
+      _ = try verdict(of: item)
+      if effect.value != nil { _ = try session.rules.decided(rules.value) }
+      if let note = rules.note { _ = try session.rules.decided(note) }
+      items.append(TrendExplanation.Item(effect: effect, traces: session.rules.traces()))
+    }
+    return items.sorted { Self.precedes($0.effect, $1.effect) }
+  }
+
+  /// What each thing that was done up to `date` comes to, from −1 to 1, as far as it is known; in the order of ids.
+  func values(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [(item: Text, value: Double)] {
+    var values: [(item: Text, value: Double)] = []
+    for item in try measured(logs, upTo: date) where try verdict(of: item) != EffectivenessRules.insufficient {
+      if let value = try value(of: item, share: item.share) { values.append((item.id, value)) }
+    }
+    return values.sorted { $0.item < $1.item }
+  }
+
+  private static func precedes(_ a: Effect, _ b: Effect) -> Bool {
+    let x = a.value.map { abs($0) } ?? -1
+    let y = b.value.map { abs($0) } ?? -1
+    return x == y ? a.item < b.item : x > y
+  }
+
+  // MARK: Counting
+
+  /// What is known of every item that was done up to `date`.
+  private func measured(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [Measured] {
     let days = logs.count(upTo: date)
     let worths = try worths()
     var counts = [Count](repeating: Count(), count: logs.items.count)
     var all = Count()
-    let (rules, session, shape) = (rules, session.rules, engine.log)
-    let (decision, fields) = (rules.signs, rules.signFields)
+    let (decision, fields, session, shape) = (rules.signs, rules.signFields, session.rules, log)
     // The answer for days that are alike is found once.
     var found = [Double??](repeating: nil, count: logs.dates.count)
     for day in 0..<days {
@@ -62,22 +117,21 @@ struct EffectivenessRun {
       count(logs.entries[day], worths, into: &counts)
     }
     let kinds = kinds()
-    var effects: [Effect] = []
-    for (item, count) in counts.enumerated() where count.days > 0 {
-      effects.append(try effect(logs.items[item], count, all, days, kinds))
-    }
-    return effects.sorted { a, b in
-      let x = a.value.map { abs($0) } ?? -1
-      let y = b.value.map { abs($0) } ?? -1
-      return x == y ? a.item < b.item : x > y
+    return counts.enumerated().compactMap { item, count in
+      guard count.days > 0 else { return nil }
+      let others = all.signDays - count.signDays
+      return Measured(
+        id: logs.items[item], entry: kinds?.entry(logs.items[item]), loggedDays: days, days: count.days,
+        toldDays: count.toldDays, share: count.toldDays > 0 ? count.worth / Double(count.toldDays) : nil,
+        with: Effect.Signs(
+          days: count.signDays, mean: count.signDays > 0 ? count.signs / Double(count.signDays) : nil),
+        without: Effect.Signs(days: others, mean: others > 0 ? (all.signs - count.signs) / Double(others) : nil))
     }
   }
 
-  // MARK: Counting
-
   /// What each word of feedback is worth, by its code.
   private func worths() throws(DiagnosticError) -> [Double?] {
-    guard let words = engine.log.entries?.words else { return [] }
+    guard let words = log.entries?.words else { return [] }
     guard let decision = rules.worth, let fact = rules.facts[Names.word] else {
       return words.cases.map { _ in nil }
     }
@@ -123,63 +177,65 @@ struct EffectivenessRun {
 
   // MARK: Rules
 
-  private func effect(
-    _ item: Text, _ count: Count, _ all: Count, _ days: Int, _ kinds: RecordValues.Known?
-  ) throws(DiagnosticError) -> Effect {
-    let share = count.toldDays > 0 ? count.worth / Double(count.toldDays) : nil
-    let with = Effect.Signs(
-      days: count.signDays, mean: count.signDays > 0 ? count.signs / Double(count.signDays) : nil)
-    let others = all.signDays - count.signDays
-    let without = Effect.Signs(days: others, mean: others > 0 ? (all.signs - count.signs) / Double(others) : nil)
-    let entry = kinds?.entry(item)
-    func give(share: Double?) throws(DiagnosticError) {
-      session.rules.nextCandidate()
-      func give(_ name: Text, _ value: Value?) throws(DiagnosticError) {
-        if let fact = rules.facts[name], let value { try session.rules.give(fact, value) }
-      }
-      try give(Names.tried, entry?.value)
-      try give(Names.loggedDays, .int(Int64(days)))
-      try give(Names.daysWith, .int(Int64(count.days)))
-      try give(Names.toldDays, .int(Int64(count.toldDays)))
-      try give(Names.betterShare, share.map { .double($0) })
-      try give(Names.signsWith, with.mean.map { .double($0) })
-      try give(Names.signsWithout, without.mean.map { .double($0) })
-      try give(Names.signDaysWith, .int(Int64(with.days)))
-      try give(Names.signDaysWithout, .int(Int64(without.days)))
+  /// Makes `item` what the rules look at, with `share` for its share of good words.
+  private func give(_ item: Measured, share: Double?) throws(DiagnosticError) {
+    session.rules.nextCandidate()
+    func give(_ name: Text, _ value: Value?) throws(DiagnosticError) {
+      if let fact = rules.facts[name], let value { try session.rules.give(fact, value) }
     }
-    func value(_ share: Double?) throws(DiagnosticError) -> Double? {
-      try give(share: share)
-      guard case .double(let number) = try session.rules.decided(rules.value) else { return nil }
-      guard number.isFinite else { throw DiagnosticError(.notFinite(rules.value)) }
-      return number
-    }
-    let interval = share.flatMap { WilsonInterval(share: $0, of: count.toldDays, z: rules.z) }
-    try give(share: share)
-    var verdict: Text = ""
-    if case .string(let word) = try session.rules.decided(rules.verdict) { verdict = word }
+    try give(Names.tried, item.entry?.value)
+    try give(Names.loggedDays, .int(Int64(item.loggedDays)))
+    try give(Names.daysWith, .int(Int64(item.days)))
+    try give(Names.toldDays, .int(Int64(item.toldDays)))
+    try give(Names.betterShare, share.map { .double($0) })
+    try give(Names.signsWith, item.with.mean.map { .double($0) })
+    try give(Names.signsWithout, item.without.mean.map { .double($0) })
+    try give(Names.signDaysWith, .int(Int64(item.with.days)))
+    try give(Names.signDaysWithout, .int(Int64(item.without.days)))
+  }
+
+  /// The word that `item` comes to; what else is decided after it is about the same item.
+  private func verdict(of item: Measured) throws(DiagnosticError) -> Text {
+    try give(item, share: item.share)
+    guard case .string(let word) = try session.rules.decided(rules.verdict) else { return "" }
+    return word
+  }
+
+  private func value(of item: Measured, share: Double?) throws(DiagnosticError) -> Double? {
+    try give(item, share: share)
+    guard case .double(let number) = try session.rules.decided(rules.value) else { return nil }
+    guard number.isFinite else { throw DiagnosticError(.notFinite(rules.value)) }
+    return number
+  }
+
+  private func effect(_ item: Measured) throws(DiagnosticError) -> Effect {
+    let interval = item.share.flatMap { WilsonInterval(share: $0, of: item.toldDays, z: rules.z) }
+    let verdict = try verdict(of: item)
     let note = try rules.note.flatMap { note throws(DiagnosticError) in try session.said(note, speaker) }
     var number: Double?
     var ends: Effect.Interval?
     if verdict != EffectivenessRules.insufficient {
-      number = try value(share)
-      if let interval, let one = try value(interval.low), let other = try value(interval.high) {
+      number = try value(of: item, share: item.share)
+      if let interval, let one = try value(of: item, share: interval.low),
+        let other = try value(of: item, share: interval.high)
+      {
         ends = Effect.Interval(low: min(one, other), high: max(one, other))
       }
     }
     return Effect(
-      item: item, kind: entry?.kind,
-      label: entry.flatMap { entry in
-        engine.day.pack.label(of: entry.record, kind: entry.kind).flatMap { speaker.served($0) }
+      item: item.id, kind: item.entry?.kind,
+      label: item.entry.flatMap { entry in
+        session.engine.pack.label(of: entry.record, kind: entry.kind).flatMap { speaker.served($0) }
       },
       verdict: verdict, verdictLabel: rules.verdict.type.enumeration.flatMap { speaker.label($0.name, verdict) },
-      value: number, interval: ends, level: rules.level, days: count.days, toldDays: count.toldDays, share: share,
-      shareInterval: interval.map { Effect.Interval(low: $0.low, high: $0.high) }, with: with, without: without,
-      note: note)
+      value: number, interval: ends, level: rules.level, days: item.days, toldDays: item.toldDays, share: item.share,
+      shareInterval: interval.map { Effect.Interval(low: $0.low, high: $0.high) }, with: item.with,
+      without: item.without, note: note)
   }
 
   /// The records that items are, as far as the rules want to know.
   private func kinds() -> RecordValues.Known? {
     guard case .record(let type)? = rules.facts[Names.tried]?.declaration.type else { return nil }
-    return engine.day.records[type.name]
+    return session.engine.records[type.name]
   }
 }

@@ -30,6 +30,28 @@ public struct Streak: Sendable, Hashable {
     }
   }
 
+  /// Days in a row, from the first kept one to the last.
+  public struct Run: Sendable, Hashable {
+    /// What ended it.
+    public struct End: Sendable, Hashable {
+      /// The day on which nothing was done any more that a rest could stand for.
+      public let day: CalendarDate
+      /// The days without anything shortly before it that had used up the rest.
+      public let rests: [CalendarDate]
+    }
+
+    /// Its first day.
+    public let first: CalendarDate
+    /// Its last kept day.
+    public internal(set) var last: CalendarDate
+    /// Its kept days.
+    public internal(set) var kept = 1
+    /// Days on which nothing was done and that ended nothing, those after the last kept day included.
+    public internal(set) var rests: [CalendarDate] = []
+    /// What ended it; nil of the one that goes on.
+    public internal(set) var end: End?
+  }
+
   /// The kept days of the streak that goes on; 0 where none does.
   public let current: Int
   /// Its first day.
@@ -42,6 +64,8 @@ public struct Streak: Sendable, Hashable {
   public let isKeptToday: Bool
   /// Rest days that would end nothing, were nothing done on the day asked for.
   public let restLeft: Int
+  /// Every streak there was, the oldest first.
+  public let runs: [Run]
   /// The days that are kept, and those that are rests, each in their order.
   private let kept: [CalendarDate]
   private let rests: [CalendarDate]
@@ -52,55 +76,43 @@ public struct Streak: Sendable, Hashable {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)
     for day in kept.sorted() where day <= today && day != days.last { days.append(day) }
-    var current = 0
-    var longest = 0
-    var since: CalendarDate?
-    // Every rest, and where among them those of the streak that goes on begin.
-    var rests: [CalendarDate] = []
-    var own = 0
-    /// Makes the days between `last` and `day` rests; false, and no rests, where they are too many.
-    func bridge(from last: CalendarDate, to day: CalendarDate) -> Bool {
-      let gap = day.days(since: last)
-      guard gap > 1 else { return true }
-      let before = rests.count
-      guard gap <= rest.of else { return false }
-      for offset in 1..<gap {
-        guard let date = try? last.adding(days: offset),
-          rests[own...].count(where: { date.days(since: $0) < rest.of }) < rest.free
-        else {
-          rests.removeLast(rests.count - before)
+    var runs: [Run] = []
+    /// Lets `run` go on to `day`, with rests between where there are days; else says what ends it.
+    func goesOn(_ run: inout Run, to day: CalendarDate) -> Bool {
+      var rests = run.rests
+      var date = run.last
+      while let next = try? date.adding(days: 1), next < day {
+        let taken = rests.suffix(rest.free).filter { next.days(since: $0) < rest.of }
+        if taken.count >= rest.free {
+          run.end = Run.End(day: next, rests: taken)
           return false
         }
-        rests.append(date)
+        rests.append(next)
+        date = next
       }
+      run.rests = rests
       return true
     }
-    var last: CalendarDate?
     for day in days {
-      if let last, bridge(from: last, to: day) {
-        current += 1
+      if let last = runs.indices.last, goesOn(&runs[last], to: day) {
+        runs[last].last = day
+        runs[last].kept += 1
       } else {
-        current = 1
-        since = day
-        own = rests.count
+        runs.append(Run(first: day, last: day))
       }
-      last = day
-      longest = max(longest, current)
     }
     // What lies between the last kept day and today is rest for as long as the streak could go on.
-    if let last, !bridge(from: last, to: today) {
-      current = 0
-      since = nil
-      own = rests.count
-    }
-    isKeptToday = last == today
-    restLeft = max(0, rest.free - rests[own...].count { today.days(since: $0) < rest.of })
-    self.current = current
-    self.since = since
-    self.longest = longest
+    if let last = runs.indices.last { _ = goesOn(&runs[last], to: today) }
+    let going = runs.last.flatMap { $0.end == nil ? $0 : nil }
+    isKeptToday = days.last == today
+    restLeft = max(0, rest.free - (going?.rests ?? []).count { today.days(since: $0) < rest.of })
+    current = going?.kept ?? 0
+    since = going?.first
+    longest = runs.map(\.kept).max() ?? 0
     total = days.count
     self.kept = days
-    self.rests = rests
+    rests = runs.flatMap(\.rests)
+    self.runs = runs
     self.today = today
   }
 

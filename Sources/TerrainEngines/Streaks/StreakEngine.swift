@@ -115,21 +115,30 @@ public final class StreakSession {
   private let session: DaySession
 
   /// A session of `engine`.
-  public init(_ engine: StreakEngine) {
+  public convenience init(_ engine: StreakEngine) { self.init(engine, DaySession(engine.day)) }
+
+  /// A session of `engine` that asks its rules in `session`.
+  init(_ engine: StreakEngine, _ session: DaySession) {
     self.engine = engine
-    session = DaySession(engine.day)
+    self.session = session
   }
 
   /// The report for `request`.
   ///
   /// - Throws: what the rules ran into.
   public func report(for request: LogRequest) throws(DiagnosticError) -> StreakReport {
+    try report(for: request, noting: nil)
+  }
+
+  /// The same; `noting` is told of every day with a record what said whether it counts.
+  func report(for request: LogRequest, noting: ((Origin?) -> Void)?) throws(DiagnosticError) -> StreakReport {
     let today = request.day.moment.date
     try session.begin(request.day)
     var kept: [CalendarDate] = []
     for day in 0..<request.logs.count(upTo: today) {
       try session.rules.look(at: day, of: request.logs, engine.keptFields, engine.log)
       if case .bool(true) = try session.rules.decided(engine.kept) { kept.append(request.logs.dates[day]) }
+      if let noting { noting(session.rules.origins(of: engine.kept).first) }
     }
     let streak = Streak(kept: kept, today: today, rest: engine.rest)
     var said: Said?

@@ -45,20 +45,29 @@ struct SeriesRun {
 
   /// Every series, in the person's order.
   mutating func trends() throws(DiagnosticError) -> [Trend] {
+    var trends: [Trend] = []
+    for (position, series) in try ordered().enumerated() {
+      trends.append(try trend(series, priority: position + 1))
+    }
+    return trends
+  }
+
+  /// What the rules declare, in the person's order.
+  func ordered() throws(DiagnosticError) -> [SeriesRule] {
     var order: [Text] = []
     if let decision = rules.order, case .list(let words) = try session.rules.decided(decision) {
       order = words.compactMap { if case .string(let word)? = $0.present { word } else { nil } }
     }
-    let sorted = rules.series.enumerated().sorted { a, b in
+    return rules.series.enumerated().sorted { a, b in
       let x = order.firstIndex(of: a.element.name) ?? .max
       let y = order.firstIndex(of: b.element.name) ?? .max
       return x == y ? a.offset < b.offset : x < y
-    }
-    var trends: [Trend] = []
-    for (position, series) in sorted.enumerated() {
-      trends.append(try trend(try measured(series.element), priority: position + 1))
-    }
-    return trends
+    }.map(\.element)
+  }
+
+  /// One series, at its place from 1 in the person's order.
+  mutating func trend(_ rule: SeriesRule, priority: Int) throws(DiagnosticError) -> Trend {
+    try trend(try measured(rule), priority: priority)
   }
 
   /// The one sentence; after ``trends()``.

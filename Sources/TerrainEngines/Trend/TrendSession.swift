@@ -10,38 +10,59 @@ public final class TrendSession {
   private let session: DaySession
 
   /// A session of `engine`.
-  public init(_ engine: TrendEngine) {
+  public convenience init(_ engine: TrendEngine) { self.init(engine, DaySession(engine.day)) }
+
+  /// A session of `engine` that asks its rules in `session`.
+  init(_ engine: TrendEngine, _ session: DaySession) {
     self.engine = engine
-    session = DaySession(engine.day)
+    self.session = session
+  }
+
+  /// The days that a report is about.
+  struct Window {
+    let first: CalendarDate
+    let last: CalendarDate
+    /// For each day, where it stands among the logs.
+    let days: [Int?]
+    let columns: DayColumns
+    /// The request, with what the rules are told of these days.
+    let request: LogRequest
+  }
+
+  /// What is known of the days of `request`, before anything is said of them.
+  func window(for request: LogRequest) throws(DiagnosticError) -> Window {
+    let rules = engine.rules
+    let last = request.day.moment.date
+    let first = (try? last.adding(days: 1 - rules.days)) ?? last
+    let days = Self.window(of: request.logs, from: first, days: rules.days)
+    try session.begin(request.day)
+    let columns = try DayColumns(
+      engine.daily, fields: engine.dailyFields, days: days, logs: request.logs, shape: engine.log, session.rules)
+    return Window(
+      first: first, last: last, days: days, columns: columns,
+      request: LogRequest(
+        day: request.day.knowing(try summaries(request.logs, days, columns)), logs: request.logs,
+        findings: request.findings))
   }
 
   /// The report for `request`.
   ///
   /// - Throws: what the rules ran into.
   public func report(for request: LogRequest) throws(DiagnosticError) -> TrendReport {
-    let rules = engine.rules
-    let last = request.day.moment.date
-    let first = (try? last.adding(days: 1 - rules.days)) ?? last
-    let days = Self.window(of: request.logs, from: first, days: rules.days)
-
     // Days first: what they come to is what the rest is told.
-    try session.begin(request.day)
-    let columns = try DayColumns(
-      engine.daily, fields: engine.dailyFields, days: days, logs: request.logs, shape: engine.log, session.rules)
-    let request = LogRequest(
-      day: request.day.knowing(try summaries(request.logs, days, columns)), logs: request.logs,
-      findings: request.findings)
+    let window = try window(for: request)
+    let (request, days) = (window.request, window.days)
     let page = try session.page(TrendRules.module, for: request.day)
     let speaker = Speaker(engine.day.pack, engine.day.messages, locale: request.day.locale)
 
-    var run = SeriesRun(engine: engine, session: session, columns: columns, speaker: speaker)
+    var run = SeriesRun(engine: engine, session: session, columns: window.columns, speaker: speaker)
     let trends = try run.trends()
     let pulse = try run.pulse()
     let effects =
       try EffectivenessRun(engine: engine, session: session, speaker: speaker)?.effects(
-        request.logs, upTo: last) ?? []
+        request.logs, upTo: window.last) ?? []
     return TrendReport(
-      first: first, last: last, days: rules.days, loggedDays: days.count { $0 != nil }, pulse: pulse,
+      first: window.first, last: window.last, days: days.count, loggedDays: days.count { $0 != nil }, pulse: pulse,
       trends: trends.filter { !$0.isInsufficient }, insufficient: trends.filter(\.isInsufficient),
       heatMap: heatMap(request.logs, days, speaker), activities: activities(request.logs, days, speaker),
       effects: effects.filter { $0.value != nil }, unknownEffects: effects.filter { $0.value == nil }, page: page)

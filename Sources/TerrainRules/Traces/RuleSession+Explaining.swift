@@ -130,8 +130,13 @@ private struct TraceReader {
     else { return }
     look(at: condition.condition, ofRow: condition.row)
     let typed = table.rows[condition.row].conditions[condition.condition]
-    // A cell is one comparison in its author's eyes, whatever it is made of.
-    guard typed.input == nil else { return }
+    // A cell is one comparison in its author's eyes, whatever it is made of. What it looks at may be a part of a fact.
+    if let input = typed.input {
+      if let seen, open[top].trace.rows[condition.row].conditions[condition.condition].seen.isEmpty {
+        open[top].trace.rows[condition.row].conditions[condition.condition].seen = [.init(name: input, value: seen)]
+      }
+      return
+    }
     let expression = typed.expression.expression
     open[top].trace.rows[condition.row].conditions[condition.condition].parts.append(
       ConditionTrace.Part(text: expression.printed(node), place: expression.place(of: node), holds: holds, seen: seen))

@@ -18,7 +18,7 @@ extension Method {
         .optional("decisions", .list(.trace), "Every decision that was looked at."),
         .optional(
           "candidates", .list(.explained), "Every candidate of a ranking: those offered first, those left out last."),
-      ])
+      ] + Shape.explainedWeeks + Shape.explainedStreak)
   ) { parameters, session, writer throws(DiagnosticError) in
     guard let method = parameters["method"]?.text?.string, let inner = parameters["params"] else { return [] }
     let (response, warnings) = try ExplanationResponse.explaining(method, inner, session)
@@ -27,7 +27,7 @@ extension Method {
   }
 
   /// The methods whose answers can be explained.
-  private static let explained = ["score", "constitution", "insight", "today", "suggest", "decide"]
+  private static let explained = ["score", "constitution", "insight", "today", "suggest", "trend", "streak", "decide"]
 }
 
 extension Shape.Field {
@@ -37,6 +37,9 @@ extension Shape.Field {
 }
 
 extension Shape {
+  /// Every decision that was looked at.
+  static let traced: Shape.Field = .required("decisions", .list(.trace), "Every decision that was looked at.")
+
   fileprivate static let trace: Shape = named("trace") {
     .object(
       [

@@ -31,6 +31,22 @@ extension ExplanationResponse {
       let limit = parameters["limit"]?.int.flatMap { Int(exactly: $0) }
       let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
       return (ExplanationResponse(.candidates(explanations), method: method, engine: engine), warnings)
+    case Method.trend.name:
+      let engine = try session.trends().engine
+      let (request, warnings) = try engine.request(parameters)
+      let explanation = try engine.explanation(for: request)
+      return (
+        ExplanationResponse(.weeks(explanation, request, engine), method: method, engine: engine.day),
+        warnings + request.findings
+      )
+    case Method.streak.name:
+      let engine = try session.streaks().engine
+      let (request, warnings) = try engine.request(parameters)
+      let explanation = try engine.explanation(for: request)
+      return (
+        ExplanationResponse(.streak(explanation, request, engine), method: method, engine: engine.day),
+        warnings + request.findings
+      )
     default:
       let page = parameters["page"]?.text ?? Text(method)
       let engine = try session.day(page: page).engine

@@ -12,6 +12,10 @@ public struct ExplanationResponse: Response {
     case decisions([DecisionTrace])
     /// Every candidate of a ranking.
     case candidates([Ranking.Explanation])
+    /// Where weeks go, series by series.
+    case weeks(TrendExplanation, LogRequest, TrendEngine)
+    /// Days in a row, day by day.
+    case streak(StreakExplanation, LogRequest, StreakEngine)
   }
 
   private let method: String
@@ -48,15 +52,17 @@ public struct ExplanationResponse: Response {
     writer.string(method)
     switch content {
     case .decisions(let traces):
-      writer.key("decisions")
-      writer.beginArray()
-      for trace in traces { try writer.trace(trace) }
-      writer.endArray()
+      try writer.traces(traces)
     case .candidates(let candidates):
       writer.key("candidates")
       writer.beginArray()
       for candidate in candidates { try writer.explanation(candidate) }
       writer.endArray()
+    case .weeks(let explanation, let request, let engine):
+      try writer.explanation(explanation, TrendResponse(explanation.report, for: request, engine: engine))
+    case .streak(let explanation, let request, let engine):
+      try writer.explanation(
+        explanation, on: request.day.moment.date, StreakResponse(explanation.report, for: request, engine: engine))
     }
     writer.endObject()
   }

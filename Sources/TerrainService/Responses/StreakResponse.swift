@@ -19,13 +19,26 @@ public struct StreakResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) {
     let locale = request.day.locale ?? engine.day.pack.defaultLocale
-    let streak = report.streak
     writer.beginObject()
     writer.identity(engine.day.pack, engine.day.rules, hash: engine.day.rulesHash, overrides: engine.day.overrides)
     writer.key("date")
     writer.string(request.day.moment.date.description)
     writer.key("locale")
     writer.string(locale.description)
+    numbers(to: &writer)
+    if let said = report.said {
+      writer.key("said")
+      writer.said(said, asked: locale)
+    }
+    writer.key("months")
+    writer.array { writer in for month in report.months { self.month(month, to: &writer) } }
+    writer.findings(request.findings)
+    writer.endObject()
+  }
+
+  /// Writes the numbers.
+  func numbers(to writer: inout JSONWriter) {
+    let streak = report.streak
     writer.key("streak")
     writer.object { writer in
       writer.key("current")
@@ -50,14 +63,6 @@ public struct StreakResponse: Response {
         writer.int(streak.restLeft)
       }
     }
-    if let said = report.said {
-      writer.key("said")
-      writer.said(said, asked: locale)
-    }
-    writer.key("months")
-    writer.array { writer in for month in report.months { self.month(month, to: &writer) } }
-    writer.findings(request.findings)
-    writer.endObject()
   }
 
   private func month(_ month: StreakReport.Month, to writer: inout JSONWriter) {

@@ -45,7 +45,8 @@ public struct TrendResponse: Response {
     writer.endObject()
   }
 
-  private func window(to writer: inout JSONWriter) {
+  /// Writes the days that are looked at.
+  func window(to writer: inout JSONWriter) {
     writer.key("window")
     writer.object { writer in
       writer.key("from")
@@ -90,6 +91,12 @@ public struct TrendResponse: Response {
 
   private func trend(_ trend: Trend, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
+    try fields(of: trend, to: &writer)
+    writer.endObject()
+  }
+
+  /// Writes what there is to say of a series.
+  func fields(of trend: Trend, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.key("series")
     writer.string(trend.series)
     if let label = trend.label { writer.text("label", label, asked: locale) }
@@ -134,7 +141,6 @@ public struct TrendResponse: Response {
       writer.key("note")
       writer.said(note, asked: locale)
     }
-    writer.endObject()
   }
 
   private func half(_ name: String, _ half: Trend.Half, to writer: inout JSONWriter) throws(JSONWriterError) {
@@ -272,6 +278,12 @@ public struct TrendResponse: Response {
 
   private func effect(_ effect: Effect, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
+    try fields(of: effect, to: &writer)
+    writer.endObject()
+  }
+
+  /// Writes what there is to say of something that was done.
+  func fields(of effect: Effect, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.key("item")
     writer.string(effect.item)
     if let kind = effect.kind {
@@ -307,7 +319,6 @@ public struct TrendResponse: Response {
       writer.key("note")
       writer.said(note, asked: locale)
     }
-    writer.endObject()
   }
 
   private func interval(

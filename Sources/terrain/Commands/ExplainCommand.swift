@@ -12,7 +12,10 @@ extension Command {
       For each decision: every row in the order it was looked at, the values it saw, why
       it held or did not, with file and line.
       """,
-    subcommands: [explainScore, explainInsight, explainSuggest, explainConstitution, explainToday, explainDecide])
+    subcommands: [
+      explainScore, explainInsight, explainSuggest, explainConstitution, explainToday, explainTrend, explainStreak,
+      explainDecide,
+    ])
 
   private static let explainScore = Command(
     name: "score", summary: "Explain who answers make a person",

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 import TestSupport
 import Testing
@@ -68,6 +69,53 @@ import Testing
       #expect(run.count { $0 == "x" } >= streak.current)
       if streak.current > 0 { #expect(streak.since != nil) }
     }
+  }
+
+  /// Streaks tell every kept day once, their rests are the days between, and what ended one is the day after all of that.
+  @Test func streaksTellWhatEndedThem() throws {
+    var random = SplitMix64(seed: 12)
+    for _ in 0..<500 {
+      let free = Int.random(in: 0...2, using: &random)
+      let days = String((0..<60).map { _ in Int.random(in: 0..<10, using: &random) < 7 ? "x" : "." as Character })
+      let streak = try streak(days, rest: Streak.Rest(free: free, of: 7)).streak
+      #expect(streak.runs.reduce(0) { $0 + $1.kept } == streak.total)
+      #expect(streak.runs.map(\.kept).max() ?? 0 == streak.longest)
+      for run in streak.runs {
+        let days = try (0...run.last.days(since: run.first)).map { streak.state(of: try run.first.adding(days: $0)) }
+        #expect(days.allSatisfy { $0 == .kept || $0 == .rest })
+        #expect(days.count { $0 == .kept } == run.kept)
+        guard let end = run.end else {
+          #expect(run == streak.runs.last && run.kept == streak.current && run.first == streak.since)
+          continue
+        }
+        #expect(streak.state(of: end.day) == .missed && end.rests.count == free)
+        #expect(end.rests.allSatisfy { (1..<7).contains(end.day.days(since: $0)) })
+        #expect((1...3).contains(end.day.days(since: run.last)))
+      }
+    }
+  }
+
+  @Test func explainsWhatKeptEachDay() throws {
+    let engine = try TrendFixture.streakEngine()
+    let records = [
+      #"{"date": "2026-02-02", "completed_movement_ids": ["b"]}"#, #"{"date": "2026-02-05"}"#,
+      #"{"date": "2026-02-11", "completed_routine_ids": ["a"]}"#, #"{"date": "2026-02-12", "quick_symptoms": []}"#,
+      #"{"date": "2026-02-13", "routine_feedback": [{"routine_or_movement_id": "d"}]}"#,
+      #"{"date": "2026-02-20", "completed_routine_ids": ["a"]}"#,
+    ]
+    let document = try TerrainFixture.document(TrendFixture.request(records: records), name: "request.json")
+    let explanation = try engine.explanation(for: engine.request(document.root).request)
+    #expect(
+      explanation.days.map { "\($0.date) \($0.state) \($0.origin?.row?.string ?? "-")" } == [
+        "2026-02-02 kept movement", "2026-02-05 missed -", "2026-02-11 kept routine", "2026-02-12 rest -",
+        "2026-02-13 kept told",
+      ])
+    let runs = explanation.report.streak.runs
+    #expect(runs.map(\.kept) == [1, 2])
+    #expect(runs.first?.end?.day.description == "2026-02-04")
+    #expect(runs.first?.end?.rests.map(\.description) == ["2026-02-03"])
+    #expect(runs.last?.rests.map(\.description) == ["2026-02-12"] && runs.last?.end == nil)
+    #expect(explanation.traces.contains { $0.rows.contains { $0.id == "open" && $0.outcome == .fired } })
   }
 
   @Test func anythingThatWasDoneKeepsADay() throws {

@@ -1,0 +1,47 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// A streak, day by day and row by row: what kept each day, what a rest stood for, and what ended it.
+public struct StreakExplanation: Sendable {
+  /// A day of which there is a record.
+  public struct Day: Sendable {
+    /// The day.
+    public let date: CalendarDate
+    /// What became of it.
+    public let state: Streak.State
+    /// What said whether it counts.
+    public let origin: Origin?
+  }
+
+  /// The report that is explained.
+  public let report: StreakReport
+  /// Every day up to the day asked for of which there is a record, the oldest first.
+  public let days: [Day]
+  /// The words beside the numbers.
+  public let traces: [DecisionTrace]
+
+  /// The days of which there is a record between two others, both included.
+  public func days(from first: CalendarDate, to last: CalendarDate) -> [Day] {
+    days.filter { first <= $0.date && $0.date <= last }
+  }
+}
+
+extension StreakEngine {
+  /// How the report for `request` comes about.
+  ///
+  /// - Throws: what the rules ran into.
+  public func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
+    let (program, diagnostics) = day.rules.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    let recording = DaySession(day, explaining: program)
+    var origins: [Origin?] = []
+    let report = try StreakSession(self, recording).report(for: request) { origins.append($0) }
+    return StreakExplanation(
+      report: report,
+      days: zip(request.logs.dates, origins).map { date, origin in
+        StreakExplanation.Day(date: date, state: report.streak.state(of: date), origin: origin)
+      },
+      traces: said == nil ? [] : recording.rules.traces())
+  }
+}

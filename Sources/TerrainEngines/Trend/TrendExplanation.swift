@@ -1,0 +1,110 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// A report on weeks, day by day and row by row: what counted, and which rules said what.
+public struct TrendExplanation: Sendable {
+  /// One day of a series.
+  public struct Day: Sendable {
+    /// The day.
+    public let date: CalendarDate
+    /// Whether there is a record of it.
+    public let isLogged: Bool
+    /// What it counts as; nil: it does not count.
+    public let value: Double?
+    /// How much it counts in the mean of its half; nil where the series weighs nothing.
+    public let weight: Double?
+    /// What said so; nil where there is no record.
+    public let origin: Origin?
+  }
+
+  /// One series.
+  public struct Series: Sendable {
+    /// What was said of it.
+    public let trend: Trend
+    /// Every day of the window, the oldest first.
+    public let days: [Day]
+    /// Every decision that was looked at on the way.
+    public let traces: [DecisionTrace]
+  }
+
+  /// One thing that was done.
+  public struct Item: Sendable {
+    /// What was said of it.
+    public let effect: Effect
+    /// Every decision that was looked at on the way.
+    public let traces: [DecisionTrace]
+  }
+
+  /// The report that is explained.
+  public let report: TrendReport
+  /// Every series, in the person's order.
+  public let series: [Series]
+  /// Everything that was done, in the report's order.
+  public let items: [Item]
+  /// Whose order it is, the one sentence, and what else is said.
+  public let traces: [DecisionTrace]
+}
+
+extension TrendEngine {
+  /// How the report for `request` comes about.
+  ///
+  /// - Throws: what the rules ran into.
+  public func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
+    let report = try TrendSession(self).report(for: request)
+    let (program, diagnostics) = day.rules.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    // What is recorded is of one subject at a time: each begins anew.
+    let recording = DaySession(day, explaining: program)
+    let window = try TrendSession(self, recording).window(for: request)
+    let (known, speaker) = (window.request, Speaker(day.pack, day.messages, locale: request.day.locale))
+    var run = SeriesRun(engine: self, session: recording, columns: window.columns, speaker: speaker)
+    try recording.begin(known.day)
+    let ordered = try run.ordered()
+    var traces = recording.rules.traces()
+    var series: [TrendExplanation.Series] = []
+    for (position, rule) in ordered.enumerated() {
+      let days = try days(of: rule, window, recording)
+      try recording.begin(known.day)
+      let trend = try run.trend(rule, priority: position + 1)
+      series.append(TrendExplanation.Series(trend: trend, days: days, traces: recording.rules.traces()))
+    }
+    try recording.begin(known.day)
+    _ = try run.pulse()
+    traces += recording.rules.traces()
+    _ = try recording.page(TrendRules.module, for: known.day, withRankings: false)
+    traces += recording.rules.traces()
+    var items: [TrendExplanation.Item] = []
+    if let effects = EffectivenessRun(engine: self, session: recording, speaker: speaker) {
+      items = try effects.explained(known.logs, upTo: window.last) { () throws(DiagnosticError) in
+        try recording.begin(known.day)
+      }
+    }
+    return TrendExplanation(report: report, series: series, items: items, traces: traces)
+  }
+
+  /// What each day of a window counts as in a series, and which row says so.
+  private func days(
+    of rule: SeriesRule, _ window: TrendSession.Window, _ session: DaySession
+  ) throws(DiagnosticError) -> [TrendExplanation.Day] {
+    let values = try window.columns.numbers(rule.value)
+    let weights = try rule.weight.map { weight throws(DiagnosticError) in try window.columns.numbers(weight) }
+    let fields = log.positions(neededBy: rule.value, in: day.rules)
+    try session.begin(window.request.day)
+    var days: [TrendExplanation.Day] = []
+    for (offset, position) in window.days.enumerated() {
+      guard let date = try? window.first.adding(days: offset) else { continue }
+      var origin: Origin?
+      if let position {
+        try session.rules.look(at: position, of: window.request.logs, fields, log)
+        _ = try session.rules.decided(rule.value)
+        origin = session.rules.origins(of: rule.value).first
+      }
+      days.append(
+        TrendExplanation.Day(
+          date: date, isLogged: position != nil, value: values[offset],
+          weight: values[offset] == nil ? nil : weights?[offset], origin: origin))
+    }
+    return days
+  }
+}
