@@ -63,4 +63,23 @@ import Testing
       "pack/coverage-too-large",
       "there are more combinations than can be looked through (limit `coverageCombinations`, 100000)")
   }
+
+  @Test func aSchemaOfMoreFieldsThanAreLookedInto() throws {
+    func schema(_ count: Int) -> String {
+      let fields = (0..<count).map { "\"f\($0)\": { \"type\": \"string\" }" }.joined(separator: ", ")
+      return """
+        { "properties": { "items": { "items": { "properties": {
+        "id": {}, "name": { "x-localized": true }, "group": { "x-enum": "group" }, "size": { "x-enum": "size" },
+        "flags": { "items": { "x-enum": "flag" } }, \(fields) } } } } }
+        """
+    }
+    #expect(try SmallPack(["things.schema.json": schema(9_000)]).findings().isEmpty)
+    let kinds = """
+        thing: { schema: 1️⃣things.schema.json2️⃣, path: things.yaml }
+        set: { schema: sets.schema.json, path: sets.yaml }
+      """
+    try SmallPack(["things.schema.json": schema(10_000)], kinds: kinds).expect(
+      "pack/schema-too-large",
+      "the schema of `thing` describes more fields than are looked into (limit `schemaShapes`, 10000)")
+  }
 }

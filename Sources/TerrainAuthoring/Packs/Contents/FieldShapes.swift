@@ -98,14 +98,20 @@ package struct FieldShapes: Sendable {
     private mutating func fill(_ index: Int, with schemas: [SchemaLibrary.Schema]) {
       var shape = Shape()
       var names: [Text] = []
+      var named: Set<Text> = []
+      // Of each schema: looking a name up in a node goes through all of them.
+      var own: [[Text: SchemaLibrary.Schema]] = []
       for schema in schemas {
         note(schema, &shape.roles)
-        for (key, _) in library.members(of: schema, "properties") where !names.contains(key) { names.append(key) }
+        let members = library.members(of: schema, "properties")
+        for (key, _) in members where named.insert(key).inserted { names.append(key) }
+        own.append(Dictionary(members.map { ($0.key, $0.schema) }) { first, _ in first })
       }
+      let others = schemas.map(otherMembers)
       for name in names {
-        shape.members[name] = self.shape(of: schemas.flatMap { member(name, of: $0) })
+        shape.members[name] = self.shape(of: own.indices.flatMap { own[$0][name].map { [$0] } ?? others[$0] })
       }
-      shape.otherMembers = self.shape(of: schemas.flatMap(otherMembers))
+      shape.otherMembers = self.shape(of: others.flatMap { $0 })
       shape.keys = self.shape(of: schemas.compactMap { library.child(of: $0, "propertyNames") })
       shape.elements = self.shape(
         of: schemas.flatMap { schema in
@@ -114,13 +120,7 @@ package struct FieldShapes: Sendable {
       shapes[index] = shape
     }
 
-    private func member(_ name: Text, of schema: SchemaLibrary.Schema) -> [SchemaLibrary.Schema] {
-      if let child = library.members(of: schema, "properties").first(where: { $0.key == name }) {
-        return [child.schema]
-      }
-      return otherMembers(of: schema)
-    }
-
+    /// What applies to members that `properties` does not name.
     private func otherMembers(of schema: SchemaLibrary.Schema) -> [SchemaLibrary.Schema] {
       library.members(of: schema, "patternProperties").map(\.schema)
         + ["additionalProperties", "unevaluatedProperties"].compactMap { library.child(of: schema, $0) }
