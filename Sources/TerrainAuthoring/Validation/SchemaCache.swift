@@ -41,8 +41,9 @@ final class SchemaCache: Sendable {
     return Entry(schema: schema, diagnostics: diagnostics, files: files)
   }
 
-  /// What is wrong with the document of a schema by the metaschema of its dialect.
-  static func check(_ document: Document) -> [Diagnostic] {
+  /// What is wrong with the document of a schema by the metaschema of its dialect. Of a pattern that compiling it has
+  /// complained of already, which says what in it is wrong, it says nothing.
+  static func check(_ document: Document, besides found: [Diagnostic]) -> [Diagnostic] {
     guard let dialect = document.root["$schema"]?.text else { return [] }
     var writer = JSONWriter()
     writer.object { writer in
@@ -53,6 +54,12 @@ final class SchemaCache: Sendable {
     guard let root = JSONReader.read(reference).document?.root, let metaschema = Schema.compile(root).schema else {
       return []
     }
-    return metaschema.validate(document)
+    let places = found.compactMap(\.place)
+    return metaschema.validate(document).filter { finding in
+      guard finding.code == "schema/format", let place = finding.place else { return true }
+      return !places.contains {
+        $0.source === place.source && place.range.start <= $0.range.start && $0.range.end <= place.range.end
+      }
+    }
   }
 }

@@ -106,8 +106,9 @@ private struct ValidationRun {
       for document in file.documents {
         let role = FileRole(document.root)
         if validator.schema == nil, role == .schema {
-          schemaFindings += SchemaCache.check(document)
-          diagnostics += schemas.schema(file.path).diagnostics
+          let found = schemas.schema(file.path).diagnostics
+          schemaFindings += SchemaCache.check(document, besides: found)
+          diagnostics += found
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
         } else if let path = schemaPath(of: document, role, file) {
