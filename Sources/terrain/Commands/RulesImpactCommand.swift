@@ -32,7 +32,7 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
+        let workspace = try Workspace(arguments, rulesAt: arguments.operand(0))
         let old = try workspace.ruleSet(at: arguments.operand(0), overridden: false)
         let new = try workspace.ruleSet(at: arguments.operand(1))
         let people = try people(arguments, workspace, old.ruleSet, console)
@@ -63,9 +63,12 @@ extension Command {
       return try Population.generated(count, seed: seed, facts: rules)
     }
     let source = file == "-" ? try SourceText.standardInput() : try SourceText.load(path: file)
-    let engine = try workspace.scoringEngine().engine
+    // Only answers need a quiz.
+    var loaded: ScoringEngine?
     let (people, diagnostics) = Population.read(lines: source, facts: rules) { (line) throws(DiagnosticError) in
-      line["answers"] == nil ? nil : try engine.facts(of: line)
+      guard line["answers"] != nil else { return nil }
+      if loaded == nil { loaded = try workspace.scoringEngine().engine }
+      return try loaded?.facts(of: line)
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     console.report(diagnostics)
