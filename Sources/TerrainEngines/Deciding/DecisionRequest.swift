@@ -18,7 +18,7 @@ public struct DecisionRequest: Sendable {
 
   private let rules: RuleSet
   private let decision: Decision
-  private let facts: [(fact: Fact, value: Value)]
+  private let facts: [(fact: Fact, value: Value, node: Node)]
 
   /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
   ///
@@ -32,7 +32,7 @@ public struct DecisionRequest: Sendable {
     self.decision = decision
     guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }
     var diagnostics: [Diagnostic] = []
-    var facts: [(fact: Fact, value: Value)] = []
+    var facts: [(fact: Fact, value: Value, node: Node)] = []
     var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) })
     for (key, value) in node.members {
       guard let name = key.text, let fact = rules.fact(name) else {
@@ -40,7 +40,7 @@ public struct DecisionRequest: Sendable {
         continue
       }
       if value.kind == .null { continue }
-      if let read = reader.read(value, as: fact.declaration.type) { facts.append((fact, read)) }
+      if let read = reader.read(value, as: fact.declaration.type) { facts.append((fact, read, value)) }
     }
     diagnostics += reader.diagnostics
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
@@ -73,8 +73,18 @@ public struct DecisionRequest: Sendable {
 
   private func value(in session: RuleSession) throws(DiagnosticError) -> Value {
     session.begin()
+    for (fact, value, node) in facts {
+      do throws(EvaluationError) {
+        try session.set(fact, value)
+      } catch {
+        var complaint = Diagnostic(error)
+        if let place = error.place { complaint.related.append(.init(message: "declared here", place: place)) }
+        complaint.place = node.place
+        complaint.path = node.path
+        throw DiagnosticError(complaint)
+      }
+    }
     do throws(EvaluationError) {
-      for (fact, value) in facts { try session.set(fact, value) }
       return try session.value(decision)
     } catch {
       throw DiagnosticError(Diagnostic(error))

@@ -93,14 +93,14 @@ public struct ProgramRequest: Sendable {
     case .leave: return enrolments.map { $0.isActive ? $0.leaving() : $0 }
     case .mark(let day, let item, let done):
       guard let position = enrolments.lastIndex(where: \.isActive) else {
-        throw DiagnosticError(.refused(.notActive, at: node))
+        throw DiagnosticError(.refused(.notActive, at: node["mark"] ?? node))
       }
       let program = try program(enrolments[position].program, pack)
       var changed = enrolments
       do throws(Enrolment.Refusal) {
         changed[position] = try enrolments[position].marking(item, day: day, of: program, on: date, done: done)
       } catch {
-        throw DiagnosticError(.refused(error, at: node["mark"] ?? node))
+        throw DiagnosticError(.refused(error, at: node["mark"]?[error == .noSuchItem ? "item" : "day"] ?? node))
       }
       return changed
     }
@@ -109,8 +109,15 @@ public struct ProgramRequest: Sendable {
   /// The program `id` of `pack`.
   public func program(_ id: Text, _ pack: Pack) throws(DiagnosticError) -> DayProgram {
     guard let record = pack.record(DayProgram.kind, id) else {
-      throw DiagnosticError(.noSuchProgram(id, at: node, among: pack.records(of: DayProgram.kind).map(\.id)))
+      throw DiagnosticError(.noSuchProgram(id, at: named(id), among: pack.records(of: DayProgram.kind).map(\.id)))
     }
     return try DayProgram(record)
+  }
+
+  /// Where the request names the program `id`.
+  private func named(_ id: Text) -> Node {
+    if let enrol = node["enrol"], enrol.text == id { return enrol }
+    let kept = node["enrolments"]?.elements.compactMap { $0["program"] } ?? []
+    return kept.last { $0.text == id } ?? node
   }
 }

@@ -37,7 +37,8 @@ struct QuizReader {
     let questionNodes = fields.list("questions", required: true)
     diagnostics += fields.finish(alsoKnown: ["kind", "id", "title", "doc", "$schema"])
     if questionNodes.count > Self.mostQuestions {
-      diagnostics.append(.tooManyQuestions(questionNodes.count, limit: Self.mostQuestions, at: node))
+      diagnostics.append(
+        .tooManyQuestions(questionNodes.count, limit: Self.mostQuestions, at: node["questions"] ?? node))
       return nil
     }
     let raw = questionNodes.compactMap { question($0, axes: axisNames) }

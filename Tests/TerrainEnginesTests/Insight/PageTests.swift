@@ -28,6 +28,11 @@ import Testing
     #expect(page.said("dos").first?.origin?.place.source.name.hasSuffix("insight.yaml") == true)
   }
 
+  @Test func pagesThatWereNotAskedForAreNotThere() throws {
+    let error = #expect(throws: DiagnosticError.self) { try DayFixture().load().page(Self.request + " }", "weekly") }
+    #expect(error?.diagnostics.map(\.code) == ["request/not-loaded"])
+  }
+
   @Test func keepsPlaces() throws {
     // Two signs and the weather would fill three places; one is kept for the base.
     let page = try Self.page(", signs: [tense, cold], weather: hot")

@@ -136,9 +136,14 @@ import Testing
     #expect(timeline.position(after: 30) == .finished)
     #expect(timeline.position(after: -5) == .step(0, left: 20))
     #expect(try StepTimeline(#require(pack.record("program", "other")), kind: "program", pack: pack) == nil)
-    let wrong = try Self.pack(steps: "[{ say: Go, time: -1 }]")
-    #expect(throws: DiagnosticError.self) {
-      try StepTimeline(#require(wrong.record("walk", "round")), kind: "walk", pack: wrong)
+    for time in ["-1", "1.5", "soon", "86401"] {
+      let wrong = try Self.pack(steps: "[{ say: Go, time: \(time) }]")
+      let record = try #require(wrong.record("walk", "round"))
+      let thrown = #expect(throws: DiagnosticError.self) { try StepTimeline(record, kind: "walk", pack: wrong) }
+      let error = try #require(thrown)
+      #expect(error.diagnostics.map(\.code) == ["timeline/seconds"])
+      let place = try #require(error.diagnostics.first?.place)
+      #expect(place.source.text(of: place.range) == time)
     }
   }
 }
