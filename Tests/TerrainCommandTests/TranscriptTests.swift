@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Words at spaces; single quotes keep spaces.
-  private static func split(_ line: String) -> [String] {
+  static func split(_ line: String) -> [String] {
     var words: [String] = []
     var word = ""
     var isQuoted = false

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainSchemas
+import TestSupport
 import Testing
 
 /// Schemas and documents made to hang or crash.
@@ -24,7 +25,29 @@ import Testing
     let found = doubling.validate(try yaml("5"))
     #expect(
       found.contains { $0.message == "checking this takes more than the limit `steps` of 10000 schemas looked at" })
+    #expect(found.contains { $0.code == "schema/too-many-steps" && $0.place?.range == SourceRange(start: 0, end: 1) })
     #expect(!doubling.accepts(try yaml("5").root))
+  }
+
+  @Test func schemasReachedHaveALimit() throws {
+    let marked = MarkedText("1️⃣{ properties: { a: { type: string }, b: { type: string }, c: { type: string } } }2️⃣")
+    let (schema, diagnostics) = Schema.compile(try yaml(marked.text).root, limits: SchemaLimits(schemas: 3))
+    #expect(schema == nil)
+    #expect(diagnostics.map(\.code) == ["schema/too-many-schemas"])
+    let range = try #require(diagnostics.first?.place?.range)
+    #expect(Int(range.start)..<Int(range.end) == marked.range(1, 2))
+  }
+
+  /// Choices inside choices are looked into so deep, and where none of them fits, that is what is said.
+  @Test func choicesInsideChoicesAreExplainedSoDeep() throws {
+    let depth = 40
+    let open = String(repeating: "{ anyOf: [{ type: string }, ", count: depth)
+    let nested = try schema(open + "{ maximum: 1 }" + String(repeating: "] }", count: depth))
+    let marked = MarkedText("1️⃣52️⃣")
+    let found = nested.validate(try yaml(marked.text))
+    #expect(found.map(\.code) == ["schema/no-form-fits"])
+    let range = try #require(found.first?.place?.range)
+    #expect(Int(range.start)..<Int(range.end) == marked.range(1, 2))
   }
 
   @Test func longChainsOfReferencesAreFollowed() throws {

@@ -94,6 +94,7 @@ import Testing
         "this is a pattern only without the `u` flag, with which JSON Schema reads patterns: "
           + "`\\_` does not stand for anything here"
       ])
+    #expect(diagnostics.map(\.code) == ["schema/lenient-pattern"])
     #expect(diagnostics.map(\.severity) == [.warning])
     let range = try #require(diagnostics.first?.place?.range)
     #expect(Int(range.start)..<Int(range.end) == marked.range(1, 2))
@@ -115,6 +116,9 @@ import Testing
     let (schema, diagnostics) = Schema.compile(try yaml("$schema: 'http://x/meta'").root, registry: registry)
     #expect(schema == nil)
     #expect(diagnostics.map(\.message) == ["this dialect needs the vocabulary `http://x/own`, which is not known"])
+    #expect(diagnostics.map(\.code) == ["schema/unknown-vocabulary"])
+    let place = try #require(diagnostics.first?.place)
+    #expect(place.source.text(of: place.range) == "'http://x/meta'")
   }
 
   @Test func theStandardsOwnSchemasAreRight() throws {

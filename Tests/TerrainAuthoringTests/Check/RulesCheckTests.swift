@@ -203,6 +203,9 @@ import Testing
     let found = RulesCheck.diagnostics(for: view.view, asked: []).map(\.message)
     #expect(
       found == ["nothing uses the decision `m.d`", "nothing uses the fact `m.f`", "nothing uses the parameter `m.p`"])
+    #expect(
+      RulesCheck.diagnostics(for: view.view, asked: []).map(\.code)
+        == ["rules/unused-decision", "rules/unused-fact", "rules/unused-parameter"])
     #expect(RulesCheck.diagnostics(for: view.view, asked: ["m.d"]).count == 2)
     #expect(RulesCheck.diagnostics(for: view.view).count == 2)
   }

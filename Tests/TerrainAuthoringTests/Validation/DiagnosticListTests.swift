@@ -99,6 +99,30 @@ import Testing
     #expect(Set(listed).subtracting(known).sorted() == [], "explanations of codes that there are not")
   }
 
+  /// Codes that no test provokes, and why.
+  private static let unprovoked: [String: String] = [
+    "evaluation/cycle": "a guard of the machine's own memory: whatever plans a program has refused circles before",
+    "account/event-limit": "an account of four million events takes longer than tests should",
+    "system/not-kept": "loaders ask for no file that they have not been told of",
+    "system/changing": "somebody has to write between two looks at the same files, three times in a row",
+    "batch/no-thread": "the system has to have run out of threads",
+  ]
+
+  /// A check without a test is found here: its code is in no test, fixture or transcript. (The page's own examples are
+  /// tried below, but say nothing about places.)
+  @Test func everyCodeIsInATest() throws {
+    let tests = Conformance.packageRoot.appending(path: "Tests")
+    let this = URL(fileURLWithPath: #filePath).lastPathComponent
+    var named: Set<String> = []
+    let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: [.isRegularFileKey]))
+    for case let file as URL in files where file.lastPathComponent != this {
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+      for match in text.matches(of: /[a-z]+\/[a-z0-9]+(?:-[a-z0-9]+)*/) { named.insert(String(match.0)) }
+    }
+    let missing = try entries().map(\.code).filter { !named.contains($0) }
+    #expect(missing.sorted() == Self.unprovoked.keys.sorted(), "codes that no test names")
+  }
+
   @Test func everyExplanationHasBothExamples() throws {
     for entry in try entries() {
       #expect(!entry.meaning.isEmpty && entry.meaning.hasSuffix("."), "\(entry.code)")

@@ -122,6 +122,27 @@ import Testing
     }
   }
 
+  /// A file that never stays as it is while it is read is not judged by what was seen of it.
+  @Test func aFileThatNeverStaysAsItIs() throws {
+    try withTemporaryDirectory { folder in
+      let path = try folder.write(String(repeating: "# A remark.\n", count: 100_000) + "answers: {}\n", to: "a.yaml")
+      let file = try #require(FileHandle(forWritingAtPath: path))
+      let size = try file.seekToEnd()
+      let writer = Thread {
+        var count: UInt64 = 0
+        while !Thread.current.isCancelled {
+          count = (count + 1) % 1000
+          _ = try? file.truncate(atOffset: size + count)
+        }
+      }
+      writer.start()
+      defer { writer.cancel() }
+      // Once in a while it is read between two writes.
+      let codes = (0..<1000).lazy.map { _ in Validator().validate([.path(path)]).diagnostics.map(\.code) }
+      #expect(codes.contains(["file/changing"]))
+    }
+  }
+
   /// While one thread writes a file again and again, what is read is looked at as one text, or said to change.
   @Test func aFileThatChangesWhileItIsRead() throws {
     try withTemporaryDirectory { folder in

@@ -101,6 +101,22 @@ import Testing
     #expect(diagnostics.map(\.code) == ["expressions/too-deep"])
   }
 
+  @Test func aProgramHasSoManyRegisters() {
+    var decided = Decided()
+    for number in 0..<33_000 { decided.decision(Text("d\(number)"), .string, "'x'") }
+    let (program, diagnostics) = decided.program()
+    #expect(program == nil)
+    #expect(diagnostics.map(\.code) == ["expressions/program-too-large"])
+  }
+
+  @Test func anExpressionHasSoManyParts() throws {
+    let limits = ExpressionLimits(nodes: 4)
+    let (_, diagnostics) = ExpressionParser.parse(ExpressionSource(text: "[1, 2, 3, 4, 55]"), limits: limits)
+    #expect(diagnostics.map(\.code) == ["expressions/too-many-nodes"])
+    let place = try #require(diagnostics.first?.place)
+    #expect(place.source.text(of: place.range) == "55")
+  }
+
   @Test func loopsNestOnlySoDeep() {
     func nested(_ depth: Int) -> String {
       String(repeating: "[1].exists(x, ", count: depth) + "x == 1" + String(repeating: ")", count: depth)

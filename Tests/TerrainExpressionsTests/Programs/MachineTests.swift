@@ -63,6 +63,17 @@ import Testing
     #expect(error?.message == "these facts have no value: `budget`, `price`")
   }
 
+  @Test func misuseIsToldWithItsCode() throws {
+    let decided = Self.shop()
+    let machine = try #require(decided.machine())
+    machine.begin()
+    let noDecision = try #require(#expect(throws: EvaluationError.self) { try machine.run(decided["budget"]) })
+    #expect(Diagnostic(noDecision).code == "evaluation/unknown-name")
+    let wrongType = try #require(
+      #expect(throws: EvaluationError.self) { try machine.set(decided["budget"], .list([])) })
+    #expect(Diagnostic(wrongType).code == "evaluation/fact-type")
+  }
+
   @Test func saysWhatADecisionNeeds() throws {
     let decided = Self.shop()
     let program = try #require(decided.program().program)

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 import Testing
@@ -173,5 +174,27 @@ import Testing
   @Test func countsTheComplaintsOfOneExpression() {
     let text = (0..<200).map { "x\($0)" }.joined(separator: " || ")
     #expect(CheckedText.complaints(text).count == 50)
+  }
+
+  /// No macro makes such a loop; a tree that somebody builds may.
+  @Test func aLoopThatGathersSomethingElse() throws {
+    let text = "[1] 2 'x'"
+    func node(_ kind: Expression.Kind, _ range: Range<UInt32>) -> Expression.Node {
+      Expression.Node(kind: kind, range: SourceRange(start: range.lowerBound, end: range.upperBound))
+    }
+    let loop = Expression.Comprehension(
+      variable: "v", range: 1, accumulator: "so_far", initial: 2, condition: 3, step: 4, result: 5, macro: "gather")
+    let nodes = [
+      node(.literal(.int(1)), 1..<2), node(.list(elements: [0], optionals: []), 0..<3), node(.literal(.int(2)), 4..<5),
+      node(.literal(.bool(true)), 0..<0), node(.literal(.string("x")), 6..<9), node(.identifier("so_far"), 0..<0),
+      node(.comprehension(loop), 0..<9),
+    ]
+    let expression = Expression(nodes: nodes, root: 6, source: ExpressionSource(text: Text(text)))
+    let (typed, found) = Checker.check(expression, Environment())
+    #expect(typed == nil)
+    #expect(found.map(\.code) == ["expressions/loop-type"])
+    #expect(found.map(\.message) == ["inside `gather`, `int` is wanted; this is `string`"])
+    let place = try #require(found.first?.place)
+    #expect(place.source.text(of: place.range) == "'x'")
   }
 }
