@@ -43,8 +43,8 @@ public final class Terrain: Sendable {
   private let days = Mutex<[Asked: DayEngine]>([:])
 
   private enum Asked: Hashable {
-    case page(Text)
-    case ranking(Text)
+    case page(Text, logs: Bool)
+    case ranking(Text, logs: Bool)
   }
 
   /// Loads the built pack in the file `path` (`terrain pack build` makes one).
@@ -147,8 +147,10 @@ public final class Terrain: Sendable {
   ///
   /// - Throws: everything that is wrong with the request; what the rules ran into; that there is no such page.
   public func page(_ name: String, for request: Request) throws(DiagnosticError) -> Page {
-    let engine = try day(.page(Text(name)))
-    return try DaySession(engine).page(Text(name), for: engine.request(request.document().root).request)
+    let document = try request.document()
+    let engine = try day(.page(Text(name), logs: DayEngine.handsInLogs(document.root)))
+    let session = DaySession(engine)
+    return try session.page(Text(name), for: session.request(document.root).request)
   }
 
   /// Candidates in order, as the module `ranking` ranks them.
@@ -161,20 +163,22 @@ public final class Terrain: Sendable {
   public func suggest(
     _ request: Request, ranking: String = "suggest", limit: Int? = nil
   ) throws(DiagnosticError) -> Ranking {
-    let engine = try day(.ranking(Text(ranking)))
-    return try DaySession(engine).ranking(
-      Text(ranking), for: engine.request(request.document().root).request, limit: limit)
+    let document = try request.document()
+    let engine = try day(.ranking(Text(ranking), logs: DayEngine.handsInLogs(document.root)))
+    let session = DaySession(engine)
+    return try session.ranking(Text(ranking), for: session.request(document.root).request, limit: limit)
   }
 
   private func day(_ asked: Asked) throws(DiagnosticError) -> DayEngine {
     if let known = days.withLock({ $0[asked] }) { return known }
-    var (pages, rankings): ([Text], [Text]) = ([], [])
+    let (pages, rankings, logs): ([Text], [Text], Bool)
     switch asked {
-    case .page(let name): pages = [name]
-    case .ranking(let name): rankings = [name]
+    case .page(let name, let handedIn): (pages, rankings, logs) = ([name], [], handedIn)
+    case .ranking(let name, let handedIn): (pages, rankings, logs) = ([], [name], handedIn)
     }
     let system = try LoadedSystem.load(
-      built, contracts: DayEngine.contracts(pages: pages, rankings: rankings), kinds: [ScoringEngine.quizKind],
+      built, contracts: DayEngine.contracts(pages: pages, rankings: rankings, logs: logs),
+      kinds: [ScoringEngine.quizKind],
       overrides: overrides)
     let engine = try DayEngine(system, pages: pages, rankings: rankings)
     days.withLock { $0[asked] = engine }

@@ -77,11 +77,13 @@ struct Workspace {
     return (try ScoringEngine(system, quiz: quiz), system.warnings)
   }
 
-  /// The engine for these pages and rankings, over the pack with its quiz and as much of its rules as they need.
+  /// The engine for these pages and rankings and the request at `node`, over the pack with its quiz and as much of its rules as
+  /// they need.
   func dayEngine(
-    pages: [Text], rankings: [Text]
+    pages: [Text], rankings: [Text], for node: Node
   ) throws(DiagnosticError) -> (engine: DayEngine, warnings: [Diagnostic]) {
-    let contracts = DayEngine.contracts(pages: pages, rankings: rankings)
+    let contracts = DayEngine.contracts(
+      pages: pages, rankings: rankings, logs: DayEngine.handsInLogs(node))
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
     return (try DayEngine(system, pages: pages, rankings: rankings), system.warnings)
   }

@@ -23,13 +23,18 @@ public struct DayEngine: Sendable {
   let pages: [Text: PageRule]
   let rankings: [Text: RankingModule]
   let setting: FactSetting
+  /// What logs fill in; nil where it was not loaded, or the rules do not take logs in.
+  let recent: RecentLogs?
   /// The facts that any rule of the rule set knows.
   let allFactNames: @Sendable () -> Set<Text>
 
-  /// What the pages and rankings of these modules ask of a rule set.
-  public static func contracts(pages: [Text], rankings: [Text]) -> [Contract] {
-    pages.map(PageRule.contract) + rankings.map(RankingModule.contract)
+  /// What the pages and rankings of these modules ask of a rule set; with what requests that hand in logs need, if `logs`.
+  public static func contracts(pages: [Text], rankings: [Text], logs: Bool = false) -> [Contract] {
+    pages.map(PageRule.contract) + rankings.map(RankingModule.contract) + (logs ? [RecentLogs.contract] : [])
   }
+
+  /// Whether the request at `node` hands in logs: an engine for it is loaded with them.
+  public static func handsInLogs(_ node: Node) -> Bool { node.kind == .map && node[LogRequest.field] != nil }
 
   /// An engine over `system`, which was loaded for the contracts of these pages and rankings.
   ///
@@ -50,6 +55,7 @@ public struct DayEngine: Sendable {
       quiz = nil
     }
     setting = FactSetting(rules)
+    recent = try RecentLogs(rules)
     var reader = PageReader(rules: rules, pack: pack, messages: messages, records: records, hasQuiz: quiz != nil)
     var pageRules: [Text: PageRule] = [:]
     for name in pages { pageRules[name] = try reader.page(name) }
@@ -67,9 +73,19 @@ public struct DayEngine: Sendable {
   public func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
-    let (request, diagnostics) = reading(node, alsoKnown: alsoKnown)
+    try request(node, alsoKnown: alsoKnown) { DaySession(self) }
+  }
+
+  /// The same, with the session that asks rules about logs, where it is needed.
+  func request(
+    _ node: Node, alsoKnown: [Text], session: () -> DaySession
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    let (request, diagnostics) = reading(node, alsoKnown: recent == nil ? alsoKnown : alsoKnown + [LogRequest.field])
     guard let request else { throw DiagnosticError(diagnostics) }
-    return (request, diagnostics)
+    guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else { return (request, diagnostics) }
+    let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
+    let (known, findings) = try recent.known(to: request, from: logs, zone: zone, session())
+    return (known, diagnostics + findings)
   }
 
   /// The same, where somebody else reads the fields `alsoKnown` of it; nil where something is wrong.

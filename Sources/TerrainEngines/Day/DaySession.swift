@@ -25,6 +25,16 @@ public final class DaySession {
     rules = RuleSession(program)
   }
 
+  /// The request at `node`, read for this session: cheaper than ``DayEngine/request(_:alsoKnown:)`` where it hands in logs.
+  ///
+  /// - Parameter alsoKnown: fields of the document that somebody else reads.
+  /// - Throws: everything that is wrong with it.
+  public func request(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    try engine.request(node, alsoKnown: alsoKnown) { self }
+  }
+
   /// The page of the module `name`.
   ///
   /// - Throws: what the rules ran into.

@@ -7,7 +7,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
 public struct StreakEngine: Sendable {
-  static let module: Text = "streak"
+  static let module = StreakRules.module
 
   /// Facts that the engine gives.
   enum FactNames {
@@ -22,13 +22,7 @@ public struct StreakEngine: Sendable {
   /// Words.
   public let day: DayEngine
   let log: LogShape
-  let kept: Decision
-  let keptFields: [Int]
-  let said: Decision?
-  /// The rest days that end nothing.
-  public let rest: Streak.Rest
-  /// Months of calendar in an answer.
-  let months: Int
+  let rules: StreakRules
 
   /// What is asked of a rule set.
   public static let contracts = [
@@ -54,29 +48,8 @@ public struct StreakEngine: Sendable {
       throw DiagnosticError(complaints)
     }
     log = try LogShape(day.rules)
-    self.kept = kept
-    keptFields = log.positions(neededBy: kept, in: day.rules)
-    said = day.rules.decision("\(Self.module).said")
-    var free = 0
-    var of = 7
-    var months = 1
-    if let settings = day.rules.decision("\(Self.module).settings") {
-      var fields = try RuleLists(day.rules).fields(of: settings)
-      free = fields.int("free", atLeast: 0) ?? free
-      of = fields.int("of", atLeast: 1) ?? of
-      months = fields.int("months", atLeast: 1) ?? months
-      if free >= of { fields.wrong("free", "less than `of`") }
-      if of > Self.mostDays { fields.wrong("of", "at most \(Self.mostDays)") }
-      if months > Self.mostMonths { fields.wrong("months", "at most \(Self.mostMonths)") }
-      let found = fields.finish()
-      if found.hasErrors { throw DiagnosticError(found) }
-    }
-    rest = Streak.Rest(free: free, of: of)
-    self.months = months
+    rules = try StreakRules(day.rules, log: log, kept: kept)
   }
-
-  private static let mostDays = 366
-  private static let mostMonths = 120
 
   /// The request at `node`: that of a day, and `logs`.
   ///
@@ -134,15 +107,10 @@ public final class StreakSession {
   func report(for request: LogRequest, noting: ((Origin?) -> Void)?) throws(DiagnosticError) -> StreakReport {
     let today = request.day.moment.date
     try session.begin(request.day)
-    var kept: [CalendarDate] = []
-    for day in 0..<request.logs.count(upTo: today) {
-      try session.rules.look(at: day, of: request.logs, engine.keptFields, engine.log)
-      if case .bool(true) = try session.rules.decided(engine.kept) { kept.append(request.logs.dates[day]) }
-      if let noting { noting(session.rules.origins(of: engine.kept).first) }
-    }
-    let streak = Streak(kept: kept, today: today, rest: engine.rest)
+    let streak = try engine.rules.streak(
+      of: request.logs, shape: engine.log, today: today, session.rules, noting: noting)
     var said: Said?
-    if let decision = engine.said {
+    if let decision = engine.rules.said {
       try session.begin(request.day)
       try give(StreakEngine.FactNames.days, .int(Int64(streak.current)))
       try give(StreakEngine.FactNames.longest, .int(Int64(streak.longest)))
@@ -152,7 +120,7 @@ public final class StreakSession {
       let speaker = Speaker(engine.day.pack, engine.day.messages, locale: request.day.locale)
       said = try session.said(decision, speaker)
     }
-    return StreakReport(streak: streak, rest: engine.rest, months: months(streak, today), said: said)
+    return StreakReport(streak: streak, rest: engine.rules.rest, months: months(streak, today), said: said)
   }
 
   private func give(_ name: Text, _ value: Value) throws(DiagnosticError) {
@@ -162,7 +130,7 @@ public final class StreakSession {
   private func months(_ streak: Streak, _ today: CalendarDate) -> [StreakReport.Month] {
     guard let first = try? today.adding(days: 1 - today.day) else { return [] }
     var months: [StreakReport.Month] = []
-    for back in (0..<engine.months).reversed() {
+    for back in (0..<engine.rules.months).reversed() {
       guard let month = try? first.adding(months: -back) else { continue }
       let (year, number, _) = month.fields
       let days = (0..<CalendarDate.daysInMonth(number, ofYear: year)).compactMap { offset in

@@ -42,6 +42,6 @@ extension StreakEngine {
       days: zip(request.logs.dates, origins).map { date, origin in
         StreakExplanation.Day(date: date, state: report.streak.state(of: date), origin: origin)
       },
-      traces: said == nil ? [] : recording.rules.traces())
+      traces: rules.said == nil ? [] : recording.rules.traces())
   }
 }

@@ -13,6 +13,9 @@ extension Shape.Field {
     .optional("facts", .facts, "What is known of neither: facts of the rules, by name."),
     .optional("records", .map(.list(.anything)), "Records of kinds that the pack leaves to its callers, by kind."),
     .optional("shown", .map(.list(.text)), "Ids that were shown lately, by local day."),
+    .optional(
+      "logs", .list(.map(.anything)),
+      "What was told, a record for a local day or more: `date`, and the fields that the rules declare."),
     .optional("answers", Shape(.declared(.answers)), "The answers to the quiz, for what weighs most in them."),
   ]
 }

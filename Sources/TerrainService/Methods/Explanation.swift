@@ -26,7 +26,7 @@ extension ExplanationResponse {
       return (ExplanationResponse(traces, method: method, system: system), [])
     case Method.suggest.name:
       let name = parameters["ranking"]?.text ?? "suggest"
-      let engine = try session.day(ranking: name).engine
+      let engine = try session.day(ranking: name, for: parameters).engine
       let (request, warnings) = try engine.request(parameters, alsoKnown: ["ranking", "limit"])
       let limit = parameters["limit"]?.int.flatMap { Int(exactly: $0) }
       let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
@@ -49,7 +49,7 @@ extension ExplanationResponse {
       )
     default:
       let page = parameters["page"]?.text ?? Text(method)
-      let engine = try session.day(page: page).engine
+      let engine = try session.day(page: page, for: parameters).engine
       let (request, warnings) = try engine.request(parameters, alsoKnown: ["page"])
       let traces = try engine.traces(ofPage: page, for: request)
       return (ExplanationResponse(.decisions(traces), method: method, engine: engine), warnings)

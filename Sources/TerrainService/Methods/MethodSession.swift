@@ -76,18 +76,24 @@ public final class MethodSession {
     return session
   }
 
-  /// Makes the page of the module `page`.
-  public func day(page: Text) throws(DiagnosticError) -> DaySession {
-    try kept("page \(page)") { () throws(DiagnosticError) in try day(pages: [page], rankings: []) }
+  /// Makes the page of the module `page` for the request at `node`.
+  public func day(page: Text, for node: Node) throws(DiagnosticError) -> DaySession {
+    let logs = DayEngine.handsInLogs(node)
+    return try kept("page \(page)\(logs ? " logs" : "")") { () throws(DiagnosticError) in
+      try day(pages: [page], rankings: [], logs: logs)
+    }
   }
 
-  /// Makes the ranking of the module `ranking`.
-  public func day(ranking: Text) throws(DiagnosticError) -> DaySession {
-    try kept("ranking \(ranking)") { () throws(DiagnosticError) in try day(pages: [], rankings: [ranking]) }
+  /// Makes the ranking of the module `ranking` for the request at `node`.
+  public func day(ranking: Text, for node: Node) throws(DiagnosticError) -> DaySession {
+    let logs = DayEngine.handsInLogs(node)
+    return try kept("ranking \(ranking)\(logs ? " logs" : "")") { () throws(DiagnosticError) in
+      try day(pages: [], rankings: [ranking], logs: logs)
+    }
   }
 
-  private func day(pages: [Text], rankings: [Text]) throws(DiagnosticError) -> DaySession {
-    let contracts = DayEngine.contracts(pages: pages, rankings: rankings)
+  private func day(pages: [Text], rankings: [Text], logs: Bool) throws(DiagnosticError) -> DaySession {
+    let contracts = DayEngine.contracts(pages: pages, rankings: rankings, logs: logs)
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
     return DaySession(try DayEngine(system, pages: pages, rankings: rankings), limits: evaluation)
   }

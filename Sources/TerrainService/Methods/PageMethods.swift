@@ -31,8 +31,8 @@ extension Method {
         found += Shape.integer(1...mostDays).complaints(about: wanted, what: "`days`")
       }
       if found.hasErrors { throw DiagnosticError(found) }
-      let day = try session.day(page: page)
-      let (request, warnings) = try day.engine.request(parameters, alsoKnown: ["page", "days"])
+      let day = try session.day(page: page, for: parameters)
+      let (request, warnings) = try day.request(parameters, alsoKnown: ["page", "days"])
       let days = wanted?.int.flatMap { Int(exactly: $0) }
       let pages = try day.pages(page, for: request, days: days ?? 1)
       try writer.document { writer throws(JSONWriterError) in

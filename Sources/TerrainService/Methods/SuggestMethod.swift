@@ -26,8 +26,8 @@ extension Method {
     var found = options.diagnostics
     if let limit { found += Shape.integer(1...mostCandidates).complaints(about: limit, what: "`limit`") }
     if found.hasErrors { throw DiagnosticError(found) }
-    let day = try session.day(ranking: name)
-    let (request, warnings) = try day.engine.request(parameters, alsoKnown: ["ranking", "limit"])
+    let day = try session.day(ranking: name, for: parameters)
+    let (request, warnings) = try day.request(parameters, alsoKnown: ["ranking", "limit"])
     let ranking = try day.ranking(name, for: request, limit: limit?.int.flatMap { Int(exactly: $0) })
     try writer.document(RankingResponse(ranking, for: request, engine: day.engine))
     return warnings

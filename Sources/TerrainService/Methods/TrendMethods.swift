@@ -7,7 +7,7 @@ extension Method {
   /// Where somebody's weeks go.
   public static let trend = Method(
     name: "trend", summary: "Show where two weeks of logs go, and what went well",
-    parameters: .object(Shape.Field.logRequest), result: .trendReport, checksShape: false
+    parameters: .object(Shape.Field.dayRequest), result: .trendReport, checksShape: false
   ) { parameters, session, writer throws(DiagnosticError) in
     let trends = try session.trends()
     let (request, warnings) = try trends.engine.request(parameters)
@@ -19,7 +19,7 @@ extension Method {
   /// Days in a row.
   public static let streak = Method(
     name: "streak", summary: "Count days in a row on which something was done, with their calendar",
-    parameters: .object(Shape.Field.logRequest), result: .streakReport, checksShape: false
+    parameters: .object(Shape.Field.dayRequest), result: .streakReport, checksShape: false
   ) { parameters, session, writer throws(DiagnosticError) in
     let streaks = try session.streaks()
     let (request, warnings) = try streaks.engine.request(parameters)
@@ -48,14 +48,6 @@ extension MethodSession {
 }
 
 extension Shape.Field {
-  /// What a request about many days has.
-  fileprivate static let logRequest: [Shape.Field] =
-    dayRequest + [
-      .optional(
-        "logs", .list(.map(.anything)),
-        "What was told, a record for a local day or more: `date`, and the fields that the rules declare.")
-    ]
-
   /// The days that are looked at.
   fileprivate static let window: Shape.Field = .required("window", .window, "The days that are looked at.")
 

@@ -27,9 +27,9 @@ extension Command {
     do throws(DiagnosticError) {
       let page = arguments.value(of: pageOption).map { Text($0) } ?? page
       let days = arguments.value(of: daysOption).flatMap { Int($0) } ?? 1
-      let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [])
-      console.report(warnings)
       let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+      let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
+      console.report(warnings)
       let (request, found) = try engine.request(document.root)
       console.report(found)
       for result in try DaySession(engine).pages(page, for: request, days: days) {

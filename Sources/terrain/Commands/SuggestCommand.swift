@@ -17,9 +17,9 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let name = Text(arguments.value(of: rankingOption) ?? "suggest")
-        let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name])
-        console.report(warnings)
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+        let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name], for: document.root)
+        console.report(warnings)
         let (request, found) = try engine.request(document.root)
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) }

@@ -1,0 +1,58 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// The module that says what keeps a day: its decisions, looked up, and what they say once and for all.
+final class StreakRules: Sendable {
+  static let module: Text = "streak"
+
+  let kept: Decision
+  let fields: [Int]
+  let said: Decision?
+  /// The rest days that end nothing.
+  let rest: Streak.Rest
+  /// Months of calendar in an answer.
+  let months: Int
+
+  private static let mostDays = 366
+  private static let mostMonths = 120
+
+  /// What `rules` say, which keep a day by `kept`.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {
+    self.kept = kept
+    fields = log.positions(neededBy: kept, in: rules)
+    said = rules.decision("\(Self.module).said")
+    var free = 0
+    var of = 7
+    var months = 1
+    if let settings = rules.decision("\(Self.module).settings") {
+      var fields = try RuleLists(rules).fields(of: settings)
+      free = fields.int("free", atLeast: 0) ?? free
+      of = fields.int("of", atLeast: 1) ?? of
+      months = fields.int("months", atLeast: 1) ?? months
+      if free >= of { fields.wrong("free", "less than `of`") }
+      if of > Self.mostDays { fields.wrong("of", "at most \(Self.mostDays)") }
+      if months > Self.mostMonths { fields.wrong("months", "at most \(Self.mostMonths)") }
+      let found = fields.finish()
+      if found.hasErrors { throw DiagnosticError(found) }
+    }
+    rest = Streak.Rest(free: free, of: of)
+    self.months = months
+  }
+
+  /// The streak on `today` of who told `logs`; the request has begun in `session`. `noting` is told of every day with a record
+  /// what said whether it counts.
+  func streak(
+    of logs: LogDays, shape: LogShape, today: CalendarDate, _ session: RuleSession, noting: ((Origin?) -> Void)? = nil
+  ) throws(DiagnosticError) -> Streak {
+    var days: [CalendarDate] = []
+    for day in 0..<logs.count(upTo: today) {
+      try session.look(at: day, of: logs, fields, shape)
+      if case .bool(true) = try session.decided(kept) { days.append(logs.dates[day]) }
+      if let noting { noting(session.origins(of: kept).first) }
+    }
+    return Streak(kept: days, today: today, rest: rest)
+  }
+}
