@@ -87,6 +87,21 @@ import Testing
       ]
     ),
     (
+      Contract("score", decisions: [.init("rule.size", .string), .init("rule.more", .string)]),
+      [
+        "ruleset.yaml:1:1 rules/contract-module: `score` asks the module `rule`, and the rule set `shop` has no such module [did you mean `rules`?]"
+      ]
+    ),
+    (
+      Contract(
+        "score",
+        decisions: [.init("orders.size", .string), .init("bills.size", .string, isOptional: true)], modules: ["parcels"]
+      ),
+      [
+        "ruleset.yaml:1:1 rules/contract-module: `score` asks the modules `parcels` and `orders`, and the rule set `shop` has none such [its modules are `rules`]"
+      ]
+    ),
+    (
       Contract("score", decisions: [.init("rules.size", .int)], otherFacts: .int),
       ["1 rules/contract-type: `score` needs `shop.rules.size` to be a whole number, but it is a value of `size`"]
     ),

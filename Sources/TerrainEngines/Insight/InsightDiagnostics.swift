@@ -57,6 +57,13 @@ extension Diagnostic {
       fix: nearest.map { "did you mean `\($0)`?" } ?? "a decision of another module needs `uses: [MODULE]`")
   }
 
+  static func notUsed(_ used: Text, by module: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "insight/not-used", message: "this page shows something of `\(used)`, which its module does not use",
+      place: place,
+      fix: "add `\(used)` to `uses` of `\(module)`")
+  }
+
   static func noSuchRanking(_ name: Text, at place: Place, among names: [Text]) -> Diagnostic {
     let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
     return Diagnostic(

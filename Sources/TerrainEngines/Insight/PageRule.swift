@@ -32,9 +32,13 @@ package struct PageRule: Sendable {
   /// The modules of `rules` that have a page, as requests name them.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
+  /// Pages that commands and methods are named after. Any other is asked for by its name.
+  private static let ownCommands: [Text] = ["insight", "constitution", "today"]
+
   /// What asking for the page of the module `name` asks of a rule set.
   static func contract(_ name: Text) -> Contract {
-    Contract("terrain \(name)", decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
+    let command = ownCommands.contains(name) ? "terrain \(name)" : "terrain insight --page \(name)"
+    return Contract(Text(command), decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
   }
 }
 
@@ -120,7 +124,7 @@ struct PageReader {
       }
     }
     let contents = [
-      choose(&fields, id, module, what), show(&fields, module, what), tell(&fields, what), rank(&fields),
+      choose(&fields, id, module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
       signals(&fields),
     ].compactMap(\.self)
     guard contents.count == 1, let content = contents.first else {
@@ -134,8 +138,21 @@ struct PageReader {
 
   // MARK: What a part does
 
-  private func decision(_ name: Text, _ module: Text) -> Decision? {
-    rules.decision("\(module).\(name)") ?? rules.decision(name)
+  /// The decision that the field `key` calls `name`: one of the page's own `module`, or of one that it uses.
+  private func decision(
+    _ name: Text, _ key: Text, _ fields: inout ValueFields, _ module: Text, _ what: String
+  ) -> Decision? {
+    if let own = rules.decision("\(module).\(name)") { return own }
+    if let used = rules.module(of: name, outOfReachOf: module) {
+      fields.report(.notUsed(used, by: rules.fullName(module), at: fields.place(of: key)))
+      return nil
+    }
+    if let decision = rules.decision(name) { return decision }
+    fields.report(
+      .noSuchDecision(
+        name, in: what, at: fields.place(of: key),
+        among: rules.decisions.flatMap { [rules.relativeName($0.name), $0.name] }))
+    return nil
   }
 
   private func choose(
@@ -148,13 +165,7 @@ struct PageReader {
     rule.rotation = fields.int("rotate", atLeast: 1)
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
-    guard let decision = decision(name, module) else {
-      fields.report(
-        .noSuchDecision(
-          name, in: what, at: fields.place(of: "choose"),
-          among: rules.decisions.flatMap { [rules.relativeName($0.name), $0.name] }))
-      return nil
-    }
+    guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
     guard let shape = ChoiceShape(decision.type) else {
       fields.report(.notChoices(decision))
       return nil
@@ -183,14 +194,7 @@ struct PageReader {
 
   private func show(_ fields: inout ValueFields, _ module: Text, _ what: String) -> PageRule.Content? {
     guard let name = fields.text("show") else { return nil }
-    guard let decision = decision(name, module) else {
-      fields.report(
-        .noSuchDecision(
-          name, in: what, at: fields.place(of: "show"),
-          among: rules.decisions.flatMap { [rules.relativeName($0.name), $0.name] }))
-      return nil
-    }
-    return .show(decision)
+    return decision(name, "show", &fields, module, what).map { .show($0) }
   }
 
   private func tell(_ fields: inout ValueFields, _ what: String) -> PageRule.Content? {
@@ -203,10 +207,14 @@ struct PageReader {
     return .tell(fact, fields: told)
   }
 
-  private mutating func rank(_ fields: inout ValueFields) -> PageRule.Content? {
+  private mutating func rank(_ fields: inout ValueFields, _ module: Text) -> PageRule.Content? {
     guard let name = fields.text("rank") else { return nil }
     // A slot's limit is read by itself; here it is the ranking's.
     let limit = fields.int("limit", atLeast: 1)
+    if let used = rules.module(of: name, outOfReachOf: module) {
+      fields.report(.notUsed(used, by: rules.fullName(module), at: fields.place(of: "rank")))
+      return nil
+    }
     let known = RankingModule.names(in: rules)
     guard known.contains(name) || known.contains(where: { rules.fullName($0) == rules.fullName(name) }) else {
       fields.report(.noSuchRanking(name, at: fields.place(of: "rank"), among: known))

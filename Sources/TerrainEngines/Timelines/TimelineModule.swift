@@ -40,7 +40,7 @@ struct TimelineModule: Sendable {
     ]
     return Contract(
       "terrain timeline", decisions: decisions.map { .init("\(name).\($0.0)", $0.1, isOptional: true) },
-      otherFacts: .dyn)
+      modules: [name], otherFacts: .dyn)
   }
 
   /// The timeline of the module `name`.

@@ -168,6 +168,9 @@ public final class Machine {
     return EvaluationError(.missingFact, EvaluationMessage.missingFacts(missing.map { program.slots[$0].name }))
   }
 
+  /// Whether the fact has a value, also one whose parts alone were prepared.
+  package func isPresent(_ fact: Slot) -> Bool { facts.isPresent(Int(fact.index)) }
+
   // MARK: Results
 
   /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is

@@ -102,6 +102,20 @@ extension Diagnostic {
       place: place, fix: Suggestion.fix(name, among: known.map(\.string)))
   }
 
+  static func contractModulesMissing(
+    _ contract: Contract, _ names: [Text], of ruleSet: Text, known: [Text], _ place: Place
+  ) -> Diagnostic {
+    let wanted = names.map { "`\($0)`" }.joined(separator: " and ")
+    return Diagnostic(
+      code: "rules/contract-module",
+      message:
+        "`\(contract.name)` asks the module\(names.count == 1 ? "" : "s") \(wanted), and the rule set `\(ruleSet)` has "
+        + (names.count == 1 ? "no such module" : "none such"),
+      place: place,
+      fix: names.first.flatMap { Suggestion.fix($0, among: known.map(\.string)) }
+        ?? "its modules are \(known.map { "`\($0)`" }.joined(separator: ", "))")
+  }
+
   static func contractType(
     _ contract: Contract, _ decision: TypedDecision, wanted: CELType
   ) -> Diagnostic {

@@ -40,15 +40,19 @@ public struct Contract: Sendable {
   public var name: Text
   /// What is asked for.
   public var decisions: [Wanted]
+  /// Modules without which there is nothing to ask, by their names relative to the rule set's id. Those of decisions that are
+  /// not optional need not be named.
+  public var modules: [Text]
   /// What is supplied.
   public var facts: [Fact]
   /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
   public var otherFacts: CELType?
 
   /// A contract called `name`.
-  public init(_ name: Text, decisions: [Wanted], facts: [Fact] = [], otherFacts: CELType? = nil) {
+  public init(_ name: Text, decisions: [Wanted], modules: [Text] = [], facts: [Fact] = [], otherFacts: CELType? = nil) {
     self.name = name
     self.decisions = decisions
+    self.modules = modules
     self.facts = facts
     self.otherFacts = otherFacts
   }

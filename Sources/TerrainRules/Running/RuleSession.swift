@@ -83,7 +83,7 @@ public final class RuleSession {
   private func explained(_ error: EvaluationError, _ decision: Decision) -> EvaluationError {
     if error.code == .missingFact {
       let missing = ruleSet.facts(neededBy: decision).filter { fact in
-        !fact.declaration.isOptional && machine.value(fact.slot) == nil
+        !fact.declaration.isOptional && !machine.isPresent(fact.slot)
       }
       let message = RuleFailure.missingFacts(missing.map(\.name), decision.name)
       return EvaluationError(.missingFact, message, place: decision.place)

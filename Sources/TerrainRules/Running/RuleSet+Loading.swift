@@ -65,9 +65,14 @@ extension RuleSet {
   public func check(_ contract: Contract) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var complained: Set<Text> = []
+    let missing = modulesMissing(for: contract)
+    if !missing.isEmpty {
+      let known = manifest.modules.map { relativeName($0.module) }
+      diagnostics.append(.contractModulesMissing(contract, missing, of: id, known: known, manifest.place))
+    }
     for wanted in contract.decisions {
       guard let decision = decision(wanted.name) else {
-        if !wanted.isOptional {
+        if !wanted.isOptional, manifest.split(manifest.fullName(wanted.name)) != nil {
           let known = decisions.map { relativeName($0.name) }
           diagnostics.append(.contractDecisionMissing(contract, wanted.name, known: known, manifest.place))
         }
@@ -84,9 +89,34 @@ extension RuleSet {
     return diagnostics
   }
 
+  /// The modules that `contract` cannot do without and that this rule set does not have, as the contract calls them.
+  private func modulesMissing(for contract: Contract) -> [Text] {
+    var missing = contract.modules.filter { name in !manifest.modules.contains { $0.module == fullName(name) } }
+    for wanted in contract.decisions where !wanted.isOptional && manifest.split(manifest.fullName(wanted.name)) == nil {
+      let module = Text(
+        decoding: wanted.name.utf8.prefix(
+          upTo: wanted.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? wanted.name.utf8.endIndex))
+      if !missing.contains(module) { missing.append(module) }
+    }
+    return missing
+  }
+
   /// The modules that have a decision called `name`, in the order of the manifest: by what requests call them.
   package func modules(with name: Text) -> [Text] {
     manifest.modules.map(\.module).filter { decision("\($0).\(name)") != nil }.map(relativeName)
+  }
+
+  /// The module that `name` leads to without `module` having it within reach, where there is one: `name` is a module or a
+  /// decision, and within reach are the module itself, what it uses, and what those use. Only a rule set that was loaded whole
+  /// has the others.
+  package func module(of name: Text, outOfReachOf module: Text) -> Text? {
+    let full = fullName(name)
+    let named = manifest.modules.first { $0.module == full } ?? manifest.split(manifest.fullName(name))?.module
+    guard let named else { return nil }
+    var reached: Set<Text> = [fullName(module)]
+    // Modules stand after those they use.
+    for candidate in modules.reversed() where reached.contains(candidate.name) { reached.formUnion(candidate.uses) }
+    return reached.contains(named.module) ? nil : named.module
   }
 
   /// `name` with the rule set's id, where it is relative to it.

@@ -15,8 +15,8 @@ public final class RuleSet: Sendable {
   public let decisions: [Decision]
 
   package let manifest: RuleSetManifest
-  /// The modules that were loaded, each after those it uses: name and meaning.
-  package let modules: [(name: Text, doc: Text?)]
+  /// The modules that were loaded, each after those it uses: name, meaning, and what it uses.
+  package let modules: [(name: Text, doc: Text?, uses: [Text])]
   package let linkedFacts: [LinkedFact]
   package let parameters: [LinkedParameter]
   package let linkedDecisions: [LinkedDecision]
@@ -29,7 +29,7 @@ public final class RuleSet: Sendable {
     self.manifest = manifest
     id = manifest.id
     version = manifest.version
-    modules = linker.modules.map { ($0.name, $0.doc) }
+    modules = linker.modules.map { ($0.name, $0.doc, $0.uses.map(\.name)) }
     linkedFacts = linker.facts
     parameters = linker.parameters
     linkedDecisions = linker.decisions

@@ -225,4 +225,26 @@ import Testing
       ["insight/no-record"],
       "the part `a` of `talk.day.page` tells of `steps`, which is no fact with a record of the pack")
   }
+
+  @Test(arguments: ["rank: 1️⃣cards2️⃣", "show: 1️⃣cards.score2️⃣", "choose: 1️⃣cards.fallback2️⃣"])
+  func aPageShowsOnlyWhatItsModuleUses(_ part: String) throws {
+    let pack = TalkingPack(messages: tea, rules: "  page:\n    value:\n      - { id: a, \(part) }\n")
+      .replacing(
+        "talk.day: day.yaml", in: "Rules/talk/ruleset.yaml", with: "talk.day: day.yaml, talk.cards: cards.yaml"
+      )
+      .replacing(
+        "", in: "Rules/talk/cards.yaml",
+        with: """
+          rules: 1
+          module: talk.cards
+          facts: { sky: { type: weather, per: candidate } }
+          decisions: { excluded: { value: none }, score: { value: "= sky == 'hot' ? 2 : 1" }, fallback: { type: message_id, value: tea } }
+          """)
+    let found = try pack.expect(
+      ["insight/not-used"], "this page shows something of `talk.cards`, which its module does not use")
+    #expect(found.first?.fix == "add `talk.cards` to `uses` of `talk.day`")
+    try pack.replacing("module: talk.day", in: "Rules/talk/day.yaml", with: "module: talk.day\nuses: [talk.cards]")
+      .replacing("1️⃣", in: "Rules/talk/day.yaml", with: "").replacing("2️⃣", in: "Rules/talk/day.yaml", with: "")
+      .expect([])
+  }
 }
