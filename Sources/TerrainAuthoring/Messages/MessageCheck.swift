@@ -47,7 +47,7 @@ struct MessageCheck {
     let slots = MessageSlots(survey, rules, messages, firing, mentions)
     var shown = shown(slots, isDead)
     let crowded = crowded(slots, &shown)
-    let wordsSchemas = pack.kinds.contains { $0.check != nil }
+    let wordsSchemas = pack.kinds.contains { $0.check != nil || $0.isHandedIn }
     for (number, message) in messages.all.enumerated() where !inRecords.contains(message.id) {
       let place = place(of: message)
       guard let positions = mentions.positions[message.id] else {

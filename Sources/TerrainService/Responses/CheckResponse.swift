@@ -52,6 +52,11 @@ public struct CheckResponse: Response {
     } else {
       writer.key("text")
       writer.string(problem.message)
+      // Terrain's own sentences are English.
+      if locale.language != "en" {
+        writer.key("text_locale")
+        writer.string("en")
+      }
     }
     if let fix = problem.fix {
       writer.key("help")

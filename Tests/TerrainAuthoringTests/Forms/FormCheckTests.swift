@@ -128,23 +128,72 @@ import Testing
   }
 
   private func complaints(_ fixture: FormFixture) throws -> [String] {
+    try findings(fixture).filter { $0.code.hasPrefix("check/") || $0.code.hasPrefix("message/") }.map {
+      "\($0.code) \($0.message)"
+    }
+  }
+
+  private func findings(_ fixture: FormFixture) throws -> [Diagnostic] {
     try withTemporaryDirectory { folder in
       try fixture.write(to: folder)
       var validator = Validator()
       let rules = folder.appending(path: "Rules/stall").path
       validator.ruleSet = { _, _ in rules }
-      let found = validator.validate([.path(folder.appending(path: "ContentPacks/stall").path), .path(rules)])
-        .diagnostics
-      return found.filter { $0.code.hasPrefix("check/") || $0.code.hasPrefix("message/") }.map {
-        "\($0.code) \($0.message)"
-      }
+      return validator.validate([.path(folder.appending(path: "ContentPacks/stall").path), .path(rules)]).diagnostics
     }
   }
 
   @Test func validationKnowsWhoSaysWhat() throws {
     #expect(try complaints(FormFixture()) == ["message/never-named no rule names the message `lost.words`"])
+    // Where the schema alone checks, its complaints are worded all the same.
     let unchecked = try complaints(FormFixture(kinds: "order: { schema: order.schema.json }"))
-    #expect(unchecked.count == 4, "without a check nobody says the words for schemas: \(unchecked)")
+    #expect(unchecked.count == 1, "\(unchecked)")
+  }
+
+  static let misspelt = [
+    ("problem.fruit.mising-key", "no complaint of a schema is called `mising-key`", "problem.fruit.missing-key"),
+    ("problem.friut.missing-key", "nothing that is handed in has a field `friut`", "problem.fruit.missing-key"),
+    (
+      "problem.lines.quantiti.out-of-bound", "nothing that is handed in has a field `lines.quantiti`",
+      "problem.lines.quantity.out-of-bounds"
+    ),
+    ("problem.to-long", "no complaint of a schema is called `to-long`", "problem.too-long"),
+    ("problem.lines.fruit.missing-key", "nothing that is handed in has a field `lines.fruit`", nil),
+    ("problem.fruit", "no complaint of a schema is called `fruit`", nil),
+  ]
+
+  @Test(arguments: misspelt.indices) func wordsForNothingAreFound(_ index: Int) throws {
+    let (id, why, right) = Self.misspelt[index]
+    let fixture = FormFixture(words: "  - { id: \(id), texts: { text: No. } }")
+    let found = try findings(fixture).filter { $0.code == "message/words-nothing" }
+    #expect(found.map(\.message) == ["the message `\(id)` is never said: \(why)"])
+    if let right { #expect(found.first?.fix == "did you mean `\(right)`?") }
+  }
+
+  @Test(arguments: [
+    "fruit.missing-key", "lines.quantity.wrong-type", "lines.too-few-items", "phone.unknown-key", "format",
+    "size.not-a-choice",
+  ])
+  func wordsForComplaintsAreNot(_ id: String) throws {
+    let fixture = FormFixture(words: id == "fruit.missing-key" ? "" : "  - { id: problem.\(id), texts: { text: No. } }")
+    #expect(try findings(fixture).filter { $0.code == "message/words-nothing" }.isEmpty)
+  }
+
+  /// What the page of diagnostics lists of schemas' complaints about values can be worded, and nothing else.
+  @Test func keywordsAreThoseOfComplaints() throws {
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../Documentation/diagnostics.md"), encoding: .utf8)
+    let ofSchemas: Set = [
+      "too-deep", "too-many-steps", "more-findings", "unresolved-reference", "endless-reference", "invalid-pattern",
+      "lenient-pattern", "unknown-dialect", "unknown-vocabulary", "repeated-id", "too-many-schemas",
+    ]
+    let complaints = page.matches(of: /\n### schema\/([a-z-]+)/).map { String($0.1) }.filter { !ofSchemas.contains($0) }
+    for keyword in complaints {
+      let fixture = FormFixture(words: "  - { id: problem.name.\(keyword), texts: { text: No. } }")
+      #expect(try findings(fixture).filter { $0.code == "message/words-nothing" }.isEmpty, "\(keyword)")
+    }
+    #expect(complaints.count > 15)
   }
 
   @Test func modulesThatSayNoProblemsAreRefused() throws {

@@ -12,6 +12,8 @@ import TestSupport
 struct FormFixture {
   var module = Self.orderForm
   var kinds = Self.order
+  /// Messages besides those that are said.
+  var words = ""
 
   static let order = "order: { schema: order.schema.json, check: order_form }"
   static let orderForm = """
@@ -88,6 +90,7 @@ struct FormFixture {
         - { id: problem.lines.quantity.out-of-bounds, texts: { text: At least one. } }
         - { id: problem.unknown-record, texts: { text: We have none. } }
         - { id: lost.words, texts: { text: Nobody says this. } }
+      \(words)
       """,
       "Rules/stall/order-form.yaml": module,
       "Rules/stall/ruleset.yaml":
