@@ -34,7 +34,7 @@ extension PackDescription {
       lines += Self.table(page.parts.map { [$0.id.string, $0.does, $0.what.string] })
     }
     if !rankings.isEmpty { lines += ["", "rankings"] }
-    lines += Self.table(rankings.map { [$0.name.string, "of \($0.candidates)", "\($0.limit)"] })
+    lines += Self.table(rankings.map { [$0.name.string, "of \($0.candidates)", "\($0.limit) at most"] })
     // Names in a pack are words of its author's: none of them may steer a terminal.
     return lines.map { TerminalText.harmless($0) }.joined(separator: "\n") + "\n"
   }
@@ -42,8 +42,11 @@ extension PackDescription {
   /// The first sentence of what a module is for.
   private static func summary(_ doc: Text?) -> String {
     guard let doc else { return "" }
-    let sentence = doc.string.split(separator: "\n").joined(separator: " ").prefix { $0 != "." }
-    return sentence.isEmpty ? "" : "  \(sentence)."
+    // A sentence ends where a space follows: `WCAG 2.2` is inside one.
+    let words = doc.string.split { $0 == "\n" || $0 == " " }
+    let end = words.firstIndex { $0.hasSuffix(".") } ?? words.count - 1
+    let sentence = words.prefix(end + 1).joined(separator: " ")
+    return sentence.isEmpty ? "" : "  \(sentence)" + (sentence.hasSuffix(".") ? "" : ".")
   }
 
   private static func table(_ rows: [[String]]) -> [String] {
