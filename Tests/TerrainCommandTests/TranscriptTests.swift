@@ -8,6 +8,7 @@ import Testing
 ///     | {"pack": …                           standard output
 ///     ! error[answers/missing]: …            standard error
 ///     = 1                                    the exit status
+///     % terrain score answers.json           the same, where standard output is a terminal
 ///
 /// Lines that begin with `#` are remarks. `TERRAIN_RECORD=1 bin/test --filter TranscriptTests` writes what comes out now into
 /// the files; read the difference before you commit it.
@@ -42,7 +43,7 @@ import Testing
     for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {
       if ["|", "!", "="].contains(line.prefix(1)) { continue }
       lines.append(String(line))
-      guard line.hasPrefix("$ terrain") else { continue }
+      guard line.hasPrefix("$ terrain") || line.hasPrefix("% terrain") else { continue }
       var words = split(String(line.dropFirst("$ terrain".count)))
       var input: [UInt8] = []
       if let arrow = words.firstIndex(of: "<"), arrow + 1 < words.count {
@@ -50,7 +51,10 @@ import Testing
         words.removeSubrange(arrow...(arrow + 1))
       }
       let result = try runCommand(
-        words, input: input, environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil, "COLUMNS": nil], directory: checkout)
+        words, input: input,
+        environment: ["TERRAIN_HOME": nil, "NO_COLOR": line.hasPrefix("%") ? "1" : nil, "COLUMNS": nil],
+        directory: checkout,
+        terminal: line.hasPrefix("%"))
       // A crash is no session, whatever is being recorded.
       #expect((0...2).contains(result.exitCode), "\(line)\n\(result.standardError)")
       // Hashes change with every word of a pack, and how many files are shipped with every module.

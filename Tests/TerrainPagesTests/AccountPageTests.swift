@@ -41,6 +41,13 @@ import Testing
             active             500
             lifetime           500
 
+          Standing
+            points: 500
+            tier: Aura
+            next: Halo
+            to_next: 700
+            fraction: 0.41
+
           New lines
             2026-03-01      +400 points  earn, base
             2026-03-01      +100 points  earn, first-cup

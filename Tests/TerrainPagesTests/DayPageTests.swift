@@ -41,7 +41,7 @@ import Testing
             • A walk.
             • Do not rush.
             • Two.
-            0
+            focus: 0
             Winter
             Cold
             warmth: -3

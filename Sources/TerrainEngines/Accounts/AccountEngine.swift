@@ -68,6 +68,12 @@ public final class AccountEngine: Sendable {
     return Speaker(pack, messages, locale: locale).label(words.name, word)?.text
   }
 
+  /// What the rules say of where an account stands, with words as people read them.
+  public func worded(standing: Value, locale: LanguageTag?) -> Value {
+    guard let decision = decisions.standing else { return standing }
+    return Speaker(pack, messages, locale: locale).worded(standing, decision.type)
+  }
+
   /// An account in which nothing has happened.
   public func account(_ id: Text) -> Account {
     Account(id: id, state: AccountState(unit: settings.unit), entries: [], events: [], records: [:], asOf: nil)

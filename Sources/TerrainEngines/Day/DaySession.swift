@@ -106,7 +106,8 @@ public final class DaySession {
     if case .string(let word)? = value.present, let vocabulary = decision.type.enumeration {
       label = speaker.label(vocabulary.name, word)
     }
-    return .value(value, label: label, origin: rules.origins(of: decision).first)
+    return .value(
+      value, label: label, origin: rules.origins(of: decision).first, shown: speaker.worded(value, decision.type))
   }
 
   private func told(

@@ -30,8 +30,9 @@ public struct Page: Sendable {
   public enum Content: Sendable {
     /// Messages.
     case said([Said])
-    /// A value, and the words for it where it is a word of a vocabulary.
-    case value(Value, label: LocalizedText.Served?, origin: Origin?)
+    /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
+    /// and ids of records in it said as people read them.
+    case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
     /// A record's id and fields; nil where nobody named one.
     case record(id: Text?, fields: [Field])
     /// Candidates in order.

@@ -1,4 +1,5 @@
 import TerrainContent
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
@@ -61,6 +62,29 @@ struct Speaker: Sendable {
     guard type.string.hasSuffix(suffix) else { return nil }
     let kind = Text(String(type.string.dropLast(suffix.count)))
     return pack.record(kind, id).flatMap { pack.label(of: $0, kind: kind) }.flatMap { served($0) }
+  }
+
+  /// `value`, which is of `type`, with the words of vocabularies and the ids of records in it as people read them, as far down as
+  /// the type tells.
+  func worded(_ value: Value, _ type: CELType) -> Value {
+    guard let value = value.present else { return value }
+    switch (type, value) {
+    case (.optional(let wrapped), _): return worded(value, wrapped)
+    case (.enumeration(let words), .string(let word)):
+      return .string((label(words.name, word) ?? recordName(words.name, word))?.text ?? word)
+    case (.list(let element), .list(let values)): return .list(values.map { worded($0, element) })
+    case (.map(_, let element), .map(let map)):
+      return .map(ValueMap(map.entries.map { ($0.key, worded($0.value, element)) }))
+    case (.record(let record), .map(let map)):
+      return .map(
+        ValueMap(
+          map.entries.map { entry in
+            guard case .string(let name) = entry.key, let field = record.fields.first(where: { $0.name == name })
+            else { return (entry.key, entry.value) }
+            return (entry.key, worded(entry.value, field.type))
+          }))
+    default: return value
+    }
   }
 
   /// What `choice` says.

@@ -20,6 +20,9 @@ struct MomentFields {
   /// True where nothing is said.
   var isEmpty: Bool { now == nil && date == nil }
 
+  /// The zone that instants are told in: the one that is named, else that of `now`.
+  var calendar: Zone? { (zone?.text ?? now.map { Self.offset(of: $0.text) }).flatMap { try? Zone(named: $0) } }
+
   /// The moment; nil, with diagnostics, where it cannot be told. `node` is the request.
   func moment(_ node: Node, into diagnostics: inout [Diagnostic]) -> Moment? {
     if let now {

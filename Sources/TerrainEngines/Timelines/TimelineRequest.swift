@@ -7,6 +7,8 @@ import TerrainValues
 public struct TimelineRequest: Sendable {
   /// When it is; nil where the request does not say, and only moves are asked for.
   public let moment: Moment?
+  /// Whose clock instants are told by to people; nil where the request says nothing of it.
+  public let zone: Zone?
   /// The language to answer in; nil for the pack's own.
   public let locale: LanguageTag?
   /// The languages of those who read another one.
@@ -57,6 +59,7 @@ public struct TimelineRequest: Sendable {
     let wanted = word(move, engine.module.move)
     self.move = if let move, let wanted { (wanted, move.node) } else { nil }
     if let move, engine.module.moves == nil { diagnostics.append(.movesUnknown(at: move.node)) }
+    zone = clock.calendar
     moment = clock.isEmpty ? nil : clock.moment(node, into: &diagnostics)
     if engine.module.phases != nil, moment?.instant == nil, !diagnostics.hasErrors {
       diagnostics.append(.noInstant(at: node))

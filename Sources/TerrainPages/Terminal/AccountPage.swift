@@ -24,6 +24,10 @@ public struct AccountPage: TerminalContent {
     if let asOf = answer.account.asOf, answer.operation != .quote { page.paragraph("As of \(local(asOf))", indent: 2) }
     if let level = answer.account.level { page.paragraph("Level: \(label(level))", indent: 2) }
     if answer.operation != .quote { for balance in answer.account.balances { write(balance, to: &page) } }
+    if let standing = answer.standing, answer.operation != .quote {
+      page.heading("Standing")
+      page.value(engine.worded(standing: standing, locale: answer.locale))
+    }
     let isStatus = answer.operation == .status
     let lines = isStatus ? answer.account.entries.suffix(Self.mostLines) : answer.change.entries[...]
     write(lines, heading: isStatus ? "The last lines" : "New lines", to: &page)

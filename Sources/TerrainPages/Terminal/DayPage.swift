@@ -44,8 +44,9 @@ public struct DayPage: TerminalContent {
     if let heading = part.heading { page.heading(heading[part: "title"] ?? heading[part: "text"] ?? "") }
     switch part.content {
     case .said(let said): write(said, part.style, to: &page)
-    case .value(let value, let label, _):
-      page.paragraph(label?.text ?? Text(value.shown))
+    case .value(_, let label, _, let shown):
+      // A word speaks for itself, and so does what stands under a heading; anything else needs its name.
+      page.value(shown, name: label == nil && part.heading == nil ? part.id : nil)
     case .record(_, let fields):
       for field in fields { write(field, isTitle: part.style == .title, to: &page) }
     case .ranking(let ranking): write(ranking, to: &page)
@@ -78,7 +79,7 @@ public struct DayPage: TerminalContent {
   }
 
   private func write(_ field: Page.Field, isTitle: Bool, to page: inout TerminalPage) {
-    if let value = field.value { return page.paragraph(Text("\(field.name): \(value.shown)")) }
+    if let value = field.value { return page.value(value, name: field.name) }
     for text in field.texts {
       if isTitle {
         page.title(text.text)
@@ -103,13 +104,5 @@ public struct DayPage: TerminalContent {
       let axis = quiz.axes[signal.axis].label.served(for: locale)?.text ?? ""
       page.paragraph("\(option) (\(axis) \(signal.amount > .zero ? "+" : "")\(signal.amount))", mark: "• ")
     }
-  }
-}
-
-extension Value {
-  /// The value as people read it: words without quotes.
-  fileprivate var shown: String {
-    if case .string(let text) = self { return text.string }
-    return description
   }
 }

@@ -5,10 +5,12 @@ import TerrainValues
 /// Where something stands, to read: the state, the phases beside each other, what may follow.
 public struct TimelinePage: TerminalContent {
   private let timeline: Timeline
+  private let zone: Zone?
 
-  /// A page of `timeline`.
-  public init(_ timeline: Timeline) {
+  /// A page of `timeline`, with instants as clocks in `zone` show them.
+  public init(_ timeline: Timeline, zone: Zone?) {
     self.timeline = timeline
+    self.zone = zone
   }
 
   /// Writes it to `page`.
@@ -25,10 +27,8 @@ public struct TimelinePage: TerminalContent {
       page.heading("What may follow")
       for move in allowed { page.paragraph(move.label?.text ?? move.to, mark: "• ") }
     }
-    for note in timeline.notes {
-      page.gap()
-      page.paragraph(Text("Note: \(note.message)"), indent: 2)
-    }
+    if !timeline.notes.isEmpty { page.gap() }
+    for note in timeline.notes { page.paragraph(Text("Note: \(note.message)"), indent: 2) }
     page.gap()
   }
 
@@ -43,13 +43,20 @@ public struct TimelinePage: TerminalContent {
         case .now: "▸"
         case .ahead: "·"
         }
-      let line = "  \(mark) \(page.padded(name, to: width))  from \(phase.begins)"
+      let line = "  \(mark) \(page.padded(name, to: width))  from \(local(phase.begins))"
       page.line(phase.standing == .now ? page.bold(line) : line)
     }
     page.gap()
     let percent = (try? course.fraction.multiplied(by: 100)).map { $0.rounded(places: 0, rule: .down) }
     page.paragraph(Text("\(percent ?? .zero) % done"), indent: 2)
-    if let change = course.changesAt { page.paragraph(Text("changes at \(change)"), indent: 2) }
+    if let change = course.changesAt {
+      page.paragraph(Text("changes at \(local(change))\(zone.map { ", \($0)" } ?? "")"), indent: 2)
+    }
+  }
+
+  private func local(_ instant: Timestamp) -> String {
+    guard let local = zone?.local(at: instant) else { return "\(instant)" }
+    return "\(local.date) \(local.time)"
   }
 
   private func write(_ notices: [Timeline.Notice], to page: inout TerminalPage) {

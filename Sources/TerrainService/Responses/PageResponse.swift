@@ -47,7 +47,7 @@ public struct PageResponse: Response {
     switch content {
     case .said(let said):
       writer.array { writer in for message in said { writer.said(message, asked: page.locale) } }
-    case .value(let value, let label, let origin):
+    case .value(let value, let label, let origin, _):
       writer.beginObject()
       writer.key("value")
       try writer.value(value)

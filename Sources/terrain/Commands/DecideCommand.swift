@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainPages
 import TerrainService
 import TerrainValues
 
@@ -20,7 +21,7 @@ extension Command {
         let (request, system) = try decisionRequest(arguments)
         let answer = try request.answer()
         if console.showsPages(arguments) {
-          console.write("\(answer.value)\n" + answer.why.map { "  \($0.sentence)\n" }.joined())
+          console.write(DecisionPage(answer))
         } else {
           try console.write(DecisionResponse(answer, system: system))
         }

@@ -26,7 +26,7 @@ extension Command {
         let request = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
         let timeline = try TimelineSession(engine).timeline(for: request)
         let response = TimelineResponse(timeline, for: request, engine: engine)
-        try console.answer(arguments, response, page: TimelinePage(timeline))
+        try console.answer(arguments, response, page: TimelinePage(timeline, zone: request.zone))
         if case .refused(let why) = timeline.outcome { console.report([why]) }
         return timeline.isRefused ? .findings : .fine
       } catch {

@@ -67,7 +67,7 @@ struct ShippedDayCheck {
         if id == nil || fields.isEmpty || fields.contains(where: { $0.texts.isEmpty }) {
           complain("\(name) tells nothing", day)
         }
-      case .value(_, _, let origin):
+      case .value(_, _, let origin, _):
         if let origin, origin.place.source.name.isEmpty { complain("\(name) is from nowhere", day) }
       case .signals: break
       }

@@ -55,9 +55,9 @@ import Testing
 
   @Test func showsValues() throws {
     let page = try Self.page(", signs: [tired], hemisphere: south")
-    guard case .value(let focus, _, let origin)? = page["focus"], case .int(2) = focus else { throw Missing() }
+    guard case .value(let focus, _, let origin, _)? = page["focus"], case .int(2) = focus else { throw Missing() }
     #expect(origin?.decision == "small.insight.focus")
-    guard case .value(_, let label, let season)? = page["season"] else { throw Missing() }
+    guard case .value(_, let label, let season, _)? = page["season"] else { throw Missing() }
     #expect(label?.text == "Summer")
     #expect(season?.row == "summer")
     guard case .ranking(let ranking)? = page["offers"] else { throw Missing() }

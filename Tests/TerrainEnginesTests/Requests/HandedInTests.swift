@@ -111,7 +111,7 @@ import Testing
     let page = try engine.page(
       "{ date: 2026-01-10, facts: { lines: [{ food: ginger, count: 3, extras: [mint] }, { food: mint, count: 1 }] } }",
       "bill")
-    guard case .value(let value, _, _) = page["tags"] else {
+    guard case .value(let value, _, _, _) = page["tags"] else {
       Issue.record("no tags")
       return
     }

@@ -241,7 +241,7 @@ import Testing
   func warmthBesideTheType(profile: String, feeling: String, drift: Text) throws {
     let logs = TrendFixture.field("thermal_feeling", [String?](repeating: "\"\(feeling)\"", count: 7))
     let report = try engine.report(TrendFixture.request(logs, profile: profile))
-    guard case .value(.string(let found), _, _)? = report.page["drift.thermal"] else {
+    guard case .value(.string(let found), _, _, _)? = report.page["drift.thermal"] else {
       Issue.record("no drift")
       return
     }

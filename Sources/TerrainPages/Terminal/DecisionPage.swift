@@ -1,0 +1,35 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// What a decision came to and why, to read.
+public struct DecisionPage: TerminalContent {
+  private let answer: DecisionRequest.Answer
+
+  /// Values that were seen are told as far as so many characters.
+  private static let mostSeen = 60
+
+  /// A page of `answer`.
+  public init(_ answer: DecisionRequest.Answer) { self.answer = answer }
+
+  /// Writes it to `page`.
+  public func write(to page: inout TerminalPage) {
+    page.gap()
+    page.value(answer.value, indent: 2)
+    page.heading("Why")
+    for reason in answer.why {
+      let seen = reason.seen.map { "\($0.name) = \(Self.short($0.value))" }.joined(separator: ", ")
+      let name = reason.row ?? reason.decision
+      page.paragraph(
+        Text("\(name) (\(reason.place.fileAndLine))" + (seen.isEmpty ? "" : ": \(seen)")), mark: "• ")
+    }
+    page.gap()
+  }
+
+  private static func short(_ value: Value) -> String {
+    let text = value.shown.string
+    if text.isEmpty { return "''" }
+    return text.count <= mostSeen ? text : "\(text.prefix(mostSeen))…"
+  }
+}

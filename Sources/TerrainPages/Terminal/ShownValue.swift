@@ -1,0 +1,117 @@
+import TerrainDocuments
+import TerrainValues
+
+// Values of rules as people read them: no quotes, no constructors, nothing of the notation of expressions.
+
+extension TerminalPage {
+  /// Deeper values are told in one line.
+  private static let mostLevels = 3
+
+  /// `value`, called `name` where that is said: a line; of a map a line for each field, of maps in a list a line for each.
+  mutating func value(_ value: Value, name: Text? = nil, indent: Int = 4) {
+    self.value(value, name: name, indent: indent, level: 0)
+  }
+
+  private mutating func value(_ value: Value, name: Text?, indent: Int, level: Int) {
+    let named = name.map { "\($0): " } ?? ""
+    let inside = name == nil ? indent : indent + 2
+    switch value.given {
+    case .map(let map)? where map.money == nil && map.count > 0 && level < Self.mostLevels:
+      if let name { paragraph("\(name):", indent: indent) }
+      for entry in map.entries { self.value(entry.value, name: entry.key.shown, indent: inside, level: level + 1) }
+    case .list(let elements)? where elements.contains(where: \.hasParts) && level < Self.mostLevels:
+      if let name { paragraph("\(name):", indent: indent) }
+      for element in elements { paragraph(element.shown, mark: "• ", indent: inside) }
+    default: paragraph("\(named)\(value.shown)", indent: indent)
+    }
+  }
+}
+
+extension Value {
+  /// The value in one line, as people read it.
+  package var shown: Text {
+    var output = ""
+    // What is still to be written, last first: nesting costs memory, not stack.
+    var pending = [Piece.value(self)]
+    while let piece = pending.popLast() {
+      switch piece {
+      case .mark(let mark): output += mark
+      case .value(let value): value.show(in: &output, thenInside: &pending)
+      }
+    }
+    return Text(output)
+  }
+
+  /// The value itself, where it is not absent.
+  fileprivate var given: Value? {
+    var value = self
+    while case .optional(let wrapped) = value {
+      guard let wrapped else { return nil }
+      value = wrapped
+    }
+    if case .null = value { return nil }
+    return value
+  }
+
+  private enum Piece {
+    case value(Value)
+    case mark(String)
+  }
+
+  private func show(in output: inout String, thenInside pending: inout [Piece]) {
+    switch given {
+    case nil: output += "–"
+    case .string(let text)?: output += text.string
+    case .decimal(let decimal)?: output += "\(decimal)"
+    case .double(let double)?: output += Int64(exactly: double).map(String.init) ?? "\(double)"
+    case .timestamp(let timestamp)?: output += "\(timestamp)"
+    case .duration(let duration)?: output += "\(duration)"
+    case .uint(let uint)?: output += "\(uint)"
+    case .list(let elements)?:
+      if elements.isEmpty { output += "–" }
+      let separator = elements.contains(where: \.needsRoom) ? "; " : ", "
+      for (place, element) in elements.enumerated().reversed() {
+        pending.append(.value(element))
+        if place > 0 { pending.append(.mark(separator)) }
+      }
+    case .map(let map)?:
+      if let money = map.money {
+        output += "\(money.currency) \(money.decimal)"
+        return
+      }
+      if map.count == 0 { output += "–" }
+      // What is absent says nothing here.
+      let entries = map.entries.filter { $0.value.given != nil }
+      for (place, entry) in entries.enumerated().reversed() {
+        pending += [.value(entry.value), .mark(" "), .value(entry.key)]
+        if place > 0 { pending.append(.mark(", ")) }
+      }
+    case let other?: output += "\(other)"
+    }
+  }
+
+  /// Whether commas stand inside the value.
+  private var needsRoom: Bool {
+    if case .string(let text)? = given { return text.string.contains(",") }
+    return hasParts
+  }
+
+  /// Whether the value is told part by part.
+  fileprivate var hasParts: Bool {
+    switch given {
+    case .map(let map)?: map.money == nil
+    case .list?: true
+    default: false
+    }
+  }
+}
+
+extension ValueMap {
+  /// The money that the map is: a currency and its minor units, and nothing else.
+  fileprivate var money: Money? {
+    guard count == 2, case .string(let currency)? = self[string: "currency"],
+      case .int(let minor)? = self[string: "minor"]
+    else { return nil }
+    return Money(currency: currency, minor: minor)
+  }
+}
