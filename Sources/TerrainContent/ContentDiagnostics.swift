@@ -8,23 +8,17 @@ import TerrainValues
 extension Diagnostic {
   package static func wrongKind(_ node: Node, expected: NodeKind, what: String) -> Diagnostic {
     Diagnostic(
-      code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)",
-      place: node.place, path: node.path)
+      code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)", at: node)
   }
 
   package static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
-    Diagnostic(
-      code: "content/missing-field", message: "\(what) needs `\(key)`", place: node.place, fix: "add `\(key): …`",
-      path: node.path)
+    Diagnostic(code: "content/missing-field", message: "\(what) needs `\(key)`", at: node, fix: "add `\(key): …`")
   }
 
   static func unknownField(_ key: Text, at node: Node, what: String, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: key.string, among: names.map(\.string))
-    return Diagnostic(
-      code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" }
-        ?? "its fields are \(names.map { "`\($0)`" }.joined(separator: ", "))",
-      path: node.path)
+    Diagnostic(
+      code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", at: node,
+      fix: Suggestion.fix(key, among: names) ?? "its fields are \(names.quoted)")
   }
 }
 
@@ -46,22 +40,18 @@ extension NodeKind {
 
 extension Diagnostic {
   package static func notAVersion(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "pack/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)", place: node.place,
-      path: node.path)
+    Diagnostic(code: "pack/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)", at: node)
   }
 
   static func notAVersionRange(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/not-a-version-range",
-      message: "which versions will do is written `^1.2.0`, `~1.2.0` or as one version, `1.2.0`", place: node.place,
-      fix: "in YAML, put it in quotes", path: node.path)
+      message: "which versions will do is written `^1.2.0`, `~1.2.0` or as one version, `1.2.0`", at: node,
+      fix: "in YAML, put it in quotes")
   }
 
   package static func notALocale(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "content/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", place: node.place,
-      path: node.path)
+    Diagnostic(code: "content/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
   }
 
   static func pathLeavesPack(at place: Place) -> Diagnostic {
@@ -76,7 +66,7 @@ extension Diagnostic {
   static func otherKind(at node: Node, expected: Text) -> Diagnostic {
     Diagnostic(
       code: "pack/other-kind", message: "the pack keeps `\(expected)` here, and the file says it holds another kind",
-      place: node.place, path: node.path)
+      at: node)
   }
 
   static func repeatedRecord(_ id: Text, kind: Text, at node: Node, first: Node) -> Diagnostic {
@@ -92,22 +82,18 @@ extension Diagnostic {
 
 extension Diagnostic {
   static func unknownKind(_ name: Text, at node: Node, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return Diagnostic(
-      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" }
-        ?? "its kinds are \(names.map { "`\($0)`" }.joined(separator: ", "))",
-      path: node.path)
+    Diagnostic(
+      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: names) ?? "its kinds are \(names.quoted)")
   }
 
   static func notAType(_ error: TypeSyntaxError, at node: Node, among names: [Text]) -> Diagnostic {
     let place = node.place(ofDecoded: error.range)
     switch error.reason {
     case .unknownName(let name):
-      let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
       return Diagnostic(
         code: "pack/unknown-type", message: "there is no type `\(name)`", place: place,
-        fix: nearest.map { "did you mean `\($0)`?" }, path: node.path)
+        fix: Suggestion.fix(name, among: names), path: node.path)
     case .expected(let what):
       return Diagnostic(
         code: "pack/type-syntax", message: "\(what) was expected in this type", place: place,
@@ -130,14 +116,14 @@ extension Diagnostic {
 extension Diagnostic {
   static func notBuilt(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/not-built", message: "this is not a pack that `terrain pack build` has made", place: node.place,
-      fix: "build it again", path: node.path)
+      code: "pack/not-built", message: "this is not a pack that `terrain pack build` has made", at: node,
+      fix: "build it again")
   }
 
   static func builtChanged(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/built-changed", message: "the content of this built pack is not what was built", place: node.place,
-      fix: "change the pack it was built from, and build it again", path: node.path)
+      code: "pack/built-changed", message: "the content of this built pack is not what was built", at: node,
+      fix: "change the pack it was built from, and build it again")
   }
 
   static func notInBuilt(_ path: String) -> Diagnostic {

@@ -140,10 +140,9 @@ extension Diagnostic {
   static func notAmongValues(_ about: Wording.About, values: [Node]) -> Diagnostic {
     var names: [String] = []
     for name in values.map(Wording.value) where !names.contains(name) { names.append(name) }
-    let meant = about.node.text.flatMap { Suggestion.nearest(to: $0.string, among: values.compactMap(\.text?.string)) }
     return value(
       "not-a-choice", about, "\(about.name) must be \(Wording.choices(names))",
-      fix: meant.map { "did you mean `\($0)`?" })
+      fix: Suggestion.fix(about.node.text, among: values.compactMap(\.text)))
   }
 
   static func outOfBounds(_ about: Wording.About, _ bound: String) -> Diagnostic {
@@ -281,9 +280,7 @@ extension Diagnostic {
     _ code: String, _ node: Node, _ message: String, related: [Related] = [], fix: String? = nil,
     severity: Severity = .error
   ) -> Diagnostic {
-    Diagnostic(
-      code: "schema/" + code, severity: severity, message: message, place: node.place, related: related, fix: fix,
-      path: node.path)
+    Diagnostic(code: "schema/" + code, severity: severity, message: message, at: node, related: related, fix: fix)
   }
 
   static func unresolvedReference(_ node: Node) -> Diagnostic {

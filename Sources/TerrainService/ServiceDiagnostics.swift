@@ -15,9 +15,7 @@ extension Diagnostic {
   }
 
   static func factTooLarge(_ node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "request/number-too-large", message: "no `double` is as far from zero as this number", place: node.place,
-      path: node.path)
+    Diagnostic(code: "request/number-too-large", message: "no `double` is as far from zero as this number", at: node)
   }
 
   static func notInSnapshot(_ path: String) -> Diagnostic {
@@ -27,17 +25,13 @@ extension Diagnostic {
   }
 
   static func notAWord(of words: [String], what: String, at node: Node) -> Diagnostic {
-    let nearest = node.text.flatMap { Suggestion.nearest(to: $0.string, among: words) }
-    let listed = words.map { "`\($0)`" }.joined(separator: ", ")
-    return Diagnostic(
-      code: "request/unknown-word", message: "\(what) has to be one of \(listed)", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" }, path: node.path)
+    Diagnostic(
+      code: "request/unknown-word", message: "\(what) has to be one of \(words.quoted)", at: node,
+      fix: Suggestion.fix(node.text, among: words))
   }
 
   static func tooMany(_ count: Int, limit: Int, what: String, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "request/too-many", message: "\(what) has \(count) elements; at most \(limit) are taken",
-      place: node.place, path: node.path)
+    Diagnostic(code: "request/too-many", message: "\(what) has \(count) elements; at most \(limit) are taken", at: node)
   }
 
   static func notInRange(least: Int64?, most: Int64?, what: String, at node: Node) -> Diagnostic {
@@ -45,8 +39,7 @@ extension Diagnostic {
     if let least { limits.append("at least \(least)") }
     if let most { limits.append("at most \(most)") }
     let wanted = (["a whole number"] + limits).joined(separator: ", ")
-    return Diagnostic(
-      code: "request/number-range", message: "\(what) has to be \(wanted)", place: node.place, path: node.path)
+    return Diagnostic(code: "request/number-range", message: "\(what) has to be \(wanted)", at: node)
   }
 
   static func notAnEvent(_ file: String, line: Int) -> Diagnostic {

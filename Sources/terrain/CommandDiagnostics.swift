@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainValues
 
 // Everything the command itself complains of, in one place. (Mistakes on the command line are `UsageError`s.)
 
@@ -13,8 +14,7 @@ extension Diagnostic {
   static func unknownMethod(_ name: String, among names: [String]) -> Diagnostic {
     Diagnostic(
       code: "batch/unknown-method", message: "there is no method `\(name)`", place: nil,
-      fix: Suggestion.nearest(to: name, among: names).map { "did you mean `\($0)`?" }
-        ?? "methods are \(names.map { "`\($0)`" }.joined(separator: ", "))")
+      fix: Suggestion.fix(Text(name), among: names) ?? "methods are \(names.quoted)")
   }
 
   static func cannotWrite(_ path: String, because reason: String) -> Diagnostic {

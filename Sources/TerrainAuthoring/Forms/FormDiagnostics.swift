@@ -6,18 +6,15 @@ import TerrainValues
 
 extension Diagnostic {
   static func noRecord(_ id: Text, of kinds: [Text], at node: Node, among ids: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: id.string, among: ids.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "check/unknown-record",
-      message: "the pack has no \(kinds.map { "`\($0)`" }.joined(separator: " or ")) with this id", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" }, path: node.path)
+      message: "the pack has no \(kinds.map { "`\($0)`" }.joined(separator: " or ")) with this id", at: node,
+      fix: Suggestion.fix(id, among: ids))
   }
 
   static func noWord(_ word: Text, of vocabulary: Pack.Vocabulary, at node: Node) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: word.string, among: vocabulary.values.map(\.string))
-    return Diagnostic(
-      code: "check/not-a-choice", message: "this is no word of `\(vocabulary.name)`", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" }
-        ?? "it has \(vocabulary.values.map { "`\($0)`" }.joined(separator: ", "))", path: node.path)
+    Diagnostic(
+      code: "check/not-a-choice", message: "this is no word of `\(vocabulary.name)`", at: node,
+      fix: Suggestion.fix(word, among: vocabulary.values) ?? "it has \(vocabulary.values.quoted)")
   }
 }

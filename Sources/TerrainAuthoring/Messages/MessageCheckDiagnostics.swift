@@ -37,16 +37,13 @@ extension Diagnostic {
 
   static func opposesItself(_ topic: Text, at node: Node, own: Node) -> Diagnostic {
     Diagnostic(
-      code: "message/opposes-itself", message: "a message cannot oppose `\(topic)`, which is its own topic",
-      place: node.place, related: [.init(message: "its topic", place: own.place)],
-      fix: "remove it: one message a topic is shown anyway", path: node.path)
+      code: "message/opposes-itself", message: "a message cannot oppose `\(topic)`, which is its own topic", at: node,
+      related: [.init(message: "its topic", place: own.place)], fix: "remove it: one message a topic is shown anyway")
   }
 
   static func opposesNothing(_ topic: Text, at node: Node, among known: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: topic.string, among: known.map(\.string))
-    return Diagnostic(
-      code: "message/opposes-nothing", severity: .warning, message: "no message has the topic `\(topic)`",
-      place: node.place, fix: nearest.map { "did you mean `\($0)`?" } ?? "remove it, or write a message about it",
-      path: node.path)
+    Diagnostic(
+      code: "message/opposes-nothing", severity: .warning, message: "no message has the topic `\(topic)`", at: node,
+      fix: Suggestion.fix(topic, among: known) ?? "remove it, or write a message about it")
   }
 }

@@ -9,8 +9,8 @@ import TerrainValues
 extension Diagnostic {
   static func unknownReference(_ id: Text, at node: Node, kinds: [Text], among known: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "pack/unknown-reference", message: "there is no \(words(kinds)) `\(id)`", place: node.place,
-      fix: suggestion(id, among: known), path: node.path)
+      code: "pack/unknown-reference", message: "there is no \(words(kinds)) `\(id)`", at: node,
+      fix: Suggestion.fix(id, among: known))
   }
 
   static func referenceToOtherKind(
@@ -18,24 +18,23 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "pack/reference-kind",
-      message: "`\(id)` is of the kind `\(found.kind)`, and here a \(words(expected)) is named",
-      place: node.place, related: [.init(message: "it is here", place: found.name.place)], path: node.path)
+      message: "`\(id)` is of the kind `\(found.kind)`, and here a \(words(expected)) is named", at: node,
+      related: [.init(message: "it is here", place: found.name.place)])
   }
 
   static func unknownValue(_ value: Text, of vocabulary: PackContents.Vocabulary, at node: Node) -> Diagnostic {
     let known = vocabulary.values.map(\.text)
     return Diagnostic(
-      code: "pack/unknown-value", message: "`\(value)` is no value of `\(vocabulary.name)`", place: node.place,
+      code: "pack/unknown-value", message: "`\(value)` is no value of `\(vocabulary.name)`", at: node,
       related: [.init(message: "its values are listed here", place: vocabulary.key.place)],
-      fix: suggestion(value, among: known) ?? "its values are \(list(known))", path: node.path)
+      fix: Suggestion.fix(value, among: known) ?? "its values are \(list(known))")
   }
 
   static func unknownVocabulary(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
     Diagnostic(
       code: "pack/unknown-vocabulary",
-      message: "the schema takes values from `\(name)`, which the pack does not declare",
-      place: node.place, fix: suggestion(name, among: known) ?? "declare it under `enums` in pack.yaml", path: node.path
-    )
+      message: "the schema takes values from `\(name)`, which the pack does not declare", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "declare it under `enums` in pack.yaml")
   }
 
   static func schemaDiffers(
@@ -47,29 +46,29 @@ extension Diagnostic {
     return Diagnostic(
       code: "pack/schema-differs",
       message: "this list is not the pack's `\(vocabulary.name)`: it \(differences.joined(separator: " and "))",
-      place: node.place, related: [.init(message: "the pack's list", place: vocabulary.key.place)], path: node.path)
+      at: node, related: [.init(message: "the pack's list", place: vocabulary.key.place)])
   }
 
   static func missingLabel(_ value: Text, of vocabulary: Text, at node: Node, labels: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/missing-label", severity: .warning,
-      message: "`\(value)` has no label, and other values of `\(vocabulary)` have", place: node.place,
-      related: [.init(message: "labels are here", place: labels.place)], path: node.path)
+      message: "`\(value)` has no label, and other values of `\(vocabulary)` have", at: node,
+      related: [.init(message: "labels are here", place: labels.place)])
   }
 
   static func sharedID(_ record: PackContents.Record, first: PackContents.Record) -> Diagnostic {
     Diagnostic(
       code: "pack/shared-id",
       message: "the id `\(record.id)` is used by a \(first.kind) too, and the two kinds share their ids",
-      place: record.name.place, related: [.init(message: "first used here", place: first.name.place)],
-      fix: "give one of them another id", path: record.name.path)
+      at: record.name, related: [.init(message: "first used here", place: first.name.place)],
+      fix: "give one of them another id")
   }
 
   static func unusedRecord(_ record: PackContents.Record, by fields: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/unused-record", severity: .warning, message: "nothing uses the \(record.kind) `\(record.id)`",
-      place: record.name.place, related: [.init(message: "these fields could", place: fields.place)],
-      fix: "use it, or remove it", path: record.name.path)
+      at: record.name, related: [.init(message: "these fields could", place: fields.place)], fix: "use it, or remove it"
+    )
   }
 }
 
@@ -85,8 +84,7 @@ extension Diagnostic {
     let wanted =
       table.least == 1 ? "is no \(table.kind)" : "are fewer than \(table.least) records of the kind `\(table.kind)`"
     return Diagnostic(
-      code: "pack/not-covered", message: "there \(wanted) for \(shown.joined(separator: ", "))\(rest)",
-      place: node.place, path: node.path)
+      code: "pack/not-covered", message: "there \(wanted) for \(shown.joined(separator: ", "))\(rest)", at: node)
   }
 
   static func notCarried(
@@ -95,9 +93,9 @@ extension Diagnostic {
     let names = list(sources.compactMap { $0.through.last?.text })
     return Diagnostic(
       code: "pack/not-carried",
-      message: "\(field.text) of `\(record.id)` needs `\(value)`, which \(names) brings along", place: node.place,
+      message: "\(field.text) of `\(record.id)` needs `\(value)`, which \(names) brings along", at: node,
       related: sources.prefix(4).map { .init(message: "it comes from here", place: $0.node.place) },
-      fix: "add `\(value)`", path: node.path)
+      fix: "add `\(value)`")
   }
 
   static func avoided(
@@ -109,10 +107,8 @@ extension Diagnostic {
       code: "pack/avoided",
       message: who.isEmpty
         ? "`\(record.id)` avoids `\(text)`, and this has it"
-        : "`\(record.id)` has `\(text)`, which \(list(who)) \(who.count == 1 ? "avoids" : "avoid")",
-      place: value.origin.place,
-      related: avoiders.prefix(4).map { .init(message: "avoided here", place: $0.node.place) },
-      path: value.origin.path)
+        : "`\(record.id)` has `\(text)`, which \(list(who)) \(who.count == 1 ? "avoids" : "avoid")", at: value.origin,
+      related: avoiders.prefix(4).map { .init(message: "avoided here", place: $0.node.place) })
   }
 
   static func avoids(_ avoider: FieldPath.Hit, _ values: [FieldPath.Hit], in record: PackContents.Record) -> Diagnostic
@@ -120,52 +116,46 @@ extension Diagnostic {
     let who = avoider.through.last?.text ?? record.id
     return Diagnostic(
       code: "pack/avoided", message: "`\(who)` avoids `\(avoider.node.text ?? "")`, which `\(record.id)` has",
-      place: avoider.origin.place,
-      related: values.prefix(4).map { .init(message: "it has it here", place: $0.origin.place) },
-      path: avoider.origin.path)
+      at: avoider.origin, related: values.prefix(4).map { .init(message: "it has it here", place: $0.origin.place) })
   }
 
   static func notAgreed(_ part: Node, with values: [Node], in record: PackContents.Record) -> Diagnostic {
     Diagnostic(
       code: "pack/not-agreed",
-      message: "`\(part.text ?? "")` is not for \(list(values.compactMap(\.text))), and `\(record.id)` is",
-      place: part.place,
-      related: values.prefix(4).map { .init(message: "`\(record.id)` is for it here", place: $0.place) },
-      path: part.path)
+      message: "`\(part.text ?? "")` is not for \(list(values.compactMap(\.text))), and `\(record.id)` is", at: part,
+      related: values.prefix(4).map { .init(message: "`\(record.id)` is for it here", place: $0.place) })
   }
 
   static func agreesWithFew(_ value: Node, with parts: [Node], in record: PackContents.Record) -> Diagnostic {
     Diagnostic(
       code: "pack/not-agreed",
-      message: "`\(record.id)` is for `\(value.text ?? "")`, and \(list(parts.compactMap(\.text))) is not",
-      place: value.place, related: parts.prefix(4).map { .init(message: "named here", place: $0.place) },
-      path: value.path)
+      message: "`\(record.id)` is for `\(value.text ?? "")`, and \(list(parts.compactMap(\.text))) is not", at: value,
+      related: parts.prefix(4).map { .init(message: "named here", place: $0.place) })
   }
 
   static func outOfSequence(_ node: Node, expected: Int, first: Node?) -> Diagnostic {
     Diagnostic(
-      code: "pack/out-of-sequence", message: "this has to be \(expected): numbers go 1, 2, 3 without a hole",
-      place: node.place, related: first.map { [.init(message: "after this one", place: $0.place)] } ?? [],
-      path: node.path)
+      code: "pack/out-of-sequence", message: "this has to be \(expected): numbers go 1, 2, 3 without a hole", at: node,
+      related: first.map { [.init(message: "after this one", place: $0.place)] } ?? [])
   }
 
   static func sequenceEnds(_ count: Int, _ field: FieldPath, at node: Node, last: Node?) -> Diagnostic {
     Diagnostic(
       code: "pack/out-of-sequence", message: "\(field.text) goes to \(count), and this says \(node.rawNumber ?? "")",
-      place: node.place, related: last.map { [.init(message: "the last one", place: $0.place)] } ?? [], path: node.path)
+      at: node, related: last.map { [.init(message: "the last one", place: $0.place)] } ?? [])
   }
 
   static func otherSum(_ sum: ExactDecimal, _ field: FieldPath, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/other-sum", message: "\(field.text) adds up to \(sum), and this says \(node.rawNumber ?? "")",
-      place: node.place, path: node.path)
+      at: node)
   }
 
   static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/review-behind",
-      message: "`\(record.id)` is `\(state)`, and the pack is further: `\(pack.text ?? "")`",
-      place: node.place, related: [.init(message: "the pack's own state", place: pack.place)], path: node.path)
+      message: "`\(record.id)` is `\(state)`, and the pack is further: `\(pack.text ?? "")`", at: node,
+      related: [.init(message: "the pack's own state", place: pack.place)])
   }
 }
 
@@ -175,49 +165,45 @@ extension Diagnostic {
   static func missingDefaultText(_ locale: LanguageTag, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/missing-default-text", message: "this text is not there in `\(locale)`, the pack's default locale",
-      place: node.place, fix: "add `\(locale): …`", path: node.path)
+      at: node, fix: "add `\(locale): …`")
   }
 
   static func unsupportedLocale(_ locale: LanguageTag, at node: Node, among known: [LanguageTag]) -> Diagnostic {
     Diagnostic(
-      code: "pack/unsupported-locale", message: "`\(locale)` is not among the pack's supported locales",
-      place: node.place,
-      fix: suggestion(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales` in pack.yaml",
-      path: node.path)
+      code: "pack/unsupported-locale", message: "`\(locale)` is not among the pack's supported locales", at: node,
+      fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales` in pack.yaml")
   }
 
   static func defaultLocaleNotSupported(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/unsupported-locale", message: "the default locale is not among the supported locales",
-      place: node.place,
-      fix: "add it to `supported_locales`", path: node.path)
+      code: "pack/unsupported-locale", message: "the default locale is not among the supported locales", at: node,
+      fix: "add it to `supported_locales`")
   }
 
   static func notTranslated(
     _ path: FieldPath, into locale: LanguageTag, _ record: PackContents.Record, at node: Node
   ) -> Diagnostic {
     Diagnostic(
-      code: "pack/not-translated", message: "\(path.text) of `\(record.id)` is not there in `\(locale)`",
-      place: node.place,
-      fix: "add `\(locale): …`", path: node.path)
+      code: "pack/not-translated", message: "\(path.text) of `\(record.id)` is not there in `\(locale)`", at: node,
+      fix: "add `\(locale): …`")
   }
 
   static func fileOutside(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/path-leaves-pack", message: "a file has to be in the pack's folder: `media/a.svg`, without `..`",
-      place: node.place, path: node.path)
+      at: node)
   }
 
   static func linkLeavesPack(_ path: String, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/link-leaves-pack", message: "`\(path)` is a link to something outside the pack's folder",
-      place: node.place, fix: "copy the file into the pack", path: node.path)
+      code: "pack/link-leaves-pack", message: "`\(path)` is a link to something outside the pack's folder", at: node,
+      fix: "copy the file into the pack")
   }
 
   static func missingFile(_ path: String, at node: Node, among others: [String]) -> Diagnostic {
     Diagnostic(
-      code: "pack/missing-file", message: "there is no file `\(path)` in the pack", place: node.place,
-      fix: Suggestion.nearest(to: path, among: others).map { "did you mean `\($0)`?" }, path: node.path)
+      code: "pack/missing-file", message: "there is no file `\(path)` in the pack", at: node,
+      fix: Suggestion.fix(Text(path), among: others))
   }
 }
 
@@ -226,52 +212,50 @@ extension Diagnostic {
 extension Diagnostic {
   static func unknownCheck(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "pack/unknown-check", message: "there is no check `\(name)`", place: node.place,
-      fix: suggestion(name, among: known) ?? "there are \(list(known))", path: node.path)
+      code: "pack/unknown-check", message: "there is no check `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "there are \(list(known))")
   }
 
   static func unknownKind(at node: Node, among known: [Text]) -> Diagnostic {
     let name = node.text ?? ""
     return Diagnostic(
-      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", place: node.place,
-      fix: suggestion(name, among: known) ?? "its kinds are \(list(known))", path: node.path)
+      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "its kinds are \(list(known))")
   }
 
   static func notAPath(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/unknown-path", message: "a field is named by its way from the record, as in `steps.text`",
-      place: node.place, path: node.path)
+      code: "pack/unknown-path", message: "a field is named by its way from the record, as in `steps.text`", at: node)
   }
 
   static func unknownPath(_ step: Text, at node: Node, kind: Text, among known: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "pack/unknown-path", message: "the schema of `\(kind)` knows no field `\(step)` there", place: node.place,
-      fix: suggestion(step, among: known) ?? (known.isEmpty ? nil : "there are \(list(known))"), path: node.path)
+      code: "pack/unknown-path", message: "the schema of `\(kind)` knows no field `\(step)` there", at: node,
+      fix: Suggestion.fix(step, among: known) ?? (known.isEmpty ? nil : "there are \(list(known))"))
   }
 
   static func notACount(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "pack/not-a-count", message: "this has to be a whole number from 1", place: node.place, path: node.path)
+    Diagnostic(code: "pack/not-a-count", message: "this has to be a whole number from 1", at: node)
   }
 
   static func oneKindOnly(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/one-kind-only", message: "a table counts the records of one kind", place: node.place,
-      fix: "write an entry for each kind", path: node.path)
+      code: "pack/one-kind-only", message: "a table counts the records of one kind", at: node,
+      fix: "write an entry for each kind")
   }
 
   static func valuesNotListed(_ path: FieldPath, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/values-not-listed",
       message: "which values \(path.text) can have is not known: it is from no vocabulary and names no kind of record",
-      place: node.place, fix: "say it in the schema, with `x-enum` or `x-refers-to`", path: node.path)
+      at: node, fix: "say it in the schema, with `x-enum` or `x-refers-to`")
   }
 
   static func coverageTooLarge(at node: Node, limit: Int) -> Diagnostic {
     Diagnostic(
       code: "pack/coverage-too-large",
       message: "there are more combinations than can be looked through (limit `coverageCombinations`, \(limit))",
-      place: node.place, fix: "name fewer fields", path: node.path)
+      at: node, fix: "name fewer fields")
   }
 
   static func schemaTooLarge(_ kind: Text, limit: Int, at node: Node?) -> Diagnostic {
@@ -311,14 +295,14 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "pack/version-too-low",
-      message: "the changes since the other pack are \(impact?.name ?? "none"), and call for \(calledFor)",
-      place: node.place, fix: "raise it to \(calledFor)", path: node.path)
+      message: "the changes since the other pack are \(impact?.name ?? "none"), and call for \(calledFor)", at: node,
+      fix: "raise it to \(calledFor)")
   }
 
   static func notJSON(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/not-json", message: "`\(node.rawNumber ?? "")` cannot be said in JSON, so the pack cannot be built",
-      place: node.place, path: node.path)
+      at: node)
   }
 }
 
@@ -330,9 +314,5 @@ private func words(_ kinds: [Text]) -> String { kinds.map(\.string).joined(separ
 private func list(_ names: [Text]) -> String {
   var seen: Set<Text> = []
   let all = names.filter { seen.insert($0).inserted }
-  return all.prefix(8).map { "`\($0)`" }.joined(separator: ", ") + (all.count > 8 ? ", … (\(all.count))" : "")
-}
-
-private func suggestion(_ word: Text, among known: [Text]) -> String? {
-  Suggestion.nearest(to: word.string, among: known.map(\.string)).map { "did you mean `\($0)`?" }
+  return all.prefix(8).quoted + (all.count > 8 ? ", … (\(all.count))" : "")
 }

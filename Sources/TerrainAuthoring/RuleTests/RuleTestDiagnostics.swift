@@ -9,19 +9,17 @@ import TerrainValues
 
 extension Diagnostic {
   static func testShape(_ what: String, expected: String, _ node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "rules/test-shape", message: "\(what) must be \(expected)", place: node.place, path: node.path)
+    Diagnostic(code: "rules/test-shape", message: "\(what) must be \(expected)", at: node)
   }
 
   static func testMissingKey(_ key: String, of what: String, _ node: Node) -> Diagnostic {
-    Diagnostic(code: "rules/test-shape", message: "\(what) needs `\(key)`", place: node.place, path: node.path)
+    Diagnostic(code: "rules/test-shape", message: "\(what) needs `\(key)`", at: node)
   }
 
   static func testUnknownKey(_ key: Text, of what: String, known: [String], _ place: Place) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: key.string, among: known).map { "did you mean `\($0)`?" }
-    return Diagnostic(
+    Diagnostic(
       code: "rules/test-shape", message: "\(what) has no `\(key)`", place: place,
-      fix: nearest ?? "what it may have: \(known.map { "`\($0)`" }.joined(separator: ", "))")
+      fix: Suggestion.fix(key, among: known) ?? "what it may have: \(known.quoted)")
   }
 
   static func testNamedTwice(_ name: Text, first: Place, _ place: Place) -> Diagnostic {
@@ -55,8 +53,8 @@ extension Diagnostic {
   private static func unknown(
     _ what: String, _ name: Text, _ known: [Text], _ place: Place, code: String
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: known.map(\.string)).map { "did you mean `\($0)`?" }
-    return Diagnostic(code: code, message: "there is no \(what) `\(name)`", place: place, fix: nearest)
+    Diagnostic(
+      code: code, message: "there is no \(what) `\(name)`", place: place, fix: Suggestion.fix(name, among: known))
   }
 }
 

@@ -44,9 +44,7 @@ extension Diagnostic {
 
   static func rulesNotFound(_ id: Text, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "rules/not-found", message: "there is no rule set `\(id)` beside the pack, nor in a home",
-      place: node.place,
-      path: node.path)
+      code: "rules/not-found", message: "there is no rule set `\(id)` beside the pack, nor in a home", at: node)
   }
 }
 
@@ -70,7 +68,7 @@ extension Diagnostic {
 
   static func noBaseline(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "baseline/not-a-baseline", message: "this is not a baseline that `--write-baseline` has written",
-      place: node.place, fix: "write it again", path: node.path)
+      code: "baseline/not-a-baseline", message: "this is not a baseline that `--write-baseline` has written", at: node,
+      fix: "write it again")
   }
 }

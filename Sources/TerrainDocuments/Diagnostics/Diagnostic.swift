@@ -62,6 +62,15 @@ public struct Diagnostic: Sendable, Hashable {
     self.fix = fix
     self.path = path
   }
+
+  /// A complaint called `code` about `node`: where it stands in the file, and its path inside the document.
+  package init(
+    code: String, severity: Severity = .error, message: String, at node: Node, related: [Related] = [],
+    fix: String? = nil
+  ) {
+    self.init(
+      code: code, severity: severity, message: message, place: node.place, related: related, fix: fix, path: node.path)
+  }
 }
 
 /// Diagnostics that stop what was asked for.

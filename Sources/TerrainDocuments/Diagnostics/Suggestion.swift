@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// Finds what an author probably meant.
 public enum Suggestion {
   /// The candidate nearest to `word`, or nil where none is near enough to be meant: up to a third of the letters may be
@@ -20,6 +22,16 @@ public enum Suggestion {
     return best?.candidate
   }
 
+  /// The nearest of `candidates` to `word` as a mend, "did you mean `x`?"; nil where none is near enough.
+  package static func fix(_ word: Text?, among candidates: some Sequence<String>) -> String? {
+    word.flatMap { nearest(to: $0.string, among: candidates) }.map { "did you mean `\($0)`?" }
+  }
+
+  /// The same among texts.
+  package static func fix(_ word: Text?, among candidates: some Sequence<Text>) -> String? {
+    fix(word, among: candidates.lazy.map(\.string))
+  }
+
   /// Letters to insert, delete, replace, or swap with their neighbour to get from `a` to `b`, no letter touched twice
   /// (Damerau's distance in its restricted form, also called optimal string alignment).
   public static func distance(_ a: String, _ b: String) -> Int { distance(Array(a), Array(b)) }
@@ -39,4 +51,9 @@ public enum Suggestion {
     }
     return last[b.count]
   }
+}
+
+extension Sequence where Element: CustomStringConvertible {
+  /// The elements as a message lists them: "`a`, `b`".
+  package var quoted: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -92,24 +92,19 @@ extension Diagnostic {
   }
 
   static func unknownEventType(at node: Node, known: [String]) -> Diagnostic {
-    let nearest = node.text.flatMap { Suggestion.nearest(to: $0.string, among: known) }
-    return Diagnostic(
-      code: "account/event-type", message: "there is no such type of event", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" } ?? "types are \(known.map { "`\($0)`" }.joined(separator: ", "))",
-      path: node.path)
+    Diagnostic(
+      code: "account/event-type", message: "there is no such type of event", at: node,
+      fix: Suggestion.fix(node.text, among: known) ?? "types are \(known.quoted)")
   }
 
   static func needsOf(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "account/event-of", message: "a `\(kind.rawValue)` has to name the event that it is about",
-      place: node.place,
-      fix: "add `of: ID`", path: node.path)
+      code: "account/event-of", message: "a `\(kind.rawValue)` has to name the event that it is about", at: node,
+      fix: "add `of: ID`")
   }
 
   static func hasNo(_ field: Text, _ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/event-field", message: "a `\(kind.rawValue)` has no `\(field)`", place: node.place, path: node.path
-    )
+    Diagnostic(code: "account/event-field", message: "a `\(kind.rawValue)` has no `\(field)`", at: node)
   }
 
   static func wrongChange(at node: Node) -> Diagnostic {
@@ -117,51 +112,44 @@ extension Diagnostic {
       code: "account/change",
       message:
         "an `adjust` has to say how much in `change`: a whole number, not 0, at most \(AccountLimits.largestAmount) "
-        + "(`largestAmount`) either way", place: node.place, path: node.path)
+        + "(`largestAmount`) either way", at: node)
   }
 
   static func wrongTime(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "account/time", message: "this is not an instant", place: node.place,
-      fix: "write it as `2026-03-01T10:00:00Z`", path: node.path)
+      code: "account/time", message: "this is not an instant", at: node, fix: "write it as `2026-03-01T10:00:00Z`")
   }
 
   static func wrongMoney(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "account/money", message: "this is not money", place: node.place,
-      fix: "write it as `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units",
-      path: node.path)
+      code: "account/money", message: "this is not money", at: node,
+      fix: "write it as `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units")
   }
 
   static func otherCurrency(_ currency: Text, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/currency", message: "the programme takes `\(currency)` only", place: node.place, path: node.path)
+    Diagnostic(code: "account/currency", message: "the programme takes `\(currency)` only", at: node)
   }
 
   static func factGivenByTheAccount(_ name: Text, at key: Node) -> Diagnostic {
     Diagnostic(
       code: "account/supplied-fact", message: "`\(name)` is found from the account and its events, and cannot be given",
-      place: key.place, path: key.path)
+      at: key)
   }
 
   static func otherAccount(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/other-account", message: "this event belongs to another account", place: node.place,
-      path: node.path)
+    Diagnostic(code: "account/other-account", message: "this event belongs to another account", at: node)
   }
 
   // MARK: Documents
 
   static func doesNotAdd(_ units: [Text], at place: Place?) -> Diagnostic {
-    let listed = units.map { "`\($0)`" }.joined(separator: ", ")
-    return Diagnostic(
+    Diagnostic(
       code: "account/balance",
-      message: "the balance of the account in \(listed) is not the sum of its entries, or of its lots",
+      message: "the balance of the account in \(units.quoted) is not the sum of its entries, or of its lots",
       place: place, fix: "`terrain loyalty replay` folds its events again")
   }
 
   static func wrongAccountField(_ what: String, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/document", message: "\(what) is not what an account has there", place: node.place, path: node.path)
+    Diagnostic(code: "account/document", message: "\(what) is not what an account has there", at: node)
   }
 }

@@ -18,19 +18,17 @@ extension Diagnostic {
   }
 
   static func noSuchKind(at node: Node, _ name: Text, among kinds: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: kinds.map(\.string))
-    return Diagnostic(
-      code: "check/unknown-kind", message: "the pack has no such kind of form", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" } ?? checkable(kinds), path: node.path)
+    Diagnostic(
+      code: "check/unknown-kind", message: "the pack has no such kind of form", at: node,
+      fix: Suggestion.fix(name, among: kinds) ?? checkable(kinds))
   }
 
   static func kindNotSaid(at node: Node, among kinds: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "check/no-kind", message: "it is not said what kind of record this is", place: node.place,
-      fix: checkable(kinds), path: node.path)
+      code: "check/no-kind", message: "it is not said what kind of record this is", at: node, fix: checkable(kinds))
   }
 
   private static func checkable(_ kinds: [Text]) -> String {
-    kinds.isEmpty ? "the pack checks none" : "it can be \(kinds.map { "`\($0)`" }.joined(separator: ", "))"
+    kinds.isEmpty ? "the pack checks none" : "it can be \(kinds.quoted)"
   }
 }

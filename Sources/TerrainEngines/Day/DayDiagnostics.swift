@@ -8,23 +8,21 @@ import TerrainValues
 
 extension Diagnostic {
   static func noSuchFact(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return Diagnostic(
-      code: "request/unknown-fact", message: "no rule knows a fact `\(name)`", place: key.place,
-      fix: nearest.map { "did you mean `\($0)`?" } ?? "facts are \(names.map { "`\($0)`" }.joined(separator: ", "))",
-      path: key.path)
+    Diagnostic(
+      code: "request/unknown-fact", message: "no rule knows a fact `\(name)`", at: key,
+      fix: Suggestion.fix(name, among: names) ?? "facts are \(names.quoted)")
   }
 
   static func factGivenTwice(_ name: Text, at key: Node, first: Node) -> Diagnostic {
     Diagnostic(
-      code: "request/fact-twice", message: "the fact `\(name)` is given twice", place: key.place,
-      related: [.init(message: "first given here", place: first.place)], path: key.path)
+      code: "request/fact-twice", message: "the fact `\(name)` is given twice", at: key,
+      related: [.init(message: "first given here", place: first.place)])
   }
 
   static func suppliedFact(_ name: Text, at key: Node) -> Diagnostic {
     Diagnostic(
       code: "request/supplied-fact", message: "`\(name)` is found from the clock or the ranking, and cannot be given",
-      place: key.place, fix: "give `now`, or `date` and `time`", path: key.path)
+      at: key, fix: "give `now`, or `date` and `time`")
   }
 
   static func wrongFact(_ fact: Fact, at node: Node, place: Place? = nil) -> Diagnostic {
@@ -42,15 +40,15 @@ extension Diagnostic {
   static func noSuchRecord(_ fact: Fact, at node: Node, among ids: [Text]) -> Diagnostic {
     Diagnostic(
       code: "request/unknown-record",
-      message: "`\(fact.name)` has to be the id of a record of `\(fact.declaration.type)`", place: node.place,
-      fix: words(ids, at: node), path: node.path)
+      message: "`\(fact.name)` has to be the id of a record of `\(fact.declaration.type)`", at: node,
+      fix: words(ids, at: node))
   }
 
   /// The same of something inside a fact, which stands at `way`.
   static func noSuchRecord(_ way: String, _ type: Text, at node: Node, among ids: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "request/unknown-record", message: "`\(way)` has to be the id of a record of `\(type)`",
-      place: node.place, fix: words(ids, at: node), path: node.path)
+      code: "request/unknown-record", message: "`\(way)` has to be the id of a record of `\(type)`", at: node,
+      fix: words(ids, at: node))
   }
 
   /// Something inside a fact, which stands at `way`, is of another type.
@@ -59,8 +57,8 @@ extension Diagnostic {
     let wanted =
       words.map { "a \(type.isList ? "list of words" : "word") of `\($0.name)`" } ?? "a value of type `\(type)`"
     return Diagnostic(
-      code: "request/wrong-fact", message: "`\(way)` has to be \(wanted)", place: node.place,
-      fix: words.map { self.words($0.cases, at: node) }, path: node.path)
+      code: "request/wrong-fact", message: "`\(way)` has to be \(wanted)", at: node,
+      fix: words.map { self.words($0.cases, at: node) })
   }
 
   /// A record inside a fact has a key too few, or too many, as `message` says.
@@ -75,13 +73,12 @@ extension Diagnostic {
     if let maximum = declaration.maximum { limits.append("at most \(maximum)") }
     if let size = declaration.maximumSize { limits.append("no longer than \(size)") }
     return Diagnostic(
-      code: "request/fact-range", message: "`\(fact.name)` has to be \(limits.joined(separator: ", "))",
-      place: node.place, related: [.init(message: "declared here", place: declaration.place)], path: node.path)
+      code: "request/fact-range", message: "`\(fact.name)` has to be \(limits.joined(separator: ", "))", at: node,
+      related: [.init(message: "declared here", place: declaration.place)])
   }
 
   static func badMoment(_ what: String, at node: Node, fix: String) -> Diagnostic {
-    Diagnostic(
-      code: "request/moment", message: "this is not \(what)", place: node.place, fix: fix, path: node.path)
+    Diagnostic(code: "request/moment", message: "this is not \(what)", at: node, fix: fix)
   }
 
   static func noCandidates(_ kind: Text) -> Diagnostic {
@@ -93,9 +90,8 @@ extension Diagnostic {
 
   static func notHandedIn(at key: Node, among kinds: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "request/not-handed-in", message: "`\(key.text ?? "")` is no kind whose records are handed in",
-      place: key.place,
-      fix: kinds.isEmpty ? nil : "those are \(kinds.map { "`\($0)`" }.joined(separator: ", "))", path: key.path)
+      code: "request/not-handed-in", message: "`\(key.text ?? "")` is no kind whose records are handed in", at: key,
+      fix: kinds.isEmpty ? nil : "those are \(kinds.quoted)")
   }
 
   static func wrongCandidate(_ kind: Text, at node: Node, place: Place?) -> Diagnostic {
@@ -106,14 +102,14 @@ extension Diagnostic {
 
   static func noMoment(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "request/no-moment", message: "the request does not say when it is", place: node.place,
-      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `date` and `time`", path: node.path)
+      code: "request/no-moment", message: "the request does not say when it is", at: node,
+      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `date` and `time`")
   }
 
   static func twoMoments(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "request/two-moments", message: "the request says when it is twice", place: node.place,
-      fix: "give either `now`, or `date` and `time`", path: node.path)
+      code: "request/two-moments", message: "the request says when it is twice", at: node,
+      fix: "give either `now`, or `date` and `time`")
   }
 
   static func notLoaded(_ module: Text) -> Diagnostic {
@@ -122,10 +118,7 @@ extension Diagnostic {
   }
 
   private static func words(_ words: [Text], at node: Node) -> String {
-    if let text = node.text, let nearest = Suggestion.nearest(to: text.string, among: words.map(\.string)) {
-      return "did you mean `\(nearest)`?"
-    }
-    return "one of \(words.map { "`\($0)`" }.joined(separator: ", "))"
+    Suggestion.fix(node.text, among: words) ?? "one of \(words.quoted)"
   }
 }
 

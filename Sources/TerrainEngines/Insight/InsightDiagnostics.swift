@@ -7,8 +7,8 @@ import TerrainValues
 extension Diagnostic {
   static func messageWithoutText(_ id: Text, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "message/no-text", message: "the message `\(id)` has nothing to say", place: node.place,
-      fix: "add `text: …` under `texts`", path: node.path)
+      code: "message/no-text", message: "the message `\(id)` has nothing to say", at: node,
+      fix: "add `text: …` under `texts`")
   }
 
   static func noSuchMessage(_ id: Text?, of decision: Decision) -> Diagnostic {
@@ -20,10 +20,9 @@ extension Diagnostic {
   }
 
   static func noSuchMessage(_ id: Text, in what: String, at place: Place, among ids: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: id.string, among: ids.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "insight/unknown-message", message: "\(what) names the message `\(id)`, which the pack does not have",
-      place: place, fix: nearest.map { "did you mean `\($0)`?" })
+      place: place, fix: Suggestion.fix(id, among: ids))
   }
 
   static func notChoices(_ decision: Decision) -> Diagnostic {
@@ -50,11 +49,9 @@ extension Diagnostic {
   }
 
   static func noSuchDecision(_ name: Text, in what: String, at place: Place, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "insight/unknown-decision", message: "\(what) names the decision `\(name)`, which is not there",
-      place: place,
-      fix: nearest.map { "did you mean `\($0)`?" } ?? "a decision of another module needs `uses: [MODULE]`")
+      place: place, fix: Suggestion.fix(name, among: names) ?? "a decision of another module needs `uses: [MODULE]`")
   }
 
   static func notUsed(_ used: Text, by module: Text, at place: Place) -> Diagnostic {
@@ -65,21 +62,17 @@ extension Diagnostic {
   }
 
   static func noSuchRanking(_ name: Text, at place: Place, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "insight/unknown-ranking", message: "there is no module `\(name)` that ranks", place: place,
-      fix: nearest.map { "did you mean `\($0)`?" }
+      fix: Suggestion.fix(name, among: names)
         ?? "a ranking has the decisions `\(RankingModule.Names.excluded)` and `\(RankingModule.Names.score)`")
   }
 
   static func noSuchLayer(_ name: Text, in what: String, at place: Place, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "insight/unknown-layer",
-      message: "\(what) keeps a place for the layer `\(name)`, which none of its rows has",
-      place: place,
-      fix: nearest.map { "did you mean `\($0)`?" }
-        ?? "its layers are \(names.map { "`\($0)`" }.joined(separator: ", "))")
+      message: "\(what) keeps a place for the layer `\(name)`, which none of its rows has", place: place,
+      fix: Suggestion.fix(name, among: names) ?? "its layers are \(names.quoted)")
   }
 
   static func notARecordFact(_ name: Text, in what: String, at place: Place) -> Diagnostic {

@@ -120,7 +120,7 @@ struct PageReader {
       if let known = Page.Style(rawValue: text.string) {
         style = known
       } else {
-        fields.wrong("style", "one of \(Page.Style.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
+        fields.wrong("style", "one of \(Page.Style.allCases.map(\.rawValue).quoted)")
       }
     }
     let contents = [

@@ -14,14 +14,11 @@ extension Diagnostic {
   }
 
   static func logNotAList(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "log/not-a-list", message: "`logs` has to be a list of records, one or more a day", place: node.place,
-      path: node.path)
+    Diagnostic(code: "log/not-a-list", message: "`logs` has to be a list of records, one or more a day", at: node)
   }
 
   static func logNoRecord(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "log/not-a-record", message: "a record of a day is a map of fields", place: node.place, path: node.path)
+    Diagnostic(code: "log/not-a-record", message: "a record of a day is a map of fields", at: node)
   }
 
   static func logNoDate(at node: Node) -> Diagnostic {
@@ -40,21 +37,14 @@ extension Diagnostic {
   }
 
   static func logUnknownField(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return finding(
+    finding(
       "log/unknown-field", "no rule knows a field `\(name)` of a log", at: key,
-      fix: nearest.map { "did you mean `\($0)`?" })
+      fix: Suggestion.fix(name, among: names))
   }
 
   static func logWrongValue(_ fact: Fact, _ type: CELType, at node: Node) -> Diagnostic {
     let words = type.enumeration
-    var fix: String?
-    if let words {
-      let nearest = node.text.flatMap { Suggestion.nearest(to: $0.string, among: words.cases.map(\.string)) }
-      fix =
-        nearest.map { "did you mean `\($0)`?" }
-        ?? "its words are \(words.cases.map { "`\($0)`" }.joined(separator: ", "))"
-    }
+    let fix = words.map { Suggestion.fix(node.text, among: $0.cases) ?? "its words are \($0.cases.quoted)" }
     let wanted = words.map { "a word of `\($0.name)`" } ?? "a value of type `\(type)`"
     return finding("log/wrong-value", "`\(fact.name)` has to be \(wanted); it counts as not told", at: node, fix: fix)
   }
@@ -85,15 +75,15 @@ extension Diagnostic {
   }
 
   private static func finding(_ code: String, _ message: String, at node: Node, fix: String? = nil) -> Diagnostic {
-    Diagnostic(code: code, severity: .warning, message: message, place: node.place, fix: fix, path: node.path)
+    Diagnostic(code: code, severity: .warning, message: message, at: node, fix: fix)
   }
 }
 
 extension Diagnostic {
   static func suppliedByLogs(_ name: Text, at key: Node) -> Diagnostic {
     Diagnostic(
-      code: "request/supplied-fact", message: "`\(name)` is found from `logs`, and cannot be given", place: key.place,
-      fix: "leave it out", path: key.path)
+      code: "request/supplied-fact", message: "`\(name)` is found from `logs`, and cannot be given", at: key,
+      fix: "leave it out")
   }
 }
 
@@ -115,10 +105,9 @@ extension Diagnostic {
   }
 
   static func noSuchLogField(_ name: Text, at place: Place, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "log/no-such-field", message: "a log has no field `\(name)` of the kind that is wanted here", place: place,
-      fix: nearest.map { "did you mean `\($0)`?" })
+      fix: Suggestion.fix(name, among: names))
   }
 
   static func notAList(_ what: String, at place: Place) -> Diagnostic {

@@ -94,7 +94,7 @@ final class LogShape: Sendable {
         if let rule = Merging(rawValue: word.string) {
           merging[field] = rule
         } else {
-          fields.wrong(field, "one of \(Merging.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
+          fields.wrong(field, "one of \(Merging.allCases.map(\.rawValue).quoted)")
         }
       }
       diagnostics += fields.finish()

@@ -5,31 +5,27 @@ import TerrainValues
 
 extension Diagnostic {
   static func noFieldType(at node: Node, among names: [Text]) -> Diagnostic {
-    let nearest = node.text.flatMap { Suggestion.nearest(to: $0.string, among: names.map(\.string)) }
-    return Diagnostic(
-      code: "merge/field-type", message: "this is no way for a field to merge", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" } ?? "there are \(names.map { "`\($0)`" }.joined(separator: ", "))",
-      path: node.path)
+    Diagnostic(
+      code: "merge/field-type", message: "this is no way for a field to merge", at: node,
+      fix: Suggestion.fix(node.text, among: names) ?? "there are \(names.quoted)")
   }
 
   static func unknownTable(_ name: Text, at node: Node, among names: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name.string, among: names.map(\.string))
-    return Diagnostic(
-      code: "merge/unknown-table", message: "the pack declares no table `\(name)`", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty ? nil : "it has \(names.map { "`\($0)`" }.joined(separator: ", "))"), path: node.path)
+    Diagnostic(
+      code: "merge/unknown-table", message: "the pack declares no table `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: names) ?? (names.isEmpty ? nil : "it has \(names.quoted)"))
   }
 
   static func badKey(_ field: Text, of node: Node) -> Diagnostic {
     Diagnostic(
       code: "merge/key", message: "a record is told apart by `\(field)`, which has to be a text or a whole number here",
-      place: node.place, path: node.path)
+      at: node)
   }
 
   static func noClock(_ table: SyncTable, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "merge/no-clock", message: "nothing says when this was written", place: node.place,
-      fix: "give `\(table.clock[0])`, or a stamp beside each field under `\(Replica.stampsKey)`", path: node.path)
+      code: "merge/no-clock", message: "nothing says when this was written", at: node,
+      fix: "give `\(table.clock[0])`, or a stamp beside each field under `\(Replica.stampsKey)`")
   }
 
   static func badReplica(at node: Node) -> Diagnostic {
@@ -37,30 +33,27 @@ extension Diagnostic {
       code: "merge/replica",
       message:
         "fields without a stamp need `replica` at the top, an id of 1 to \(Stamp.longestReplica) letters without blanks",
-      place: node.place, fix: "add `replica: phone`", path: node.path)
+      at: node, fix: "add `replica: phone`")
   }
 
   static func badStamp(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "merge/stamp", message: "a stamp is an instant with its offset, a blank, and a replica's id",
-      place: node.place,
-      fix: "write it as `2026-02-05T06:54:06.536161Z phone`", path: node.path)
+      code: "merge/stamp", message: "a stamp is an instant with its offset, a blank, and a replica's id", at: node,
+      fix: "write it as `2026-02-05T06:54:06.536161Z phone`")
   }
 
   static func badInstant(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "merge/instant", message: "this has to be an instant with its offset", place: node.place,
-      fix: "write it as `2026-02-05T06:54:06.536161Z` or `2026-02-05 06:54:06.536161+00`", path: node.path)
+      code: "merge/instant", message: "this has to be an instant with its offset", at: node,
+      fix: "write it as `2026-02-05T06:54:06.536161Z` or `2026-02-05 06:54:06.536161+00`")
   }
 
   static func badDay(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "merge/day", message: "this has to be a local calendar day", place: node.place,
-      fix: "write it as `2026-02-05`", path: node.path)
+      code: "merge/day", message: "this has to be a local calendar day", at: node, fix: "write it as `2026-02-05`")
   }
 
   static func notJSON(at node: Node, because error: JSONWriterError) -> Diagnostic {
-    Diagnostic(
-      code: "merge/not-json", message: "a value cannot be kept as JSON: \(error)", place: node.place, path: node.path)
+    Diagnostic(code: "merge/not-json", message: "a value cannot be kept as JSON: \(error)", at: node)
   }
 }

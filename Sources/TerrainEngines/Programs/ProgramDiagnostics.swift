@@ -5,35 +5,30 @@ import TerrainValues
 
 extension Diagnostic {
   static func badSeconds(at node: Node, most: Int) -> Diagnostic {
-    Diagnostic(
-      code: "timeline/seconds", message: "a step takes a whole number of seconds, 0 to \(most)", place: node.place,
-      path: node.path)
+    Diagnostic(code: "timeline/seconds", message: "a step takes a whole number of seconds, 0 to \(most)", at: node)
   }
 
   static func dayOutOfOrder(expected: Int, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "program/day", message: "this has to be day \(expected): days count from 1 without a hole",
-      place: node.place, path: node.path)
+      code: "program/day", message: "this has to be day \(expected): days count from 1 without a hole", at: node)
   }
 
   static func emptyDay(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "program/empty-day", message: "there is nothing to do", place: node.place,
-      fix: "name something in a field that ends in `_ref` or `_refs`", path: node.path)
+      code: "program/empty-day", message: "there is nothing to do", at: node,
+      fix: "name something in a field that ends in `_ref` or `_refs`")
   }
 
   static func severalActions(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "program/several-actions", message: "a request does one thing at a time", place: node.place,
-      fix: "keep one of `enrol`, `leave` and `mark`", path: node.path)
+      code: "program/several-actions", message: "a request does one thing at a time", at: node,
+      fix: "keep one of `enrol`, `leave` and `mark`")
   }
 
   static func noSuchProgram(_ id: Text, at node: Node, among ids: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: id.string, among: ids.map(\.string))
-    return Diagnostic(
-      code: "program/unknown", message: "the pack has no program `\(id)`", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" }
-        ?? "it has \(ids.map { "`\($0)`" }.joined(separator: ", "))", path: node.path)
+    Diagnostic(
+      code: "program/unknown", message: "the pack has no program `\(id)`", at: node,
+      fix: Suggestion.fix(id, among: ids) ?? "it has \(ids.quoted)")
   }
 
   static func refused(_ refusal: Enrolment.Refusal, at node: Node) -> Diagnostic {
@@ -44,6 +39,6 @@ extension Diagnostic {
       case .locked: ("program/locked", "this day has not come yet")
       case .noSuchItem: ("program/no-such-item", "this day has no such item")
       }
-    return Diagnostic(code: code, message: message, place: node.place, path: node.path)
+    return Diagnostic(code: code, message: message, at: node)
   }
 }

@@ -37,10 +37,8 @@ extension Diagnostic {
   }
 
   static func unknownPart(_ key: Text, of what: String, among names: [Text], at place: Place) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: key.string, among: names.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "engine/unknown-field", message: "\(what) has no `\(key)`", place: place,
-      fix: nearest.map { "did you mean `\($0)`?" }
-        ?? "it can have \(names.map { "`\($0)`" }.joined(separator: ", "))")
+      fix: Suggestion.fix(key, among: names) ?? "it can have \(names.quoted)")
   }
 }

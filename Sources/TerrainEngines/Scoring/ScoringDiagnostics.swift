@@ -14,8 +14,8 @@ extension Diagnostic {
 
   static func unknownAxis(at key: Node, among axes: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "quiz/unknown-axis", message: "`\(key.text ?? "")` is not an axis of this quiz", place: key.place,
-      fix: fix(for: key, among: axes, plural: "its axes"), path: key.path)
+      code: "quiz/unknown-axis", message: "`\(key.text ?? "")` is not an axis of this quiz", at: key,
+      fix: fix(for: key, among: axes, plural: "its axes"))
   }
 
   static func unusableMove(at node: Node, greatest: ExactDecimal, places: Int) -> Diagnostic {
@@ -23,7 +23,7 @@ extension Diagnostic {
       code: "quiz/unusable-move",
       message:
         "a move has to be a number from -\(greatest) to \(greatest), with at most \(places) places once weighted",
-      place: node.place, path: node.path)
+      at: node)
   }
 
   static func repeatedID(_ id: Text, of what: String, at place: Place, first: Place) -> Diagnostic {
@@ -33,10 +33,9 @@ extension Diagnostic {
   }
 
   static func axisWithoutFact(_ axis: Text, place: Place?, among facts: [Text]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: axis.string, among: facts.map(\.string))
-    return Diagnostic(
+    Diagnostic(
       code: "score/axis-without-fact", message: "the quiz moves `\(axis)`, and the rules declare no fact of that name",
-      place: place, fix: nearest.map { "did you mean `\($0)`?" } ?? "declare it among the facts of the type's module")
+      place: place, fix: Suggestion.fix(axis, among: facts) ?? "declare it among the facts of the type's module")
   }
 
   static func factWithoutAxis(_ fact: Text, place: Place?) -> Diagnostic {
@@ -73,62 +72,53 @@ extension Diagnostic {
   static func wrongAnswers(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "answers/wrong-shape",
-      message: "`answers` has to map questions to options, or list `question` and `option` pairs", place: node.place,
-      path: node.path)
+      message: "`answers` has to map questions to options, or list `question` and `option` pairs", at: node)
   }
 
   static func tooManyAnswers(_ count: Int, limit: Int, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "answers/too-many", message: "these are \(count) answers; the limit `answers` is \(limit)",
-      place: node.place, path: node.path)
+      code: "answers/too-many", message: "these are \(count) answers; the limit `answers` is \(limit)", at: node)
   }
 
   static func unknownQuestion(at node: Node, among questions: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "answers/unknown-question", message: "`\(node.text ?? "")` is not a question of this quiz",
-      place: node.place,
-      fix: fix(for: node, among: questions, plural: "its questions"), path: node.path)
+      code: "answers/unknown-question", message: "`\(node.text ?? "")` is not a question of this quiz", at: node,
+      fix: fix(for: node, among: questions, plural: "its questions"))
   }
 
   static func unknownOption(of question: Quiz.Question, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", place: node.place,
-      fix: fix(for: node, among: question.options.map(\.id), plural: "its options"), path: node.path)
+      code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", at: node,
+      fix: fix(for: node, among: question.options.map(\.id), plural: "its options"))
   }
 
   static func answeredTwice(_ question: Text, at node: Node, first: Node) -> Diagnostic {
     Diagnostic(
-      code: "answers/answered-twice", message: "`\(question)` is answered twice", place: node.place,
-      related: [.init(message: "first answered here", place: first.place)], fix: "keep one of the two", path: node.path)
+      code: "answers/answered-twice", message: "`\(question)` is answered twice", at: node,
+      related: [.init(message: "first answered here", place: first.place)], fix: "keep one of the two")
   }
 
   static func notAsked(_ question: Text, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "answers/not-asked", severity: .warning,
-      message: "`\(question)` is not asked of this person, so its answer does not count", place: node.place,
-      path: node.path)
+      message: "`\(question)` is not asked of this person, so its answer does not count", at: node)
   }
 
   static func missingAnswers(_ questions: [Text], at node: Node) -> Diagnostic {
-    let names = questions.map { "`\($0)`" }.joined(separator: ", ")
+    let names = questions.quoted
     return Diagnostic(
       code: "answers/missing",
       message: questions.count == 1
-        ? "the question \(names) has no answer" : "\(questions.count) questions have no answer: \(names)",
-      place: node.place, fix: "answer them, or score what there is with `--partial`", path: node.path)
+        ? "the question \(names) has no answer" : "\(questions.count) questions have no answer: \(names)", at: node,
+      fix: "answer them, or score what there is with `--partial`")
   }
 
   static func notALocale(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "answers/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", place: node.place,
-      path: node.path)
+    Diagnostic(code: "answers/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
   }
 
   /// The nearest of `names` to what stands at `node`, else all of them.
   private static func fix(for node: Node, among names: [Text], plural: String) -> String {
-    if let text = node.text, let nearest = Suggestion.nearest(to: text.string, among: names.map(\.string)) {
-      return "did you mean `\(nearest)`?"
-    }
-    return "\(plural) are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+    Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted)"
   }
 }

@@ -52,21 +52,18 @@ extension Diagnostic {
 
   static func noInstant(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "timeline/no-instant", message: "phases need the instant", place: node.place,
-      fix: "add `now: \"2026-02-05T07:30:00Z\"`", path: node.path)
+      code: "timeline/no-instant", message: "phases need the instant", at: node,
+      fix: "add `now: \"2026-02-05T07:30:00Z\"`")
   }
 
   static func movesUnknown(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "timeline/no-moves", message: "this timeline knows no moves: only time leads on", place: node.place,
-      path: node.path)
+    Diagnostic(code: "timeline/no-moves", message: "this timeline knows no moves: only time leads on", at: node)
   }
 
   static func moveRefused(at node: Node, allowed: [Text]) -> Diagnostic {
-    let names = allowed.map { "`\($0)`" }.joined(separator: ", ")
-    return Diagnostic(
-      code: "timeline/refused", message: "this move is not allowed from where it stands", place: node.place,
-      fix: allowed.isEmpty ? "it stands where nothing leads on from" : "it can become \(names)", path: node.path)
+    Diagnostic(
+      code: "timeline/refused", message: "this move is not allowed from where it stands", at: node,
+      fix: allowed.isEmpty ? "it stands where nothing leads on from" : "it can become \(allowed.quoted)")
   }
 
   static let clockBefore = Diagnostic(

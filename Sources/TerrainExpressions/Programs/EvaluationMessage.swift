@@ -28,14 +28,14 @@ enum EvaluationMessage {
   static func wrongType(found: Text, expected: String) -> String { "`\(expected)` is wanted here; this is `\(found)`" }
   static func notAMember(_ vocabulary: Text) -> String { "this is none of `\(vocabulary)`" }
   static func noSuchOverload(_ function: Text, _ types: [Text]) -> String {
-    let listed = types.map { "`\($0)`" }.joined(separator: ", ")
+    let listed = types.quoted
     return
       "`\(BinaryOperator(function: function)?.sign ?? function.string)` does not take \(listed.isEmpty ? "nothing" : listed)"
   }
   static func missingFacts(_ names: [Text]) -> String {
     names.count == 1
       ? "the fact `\(names[0])` has no value"
-      : "these facts have no value: \(names.map { "`\($0)`" }.joined(separator: ", "))"
+      : "these facts have no value: \(names.quoted)"
   }
   static func stepLimit(_ limit: Int) -> String { "this takes more than \(limit) steps; the limit is `steps`" }
   static func sizeLimit(_ limit: Int) -> String {

@@ -81,7 +81,7 @@ extension Diagnostic {
   static func argumentTypes(
     _ function: Text, receiver: CELType?, _ found: [CELType], accepted: [String], mend: String?, at place: Place
   ) -> Diagnostic {
-    var given = found.map { "`\($0)`" }.joined(separator: ", ")
+    var given = found.quoted
     if given.isEmpty { given = "nothing" }
     let on = receiver.map { " on `\($0)`" } ?? ""
     var distinct: [String] = []
@@ -105,7 +105,7 @@ extension Diagnostic {
   // MARK: Vocabularies
 
   static func notAMember(_ text: Text, of type: EnumerationType, suggestion: String?, at place: Place) -> Diagnostic {
-    let listed = type.cases.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+    let listed = type.cases.prefix(8).quoted
     let rest = type.cases.count > 8 ? ", …" : ""
     return check(
       "not-a-member", "`\(text)` is none of `\(type.name)`: \(listed)\(rest)", place, fix: didYouMean(suggestion))

@@ -8,7 +8,7 @@ extension Diagnostic {
   static func unknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/unknown-module", message: "the rule set has no module `\(name)`", place: place,
-      fix: Suggestion.fix(name, among: known.map(\.string)) ?? "add it under `modules` in ruleset.yaml")
+      fix: Suggestion.fix(name, among: known) ?? "add it under `modules` in ruleset.yaml")
   }
 
   static func moduleMismatch(_ module: Module, _ file: RuleSetManifest.ModuleFile) -> Diagnostic {
@@ -86,8 +86,7 @@ extension Diagnostic {
       fix = "to compare with the text itself, put it in quotes: `'\(name)'`"
     }
     return Diagnostic(
-      code: "rules/unknown-name", message: message, place: place,
-      fix: Suggestion.fix(name, among: known) ?? fix)
+      code: "rules/unknown-name", message: message, place: place, fix: Suggestion.fix(name, among: known) ?? fix)
   }
 }
 
@@ -106,15 +105,14 @@ extension Diagnostic {
     if let dot = name.lastIndex(of: ".") { module = String(name[..<dot]) }
     return Diagnostic(
       code: "rules/set-unknown", message: "there is no module `\(module)`", place: override.namePlace,
-      fix: Suggestion.fix(Text(module), among: known.map(\.string))
-        ?? "the modules are \(known.map { "`\($0)`" }.joined(separator: ", "))")
+      fix: Suggestion.fix(Text(module), among: known) ?? "the modules are \(known.quoted)")
   }
 
   static func overrideUnknownParameter(
     _ override: ParameterOverride, _ name: Text, module: Text, known: [Text]
   ) -> Diagnostic {
-    var fix = Suggestion.fix(name, among: known.map(\.string))
-    if fix == nil, !known.isEmpty { fix = "its parameters are \(known.map { "`\($0)`" }.joined(separator: ", "))" }
+    var fix = Suggestion.fix(name, among: known)
+    if fix == nil, !known.isEmpty { fix = "its parameters are \(known.quoted)" }
     return Diagnostic(
       code: "rules/set-unknown", message: "the module `\(module)` has no parameter `\(name)`",
       place: override.namePlace, fix: fix)
@@ -123,7 +121,7 @@ extension Diagnostic {
   static func overrideType(_ override: ParameterOverride, _ parameter: ParameterDeclaration) -> Diagnostic {
     var fix: String?
     if case .enumeration(let vocabulary) = parameter.type {
-      fix = Suggestion.fix(override.text, among: vocabulary.cases.map(\.string)) ?? vocabulary.listed
+      fix = Suggestion.fix(override.text, among: vocabulary.cases) ?? vocabulary.listed
     }
     return Diagnostic(
       code: "rules/set-type",

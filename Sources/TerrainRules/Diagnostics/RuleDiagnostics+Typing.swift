@@ -99,7 +99,7 @@ extension Diagnostic {
   static func contractDecisionMissing(_ contract: Contract, _ name: Text, known: [Text], _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/contract-decision", message: "`\(contract.name)` needs the decision `\(name)`, and there is none",
-      place: place, fix: Suggestion.fix(name, among: known.map(\.string)))
+      place: place, fix: Suggestion.fix(name, among: known))
   }
 
   static func contractModulesMissing(
@@ -129,13 +129,12 @@ extension Diagnostic {
   static func contractCases(
     _ contract: Contract, _ decision: TypedDecision, surplus: [Text], wanted: EnumerationType
   ) -> Diagnostic {
-    let listed = surplus.map { "`\($0)`" }.joined(separator: ", ")
+    let listed = surplus.quoted
     return Diagnostic(
       code: "rules/contract-type",
       message:
         "`\(contract.name)` needs `\(decision.fullName)` to be a value of `\(wanted.name)`, which \(listed) is not",
-      place: decision.place,
-      fix: surplus.first.flatMap { Suggestion.fix($0, among: wanted.cases.map(\.string)) } ?? wanted.listed)
+      place: decision.place, fix: surplus.first.flatMap { Suggestion.fix($0, among: wanted.cases) } ?? wanted.listed)
   }
 
   static func contractFactMissing(_ contract: Contract, _ fact: FactDeclaration, decision: Text) -> Diagnostic {

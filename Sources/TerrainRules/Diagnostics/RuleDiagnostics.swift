@@ -8,15 +8,13 @@ import TerrainValues
 
 extension Diagnostic {
   static func wrongShape(_ what: String, expected: String, found: Node) -> Diagnostic {
-    Diagnostic(
-      code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(found.described)", place: found.place,
-      path: found.path)
+    Diagnostic(code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(found.described)", at: found)
   }
 
   static func unknownKey(_ key: Text, of what: String, known: [String], _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
-      fix: Suggestion.fix(key, among: known) ?? "what it may have: \(known.map { "`\($0)`" }.joined(separator: ", "))")
+      fix: Suggestion.fix(key, among: known) ?? "what it may have: \(known.quoted)")
   }
 
   static func missingKey(_ key: String, of what: String, _ place: Place) -> Diagnostic {
@@ -68,7 +66,7 @@ extension Diagnostic {
     case .unknownName(let name):
       message = "there is no type `\(name)`"
       fix =
-        Suggestion.fix(name, among: known.map(\.string))
+        Suggestion.fix(name, among: known)
         ?? "the types are CEL's, and the pack's enums, collections and kinds"
     case .argumentCount(let name, let expected, let found):
       message = "`\(name)` takes \(expected) \(expected == 1 ? "type" : "types") between `<` and `>`, not \(found)"
@@ -156,8 +154,8 @@ extension Diagnostic {
     let known = HitPolicy.allCases.map(\.rawValue)
     return Diagnostic(
       code: "rules/unknown-hit",
-      message: "`hit` must be one of \(known.joined(separator: ", ")), not \(node.described)",
-      place: node.place, fix: node.text.flatMap { Suggestion.fix($0, among: known) })
+      message: "`hit` must be one of \(known.joined(separator: ", ")), not \(node.described)", place: node.place,
+      fix: Suggestion.fix(node.text, among: known))
   }
 
   static func onlyForLists(_ key: String, _ hit: HitPolicy, _ place: Place) -> Diagnostic {
@@ -222,7 +220,7 @@ extension Diagnostic {
   static func notACase(_ text: Text, _ vocabulary: EnumerationType, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/not-a-case", message: "`\(text)` is not a value of `\(vocabulary.name)`", place: place,
-      fix: Suggestion.fix(text, among: vocabulary.cases.map(\.string)) ?? vocabulary.listed)
+      fix: Suggestion.fix(text, among: vocabulary.cases) ?? vocabulary.listed)
   }
 
   static func literalType(_ node: Node, wanted: CELType) -> Diagnostic {
@@ -232,9 +230,7 @@ extension Diagnostic {
   }
 
   static func noSuchRecord(_ type: RecordType, _ node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "rules/unknown-record", message: "no record of `\(type.name)` has this id", place: node.place,
-      path: node.path)
+    Diagnostic(code: "rules/unknown-record", message: "no record of `\(type.name)` has this id", at: node)
   }
 
   private static func literalMend(_ node: Node, _ wanted: CELType) -> String? {
@@ -263,13 +259,6 @@ func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {
   case (let least?, nil): "at least \(least)"
   case (nil, let greatest?): "at most \(greatest)"
   case (nil, nil): "any"
-  }
-}
-
-extension Suggestion {
-  /// "did you mean `x`?"; nil when nothing is near.
-  static func fix(_ name: Text, among known: [String]) -> String? {
-    nearest(to: name.string, among: known).map { "did you mean `\($0)`?" }
   }
 }
 

@@ -58,6 +58,6 @@ public struct Contract: Sendable {
   }
 
   var factsListed: String? {
-    facts.isEmpty ? nil : "what it supplies: \(facts.map { "`\($0.name)`" }.joined(separator: ", "))"
+    facts.isEmpty ? nil : "what it supplies: \(facts.map(\.name).quoted)"
   }
 }

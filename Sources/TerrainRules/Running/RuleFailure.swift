@@ -24,10 +24,9 @@ enum RuleFailure {
   }
 
   static func missingFacts(_ names: [Text], _ decision: Text) -> String {
-    let listed = names.map { "`\($0)`" }.joined(separator: ", ")
-    return names.count == 1
-      ? "`\(decision)` needs the fact \(listed), which is not given"
-      : "`\(decision)` needs the facts \(listed), which are not given"
+    names.count == 1
+      ? "`\(decision)` needs the fact \(names.quoted), which is not given"
+      : "`\(decision)` needs the facts \(names.quoted), which are not given"
   }
 
   static func factRange(_ fact: FactDeclaration) -> String {

@@ -37,11 +37,9 @@ extension Diagnostic {
   }
 
   static func unknownMethod(_ node: Node, among names: [String]) -> Diagnostic {
-    let nearest = node.text.flatMap { Suggestion.nearest(to: $0.string, among: names) }
-    return Diagnostic(
-      code: "rpc/unknown-method", message: "there is no such method", place: node.place,
-      fix: nearest.map { "did you mean `\($0)`?" } ?? "there are \(names.map { "`\($0)`" }.joined(separator: ", "))",
-      path: node.path)
+    Diagnostic(
+      code: "rpc/unknown-method", message: "there is no such method", at: node,
+      fix: Suggestion.fix(node.text, among: names) ?? "there are \(names.quoted)")
   }
 
   static func byPosition(_ node: Node) -> Diagnostic {
@@ -59,7 +57,7 @@ extension Diagnostic {
   }
 
   private static func request(_ code: String, _ message: String, _ node: Node) -> Diagnostic {
-    Diagnostic(code: "rpc/" + code, message: message, place: node.place, path: node.path)
+    Diagnostic(code: "rpc/" + code, message: message, at: node)
   }
 }
 

@@ -76,10 +76,9 @@ extension Command {
       return .couldNotRun
     }
     let shown = TerminalText.harmless(name)
-    let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean `\($0)`?" }
     console.report(
       "terrain: there is no method `\(shown)`\n"
-        + "help: \(nearest ?? "there are \(names.joined(separator: ", "))")\n")
+        + "help: \(Suggestion.fix(Text(name), among: names) ?? "there are \(names.joined(separator: ", "))")\n")
     return .couldNotRun
   }
 }

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainService
+import TerrainValues
 
 #if canImport(Glibc)
   import Glibc
@@ -70,10 +71,10 @@ extension Command {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard let name = parts.first, let limit = ServerLimits.named[name] else {
         let names = ServerLimits.named.keys.sorted()
-        let nearest = Suggestion.nearest(to: parts.first ?? "", among: names)
+        let meant = Suggestion.fix(parts.first.map { Text($0) }, among: names)
         console.report(
           "terrain: there is no limit `\(TerminalText.harmless(parts.first ?? ""))`\n"
-            + "help: \(nearest.map { "did you mean `\($0)`?" } ?? "there are \(names.joined(separator: ", "))")\n")
+            + "help: \(meant ?? "there are \(names.joined(separator: ", "))")\n")
         return nil
       }
       guard parts.count == 2, let number = Int(parts[1]), number > 0 else {

@@ -28,7 +28,7 @@ extension Command {
         let (request, found) = try engine.request(node)
         console.report(found + request.findings)
         let report = try TrendSession(engine).report(for: request)
-        let response = try TrendResponse(report, for: request, engine: engine)
+        let response = TrendResponse(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
           page: try TrendPage(

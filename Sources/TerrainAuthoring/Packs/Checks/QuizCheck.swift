@@ -60,8 +60,7 @@ extension Diagnostic {
     Diagnostic(
       code: "quiz/unknown-word",
       message: "`\(word)` is no question, no option and no word of a vocabulary, so nobody can have said it",
-      place: place, fix: Suggestion.nearest(to: word.string, among: known.map(\.string)).map { "did you mean `\($0)`?" }
-    )
+      place: place, fix: Suggestion.fix(word, among: known))
   }
 
   fileprivate static func askingUndecided(_ question: Text, at place: Place) -> Diagnostic {
@@ -74,14 +73,13 @@ extension Diagnostic {
   fileprivate static func unreachableOutcome(_ record: PackContents.Record, sets: UInt64) -> Diagnostic {
     Diagnostic(
       code: "quiz/unreachable-outcome",
-      message: "no answers lead to the \(record.kind) `\(record.id)`: none of \(sets) sets does",
-      place: record.name.place,
-      fix: "mend the rules or the quiz, or remove it", path: record.name.path)
+      message: "no answers lead to the \(record.kind) `\(record.id)`: none of \(sets) sets does", at: record.name,
+      fix: "mend the rules or the quiz, or remove it")
   }
 
   fileprivate static func otherShare(_ record: PackContents.Record, at node: Node, exact: ExactDecimal) -> Diagnostic {
     Diagnostic(
-      code: "quiz/other-share", message: "the exact share of `\(record.id)` is \(exact) %", place: node.place,
-      fix: "write \(exact)", path: node.path)
+      code: "quiz/other-share", message: "the exact share of `\(record.id)` is \(exact) %", at: node,
+      fix: "write \(exact)")
   }
 }

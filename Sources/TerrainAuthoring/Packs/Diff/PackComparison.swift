@@ -196,6 +196,6 @@ struct PackComparison {
   }
 
   private static func list(_ names: [String]) -> String {
-    names.prefix(8).map { "`\($0)`" }.joined(separator: ", ") + (names.count > 8 ? ", … (\(names.count))" : "")
+    names.prefix(8).quoted + (names.count > 8 ? ", … (\(names.count))" : "")
   }
 }
