@@ -1,4 +1,5 @@
 import Synchronization
+import TerrainAuthoring
 import TerrainDocuments
 
 /// Answers lines of JSON, in the order they come, on all processors, in bounded memory.

@@ -1,4 +1,5 @@
 import Synchronization
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainEngines
 import TerrainValues

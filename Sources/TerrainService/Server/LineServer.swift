@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainDocuments
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+import TerrainAuthoring
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

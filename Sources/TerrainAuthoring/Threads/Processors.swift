@@ -8,19 +8,19 @@
 
 extension WorkerThread {
   /// How many threads can run at once here: the processors that this process may use.
-  static var processors: Int {
+  package static let processors: Int = {
     #if os(Linux)
       if let allowed { return allowed }
     #endif
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  }
+  }()
 
   /// Processors that the system lets this process use, of those there are: bits of `Cpus_allowed` in `/proc/self/status`.
   private static var allowed: Int? {
-    guard let file = try? Descriptor.reading("/proc/self/status") else { return nil }
-    defer { file.close() }
+    guard let file = fopen("/proc/self/status", "re") else { return nil }
+    defer { fclose(file) }
     let bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
-      count = buffer.baseAddress.flatMap { try? file.read(into: $0, buffer.count) } ?? 0
+      count = fread(buffer.baseAddress, 1, buffer.count, file)
     }
     let name = "Cpus_allowed:"
     let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name.utf8) }

@@ -7,13 +7,13 @@
 #endif
 
 /// A thread of the system's: work that waits for files and locks is no work for Swift's own pool.
-final class WorkerThread {
+package final class WorkerThread {
   /// Readers of documents recurse as deep as documents may nest.
   private static let stackSize = 8 << 20
   private let thread: pthread_t
 
   /// Starts a thread that does `body`; nil where the system gives none.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     let argument = Unmanaged.passRetained(Body(body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -35,7 +35,7 @@ final class WorkerThread {
   }
 
   /// Waits until it has done its work.
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 
   fileprivate final class Body: Sendable {
     let run: @Sendable () -> Void
