@@ -8,20 +8,6 @@ import TerrainValues
 // MARK: - Files of tests
 
 extension Diagnostic {
-  static func testShape(_ what: String, expected: String, _ node: Node) -> Diagnostic {
-    Diagnostic(code: "rules/test-shape", message: "\(what) must be \(expected)", at: node)
-  }
-
-  static func testMissingKey(_ key: String, of what: String, _ node: Node) -> Diagnostic {
-    Diagnostic(code: "rules/test-shape", message: "\(what) needs `\(key)`", at: node)
-  }
-
-  static func testUnknownKey(_ key: Text, of what: String, known: [String], _ place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "rules/test-shape", message: "\(what) has no `\(key)`", place: place,
-      fix: Suggestion.fix(key, among: known) ?? "what it may have: \(known.quoted)")
-  }
-
   static func testNamedTwice(_ name: Text, first: Place, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/test-named-twice", message: "there is a case `\(name)` already, and a report could mean either",
@@ -30,7 +16,8 @@ extension Diagnostic {
 
   static func testExpectsNothing(_ name: Text, _ place: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/test-shape", message: "the case `\(name)` expects nothing, and so cannot fail", place: place,
+      code: "rules/test-expects-nothing", message: "the case `\(name)` expects nothing, and so cannot fail",
+      place: place,
       fix: "name a decision and its value, or remove the case")
   }
 }

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 /// Tests of a rule module, written as data beside it.
@@ -36,16 +37,13 @@ public struct RuleTestFile: Sendable {
     var diagnostics: [Diagnostic] = []
 
     mutating func file(_ node: Node) -> RuleTestFile? {
-      guard isMap(node, "a file of tests", known: ["tests", "doc", "cases"]) else { return nil }
-      guard let module = required("tests", of: "a file of tests", node),
-        let cases = required("cases", of: "a file of tests", node)
+      guard let fields = Fields(node, "a file of tests", known: ["tests", "doc", "cases"], into: &diagnostics),
+        let module = fields.required("tests", into: &diagnostics),
+        let cases = fields.required("cases", into: &diagnostics),
+        let name = fields.text("tests", into: &diagnostics)
       else { return nil }
-      guard let name = module.text else {
-        diagnostics.append(.testShape("`tests`", expected: "the name of a module", module))
-        return nil
-      }
       guard cases.kind == .list else {
-        diagnostics.append(.testShape("`cases`", expected: "a list", cases))
+        diagnostics.append(.wrongShape("`cases`", expected: "a list", found: cases))
         return nil
       }
       var file = RuleTestFile(module: name, place: module.place, cases: [])
@@ -60,39 +58,19 @@ public struct RuleTestFile: Sendable {
     }
 
     private mutating func testCase(_ node: Node) -> Case? {
-      guard isMap(node, "a test case", known: ["name", "note", "given", "expect"]),
-        let name = required("name", of: "a test case", node), let expect = required("expect", of: "a test case", node)
+      guard let fields = Fields(node, "a test case", known: ["name", "note", "given", "expect"], into: &diagnostics),
+        let name = fields.required("name", into: &diagnostics),
+        let expect = fields.required("expect", into: &diagnostics),
+        let text = fields.text("name", into: &diagnostics)
       else { return nil }
-      guard let text = name.text else {
-        diagnostics.append(.testShape("`name`", expected: "text", name))
-        return nil
-      }
-      let given = node["given" as Text]
+      let given = fields["given"]
       for (part, key) in [(given, "given"), (expect, "expect")] {
-        if let part, part.kind != .map { diagnostics.append(.testShape("`\(key)`", expected: "a map", part)) }
+        if let part, part.kind != .map { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", found: part)) }
       }
       if expect.kind == .map, expect.count == 0 { diagnostics.append(.testExpectsNothing(text, expect.place)) }
       return Case(
         name: text, place: name.place, given: given.map { Array($0.members.map { ($0.key, $0.value) }) } ?? [],
         expect: expect.members.map { ($0.key, $0.value) })
-    }
-
-    private mutating func required(_ key: String, of what: String, _ node: Node) -> Node? {
-      let value = node[Text(key)]
-      if value == nil { diagnostics.append(.testMissingKey(key, of: what, node)) }
-      return value
-    }
-
-    private mutating func isMap(_ node: Node, _ what: String, known: [String]) -> Bool {
-      guard node.kind == .map else {
-        diagnostics.append(.testShape(what, expected: "a map", node))
-        return false
-      }
-      for (key, _) in node.members {
-        guard let name = key.text, !known.contains(where: { Text($0) == name }) else { continue }
-        diagnostics.append(.testUnknownKey(name, of: what, known: known, key.place))
-      }
-      return true
     }
   }
 }

@@ -2,9 +2,9 @@ import TerrainDocuments
 import TerrainValues
 
 /// The members of a map whose keys are known: an unknown key is complained of, with the nearest known one.
-struct Fields {
+package struct Fields {
   /// The map.
-  let node: Node
+  package let node: Node
   /// What the map is, for messages: "a row", "a fact".
   let what: String
 
@@ -12,7 +12,7 @@ struct Fields {
   ///
   /// Where one of the expressions under `expressions` was cut in pieces for want of quotes, that is said instead of
   /// what the pieces look like.
-  init?(
+  package init?(
     _ node: Node, _ what: String, known: [String], expressions: [String] = [], into diagnostics: inout [Diagnostic]
   ) {
     self.node = node
@@ -42,10 +42,10 @@ struct Fields {
   }
 
   /// The value under `key`; nil where there is none.
-  subscript(key: String) -> Node? { node[key] }
+  package subscript(key: String) -> Node? { node[key] }
 
   /// The value under `key`; a diagnostic where there is none.
-  func required(_ key: String, into diagnostics: inout [Diagnostic]) -> Node? {
+  package func required(_ key: String, into diagnostics: inout [Diagnostic]) -> Node? {
     guard let value = node[key] else {
       diagnostics.append(.missingKey(key, of: what, node.place))
       return nil
@@ -54,7 +54,7 @@ struct Fields {
   }
 
   /// The text under `key`; a diagnostic where something else stands there.
-  func text(_ key: String, into diagnostics: inout [Diagnostic]) -> Text? {
+  package func text(_ key: String, into diagnostics: inout [Diagnostic]) -> Text? {
     guard let value = node[key] else { return nil }
     guard let text = value.text else {
       diagnostics.append(.wrongShape("`\(key)`", expected: "text", found: value))

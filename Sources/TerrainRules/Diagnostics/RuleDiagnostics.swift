@@ -7,7 +7,7 @@ import TerrainValues
 // MARK: - Shape
 
 extension Diagnostic {
-  static func wrongShape(_ what: String, expected: String, found: Node) -> Diagnostic {
+  package static func wrongShape(_ what: String, expected: String, found: Node) -> Diagnostic {
     Diagnostic(code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(found.described)", at: found)
   }
 

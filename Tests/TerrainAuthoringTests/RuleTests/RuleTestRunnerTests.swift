@@ -178,16 +178,16 @@ import Testing
       guard let node = YAMLReader.readOne(source).document?.root else { return ["unreadable"] }
       return RuleTestFile.read(node).diagnostics.map { "\($0.code): \($0.message)" + ($0.fix.map { " [\($0)]" } ?? "") }
     }
-    #expect(messages("tests: m") == ["rules/test-shape: a file of tests needs `cases`"])
-    #expect(messages("tests: m\ncases: 3") == ["rules/test-shape: `cases` must be a list"])
+    #expect(messages("tests: m") == ["rules/missing-key: a file of tests needs `cases`"])
+    #expect(messages("tests: m\ncases: 3") == ["rules/wrong-shape: `cases` must be a list, not the number 3"])
     #expect(
       messages("tests: m\ncases: [{ name: a, given: {}, expects: { d: 1 } }]") == [
-        "rules/test-shape: a test case has no `expects` [did you mean `expect`?]",
-        "rules/test-shape: a test case needs `expect`",
+        "rules/unknown-key: a test case has no `expects` [did you mean `expect`?]",
+        "rules/missing-key: a test case needs `expect`",
       ])
     #expect(
       messages("tests: m\ncases: [{ name: a, expect: {} }, { name: a, expect: { d: 1 } }]") == [
-        "rules/test-shape: the case `a` expects nothing, and so cannot fail [name a decision and its value, or remove the case]",
+        "rules/test-expects-nothing: the case `a` expects nothing, and so cannot fail [name a decision and its value, or remove the case]",
         "rules/test-named-twice: there is a case `a` already, and a report could mean either [give it another name]",
       ])
   }
