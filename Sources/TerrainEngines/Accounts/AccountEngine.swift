@@ -8,14 +8,12 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with an ``AccountSession`` of its own.
 public final class AccountEngine: Sendable {
+  /// The pack and the rules.
+  public let system: LoadedSystem
   /// The pack.
-  public let pack: Pack
+  public var pack: Pack { system.pack }
   /// The rules that say what events are worth.
-  public let rules: RuleSet
-  /// The rule set's content hash, for the identity of a response.
-  public let rulesHash: String
-  /// Parameters that have other values than the files say, as `module.name=value`.
-  public let overrides: [Text]
+  public var rules: RuleSet { system.rules.ruleSet }
   /// What the rules say once and for all.
   public let settings: AccountSettings
   let decisions: AccountDecisions
@@ -38,10 +36,8 @@ public final class AccountEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together.
   public init(_ system: LoadedSystem) throws(DiagnosticError) {
-    pack = system.pack
-    rules = system.rules.ruleSet
-    rulesHash = system.rules.hash
-    overrides = system.rules.overrides
+    self.system = system
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
     messages = try Messages(pack)
     reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     decisions = try AccountDecisions(rules)

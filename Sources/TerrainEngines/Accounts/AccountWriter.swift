@@ -14,7 +14,7 @@ extension JSONWriter {
         writer.field("id", engine.rules.id)
         writer.field("version", engine.rules.version)
         writer.key("hash")
-        writer.string(engine.rulesHash)
+        writer.string(engine.system.rules.hash)
       }
       writer.field("as_of", account.asOf)
       writer.field("changed", account.state.changed)

@@ -8,19 +8,16 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine.
 public struct CheckEngine: Sendable {
+  /// The pack and the rules.
+  public let system: LoadedSystem
   /// What can be said.
-  public let pack: Pack
+  public var pack: Pack { system.pack }
   /// The rules that look at records.
-  public let rules: RuleSet
-  /// The rule set's content hash, for the identity of a response.
-  public let rulesHash: String
-  /// Parameters that have other values than the files say, as `module.name=value`.
-  public let overrides: [Text]
+  public var rules: RuleSet { system.rules.ruleSet }
   /// The kind whose records are checked.
   public let kind: Pack.Kind
   let messages: Messages
   let reader: FactReader
-  let allFactNames: @Sendable () -> Set<Text>
   private let setting: FactSetting
   private let problems: Decision?
   /// The facts that the rules look at for their answer.
@@ -39,17 +36,14 @@ public struct CheckEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem, kind: Pack.Kind) throws(DiagnosticError) {
-    pack = system.pack
-    rules = system.rules.ruleSet
-    rulesHash = system.rules.hash
-    overrides = system.rules.overrides
-    allFactNames = system.rules.allFactNames
+    self.system = system
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
     self.kind = kind
     messages = try Messages(pack)
     reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     setting = FactSetting(rules)
-    problems = kind.check.flatMap { [rules] in rules.decision("\($0).\(Self.problems)") }
-    needed = problems.map { [rules] in rules.facts(neededBy: $0).filter { !$0.declaration.isPerCandidate } } ?? []
+    problems = kind.check.flatMap { rules.decision("\($0).\(Self.problems)") }
+    needed = problems.map { rules.facts(neededBy: $0).filter { !$0.declaration.isPerCandidate } } ?? []
     if let module = kind.check, problems == nil { throw DiagnosticError(.noProblems(module, at: kind.place)) }
   }
 

@@ -7,14 +7,12 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``DaySession`` of its own.
 public struct DayEngine: Sendable {
+  /// The pack and the rules.
+  public let system: LoadedSystem
   /// What can be said and offered.
-  public let pack: Pack
+  public var pack: Pack { system.pack }
   /// The rules that say when.
-  public let rules: RuleSet
-  /// The rule set's content hash, for the identity of a response.
-  public let rulesHash: String
-  /// Parameters that have other values than the files say, as `module.name=value`.
-  public let overrides: [Text]
+  public var rules: RuleSet { system.rules.ruleSet }
   /// The pack's quiz, where it was loaded too.
   public let quiz: Quiz?
   let messages: Messages
@@ -25,8 +23,6 @@ public struct DayEngine: Sendable {
   let setting: FactSetting
   /// What logs fill in; nil where it was not loaded, or the rules do not take logs in.
   let recent: RecentLogs?
-  /// The facts that any rule of the rule set knows.
-  let allFactNames: @Sendable () -> Set<Text>
 
   /// What the pages and rankings of these modules ask of a rule set; with what requests that hand in logs need, if `logs`.
   public static func contracts(pages: [Text], rankings: [Text], logs: Bool = false) -> [Contract] {
@@ -40,11 +36,8 @@ public struct DayEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem, pages: [Text], rankings: [Text]) throws(DiagnosticError) {
-    pack = system.pack
-    rules = system.rules.ruleSet
-    rulesHash = system.rules.hash
-    overrides = system.rules.overrides
-    allFactNames = system.rules.allFactNames
+    self.system = system
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
     messages = try Messages(pack)
     records = try RecordValues(rules.facts, pack: pack)
     if let record = pack.records(of: ScoringEngine.quizKind).first {
@@ -91,7 +84,7 @@ public struct DayEngine: Sendable {
   /// The same, where somebody else reads the fields `alsoKnown` of it; nil where something is wrong.
   func reading(_ node: Node, alsoKnown: [Text] = []) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
     DayRequestReader.read(
-      node, facts: rules.facts, allNames: allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown)
+      node, facts: rules.facts, allNames: system.rules.allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown)
   }
 
   /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have

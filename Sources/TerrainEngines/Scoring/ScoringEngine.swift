@@ -8,14 +8,12 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``ScoringSession`` of its own.
 public struct ScoringEngine: Sendable {
+  /// The pack and the rules.
+  public let system: LoadedSystem
   /// The pack whose quiz is scored.
-  public let pack: Pack
+  public var pack: Pack { system.pack }
   /// The rules that say what sums make a person.
-  public let rules: RuleSet
-  /// The rule set's content hash and what was overridden, for the identity of a response.
-  public let rulesHash: String
-  /// Parameters that have other values than the files say, as `module.name=value`.
-  public let overrides: [Text]
+  public var rules: RuleSet { system.rules.ruleSet }
   /// The quiz.
   public let quiz: Quiz
   let scale: AxisScale
@@ -55,12 +53,8 @@ public struct ScoringEngine: Sendable {
   ///
   /// - Throws: what keeps the quiz and the rules from working together, with places in both.
   public init(_ system: LoadedSystem, quiz kind: Text = quizKind) throws(DiagnosticError) {
-    pack = system.pack
-    rules = system.rules.ruleSet
-    rulesHash = system.rules.hash
-    overrides = system.rules.overrides
-    let pack = pack
-    let rules = rules
+    self.system = system
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
     guard let record = pack.records(of: kind).first else {
       throw DiagnosticError(.noQuiz(pack.id, kind: kind))
     }

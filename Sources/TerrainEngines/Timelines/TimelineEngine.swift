@@ -7,19 +7,16 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``TimelineSession`` of its own.
 public struct TimelineEngine: Sendable {
+  /// The pack and the rules.
+  public let system: LoadedSystem
   /// What can be said.
-  public let pack: Pack
+  public var pack: Pack { system.pack }
   /// The rules that say where things stand.
-  public let rules: RuleSet
-  /// The rule set's content hash, for the identity of a response.
-  public let rulesHash: String
-  /// Parameters that have other values than the files say, as `module.name=value`.
-  public let overrides: [Text]
+  public var rules: RuleSet { system.rules.ruleSet }
   let messages: Messages
   let reader: FactReader
   let setting: FactSetting
   let module: TimelineModule
-  let allFactNames: @Sendable () -> Set<Text>
 
   /// The module that is asked where no other is named.
   public static let usualModule: Text = "timeline"
@@ -31,11 +28,8 @@ public struct TimelineEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem, module name: Text) throws(DiagnosticError) {
-    pack = system.pack
-    rules = system.rules.ruleSet
-    rulesHash = system.rules.hash
-    overrides = system.rules.overrides
-    allFactNames = system.rules.allFactNames
+    self.system = system
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
     messages = try Messages(pack)
     reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     setting = FactSetting(rules)

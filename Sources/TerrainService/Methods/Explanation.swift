@@ -12,7 +12,9 @@ extension ExplanationResponse {
     switch method {
     case Method.score.name:
       let engine = try session.scoring().engine
-      return (ExplanationResponse(try engine.explain(parameters), method: method, engine: engine), [])
+      return (
+        ExplanationResponse(.decisions(try engine.explain(parameters)), method: method, system: engine.system), []
+      )
     case Method.decide.name:
       let found = Method.decide.parameters.complaints(about: parameters, what: "the parameters")
       if !found.isEmpty { throw DiagnosticError(found) }
@@ -23,20 +25,20 @@ extension ExplanationResponse {
       let request = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts)
       let (value, traces) = try request.explained()
       if case .failure(let error) = value { throw error }
-      return (ExplanationResponse(traces, method: method, system: system), [])
+      return (ExplanationResponse(.decisions(traces), method: method, system: system), [])
     case Method.suggest.name:
       let name = parameters["ranking"]?.text ?? "suggest"
       let engine = try session.day(ranking: name, for: parameters).engine
       let (request, warnings) = try engine.request(parameters, alsoKnown: ["ranking", "limit"])
       let limit = parameters["limit"]?.int.flatMap { Int(exactly: $0) }
       let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
-      return (ExplanationResponse(.candidates(explanations), method: method, engine: engine), warnings)
+      return (ExplanationResponse(.candidates(explanations), method: method, system: engine.system), warnings)
     case Method.trend.name:
       let engine = try session.trends().engine
       let (request, warnings) = try engine.request(parameters)
       let explanation = try engine.explanation(for: request)
       return (
-        ExplanationResponse(.weeks(explanation, request, engine), method: method, engine: engine.day),
+        ExplanationResponse(.weeks(explanation, request, engine), method: method, system: engine.day.system),
         warnings + request.findings
       )
     case Method.streak.name:
@@ -44,7 +46,7 @@ extension ExplanationResponse {
       let (request, warnings) = try engine.request(parameters)
       let explanation = try engine.explanation(for: request)
       return (
-        ExplanationResponse(.streak(explanation, request, engine), method: method, engine: engine.day),
+        ExplanationResponse(.streak(explanation, request, engine), method: method, system: engine.day.system),
         warnings + request.findings
       )
     default:
@@ -52,7 +54,7 @@ extension ExplanationResponse {
       let engine = try session.day(page: page, for: parameters).engine
       let (request, warnings) = try engine.request(parameters, alsoKnown: ["page"])
       let traces = try engine.traces(ofPage: page, for: request)
-      return (ExplanationResponse(.decisions(traces), method: method, engine: engine), warnings)
+      return (ExplanationResponse(.decisions(traces), method: method, system: engine.system), warnings)
     }
   }
 }

@@ -18,7 +18,7 @@ public struct AccountResponse: Response {
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     let (account, change) = (answer.account, answer.change)
     writer.beginObject()
-    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    writer.identity(engine.system)
     writer.key("operation")
     writer.string(answer.operation.rawValue)
     if let outcome = change.outcome {

@@ -25,7 +25,7 @@ public struct CheckResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    writer.identity(engine.system)
     writer.key("kind")
     writer.string(checked.kind)
     writer.key("locale")

@@ -16,8 +16,7 @@ public struct DecisionResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    writer.identity(
-      system.pack, system.rules.ruleSet, hash: system.rules.hash, overrides: system.rules.overrides)
+    writer.identity(system)
     writer.key("decision")
     writer.string(answer.decision)
     writer.key("value")

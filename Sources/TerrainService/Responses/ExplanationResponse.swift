@@ -20,34 +20,19 @@ public struct ExplanationResponse: Response {
 
   private let method: String
   private let content: Content
-  private let pack: Pack
-  private let rules: RuleSet
-  private let rulesHash: String
-  private let overrides: [Text]
+  private let system: LoadedSystem
 
-  /// How `engine` came to its answer as the method `method`.
-  public init(_ traces: [DecisionTrace], method: String, engine: ScoringEngine) {
-    (self.method, content) = (method, .decisions(traces))
-    (pack, rules, rulesHash, overrides) = (engine.pack, engine.rules, engine.rulesHash, engine.overrides)
-  }
-
-  /// How `engine` came to its answer as the method `method`.
-  public init(_ content: Content, method: String, engine: DayEngine) {
-    (self.method, self.content) = (method, content)
-    (pack, rules, rulesHash, overrides) = (engine.pack, engine.rules, engine.rulesHash, engine.overrides)
-  }
-
-  /// How the rules of `system` came to decide.
-  public init(_ traces: [DecisionTrace], method: String, system: LoadedSystem) {
-    (self.method, content) = (method, .decisions(traces))
-    (pack, rules, rulesHash) = (system.pack, system.rules.ruleSet, system.rules.hash)
-    overrides = system.rules.overrides
+  /// How the rules of `system` came to what the method `method` answers.
+  public init(_ content: Content, method: String, system: LoadedSystem) {
+    self.method = method
+    self.content = content
+    self.system = system
   }
 
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    writer.identity(pack, rules, hash: rulesHash, overrides: overrides)
+    writer.identity(system)
     writer.key("method")
     writer.string(method)
     switch content {

@@ -1,14 +1,15 @@
 import TerrainContent
 import TerrainDocuments
-import TerrainRules
+import TerrainEngines
 import TerrainValues
 
 extension JSONWriter {
   /// Writes which pack and rules a response came from, as the fields `pack` and `rules`.
-  mutating func identity(_ pack: Pack, _ rules: RuleSet, hash: String, overrides: [Text]) {
-    identity(pack)
+  mutating func identity(_ system: LoadedSystem) {
+    identity(system.pack)
     key("rules")
-    identity(rules.id, rules.version.string, hash, overrides)
+    let rules = system.rules
+    identity(rules.ruleSet.id, rules.ruleSet.version.string, rules.hash, rules.overrides)
   }
 
   /// Writes which pack and rules are served, as the fields `pack` and `rules`.

@@ -19,7 +19,7 @@ public struct PageResponse: Response {
     writer.beginObject()
     writer.key("page")
     writer.string(page.module)
-    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    writer.identity(engine.system)
     writer.key("date")
     writer.string(page.moment.date.description)
     if let time = page.moment.time {

@@ -22,7 +22,7 @@ public struct QuizNextResponse: Response {
   public func write(to writer: inout JSONWriter) {
     let quiz = walk.quiz
     writer.object { writer in
-      writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+      writer.identity(engine.system)
       writer.key("answered")
       writer.int(walk.answered)
       writer.key("of")

@@ -20,7 +20,7 @@ public struct RankingResponse: Response {
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     let locale = request.locale ?? engine.pack.defaultLocale
     writer.beginObject()
-    writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+    writer.identity(engine.system)
     writer.key("date")
     writer.string(request.moment.date.description)
     writer.key("locale")

@@ -28,7 +28,7 @@ public struct ScoreResponse: Response {
       try writer.value(id)
     }
     if saysIdentity {
-      writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+      writer.identity(engine.system)
     }
     axes(to: &writer)
     outcome(.type, score.type, to: &writer)

@@ -20,7 +20,7 @@ public struct StreakResponse: Response {
   public func write(to writer: inout JSONWriter) {
     let locale = request.day.locale ?? engine.day.pack.defaultLocale
     writer.beginObject()
-    writer.identity(engine.day.pack, engine.day.rules, hash: engine.day.rulesHash, overrides: engine.day.overrides)
+    writer.identity(engine.day.system)
     writer.key("date")
     writer.string(request.day.moment.date.description)
     writer.key("locale")

@@ -22,7 +22,7 @@ public struct TimelineResponse: Response {
     writer.object { writer in
       writer.key("timeline")
       writer.string(timeline.module)
-      writer.identity(engine.pack, engine.rules, hash: engine.rulesHash, overrides: engine.overrides)
+      writer.identity(engine.system)
       writer.key("locale")
       writer.string(locale.description)
       writer.key("state")

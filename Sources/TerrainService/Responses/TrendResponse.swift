@@ -21,7 +21,7 @@ public struct TrendResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    writer.identity(engine.day.pack, engine.day.rules, hash: engine.day.rulesHash, overrides: engine.day.overrides)
+    writer.identity(engine.day.system)
     writer.key("date")
     writer.string(report.last.description)
     if let time = request.day.moment.time {

@@ -27,7 +27,7 @@ extension Command {
         console.report(warnings)
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let traces = try engine.explain(document.root)
-        let response = ExplanationResponse(traces, method: "score", engine: engine)
+        let response = ExplanationResponse(.decisions(traces), method: "score", system: engine.system)
         try show(lines(traces), response, arguments, console)
         return .fine
       } catch {
@@ -46,7 +46,7 @@ extension Command {
       do throws(DiagnosticError) {
         let (request, system) = try decisionRequest(arguments)
         let (value, traces) = try request.explained()
-        let response = ExplanationResponse(traces, method: "decide", system: system)
+        let response = ExplanationResponse(.decisions(traces), method: "decide", system: system)
         try show(lines(traces), response, arguments, console)
         if case .failure(let error) = value { throw error }
         return .fine

@@ -22,7 +22,7 @@ extension Command {
           let (request, found) = try engine.request(document.root)
           console.report(found)
           let traces = try engine.traces(ofPage: page, for: request)
-          let response = ExplanationResponse(.decisions(traces), method: name, engine: engine)
+          let response = ExplanationResponse(.decisions(traces), method: name, system: engine.system)
           try show(lines(traces), response, arguments, console)
           return .fine
         } catch {
@@ -45,7 +45,7 @@ extension Command {
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) }
         let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
-        let response = ExplanationResponse(.candidates(explanations), method: "suggest", engine: engine)
+        let response = ExplanationResponse(.candidates(explanations), method: "suggest", system: engine.system)
         try show(explanations.map { $0.lines.joined(separator: "\n") + "\n" }.joined(), response, arguments, console)
         return .fine
       } catch {

@@ -16,7 +16,8 @@ extension Command {
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
-        let response = ExplanationResponse(.weeks(explanation, request, engine), method: "trend", engine: engine.day)
+        let response = ExplanationResponse(
+          .weeks(explanation, request, engine), method: "trend", system: engine.day.system)
         try show(explanation.lines.joined(separator: "\n") + "\n", response, arguments, console)
         return .fine
       } catch {
@@ -35,7 +36,8 @@ extension Command {
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
-        let response = ExplanationResponse(.streak(explanation, request, engine), method: "streak", engine: engine.day)
+        let response = ExplanationResponse(
+          .streak(explanation, request, engine), method: "streak", system: engine.day.system)
         try show(explanation.lines.joined(separator: "\n") + "\n", response, arguments, console)
         return .fine
       } catch {
