@@ -27,10 +27,8 @@ public struct Request: Sendable {
         writer.key(key)
         writer.string(value)
       }
-      writer.key("person")
-      writer.object { writer in Self.write(facts, to: &writer) }
-      writer.key("shown")
-      writer.object { writer in
+      writer.object("person") { writer in Self.write(facts, to: &writer) }
+      writer.object("shown") { writer in
         for (day, ids) in shown.sorted(by: { $0.key < $1.key }) {
           writer.key(day)
           writer.array { writer in for id in ids { writer.string(id) } }

@@ -36,8 +36,7 @@ struct FormSchema: Sendable {
     guard root["properties"]?["items"]?["items"] != nil else { return root }
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("$ref")
-      writer.string("\(path)#/properties/items/items")
+      writer.member("$ref", "\(path)#/properties/items/items")
     }
     let reference = SourceText(name: "record.schema.json", bytes: writer.bytes)
     return JSONReader.read(reference).document?.root ?? root

@@ -20,12 +20,9 @@ extension RuleImpact {
   public var json: [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.object { writer in
-      writer.key("population")
-      writer.int(population)
-      writer.key("changed")
-      writer.int(changed)
-      writer.key("decisions")
-      writer.object { writer in
+      writer.member("population", population)
+      writer.member("changed", changed)
+      writer.object("decisions") { writer in
         for (decision, count) in decisions {
           writer.key(decision)
           writer.int(count)
@@ -35,8 +32,7 @@ extension RuleImpact {
         writer.key(key)
         writer.array { writer in for name in names { writer.string(name) } }
       }
-      writer.key("changes")
-      writer.array { writer in for change in changes { write(change, to: &writer) } }
+      writer.array("changes") { writer in for change in changes { write(change, to: &writer) } }
     }
     writer.newline()
     return writer.bytes
@@ -71,48 +67,33 @@ extension RuleImpact {
 
   private func write(_ change: Change, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("decision")
-      writer.string(change.decision)
+      writer.member("decision", change.decision)
       for (key, outcome) in [("from", change.from), ("to", change.to)] {
         writer.key(key)
         writer.object { writer in
           switch outcome {
           case .value(let text):
-            writer.key("value")
-            writer.string(text)
+            writer.member("value", text)
           case .failure(let code):
-            writer.key("error")
-            writer.string(code)
+            writer.member("error", code)
           }
         }
       }
-      writer.key("count")
-      writer.int(change.count)
+      writer.member("count", change.count)
       for (key, responsible) in [("before", change.before), ("after", change.after)] {
         guard let responsible else { continue }
         writer.key(key)
         writer.object { writer in
-          writer.key("decision")
-          writer.string(responsible.decision)
-          if let row = responsible.row {
-            writer.key("row")
-            writer.string(row)
-          }
-          writer.key("file")
-          writer.string(responsible.place.source.name)
-          writer.key("line")
-          writer.int(responsible.place.source.position(at: Int(responsible.place.range.start)).line)
+          writer.member("decision", responsible.decision)
+          writer.member("row", ifAny: responsible.row)
+          writer.fileAndLine(of: responsible.place)
         }
       }
-      writer.key("examples")
-      writer.array { writer in for example in change.examples { writer.string(example.label) } }
+      writer.array("examples") { writer in for example in change.examples { writer.string(example.label) } }
     }
   }
 }
 
 extension RuleImpact.Responsible {
-  fileprivate var words: String {
-    let line = place.source.position(at: Int(place.range.start)).line
-    return "\(row.map { "row \($0)" } ?? "what no row decides") (\(place.source.name):\(line))"
-  }
+  fileprivate var words: String { "\(row.map { "row \($0)" } ?? "what no row decides") (\(place.fileAndLine))" }
 }

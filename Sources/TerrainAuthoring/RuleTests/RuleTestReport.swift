@@ -74,7 +74,7 @@ public struct RuleTestReport: Sendable {
   }
 
   private func element(_ test: RuleTestRunner.CaseResult, of file: RuleTestRunner.FileResult) -> String {
-    let line = test.place.source.position(at: Int(test.place.range.start)).line
+    let line = test.place.line
     let name = test.place.source.name.escapedForXML
     var xml = "    <testcase name=\"\(test.name.string.escapedForXML)\" "
     xml += "classname=\"\(file.module.string.escapedForXML)\" file=\"\(name)\" line=\"\(line)\""

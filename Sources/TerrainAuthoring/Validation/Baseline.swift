@@ -49,10 +49,8 @@ public struct Baseline: Sendable {
     let folder = FilePath.folder(path)
     var writer = JSONWriter(.pretty)
     writer.object { writer in
-      writer.key("baseline")
-      writer.int(1)
-      writer.key("findings")
-      writer.array { writer in
+      writer.member("baseline", 1)
+      writer.array("findings") { writer in
         for key in findings.map({ Self.key($0, folder, documents) }).sorted() {
           writer.object { writer in
             for (name, value) in [("code", key.code), ("file", key.file), ("path", key.path), ("hash", key.hash)] {

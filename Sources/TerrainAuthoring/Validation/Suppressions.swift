@@ -40,7 +40,7 @@ struct Suppressions {
   /// Whether `finding` is answered; notes that it was.
   mutating func covers(_ finding: Diagnostic) -> Bool {
     guard let place = finding.place, let list = byFile[place.source.name] else { return false }
-    let line = place.source.position(at: Int(place.range.start)).line
+    let line = place.line
     guard let index = list.firstIndex(where: { $0.code == finding.code && $0.line == line }) else { return false }
     byFile[place.source.name]?[index].isUsed = true
     return true

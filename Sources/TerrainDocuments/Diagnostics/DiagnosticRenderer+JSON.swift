@@ -3,10 +3,8 @@ extension DiagnosticRenderer {
   public static func json(_ diagnostics: [Diagnostic], layout: JSONWriter.Layout = .pretty) -> [UInt8] {
     var writer = JSONWriter(layout)
     writer.object { writer in
-      writer.key("columnUnit")
-      writer.string("utf8")
-      writer.key("diagnostics")
-      writer.array { writer in
+      writer.member("columnUnit", "utf8")
+      writer.array("diagnostics") { writer in
         for diagnostic in diagnostics { write(diagnostic, to: &writer) }
       }
     }
@@ -19,39 +17,27 @@ extension DiagnosticRenderer {
   /// `related` (objects with `message` and the place's fields) and `fix`.
   public static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("code")
-      writer.string(diagnostic.code)
-      writer.key("severity")
-      writer.string(diagnostic.severity.rawValue)
-      writer.key("message")
-      writer.string(diagnostic.message)
+      writer.member("code", diagnostic.code)
+      writer.member("severity", diagnostic.severity.rawValue)
+      writer.member("message", diagnostic.message)
       if let place = diagnostic.place { write(place, to: &writer) }
-      if let path = diagnostic.path {
-        writer.key("path")
-        writer.string(path)
-      }
+      writer.member("path", ifAny: diagnostic.path)
       if !diagnostic.related.isEmpty {
-        writer.key("related")
-        writer.array { writer in
+        writer.array("related") { writer in
           for related in diagnostic.related {
             writer.object { writer in
-              writer.key("message")
-              writer.string(related.message)
+              writer.member("message", related.message)
               write(related.place, to: &writer)
             }
           }
         }
       }
-      if let fix = diagnostic.fix {
-        writer.key("fix")
-        writer.string(fix)
-      }
+      writer.member("fix", ifAny: diagnostic.fix)
     }
   }
 
   private static func write(_ place: Place, to writer: inout JSONWriter) {
-    writer.key("file")
-    writer.string(place.source.name)
+    writer.member("file", place.source.name)
     guard !place.source.bytes.isEmpty else { return }
     let start = place.source.bytePosition(at: Int(place.range.start))
     let end = place.source.bytePosition(at: Int(place.range.end))

@@ -11,14 +11,14 @@ extension DiagnosticRenderer {
     writer.object { writer in
       writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
       writer.member("version", "2.1.0")
-      writer.list("runs") { writer in
+      writer.array("runs") { writer in
         writer.object { writer in
           write(tool, codes: codes, to: &writer)
           writer.member("columnKind", "unicodeCodePoints")
-          writer.list("newlineSequences") { writer in
+          writer.array("newlineSequences") { writer in
             for sequence in ["\r\n", "\n", "\r"] { writer.string(sequence) }
           }
-          writer.list("results") { writer in
+          writer.array("results") { writer in
             for diagnostic in diagnostics { result(diagnostic, codes: codes, to: &writer) }
           }
         }
@@ -29,11 +29,11 @@ extension DiagnosticRenderer {
   }
 
   private static func write(_ tool: SARIFTool, codes: [String], to writer: inout JSONWriter) {
-    writer.map("tool") { writer in
-      writer.map("driver") { writer in
+    writer.object("tool") { writer in
+      writer.object("driver") { writer in
         writer.member("name", tool.name)
         writer.member("semanticVersion", tool.version)
-        writer.list("rules") { writer in
+        writer.array("rules") { writer in
           for code in codes {
             writer.object { writer in
               writer.member("id", code)
@@ -48,31 +48,28 @@ extension DiagnosticRenderer {
   private static func result(_ diagnostic: Diagnostic, codes: [String], to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("ruleId", diagnostic.code)
-      if let index = codes.firstIndex(of: diagnostic.code) {
-        writer.key("ruleIndex")
-        writer.int(index)
-      }
+      writer.member("ruleIndex", ifAny: codes.firstIndex(of: diagnostic.code))
       writer.member("level", level(diagnostic.severity))
-      writer.map("message") { $0.member("text", diagnostic.message + (diagnostic.fix.map { "; \($0)" } ?? "")) }
+      writer.object("message") { $0.member("text", diagnostic.message + (diagnostic.fix.map { "; \($0)" } ?? "")) }
       let path = diagnostic.path ?? ""
       if diagnostic.place != nil || !path.isEmpty {
-        writer.list("locations") { writer in
+        writer.array("locations") { writer in
           writer.object { writer in
             if let place = diagnostic.place { physicalLocation(place, to: &writer) }
             if !path.isEmpty {
-              writer.list("logicalLocations") { writer in writer.object { $0.member("fullyQualifiedName", path) } }
+              writer.array("logicalLocations") { writer in writer.object { $0.member("fullyQualifiedName", path) } }
             }
           }
         }
       }
       if !diagnostic.related.isEmpty {
-        writer.list("relatedLocations") { writer in
+        writer.array("relatedLocations") { writer in
           // SARIF has each of them once.
           var seen: Set<Diagnostic.Related> = []
           for related in diagnostic.related where seen.insert(related).inserted {
             writer.object { writer in
               physicalLocation(related.place, to: &writer)
-              writer.map("message") { $0.member("text", related.message) }
+              writer.object("message") { $0.member("text", related.message) }
             }
           }
         }
@@ -94,14 +91,14 @@ extension DiagnosticRenderer {
   // MARK: Places
 
   private static func physicalLocation(_ place: Place, to writer: inout JSONWriter) {
-    writer.map("physicalLocation") { writer in
+    writer.object("physicalLocation") { writer in
       artifactLocation(place, to: &writer)
       region("region", place, to: &writer)
     }
   }
 
   private static func artifactLocation(_ place: Place, to writer: inout JSONWriter) {
-    writer.map("artifactLocation") { $0.member("uri", URIReference.file(place.source.name)) }
+    writer.object("artifactLocation") { $0.member("uri", URIReference.file(place.source.name)) }
   }
 
   private static func region(_ key: String, _ place: Place, to writer: inout JSONWriter) {
@@ -113,7 +110,7 @@ extension DiagnosticRenderer {
       ("startLine", start.line), ("startColumn", start.column), ("endLine", end.line), ("endColumn", end.column),
       ("byteOffset", range.lowerBound), ("byteLength", range.count),
     ]
-    writer.map(key) { writer in
+    writer.object(key) { writer in
       for (key, number) in numbers {
         writer.key(key)
         writer.int(number)
@@ -152,16 +149,16 @@ extension DiagnosticRenderer {
   private static func fix(
     _ replacement: String, at place: Place, because reason: String, to writer: inout JSONWriter
   ) {
-    writer.list("fixes") { writer in
+    writer.array("fixes") { writer in
       writer.object { writer in
-        writer.map("description") { $0.member("text", reason) }
-        writer.list("artifactChanges") { writer in
+        writer.object("description") { $0.member("text", reason) }
+        writer.array("artifactChanges") { writer in
           writer.object { writer in
             artifactLocation(place, to: &writer)
-            writer.list("replacements") { writer in
+            writer.array("replacements") { writer in
               writer.object { writer in
                 region("deletedRegion", place, to: &writer)
-                writer.map("insertedContent") { $0.member("text", replacement) }
+                writer.object("insertedContent") { $0.member("text", replacement) }
               }
             }
           }
@@ -180,22 +177,5 @@ extension SourceText {
     // Every byte before it in the line, but those that continue a code point.
     let start = max(0, offset - (column - 1))
     return (line, bytes[start..<max(start, min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 } + 1)
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ key: String, _ text: String) {
-    self.key(key)
-    string(text)
-  }
-
-  fileprivate mutating func map(_ key: String, _ body: (inout JSONWriter) -> Void) {
-    self.key(key)
-    object(body)
-  }
-
-  fileprivate mutating func list(_ key: String, _ body: (inout JSONWriter) -> Void) {
-    self.key(key)
-    array(body)
   }
 }

@@ -27,6 +27,12 @@ public struct Place: Sendable {
     self.source = source
     self.range = range
   }
+
+  /// The line that it begins on, from 1.
+  public var line: Int { source.position(at: Int(range.start)).line }
+
+  /// `sizes.yaml:12`.
+  public var fileAndLine: String { "\(source.name):\(line)" }
 }
 
 extension Place: Hashable {

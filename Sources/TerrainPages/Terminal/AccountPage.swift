@@ -48,10 +48,7 @@ public struct AccountPage: TerminalContent {
     case .waits: return "It waits for the event that it is about."
     case .later: return "Its time has not come."
     case .refused(let why):
-      let place = answer.change.why.first.map { origin in
-        let line = origin.place.source.position(at: Int(origin.place.range.start)).line
-        return " (\(origin.place.source.name):\(line))"
-      }
+      let place = answer.change.why.first.map { " (\($0.place.fileAndLine))" }
       let field = answer.change.refusedAt.map { ", at `\($0)`" }
       return "Refused: \(why)\(field ?? "")\(place ?? "")"
     }

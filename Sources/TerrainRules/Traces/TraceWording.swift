@@ -80,8 +80,3 @@ extension Value {
     }
   }
 }
-
-extension Place {
-  /// `sizes.yaml:12`.
-  public var fileAndLine: String { "\(source.name):\(source.position(at: Int(range.start)).line)" }
-}

@@ -28,12 +28,9 @@ struct ErrorLine {
       writer.key("id")
       writer.raw(json)
     }
-    writer.key("error")
-    writer.object { writer in
-      writer.key("code")
-      writer.int(error.code.rawValue)
-      writer.key("message")
-      writer.string(error.code.message)
+    writer.object("error") { writer in
+      writer.member("code", error.code.rawValue)
+      writer.member("message", error.code.message)
       writer.key("data")
       data.write(error.diagnostics, to: &writer)
     }

@@ -19,14 +19,10 @@ extension Method {
     let report = served.place.validate(rules: served.rulesFolder)
     writer.object { writer in
       writer.identity(served)
-      writer.key("valid")
-      writer.bool(!report.diagnostics.hasErrors)
-      writer.key("summary")
-      writer.string(report.summary)
-      writer.key("files")
-      writer.array { writer in for file in report.files { writer.string(file) } }
-      writer.key("diagnostics")
-      writer.array { writer in
+      writer.member("valid", !report.diagnostics.hasErrors)
+      writer.member("summary", report.summary)
+      writer.member("files", report.files)
+      writer.array("diagnostics") { writer in
         for diagnostic in report.diagnostics { DiagnosticRenderer.write(diagnostic, to: &writer) }
       }
     }

@@ -38,10 +38,8 @@ extension Method {
     if reload.outcome == .refused { throw DiagnosticError(reload.diagnostics) }
     writer.object { writer in
       writer.identity(service.served)
-      writer.key("outcome")
-      writer.string(reload.outcome.rawValue)
-      writer.key("diagnostics")
-      writer.array { writer in
+      writer.member("outcome", reload.outcome.rawValue)
+      writer.array("diagnostics") { writer in
         for diagnostic in reload.diagnostics { DiagnosticRenderer.write(diagnostic, to: &writer) }
       }
     }
@@ -55,8 +53,7 @@ extension Method {
   ) { _, session, writer throws(DiagnosticError) in
     try session.inService().stop()
     writer.object { writer in
-      writer.key("ending")
-      writer.bool(true)
+      writer.member("ending", true)
     }
     return []
   }

@@ -136,14 +136,11 @@ public struct AccountReplay: Sendable {
     var writer = JSONWriter(.compact)
     if balancesOnly {
       writer.object { writer in
-        writer.key("account")
-        writer.string(account.id)
+        writer.member("account", account.id)
         writer.key("as_of")
         if let asOf = account.asOf { writer.string(asOf.description) } else { writer.null() }
-        writer.key("events")
-        writer.int(account.events.count)
-        writer.key("balances")
-        writer.object { writer in for balance in account.balances { writer.balance(balance) } }
+        writer.member("events", account.events.count)
+        writer.object("balances") { writer in for balance in account.balances { writer.balance(balance) } }
         writer.key("level")
         if let level = account.level { writer.string(level) } else { writer.null() }
       }

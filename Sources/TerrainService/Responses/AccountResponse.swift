@@ -19,25 +19,17 @@ public struct AccountResponse: Response {
     let (account, change) = (answer.account, answer.change)
     writer.beginObject()
     writer.identity(engine.system)
-    writer.key("operation")
-    writer.string(answer.operation.rawValue)
+    writer.member("operation", answer.operation.rawValue)
     if let outcome = change.outcome {
-      writer.key("outcome")
-      writer.string(outcome.word)
+      writer.member("outcome", outcome.word)
       if case .refused(let word) = outcome {
-        writer.key("refused")
-        writer.string(word)
-        if let field = change.refusedAt {
-          writer.key("refused_at")
-          writer.string(field)
-        }
+        writer.member("refused", word)
+        writer.member("refused_at", ifAny: change.refusedAt)
       }
-      writer.key("duplicate")
-      writer.bool(change.isDuplicate)
+      writer.member("duplicate", change.isDuplicate)
     }
     if answer.operation == .replay {
-      writer.key("duplicates")
-      writer.int(answer.duplicates)
+      writer.member("duplicates", answer.duplicates)
     } else {
       writer.key("entries")
       entries(change.entries, to: &writer)
@@ -48,17 +40,14 @@ public struct AccountResponse: Response {
     if answer.operation != .quote {
       writer.key("as_of")
       if let instant = account.asOf { writer.string(instant.description) } else { writer.null() }
-      writer.key("balances")
-      writer.object { writer in for balance in account.balances { writer.balance(balance) } }
+      writer.object("balances") { writer in for balance in account.balances { writer.balance(balance) } }
       writer.key("level")
       if let level = account.level { writer.string(level) } else { writer.null() }
     }
-    if let standing = answer.standing {
-      writer.key("standing")
-      try writer.value(standing)
+    try writer.member("standing", ifAny: answer.standing)
+    writer.array("notifications") { writer in
+      for said in answer.notifications { writer.said(said, asked: answer.locale) }
     }
-    writer.key("notifications")
-    writer.array { writer in for said in answer.notifications { writer.said(said, asked: answer.locale) } }
     why(to: &writer)
     if answer.operation.changesAccount {
       writer.key("account")
@@ -75,20 +64,13 @@ public struct AccountResponse: Response {
 
   /// What late events changed about others.
   private func changed(to writer: inout JSONWriter) {
-    writer.key("changed")
-    writer.array { writer in
+    writer.array("changed") { writer in
       for (event, before, after) in answer.change.changed {
         writer.object { writer in
-          writer.key("event")
-          writer.string(event)
-          writer.key("before")
-          writer.string(before.word)
-          writer.key("after")
-          writer.string(after.word)
-          if case .refused(let word) = after {
-            writer.key("refused")
-            writer.string(word)
-          }
+          writer.member("event", event)
+          writer.member("before", before.word)
+          writer.member("after", after.word)
+          if case .refused(let word) = after { writer.member("refused", word) }
         }
       }
     }
@@ -96,22 +78,8 @@ public struct AccountResponse: Response {
 
   /// The rows that decided: of what was entered, of refusals, holds and levels.
   private func why(to writer: inout JSONWriter) {
-    writer.key("why")
-    writer.array { writer in
-      for origin in answer.change.entries.compactMap(\.origin) + answer.change.why {
-        writer.object { writer in
-          writer.key("decision")
-          writer.string(origin.decision)
-          if let row = origin.row {
-            writer.key("row")
-            writer.string(row)
-          }
-          writer.key("file")
-          writer.string(origin.place.source.name)
-          writer.key("line")
-          writer.int(origin.place.source.position(at: Int(origin.place.range.start)).line)
-        }
-      }
+    writer.array("why") { writer in
+      for origin in answer.change.entries.compactMap(\.origin) + answer.change.why { writer.row(of: origin) }
     }
   }
 }

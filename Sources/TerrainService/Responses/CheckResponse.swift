@@ -26,12 +26,9 @@ public struct CheckResponse: Response {
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
     writer.identity(engine.system)
-    writer.key("kind")
-    writer.string(checked.kind)
-    writer.key("locale")
-    writer.string(locale.description)
-    writer.key("ok")
-    writer.bool(checked.isRight)
+    writer.member("kind", checked.kind)
+    writer.member("locale", locale.description)
+    writer.member("ok", checked.isRight)
     writer.key("problems")
     writer.beginArray()
     for problem in checked.problems { try write(problem, to: &writer) }
@@ -41,31 +38,18 @@ public struct CheckResponse: Response {
 
   private func write(_ problem: Problem, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    writer.key("at")
-    writer.string(problem.at)
-    writer.key("code")
-    writer.string(problem.code)
+    writer.member("at", problem.at)
+    writer.member("code", problem.code)
     if let said = problem.said {
-      writer.key("message")
-      writer.string(said.message)
+      writer.member("message", said.message)
       for part in said.parts { writer.text(part.name, part.text, asked: locale) }
     } else {
-      writer.key("text")
-      writer.string(problem.message)
+      writer.member("text", problem.message)
       // Terrain's own sentences are English.
-      if locale.language != "en" {
-        writer.key("text_locale")
-        writer.string("en")
-      }
+      if locale.language != "en" { writer.member("text_locale", "en") }
     }
-    if let fix = problem.fix {
-      writer.key("help")
-      writer.string(fix)
-    }
-    if let expected = problem.expected {
-      writer.key("expected")
-      try writer.value(expected)
-    }
+    writer.member("help", ifAny: problem.fix)
+    try writer.member("expected", ifAny: problem.expected)
     if let origin = problem.said?.origin { writer.origin(origin) }
     if saysPlaces { place(of: problem, to: &writer) }
     writer.endObject()
@@ -73,9 +57,7 @@ public struct CheckResponse: Response {
 
   private func place(of problem: Problem, to writer: inout JSONWriter) {
     let position = problem.place.source.position(at: Int(problem.place.range.start))
-    writer.key("line")
-    writer.int(position.line)
-    writer.key("column")
-    writer.int(position.column)
+    writer.member("line", position.line)
+    writer.member("column", position.column)
   }
 }

@@ -17,10 +17,8 @@ public struct DecisionResponse: Response {
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
     writer.identity(system)
-    writer.key("decision")
-    writer.string(answer.decision)
-    writer.key("value")
-    try writer.value(answer.value)
+    writer.member("decision", answer.decision)
+    try writer.member("value", answer.value)
     writer.key("why")
     try writer.reasons(answer.why)
     writer.endObject()
@@ -33,16 +31,9 @@ extension JSONWriter {
     beginArray()
     for reason in reasons {
       beginObject()
-      key("decision")
-      string(reason.decision)
-      if let row = reason.row {
-        key("rule")
-        string(row)
-      }
-      key("file")
-      string(reason.place.source.name)
-      key("line")
-      int(reason.place.source.position(at: Int(reason.place.range.start)).line)
+      member("decision", reason.decision)
+      member("rule", ifAny: reason.row)
+      fileAndLine(of: reason.place)
       key("values")
       beginObject()
       for seen in reason.seen {

@@ -33,8 +33,7 @@ public struct ExplanationResponse: Response {
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
     writer.identity(system)
-    writer.key("method")
-    writer.string(method)
+    writer.member("method", method)
     switch content {
     case .decisions(let traces):
       try writer.traces(traces)

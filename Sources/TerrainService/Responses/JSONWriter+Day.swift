@@ -12,43 +12,32 @@ extension JSONWriter {
     key(name)
     string(served.text)
     if served.locale != locale {
-      key("\(name)_locale")
-      string(served.locale.description)
+      member("\(name)_locale", served.locale.description)
     }
   }
 
   /// Writes where something is from, as the field `rule`, with OpenFeature's word for it as `reason`.
   mutating func origin(_ origin: Origin) {
     key("rule")
+    row(of: origin)
+    member("reason", origin.row == nil ? "DEFAULT" : "TARGETING_MATCH")
+  }
+
+  /// Writes the row where something is from as an object.
+  mutating func row(of origin: Origin) {
     object { writer in
-      writer.key("decision")
-      writer.string(origin.decision)
-      if let row = origin.row {
-        writer.key("row")
-        writer.string(row)
-      }
-      writer.key("file")
-      writer.string(origin.place.source.name)
-      writer.key("line")
-      writer.int(origin.place.source.position(at: Int(origin.place.range.start)).line)
+      writer.member("decision", origin.decision)
+      writer.member("row", ifAny: origin.row)
+      writer.fileAndLine(of: origin.place)
     }
-    key("reason")
-    string(origin.row == nil ? "DEFAULT" : "TARGETING_MATCH")
   }
 
   /// Writes a message as an object.
   mutating func said(_ said: Said, asked locale: LanguageTag) {
     object { writer in
-      writer.key("message")
-      writer.string(said.message)
-      if let topic = said.topic {
-        writer.key("topic")
-        writer.string(topic)
-      }
-      if let layer = said.layer {
-        writer.key("layer")
-        writer.string(layer)
-      }
+      writer.member("message", said.message)
+      writer.member("topic", ifAny: said.topic)
+      writer.member("layer", ifAny: said.layer)
       for part in said.parts { writer.text(part.name, part.text, asked: locale) }
       if let origin = said.origin { writer.origin(origin) }
     }
@@ -57,38 +46,27 @@ extension JSONWriter {
   /// Writes a ranking as an object.
   mutating func ranking(_ ranking: Ranking, asked locale: LanguageTag) throws(JSONWriterError) {
     beginObject()
-    key("ranking")
-    string(ranking.module)
+    member("ranking", ranking.module)
     key("items")
     beginArray()
     for item in ranking.items {
       beginObject()
-      key("id")
-      string(item.id)
-      if let kind = item.kind {
-        key("kind")
-        string(kind)
-      }
+      member("id", item.id)
+      member("kind", ifAny: item.kind)
       if let label = item.label { text("label", label, asked: locale) }
-      key("score")
-      int(item.score)
+      member("score", item.score)
       if let note = item.note {
         key("note")
         said(note, asked: locale)
       }
-      if let days = item.daysSinceShown {
-        key("days_since_shown")
-        int(days)
-      }
+      member("days_since_shown", ifAny: item.daysSinceShown)
       key("criteria")
       try criteria(item.criteria)
       endObject()
     }
     endArray()
-    key("considered")
-    int(ranking.considered)
-    key("excluded")
-    object { writer in
+    member("considered", ranking.considered)
+    object("excluded") { writer in
       for excluded in ranking.excluded {
         writer.key(excluded.why)
         writer.int(excluded.count)
@@ -106,13 +84,10 @@ extension JSONWriter {
     beginArray()
     for criterion in criteria {
       beginObject()
-      key("decision")
-      string(criterion.decision)
-      key("points")
-      try value(criterion.value)
+      member("decision", criterion.decision)
+      try member("points", criterion.value)
       if !criterion.rows.isEmpty {
-        key("rows")
-        array { writer in for row in criterion.rows { writer.string(row.row ?? "otherwise") } }
+        array("rows") { writer in for row in criterion.rows { writer.string(row.row ?? "otherwise") } }
       }
       if !criterion.parts.isEmpty {
         key("parts")

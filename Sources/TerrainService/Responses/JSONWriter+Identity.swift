@@ -29,16 +29,10 @@ extension JSONWriter {
 
   private mutating func identity(_ id: Text, _ version: String, _ hash: String, _ overrides: [Text]) {
     object { writer in
-      writer.key("id")
-      writer.string(id)
-      writer.key("version")
-      writer.string(version)
-      writer.key("hash")
-      writer.string(hash)
-      if !overrides.isEmpty {
-        writer.key("set")
-        writer.array { writer in for text in overrides { writer.string(text) } }
-      }
+      writer.member("id", id)
+      writer.member("version", version)
+      writer.member("hash", hash)
+      if !overrides.isEmpty { writer.member("set", overrides) }
     }
   }
 }

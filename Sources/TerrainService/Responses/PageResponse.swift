@@ -17,17 +17,11 @@ public struct PageResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    writer.key("page")
-    writer.string(page.module)
+    writer.member("page", page.module)
     writer.identity(engine.system)
-    writer.key("date")
-    writer.string(page.moment.date.description)
-    if let time = page.moment.time {
-      writer.key("time")
-      writer.string(time.description)
-    }
-    writer.key("locale")
-    writer.string(page.locale.description)
+    writer.member("date", page.moment.date.description)
+    writer.member("time", ifAny: page.moment.time?.description)
+    writer.member("locale", page.locale.description)
     try parts(to: &writer)
     writer.endObject()
   }
@@ -49,8 +43,7 @@ public struct PageResponse: Response {
       writer.array { writer in for message in said { writer.said(message, asked: page.locale) } }
     case .value(let value, let label, let origin, _):
       writer.beginObject()
-      writer.key("value")
-      try writer.value(value)
+      try writer.member("value", value)
       if let label { writer.text("label", label, asked: page.locale) }
       if let origin { writer.origin(origin) }
       writer.endObject()
@@ -63,8 +56,7 @@ public struct PageResponse: Response {
   private func record(_ id: Text?, _ fields: [Page.Field], to writer: inout JSONWriter) throws(JSONWriterError) {
     guard let id else { return writer.null() }
     writer.beginObject()
-    writer.key("id")
-    writer.string(id)
+    writer.member("id", id)
     for field in fields {
       if let value = field.value {
         writer.key(field.name)
@@ -86,20 +78,15 @@ public struct PageResponse: Response {
         let question = quiz.questions[signal.question]
         let option = question.options[signal.option]
         writer.object { writer in
-          writer.key("question")
-          writer.string(question.id)
-          writer.key("option")
-          writer.string(option.id)
+          writer.member("question", question.id)
+          writer.member("option", option.id)
           if let text = option.text.served(for: page.locale) { writer.text("text", text, asked: page.locale) }
-          writer.key("axis")
-          writer.string(quiz.axes[signal.axis].id)
+          writer.member("axis", quiz.axes[signal.axis].id)
           if let label = quiz.axes[signal.axis].label.served(for: page.locale) {
             writer.text("label", label, asked: page.locale)
           }
-          writer.key("amount")
-          writer.decimal(signal.amount)
-          writer.key("weight")
-          writer.decimal(signal.weight)
+          writer.member("amount", signal.amount)
+          writer.member("weight", signal.weight)
         }
       }
     }

@@ -24,41 +24,31 @@ public struct ProgramResponse: Response {
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.identity(pack)
-      writer.key("date")
-      writer.string(request.date.description)
+      writer.member("date", request.date.description)
       writer.key("active")
       if let active = enrolments.active, let program {
         standing(active, program, to: &writer)
       } else {
         writer.null()
       }
-      writer.key("enrolments")
-      writer.array { writer in for enrolment in enrolments { kept(enrolment, to: &writer) } }
+      writer.array("enrolments") { writer in for enrolment in enrolments { kept(enrolment, to: &writer) } }
     }
   }
 
   private func standing(_ active: Enrolment, _ program: DayProgram, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("program")
-      writer.string(program.id)
+      writer.member("program", program.id)
       writer.key("day")
       if let day = active.day(of: program, on: request.date) { writer.int(day) } else { writer.null() }
-      writer.key("of")
-      writer.int(program.days.count)
-      writer.key("days_done")
-      writer.int(active.daysDone(of: program))
-      writer.key("days")
-      writer.array { writer in
+      writer.member("of", program.days.count)
+      writer.member("days_done", active.daysDone(of: program))
+      writer.array("days") { writer in
         for (index, day) in program.days.enumerated() {
           writer.object { writer in
-            writer.key("day")
-            writer.int(index + 1)
-            writer.key("unlocked")
-            writer.bool(active.isUnlocked(index + 1, of: program, on: request.date))
-            writer.key("done")
-            writer.bool(active.isDone(index + 1, of: program))
-            writer.key("items")
-            writer.object { writer in
+            writer.member("day", index + 1)
+            writer.member("unlocked", active.isUnlocked(index + 1, of: program, on: request.date))
+            writer.member("done", active.isDone(index + 1, of: program))
+            writer.object("items") { writer in
               for item in day.items {
                 writer.key(item)
                 writer.bool(active.done[index + 1]?.contains(item) ?? false)
@@ -73,21 +63,13 @@ public struct ProgramResponse: Response {
   /// As it is handed in again the next time.
   private func kept(_ enrolment: Enrolment, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("program")
-      writer.string(enrolment.program)
-      writer.key("started")
-      writer.string(enrolment.started.description)
-      writer.key("active")
-      writer.bool(enrolment.isActive)
-      if let completed = enrolment.completed {
-        writer.key("completed")
-        writer.string(completed.description)
-      }
-      writer.key("done")
-      writer.object { writer in
+      writer.member("program", enrolment.program)
+      writer.member("started", enrolment.started.description)
+      writer.member("active", enrolment.isActive)
+      writer.member("completed", ifAny: enrolment.completed?.description)
+      writer.object("done") { writer in
         for day in enrolment.done.keys.sorted() {
-          writer.key("\(day)")
-          writer.array { writer in for item in enrolment.done[day] ?? [] { writer.string(item) } }
+          writer.member("\(day)", enrolment.done[day] ?? [])
         }
       }
     }

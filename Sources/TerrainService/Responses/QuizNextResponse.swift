@@ -23,35 +23,22 @@ public struct QuizNextResponse: Response {
     let quiz = walk.quiz
     writer.object { writer in
       writer.identity(engine.system)
-      writer.key("answered")
-      writer.int(walk.answered)
-      writer.key("of")
-      writer.int(walk.asked.count)
-      writer.key("done")
-      writer.bool(walk.next == nil)
+      writer.member("answered", walk.answered)
+      writer.member("of", walk.asked.count)
+      writer.member("done", walk.next == nil)
       writer.key("question")
       guard let question else { return writer.null() }
       let asked = quiz.questions[question]
       writer.object { writer in
-        writer.key("id")
-        writer.string(asked.id)
+        writer.member("id", asked.id)
         if let text = asked.text.served(for: locale) { writer.text("text", text, asked: locale) }
-        writer.key("required")
-        writer.bool(asked.isRequired)
-        if let chosen = walk.chosen(question) {
-          writer.key("chosen")
-          writer.string(asked.options[chosen].id)
-        }
-        if let previous = walk.previous(before: question) {
-          writer.key("previous")
-          writer.string(quiz.questions[previous].id)
-        }
-        writer.key("options")
-        writer.array { writer in
+        writer.member("required", asked.isRequired)
+        if let chosen = walk.chosen(question) { writer.member("chosen", asked.options[chosen].id) }
+        if let previous = walk.previous(before: question) { writer.member("previous", quiz.questions[previous].id) }
+        writer.array("options") { writer in
           for option in asked.options {
             writer.object { writer in
-              writer.key("id")
-              writer.string(option.id)
+              writer.member("id", option.id)
               if let text = option.text.served(for: locale) { writer.text("text", text, asked: locale) }
             }
           }

@@ -21,10 +21,8 @@ public struct RankingResponse: Response {
     let locale = request.locale ?? engine.pack.defaultLocale
     writer.beginObject()
     writer.identity(engine.system)
-    writer.key("date")
-    writer.string(request.moment.date.description)
-    writer.key("locale")
-    writer.string(locale.description)
+    writer.member("date", request.moment.date.description)
+    writer.member("locale", locale.description)
     writer.key("suggestions")
     try writer.ranking(ranking, asked: locale)
     writer.endObject()

@@ -23,10 +23,7 @@ public struct ScoreResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    if let id = score.answers.id {
-      writer.key("id")
-      try writer.value(id)
-    }
+    try writer.member("id", ifAny: score.answers.id)
     if saysIdentity {
       writer.identity(engine.system)
     }
@@ -50,20 +47,15 @@ public struct ScoreResponse: Response {
   }
 
   private func axes(to writer: inout JSONWriter) {
-    writer.key("axes")
-    writer.object { writer in
+    writer.object("axes") { writer in
       for axis in score.axes {
         writer.key(axis.axis.id)
         writer.object { writer in
-          writer.key("value")
-          writer.int(axis.value)
+          writer.member("value", axis.value)
           guard score.detail == .full else { return }
-          writer.key("sum")
-          writer.decimal(axis.sum)
-          writer.key("min")
-          writer.int(axis.min)
-          writer.key("max")
-          writer.int(axis.max)
+          writer.member("sum", axis.sum)
+          writer.member("min", axis.min)
+          writer.member("max", axis.max)
         }
       }
     }
@@ -72,22 +64,17 @@ public struct ScoreResponse: Response {
   private func outcome(_ decision: Score.Decision, _ outcome: Text, to writer: inout JSONWriter) {
     writer.key(decision.rawValue)
     writer.object { writer in
-      writer.key("id")
-      writer.string(outcome)
+      writer.member("id", outcome)
       guard score.detail == .full else { return }
       for field in ["label", "nickname"] as [Text] {
         guard let text = engine.text(of: decision, outcome, field)?.served(for: locale) else { continue }
         writer.key(field)
         writer.string(text.text)
-        if text.locale != locale {
-          writer.key("\(field)_locale")
-          writer.string(text.locale.description)
-        }
+        if text.locale != locale { writer.member("\(field)_locale", text.locale.description) }
       }
       let shares = engine.shares(of: decision, outcome)
       if !shares.isEmpty {
-        writer.key("share")
-        writer.object { writer in
+        writer.object("share") { writer in
           for (kind, percent) in shares {
             writer.key(kind)
             writer.decimal(percent)
@@ -98,8 +85,7 @@ public struct ScoreResponse: Response {
   }
 
   private func margins(to writer: inout JSONWriter) {
-    writer.key("margins")
-    writer.object { writer in
+    writer.object("margins") { writer in
       for decision in Score.Decision.allCases {
         writer.key(decision.rawValue)
         writer.object { writer in
@@ -119,23 +105,19 @@ public struct ScoreResponse: Response {
     writer.key(name)
     guard let edge else { return writer.null() }
     writer.object { writer in
-      writer.key("value")
-      writer.int(edge.value)
+      writer.member("value", edge.value)
       writer.key("becomes")
       text(edge.becomes, to: &writer)
     }
   }
 
   private func flips(to writer: inout JSONWriter) {
-    writer.key("flips")
-    writer.array { writer in
+    writer.array("flips") { writer in
       for flip in score.flips {
         let question = engine.quiz.questions[flip.question]
         writer.object { writer in
-          writer.key("question")
-          writer.string(question.id)
-          writer.key("option")
-          writer.string(question.options[flip.option].id)
+          writer.member("question", question.id)
+          writer.member("option", question.options[flip.option].id)
           for change in flip.changes {
             writer.key(change.decision.rawValue)
             text(change.becomes, to: &writer)
@@ -151,10 +133,8 @@ public struct ScoreResponse: Response {
 
   private func certainty(to writer: inout JSONWriter) {
     guard let certainty = score.certainty else { return }
-    writer.key("certainty")
-    writer.object { writer in
-      writer.key("ways")
-      writer.int(certainty.ways)
+    writer.object("certainty") { writer in
+      writer.member("ways", certainty.ways)
       for (name, shares) in [("types", certainty.types), ("modifiers", certainty.modifiers)] {
         writer.key(name)
         writer.object { writer in

@@ -21,17 +21,14 @@ public struct StreakResponse: Response {
     let locale = request.day.locale ?? engine.day.pack.defaultLocale
     writer.beginObject()
     writer.identity(engine.day.system)
-    writer.key("date")
-    writer.string(request.day.moment.date.description)
-    writer.key("locale")
-    writer.string(locale.description)
+    writer.member("date", request.day.moment.date.description)
+    writer.member("locale", locale.description)
     numbers(to: &writer)
     if let said = report.said {
       writer.key("said")
       writer.said(said, asked: locale)
     }
-    writer.key("months")
-    writer.array { writer in for month in report.months { self.month(month, to: &writer) } }
+    writer.array("months") { writer in for month in report.months { self.month(month, to: &writer) } }
     writer.findings(request.findings)
     writer.endObject()
   }
@@ -39,46 +36,29 @@ public struct StreakResponse: Response {
   /// Writes the numbers.
   func numbers(to writer: inout JSONWriter) {
     let streak = report.streak
-    writer.key("streak")
-    writer.object { writer in
-      writer.key("current")
-      writer.int(streak.current)
-      if let since = streak.since {
-        writer.key("since")
-        writer.string(since.description)
-      }
-      writer.key("longest")
-      writer.int(streak.longest)
-      writer.key("total")
-      writer.int(streak.total)
-      writer.key("today")
-      writer.string(streak.isKeptToday ? Streak.State.kept.rawValue : Streak.State.open.rawValue)
-      writer.key("rest")
-      writer.object { writer in
-        writer.key("free")
-        writer.int(report.rest.free)
-        writer.key("of")
-        writer.int(report.rest.of)
-        writer.key("left")
-        writer.int(streak.restLeft)
+    writer.object("streak") { writer in
+      writer.member("current", streak.current)
+      writer.member("since", ifAny: streak.since?.description)
+      writer.member("longest", streak.longest)
+      writer.member("total", streak.total)
+      writer.member("today", streak.isKeptToday ? Streak.State.kept.rawValue : Streak.State.open.rawValue)
+      writer.object("rest") { writer in
+        writer.member("free", report.rest.free)
+        writer.member("of", report.rest.of)
+        writer.member("left", streak.restLeft)
       }
     }
   }
 
   private func month(_ month: StreakReport.Month, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("month")
-      writer.string(month.first.description.prefix(7))
-      writer.key("kept")
-      writer.int(month.kept)
-      writer.key("days")
-      writer.array { writer in
+      writer.member("month", String(month.first.description.prefix(7)))
+      writer.member("kept", month.kept)
+      writer.array("days") { writer in
         for day in month.days {
           writer.object { writer in
-            writer.key("date")
-            writer.string(day.date.description)
-            writer.key("state")
-            writer.string(day.state.rawValue)
+            writer.member("date", day.date.description)
+            writer.member("state", day.state.rawValue)
           }
         }
       }

@@ -20,28 +20,22 @@ public struct TimelineResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("timeline")
-      writer.string(timeline.module)
+      writer.member("timeline", timeline.module)
       writer.identity(engine.system)
-      writer.key("locale")
-      writer.string(locale.description)
+      writer.member("locale", locale.description)
       writer.key("state")
       state(to: &writer)
       if let course = timeline.course { self.course(course, to: &writer) }
       outcome(to: &writer)
       if let allowed = timeline.allowed {
-        writer.key("allowed")
-        writer.array { writer in for move in allowed { self.move(move, to: &writer) } }
+        writer.array("allowed") { writer in for move in allowed { self.move(move, to: &writer) } }
       }
       if !timeline.notes.isEmpty {
-        writer.key("notes")
-        writer.array { writer in
+        writer.array("notes") { writer in
           for note in timeline.notes {
             writer.object { writer in
-              writer.key("code")
-              writer.string(note.code)
-              writer.key("message")
-              writer.string(note.message)
+              writer.member("code", note.code)
+              writer.member("message", note.message)
             }
           }
         }
@@ -52,8 +46,7 @@ public struct TimelineResponse: Response {
   private func state(to writer: inout JSONWriter) {
     guard let state = timeline.state else { return writer.null() }
     writer.object { writer in
-      writer.key("id")
-      writer.string(state)
+      writer.member("id", state)
       if let label = timeline.label { writer.text("label", label, asked: locale) }
       if let status = timeline.status {
         writer.key("status")
@@ -63,27 +56,17 @@ public struct TimelineResponse: Response {
   }
 
   private func course(_ course: Timeline.Course, to writer: inout JSONWriter) {
-    writer.key("fraction")
-    writer.decimal(course.fraction)
-    writer.key("begins")
-    writer.string(course.begins.description)
-    writer.key("ends")
-    writer.string(course.ends.description)
-    if let change = course.changesAt {
-      writer.key("changes_at")
-      writer.string(change.description)
-    }
-    writer.key("phases")
-    writer.array { writer in
+    writer.member("fraction", course.fraction)
+    writer.member("begins", course.begins.description)
+    writer.member("ends", course.ends.description)
+    writer.member("changes_at", ifAny: course.changesAt?.description)
+    writer.array("phases") { writer in
       for phase in course.phases {
         writer.object { writer in
-          writer.key("id")
-          writer.string(phase.id)
+          writer.member("id", phase.id)
           if let label = phase.label { writer.text("label", label, asked: locale) }
-          writer.key("begins")
-          writer.string(phase.begins.description)
-          writer.key("standing")
-          writer.string(phase.standing.rawValue)
+          writer.member("begins", phase.begins.description)
+          writer.member("standing", phase.standing.rawValue)
           if phase.standing == .ahead { notices(phase.notices, to: &writer) }
         }
       }
@@ -94,50 +77,33 @@ public struct TimelineResponse: Response {
     switch timeline.outcome {
     case nil: return
     case .moved(let from, let sent):
-      writer.key("moved")
-      writer.bool(true)
-      if let from {
-        writer.key("from")
-        writer.string(from)
-      }
+      writer.member("moved", true)
+      writer.member("from", ifAny: from)
       notices(sent, to: &writer)
     case .refused(let why):
-      writer.key("moved")
-      writer.bool(false)
-      writer.key("refused")
-      writer.object { writer in
-        writer.key("code")
-        writer.string(why.code)
-        writer.key("message")
-        writer.string(why.message)
-        if let fix = why.fix {
-          writer.key("help")
-          writer.string(fix)
-        }
+      writer.member("moved", false)
+      writer.object("refused") { writer in
+        writer.member("code", why.code)
+        writer.member("message", why.message)
+        writer.member("help", ifAny: why.fix)
       }
     }
   }
 
   private func move(_ move: Timeline.Move, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("to")
-      writer.string(move.to)
+      writer.member("to", move.to)
       if let label = move.label { writer.text("label", label, asked: locale) }
       notices(move.notices, to: &writer)
     }
   }
 
   private func notices(_ notices: [Timeline.Notice], to writer: inout JSONWriter) {
-    writer.key("notices")
-    writer.array { writer in
+    writer.array("notices") { writer in
       for notice in notices {
         writer.object { writer in
-          if let to = notice.to {
-            writer.key("to")
-            writer.string(to)
-          }
-          writer.key("message")
-          writer.string(notice.said.message)
+          writer.member("to", ifAny: notice.to)
+          writer.member("message", notice.said.message)
           for part in notice.said.parts { writer.text(part.name, part.text, asked: notice.locale) }
           if let origin = notice.said.origin { writer.origin(origin) }
         }

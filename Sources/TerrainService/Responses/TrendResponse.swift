@@ -22,14 +22,9 @@ public struct TrendResponse: Response {
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
     writer.identity(engine.day.system)
-    writer.key("date")
-    writer.string(report.last.description)
-    if let time = request.day.moment.time {
-      writer.key("time")
-      writer.string(time.description)
-    }
-    writer.key("locale")
-    writer.string(locale.description)
+    writer.member("date", report.last.description)
+    writer.member("time", ifAny: request.day.moment.time?.description)
+    writer.member("locale", locale.description)
     window(to: &writer)
     pulse(to: &writer)
     writer.key("trends")
@@ -47,35 +42,21 @@ public struct TrendResponse: Response {
 
   /// Writes the days that are looked at.
   func window(to writer: inout JSONWriter) {
-    writer.key("window")
-    writer.object { writer in
-      writer.key("from")
-      writer.string(report.first.description)
-      writer.key("to")
-      writer.string(report.last.description)
-      writer.key("days")
-      writer.int(report.days)
-      writer.key("half")
-      writer.int(report.days / 2)
-      writer.key("logged")
-      writer.int(report.loggedDays)
+    writer.object("window") { writer in
+      writer.member("from", report.first.description)
+      writer.member("to", report.last.description)
+      writer.member("days", report.days)
+      writer.member("half", report.days / 2)
+      writer.member("logged", report.loggedDays)
     }
   }
 
   private func pulse(to writer: inout JSONWriter) {
     guard let pulse = report.pulse else { return }
-    writer.key("pulse")
-    writer.object { writer in
-      if let series = pulse.series {
-        writer.key("series")
-        writer.string(series)
-      }
-      if let direction = pulse.direction {
-        writer.key("direction")
-        writer.string(direction)
-      }
-      writer.key("urgent")
-      writer.bool(pulse.isUrgent)
+    writer.object("pulse") { writer in
+      writer.member("series", ifAny: pulse.series)
+      writer.member("direction", ifAny: pulse.direction)
+      writer.member("urgent", pulse.isUrgent)
       writer.key("said")
       writer.said(pulse.said, asked: locale)
     }
@@ -97,25 +78,16 @@ public struct TrendResponse: Response {
 
   /// Writes what there is to say of a series.
   func fields(of trend: Trend, to writer: inout JSONWriter) throws(JSONWriterError) {
-    writer.key("series")
-    writer.string(trend.series)
+    writer.member("series", trend.series)
     if let label = trend.label { writer.text("label", label, asked: locale) }
-    if let unit = trend.unit {
-      writer.key("unit")
-      writer.string(unit)
-    }
+    writer.member("unit", ifAny: trend.unit)
     if let label = trend.unitLabel { writer.text("unit_label", label, asked: locale) }
-    writer.key("better")
-    writer.string(trend.moreIsBetter ? "more" : "fewer")
-    writer.key("direction")
-    writer.string(trend.direction)
+    writer.member("better", trend.moreIsBetter ? "more" : "fewer")
+    writer.member("direction", trend.direction)
     if let label = trend.directionLabel { writer.text("direction_label", label, asked: locale) }
-    writer.key("watch_for")
-    writer.bool(trend.isWatchedFor)
-    writer.key("priority")
-    writer.int(trend.priority)
-    writer.key("n")
-    writer.int(trend.count)
+    writer.member("watch_for", trend.isWatchedFor)
+    writer.member("priority", trend.priority)
+    writer.member("n", trend.count)
     try half("earlier", trend.earlier, to: &writer)
     try half("later", trend.later, to: &writer)
     if trend.isInsufficient {
@@ -133,10 +105,7 @@ public struct TrendResponse: Response {
     if let zone = trend.zone {
       try ends("zone", zone.low, zone.high, trend.isInsufficient ? nil : trend.zonePlace, to: &writer)
     }
-    if !trend.isInsufficient {
-      writer.key("worsening_days")
-      writer.int(trend.worseningDays)
-    }
+    if !trend.isInsufficient { writer.member("worsening_days", trend.worseningDays) }
     if let note = trend.note {
       writer.key("note")
       writer.said(note, asked: locale)
@@ -146,21 +115,16 @@ public struct TrendResponse: Response {
   private func half(_ name: String, _ half: Trend.Half, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.key(name)
     writer.beginObject()
-    writer.key("days")
-    writer.int(half.days)
+    writer.member("days", half.days)
     try number("mean", half.mean, to: &writer)
     writer.endObject()
   }
 
   private func missing(_ trend: Trend, to writer: inout JSONWriter) {
-    writer.key("least")
-    writer.int(trend.least)
-    writer.key("missing")
-    writer.object { writer in
-      writer.key("earlier")
-      writer.int(max(0, trend.least - trend.earlier.days))
-      writer.key("later")
-      writer.int(max(0, trend.least - trend.later.days))
+    writer.member("least", trend.least)
+    writer.object("missing") { writer in
+      writer.member("earlier", max(0, trend.least - trend.earlier.days))
+      writer.member("later", max(0, trend.least - trend.later.days))
     }
   }
 
@@ -170,10 +134,8 @@ public struct TrendResponse: Response {
     guard let test = trend.test else { return }
     writer.key("test")
     writer.beginObject()
-    writer.key("name")
-    writer.string("mann_kendall")
-    writer.key("s")
-    writer.int(test.result.score)
+    writer.member("name", "mann_kendall")
+    writer.member("s", test.result.score)
     try number("z", test.result.z, to: &writer)
     try number("p", test.result.p, to: &writer)
     try number("at_most", test.atMost, to: &writer)
@@ -188,10 +150,7 @@ public struct TrendResponse: Response {
     writer.beginObject()
     try number("low", low, to: &writer)
     try number("high", high, to: &writer)
-    if let place {
-      writer.key("at")
-      writer.string(place.rawValue)
-    }
+    writer.member("at", ifAny: place?.rawValue)
     writer.endObject()
   }
 
@@ -206,23 +165,17 @@ public struct TrendResponse: Response {
         }
       }
     }
-    writer.key("heat_map")
-    writer.object { writer in
-      writer.key("field")
-      writer.string(map.field)
-      writer.key("days")
-      writer.int(map.known.count { $0 })
+    writer.object("heat_map") { writer in
+      writer.member("field", map.field)
+      writer.member("days", map.known.count { $0 })
       writer.key("known")
       values(map.known, to: &writer)
-      writer.key("rows")
-      writer.array { writer in
+      writer.array("rows") { writer in
         for row in map.rows {
           writer.object { writer in
-            writer.key("sign")
-            writer.string(row.sign)
+            writer.member("sign", row.sign)
             if let label = row.label { writer.text("label", label, asked: locale) }
-            writer.key("days")
-            writer.int(row.days)
+            writer.member("days", row.days)
             writer.key("values")
             values(row.values, to: &writer)
           }
@@ -242,14 +195,12 @@ public struct TrendResponse: Response {
     }
     writer.key("activity")
     writer.beginObject()
-    writer.key("unit")
-    writer.string("minutes")
+    writer.member("unit", "minutes")
     writer.key("kinds")
     writer.beginArray()
     for activity in report.activities {
       writer.beginObject()
-      writer.key("kind")
-      writer.string(activity.kind)
+      writer.member("kind", activity.kind)
       if let label = activity.label { writer.text("label", label, asked: locale) }
       try minutes(activity.values, to: &writer)
       writer.endObject()
@@ -284,22 +235,15 @@ public struct TrendResponse: Response {
 
   /// Writes what there is to say of something that was done.
   func fields(of effect: Effect, to writer: inout JSONWriter) throws(JSONWriterError) {
-    writer.key("item")
-    writer.string(effect.item)
-    if let kind = effect.kind {
-      writer.key("kind")
-      writer.string(kind)
-    }
+    writer.member("item", effect.item)
+    writer.member("kind", ifAny: effect.kind)
     if let label = effect.label { writer.text("label", label, asked: locale) }
-    writer.key("verdict")
-    writer.string(effect.verdict)
+    writer.member("verdict", effect.verdict)
     if let label = effect.verdictLabel { writer.text("verdict_label", label, asked: locale) }
     try number("value", effect.value, to: &writer)
     try interval("interval", effect.interval, level: effect.level, to: &writer)
-    writer.key("days")
-    writer.int(effect.days)
-    writer.key("told")
-    writer.int(effect.toldDays)
+    writer.member("days", effect.days)
+    writer.member("told", effect.toldDays)
     if effect.value != nil {
       try number("share", effect.share, to: &writer)
       try interval("share_interval", effect.shareInterval, level: effect.level, to: &writer)
@@ -309,8 +253,7 @@ public struct TrendResponse: Response {
     for (name, signs) in [("with", effect.with), ("without", effect.without)] {
       writer.key(name)
       writer.beginObject()
-      writer.key("days")
-      writer.int(signs.days)
+      writer.member("days", signs.days)
       try number("mean", signs.mean, to: &writer)
       writer.endObject()
     }

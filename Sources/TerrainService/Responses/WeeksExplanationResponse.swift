@@ -44,12 +44,9 @@ extension JSONWriter {
 
   private mutating func day(_ day: TrendExplanation.Day) throws(JSONWriterError) {
     beginObject()
-    key("date")
-    string(day.date.description)
-    key("logged")
-    bool(day.isLogged)
-    key("counts")
-    bool(day.value != nil)
+    member("date", day.date.description)
+    member("logged", day.isLogged)
+    member("counts", day.value != nil)
     if let value = day.value {
       key("value")
       try double(value)
@@ -66,19 +63,14 @@ extension JSONWriter {
   mutating func explanation(
     _ explanation: StreakExplanation, on date: CalendarDate, _ response: StreakResponse
   ) throws(JSONWriterError) {
-    key("date")
-    string(date.description)
+    member("date", date.description)
     response.numbers(to: &self)
-    key("streaks")
-    array { writer in for run in explanation.report.streak.runs { writer.run(run) } }
-    key("days")
-    array { writer in
+    array("streaks") { writer in for run in explanation.report.streak.runs { writer.run(run) } }
+    array("days") { writer in
       for day in explanation.days {
         writer.object { writer in
-          writer.key("date")
-          writer.string(day.date.description)
-          writer.key("state")
-          writer.string(day.state.rawValue)
+          writer.member("date", day.date.description)
+          writer.member("state", day.state.rawValue)
           if let origin = day.origin { writer.origin(origin) }
         }
       }
@@ -88,19 +80,14 @@ extension JSONWriter {
 
   private mutating func run(_ run: Streak.Run) {
     object { writer in
-      writer.key("from")
-      writer.string(run.first.description)
-      writer.key("to")
-      writer.string(run.last.description)
-      writer.key("kept")
-      writer.int(run.kept)
+      writer.member("from", run.first.description)
+      writer.member("to", run.last.description)
+      writer.member("kept", run.kept)
       writer.key("rests")
       writer.dates(run.rests)
       guard let end = run.end else { return }
-      writer.key("ended")
-      writer.object { writer in
-        writer.key("date")
-        writer.string(end.day.description)
+      writer.object("ended") { writer in
+        writer.member("date", end.day.description)
         writer.key("rests")
         writer.dates(end.rests)
       }

@@ -31,32 +31,22 @@ struct ErrorData {
     let isAboutRequest = diagnostic.place?.source === source
     let isAboutJSON = diagnostic.code.hasPrefix("json/") && isAboutRequest
     writer.object { writer in
-      writer.key("code")
-      writer.string(diagnostic.code)
-      writer.key("severity")
-      writer.string(diagnostic.severity.rawValue)
-      writer.key("message")
-      writer.string(isAboutJSON ? "this is not JSON here" : discreet(diagnostic.plainMessage ?? diagnostic.message))
+      writer.member("code", diagnostic.code)
+      writer.member("severity", diagnostic.severity.rawValue)
+      writer.member(
+        "message", isAboutJSON ? "this is not JSON here" : discreet(diagnostic.plainMessage ?? diagnostic.message))
       if let place = diagnostic.place {
         if isAboutRequest {
           if isAboutJSON {
-            writer.key("column")
-            writer.int(Int(place.range.start) + 1)
+            writer.member("column", Int(place.range.start) + 1)
           } else {
-            writer.key("path")
-            writer.string(Self.path(diagnostic.path ?? path(of: place)))
+            writer.member("path", Self.path(diagnostic.path ?? path(of: place)))
           }
         } else {
-          writer.key("file")
-          writer.string(place.source.name)
-          writer.key("line")
-          writer.int(place.source.position(at: Int(place.range.start)).line)
+          writer.fileAndLine(of: place)
         }
       }
-      if let fix = diagnostic.fix, !isAboutJSON {
-        writer.key("fix")
-        writer.string(discreet(fix))
-      }
+      if let fix = diagnostic.fix, !isAboutJSON { writer.member("fix", discreet(fix)) }
     }
   }
 

@@ -11,33 +11,24 @@ struct OpenRPCDocument {
   func write(to writer: inout JSONWriter) throws(DiagnosticError) {
     var schemas = ShapeSchema(references: "#/components/schemas/")
     writer.beginObject()
-    writer.key("openrpc")
-    writer.string("1.3.2")
-    writer.key("info")
-    writer.object { writer in
-      writer.key("title")
-      writer.string("Terrain")
-      writer.key("description")
-      writer.string("Rule-driven content and personalization over lines of JSON-RPC 2.0.")
-      writer.key("version")
-      writer.string("\(session.served.pack.version)")
+    writer.member("openrpc", "1.3.2")
+    writer.object("info") { writer in
+      writer.member("title", "Terrain")
+      writer.member("description", "Rule-driven content and personalization over lines of JSON-RPC 2.0.")
+      writer.member("version", "\(session.served.pack.version)")
     }
     writer.key("methods")
     writer.beginArray()
     for method in Method.all { try write(method, &schemas, to: &writer) }
     writer.endArray()
-    writer.key("components")
-    writer.object { writer in
+    writer.object("components") { writer in
       schemas.definitions(under: "schemas", to: &writer)
-      writer.key("errors")
-      writer.object { writer in
+      writer.object("errors") { writer in
         for code in RPCError.Code.allCases {
           writer.key(code.name)
           writer.object { writer in
-            writer.key("code")
-            writer.int(code.rawValue)
-            writer.key("message")
-            writer.string(code.message)
+            writer.member("code", code.rawValue)
+            writer.member("message", code.message)
           }
         }
       }
@@ -49,22 +40,16 @@ struct OpenRPCDocument {
     _ method: Method, _ schemas: inout ShapeSchema, to writer: inout JSONWriter
   ) throws(DiagnosticError) {
     writer.beginObject()
-    writer.key("name")
-    writer.string(method.name)
-    writer.key("summary")
-    writer.string(method.summary)
-    writer.key("paramStructure")
-    writer.string("by-name")
+    writer.member("name", method.name)
+    writer.member("summary", method.summary)
+    writer.member("paramStructure", "by-name")
     writer.key("params")
     writer.beginArray()
     for field in method.parameters.fields {
       writer.beginObject()
-      writer.key("name")
-      writer.string(field.name)
-      writer.key("description")
-      writer.string(field.doc)
-      writer.key("required")
-      writer.bool(field.isRequired)
+      writer.member("name", field.name)
+      writer.member("description", field.doc)
+      writer.member("required", field.isRequired)
       writer.key("schema")
       schemas.write(field.shape, to: &writer)
       writer.endObject()
@@ -72,17 +57,14 @@ struct OpenRPCDocument {
     writer.endArray()
     writer.key("result")
     writer.beginObject()
-    writer.key("name")
-    writer.string("\(method.name).result")
+    writer.member("name", "\(method.name).result")
     writer.key("schema")
     schemas.write(method.result, to: &writer)
     writer.endObject()
-    writer.key("errors")
-    writer.array { writer in
+    writer.array("errors") { writer in
       for code in RPCError.Code.allCases where code.isOfMethods {
         writer.object { writer in
-          writer.key("$ref")
-          writer.string("#/components/errors/\(code.name)")
+          writer.member("$ref", "#/components/errors/\(code.name)")
         }
       }
     }
@@ -98,26 +80,22 @@ struct OpenRPCDocument {
     writer.key("examples")
     writer.beginArray()
     writer.beginObject()
-    writer.key("name")
-    writer.string("\(method.name).example")
+    writer.member("name", "\(method.name).example")
     writer.key("params")
     try writer.document { writer throws(JSONWriterError) in
       writer.beginArray()
       for (key, value) in root.members {
         guard let name = key.text, name != "$schema" else { continue }
         writer.beginObject()
-        writer.key("name")
-        writer.string(name)
-        writer.key("value")
-        try writer.value(value.value(fractions: .decimal))
+        writer.member("name", name)
+        try writer.member("value", value.value(fractions: .decimal))
         writer.endObject()
       }
       writer.endArray()
     }
     writer.key("result")
     writer.beginObject()
-    writer.key("name")
-    writer.string("\(method.name).result")
+    writer.member("name", "\(method.name).result")
     writer.key("value")
     _ = try method.answer(root, session, to: &writer)
     writer.endObject()

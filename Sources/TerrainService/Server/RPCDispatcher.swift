@@ -139,15 +139,11 @@ final class RPCDispatcher {
   ) {
     let data = ErrorData(source, document)
     begin(id: id, to: &writer)
-    writer.key("error")
-    writer.object { writer in
-      writer.key("code")
-      writer.int(error.code.rawValue)
-      writer.key("message")
-      writer.string(error.code.message)
+    writer.object("error") { writer in
+      writer.member("code", error.code.rawValue)
+      writer.member("message", error.code.message)
       if !error.diagnostics.isEmpty {
-        writer.key("data")
-        writer.object { writer in
+        writer.object("data") { writer in
           writer.key("diagnostics")
           data.write(error.diagnostics, to: &writer)
         }

@@ -69,12 +69,9 @@ public struct ServerLog: Sendable {
     case .json:
       var writer = JSONWriter(.compact)
       writer.object { writer in
-        writer.key("time")
-        writer.string(Self.now())
-        writer.key("level")
-        writer.string(level.rawValue)
-        writer.key("event")
-        writer.string(event)
+        writer.member("time", Self.now())
+        writer.member("level", level.rawValue)
+        writer.member("event", event)
         for (name, value) in fields {
           writer.key(name)
           switch value {

@@ -139,10 +139,8 @@ public final class ServiceState: Sendable {
       // An old version that stays is served all the same.
       writer.string(isRefused ? "stale" : "ok")
       writer.identity(state.served)
-      writer.key("uptime_ms")
-      writer.int(Self.milliseconds() - started)
-      writer.key("threads")
-      writer.int(threads)
+      writer.member("uptime_ms", Self.milliseconds() - started)
+      writer.member("threads", threads)
       for (name, number) in [
         ("requests", state.requests), ("errors", state.errors), ("reloads", state.reloads),
         ("refusals", state.refusals),
@@ -151,18 +149,14 @@ public final class ServiceState: Sendable {
         writer.int(number)
       }
       if let last = state.last {
-        writer.key("last_reload")
-        writer.object { writer in
-          writer.key("outcome")
-          writer.string(last.outcome.rawValue)
-          writer.key("diagnostics")
-          writer.array { writer in
+        writer.object("last_reload") { writer in
+          writer.member("outcome", last.outcome.rawValue)
+          writer.array("diagnostics") { writer in
             for diagnostic in last.diagnostics.sortedForReport() { DiagnosticRenderer.write(diagnostic, to: &writer) }
           }
         }
       }
-      writer.key("limits")
-      writer.object { writer in
+      writer.object("limits") { writer in
         for (name, number) in [
           ("line-length", limits.lineLength), ("nesting", limits.nesting), ("batch-size", limits.batchSize),
           ("in-flight", limits.inFlight), ("steps", limits.steps),

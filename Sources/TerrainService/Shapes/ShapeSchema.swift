@@ -42,10 +42,7 @@ public struct ShapeSchema {
   public mutating func write(_ shape: Shape, description: String? = nil, to writer: inout JSONWriter) {
     writer.beginObject()
     members(of: shape, to: &writer)
-    if let description {
-      writer.key("description")
-      writer.string(description)
-    }
+    writer.member("description", ifAny: description)
     writer.endObject()
   }
 
@@ -82,8 +79,7 @@ public struct ShapeSchema {
         writer.string(text)
       }
     case .words(let words):
-      writer.key("enum")
-      writer.array { writer in for word in words { writer.string(word) } }
+      writer.member("enum", words)
     case .list(let element, let most):
       type("array", to: &writer)
       limit("maxItems", most.map(Int64.init), to: &writer)
@@ -101,8 +97,7 @@ public struct ShapeSchema {
       writer.endArray()
     case .named(let name, let shape):
       if !met.contains(where: { $0.name == name }) { met.append((name, shape())) }
-      writer.key("$ref")
-      writer.string(references + name)
+      writer.member("$ref", references + name)
     case .declared(let declared): members(of: (declarations ?? .none).shape(of: declared), to: &writer)
     }
   }
@@ -111,11 +106,9 @@ public struct ShapeSchema {
     type("object", to: &writer)
     let required = fields.filter(\.isRequired)
     if !required.isEmpty {
-      writer.key("required")
-      writer.array { writer in for field in required { writer.string(field.name) } }
+      writer.array("required") { writer in for field in required { writer.string(field.name) } }
     }
-    writer.key("additionalProperties")
-    writer.bool(false)
+    writer.member("additionalProperties", false)
     guard !fields.isEmpty else { return }
     writer.key("properties")
     writer.beginObject()
@@ -127,8 +120,7 @@ public struct ShapeSchema {
   }
 
   private func type(_ name: String, to writer: inout JSONWriter) {
-    writer.key("type")
-    writer.string(name)
+    writer.member("type", name)
   }
 
   private func limit(_ key: String, _ value: Int64?, to writer: inout JSONWriter) {

@@ -74,49 +74,33 @@ extension PackDescription {
     for (key, id, version, hash) in [("pack", id, version, hash), ("rules", rules.id, rules.version, rules.hash)] {
       writer.key(key)
       writer.object { writer in
-        writer.key("id")
-        writer.string(id)
-        writer.key("version")
-        writer.string(version)
-        writer.key("hash")
-        writer.string(hash)
+        writer.member("id", id)
+        writer.member("version", version)
+        writer.member("hash", hash)
       }
     }
-    writer.key("locales")
-    writer.object { writer in
-      writer.key("default")
-      writer.string(defaultLocale.text)
-      writer.key("supported")
-      writer.array { writer in for locale in locales { writer.string(locale.text) } }
+    writer.object("locales") { writer in
+      writer.member("default", defaultLocale.text)
+      writer.array("supported") { writer in for locale in locales { writer.string(locale.text) } }
     }
-    writer.key("kinds")
-    writer.array { writer in for kind in kinds { Self.write(kind, to: &writer) } }
-    writer.key("vocabularies")
-    writer.array { writer in
+    writer.array("kinds") { writer in for kind in kinds { Self.write(kind, to: &writer) } }
+    writer.array("vocabularies") { writer in
       for vocabulary in vocabularies {
         writer.object { writer in
-          writer.key("name")
-          writer.string(vocabulary.name)
+          writer.member("name", vocabulary.name)
           Self.write(doc: vocabulary.doc, to: &writer)
-          writer.key("values")
-          writer.array { writer in for value in vocabulary.values { writer.string(value) } }
+          writer.member("values", vocabulary.values)
         }
       }
     }
-    writer.key("modules")
-    writer.array { writer in for module in modules { Self.write(module, to: &writer) } }
-    writer.key("pages")
-    writer.array { writer in for page in pages { Self.write(page, to: &writer) } }
-    writer.key("rankings")
-    writer.array { writer in
+    writer.array("modules") { writer in for module in modules { Self.write(module, to: &writer) } }
+    writer.array("pages") { writer in for page in pages { Self.write(page, to: &writer) } }
+    writer.array("rankings") { writer in
       for ranking in rankings {
         writer.object { writer in
-          writer.key("name")
-          writer.string(ranking.name)
-          writer.key("candidates")
-          writer.string(ranking.candidates)
-          writer.key("limit")
-          writer.int(ranking.limit)
+          writer.member("name", ranking.name)
+          writer.member("candidates", ranking.candidates)
+          writer.member("limit", ranking.limit)
         }
       }
     }
@@ -124,33 +108,22 @@ extension PackDescription {
 
   private static func write(doc: Text?, to writer: inout JSONWriter) {
     guard let doc else { return }
-    writer.key("doc")
-    writer.string(doc)
+    writer.member("doc", doc)
   }
 
   private static func write(_ kind: Kind, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("name")
-      writer.string(kind.name)
-      writer.key("records")
-      writer.int(kind.records)
-      if let schema = kind.schema {
-        writer.key("schema")
-        writer.string(schema)
-      }
-      writer.key("fields")
-      writer.array { writer in
+      writer.member("name", kind.name)
+      writer.member("records", kind.records)
+      writer.member("schema", ifAny: kind.schema)
+      writer.array("fields") { writer in
         for field in kind.fields {
           writer.object { writer in
-            writer.key("path")
-            writer.string(field.path)
-            writer.key("type")
-            writer.string(field.type)
-            writer.key("optional")
-            writer.bool(field.isOptional)
+            writer.member("path", field.path)
+            writer.member("type", field.type)
+            writer.member("optional", field.isOptional)
             guard !field.references.isEmpty else { return }
-            writer.key("refers_to")
-            writer.array { writer in for kind in field.references { writer.string(kind) } }
+            writer.member("refers_to", field.references)
           }
         }
       }
@@ -159,47 +132,34 @@ extension PackDescription {
 
   private static func write(_ module: Module, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("name")
-      writer.string(module.name)
+      writer.member("name", module.name)
       write(doc: module.doc, to: &writer)
-      writer.key("facts")
-      writer.array { writer in
+      writer.array("facts") { writer in
         for fact in module.facts {
           writer.object { writer in
-            writer.key("name")
-            writer.string(fact.name)
-            writer.key("type")
-            writer.string(fact.type)
-            writer.key("optional")
-            writer.bool(fact.isOptional)
-            writer.key("per_candidate")
-            writer.bool(fact.isPerCandidate)
+            writer.member("name", fact.name)
+            writer.member("type", fact.type)
+            writer.member("optional", fact.isOptional)
+            writer.member("per_candidate", fact.isPerCandidate)
             write(doc: fact.doc, to: &writer)
           }
         }
       }
-      writer.key("parameters")
-      writer.array { writer in
+      writer.array("parameters") { writer in
         for parameter in module.parameters {
           writer.object { writer in
-            writer.key("name")
-            writer.string(parameter.name)
-            writer.key("type")
-            writer.string(parameter.type)
-            writer.key("value")
-            writer.string("\(parameter.value)")
+            writer.member("name", parameter.name)
+            writer.member("type", parameter.type)
+            writer.member("value", "\(parameter.value)")
             write(doc: parameter.doc, to: &writer)
           }
         }
       }
-      writer.key("decisions")
-      writer.array { writer in
+      writer.array("decisions") { writer in
         for decision in module.decisions {
           writer.object { writer in
-            writer.key("name")
-            writer.string(decision.name)
-            writer.key("type")
-            writer.string(decision.type)
+            writer.member("name", decision.name)
+            writer.member("type", decision.type)
             write(doc: decision.doc, to: &writer)
           }
         }
@@ -209,18 +169,13 @@ extension PackDescription {
 
   private static func write(_ page: Page, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("name")
-      writer.string(page.name)
-      writer.key("parts")
-      writer.array { writer in
+      writer.member("name", page.name)
+      writer.array("parts") { writer in
         for part in page.parts {
           writer.object { writer in
-            writer.key("id")
-            writer.string(part.id)
-            writer.key("does")
-            writer.string(part.does)
-            writer.key("what")
-            writer.string(part.what)
+            writer.member("id", part.id)
+            writer.member("does", part.does)
+            writer.member("what", part.what)
           }
         }
       }

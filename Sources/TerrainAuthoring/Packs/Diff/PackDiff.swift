@@ -111,8 +111,7 @@ public struct PackDiff: Sendable {
       }
       writer.key("impact")
       if let impact { writer.string(impact.name) } else { writer.null() }
-      writer.key("changes")
-      writer.array { writer in
+      writer.array("changes") { writer in
         for change in changes {
           writer.object { writer in
             for (key, value) in [
@@ -125,10 +124,7 @@ public struct PackDiff: Sendable {
               guard let place else { continue }
               writer.key(key)
               writer.object { writer in
-                writer.key("file")
-                writer.string(place.source.name)
-                writer.key("line")
-                writer.int(place.source.position(at: Int(place.range.start)).line)
+                writer.fileAndLine(of: place)
               }
             }
           }

@@ -31,24 +31,18 @@ extension PackStats {
   /// For programs.
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("pack")
-      writer.object { writer in
-        writer.key("id")
-        writer.string(id)
-        writer.key("version")
-        writer.string(version)
+      writer.object("pack") { writer in
+        writer.member("id", id)
+        writer.member("version", version)
       }
-      writer.key("kinds")
-      writer.object { writer in
+      writer.object("kinds") { writer in
         for kind in kinds {
           writer.key(kind.kind)
           writer.int(kind.records)
         }
       }
-      writer.key("coverage")
-      writer.array { writer in for table in tables { Self.write(table, to: &writer) } }
-      writer.key("vocabularies")
-      writer.object { writer in
+      writer.array("coverage") { writer in for table in tables { Self.write(table, to: &writer) } }
+      writer.object("vocabularies") { writer in
         for vocabulary in vocabularies {
           writer.key(vocabulary.vocabulary)
           writer.object { writer in
@@ -59,8 +53,7 @@ extension PackStats {
           }
         }
       }
-      writer.key("texts")
-      writer.object { writer in
+      writer.object("texts") { writer in
         for locale in locales {
           writer.key(locale.locale.text)
           writer.int(locale.texts)
@@ -74,18 +67,13 @@ extension PackStats {
 
   private static func write(_ table: CoverageTable, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("of")
-      writer.string(table.kind)
-      writer.key("by")
-      writer.array { writer in for dimension in table.dimensions { writer.string(dimension.path.text) } }
-      writer.key("cells")
-      writer.array { writer in
+      writer.member("of", table.kind)
+      writer.array("by") { writer in for dimension in table.dimensions { writer.string(dimension.path.text) } }
+      writer.array("cells") { writer in
         for cell in table.cells {
           writer.object { writer in
-            writer.key("values")
-            writer.array { writer in for value in cell.values { writer.string(value) } }
-            writer.key("count")
-            writer.int(cell.count)
+            writer.member("values", cell.values)
+            writer.member("count", cell.count)
           }
         }
       }
@@ -93,21 +81,17 @@ extension PackStats {
   }
 
   private static func write(_ shares: QuizShares, to writer: inout JSONWriter) {
-    writer.key("answer_sets")
-    writer.int(shares.ways)
+    writer.member("answer_sets", shares.ways)
     for (name, list) in [("types", shares.types), ("modifiers", shares.modifiers)] {
       writer.key(name)
       writer.array { writer in
         for share in list {
           writer.object { writer in
-            writer.key("id")
-            writer.string(share.id)
-            writer.key("answer_sets")
-            writer.int(share.ways)
+            writer.member("id", share.id)
+            writer.member("answer_sets", share.ways)
             writer.key("percent")
             writer.raw(percentDigits(share.ways, of: shares.ways))
-            writer.key("example")
-            writer.object { writer in
+            writer.object("example") { writer in
               for (question, option) in share.example {
                 writer.key(question)
                 writer.string(option)
