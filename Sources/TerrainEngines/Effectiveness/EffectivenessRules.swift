@@ -57,24 +57,18 @@ final class EffectivenessRules: Sendable {
   ///
   /// - Throws: everything that is wrong with it.
   init?(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
-    func decision(_ name: Text) -> Decision? { rules.decision("\(Self.module).\(name)") }
-    guard let signs = decision("signs"), let verdict = decision("verdict"), let value = decision("value") else {
-      return nil
-    }
-    let complaints = rules.check(Self.contract)
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
+    guard let signs = module["signs"], let verdict = module["verdict"], let value = module["value"] else { return nil }
     self.signs = signs
     signFields = log.positions(neededBy: signs, in: rules)
     self.verdict = verdict
     self.value = value
-    worth = decision("worth")
-    note = decision("note")
-    var facts: [Text: Fact] = [:]
-    for name in FactNames.all { if let fact = rules.fact(name) { facts[name] = fact } }
-    self.facts = facts
+    worth = module["worth"]
+    note = module["note"]
+    facts = rules.facts(named: FactNames.all)
     var z = 1.96
     var level = 0.95
-    if let settings = decision("settings") {
+    if let settings = module["settings"] {
       var fields = try RuleLists(rules).fields(of: settings)
       z = fields.double("z") ?? z
       level = fields.double("level") ?? level

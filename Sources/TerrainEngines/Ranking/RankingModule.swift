@@ -89,19 +89,15 @@ package struct RankingModule: Sendable {
   init(
     _ name: Text, rules: RuleSet, pack: Pack, records: RecordValues, session: RuleSession? = nil
   ) throws(DiagnosticError) {
-    let contract = Self.contract(name)
-    let complaints = rules.check(contract)
-    guard !complaints.hasErrors, let excluded = rules.decision("\(name).\(Names.excluded)"),
-      let score = rules.decision("\(name).\(Names.score)")
-    else { throw DiagnosticError(complaints) }
+    let module = try ModuleDecisions(name, of: rules, keeping: Self.contract(name))
     self.name = name
-    self.excluded = excluded
-    self.score = score
-    order = rules.decision("\(name).\(Names.order)")
-    alphabetical = rules.decision("\(name).\(Names.alphabetical)")
-    alike = rules.decision("\(name).\(Names.alike)")
-    note = rules.decision("\(name).\(Names.note)")
-    fallback = rules.decision("\(name).\(Names.fallback)")
+    excluded = try module.required(Names.excluded)
+    score = try module.required(Names.score)
+    order = module[Names.order]
+    alphabetical = module[Names.alphabetical]
+    alike = module[Names.alike]
+    note = module[Names.note]
+    fallback = module[Names.fallback]
     guard case .enumeration(let words) = excluded.type, let code = words.code(of: Names.stays) else {
       throw DiagnosticError(.exclusionWithoutNone(excluded))
     }
@@ -124,7 +120,7 @@ package struct RankingModule: Sendable {
         nil
       }
     candidates = handedInKind == nil ? try Self.candidates(fact, records: records) : []
-    (limit, ties) = try Self.settings(rules.decision("\(name).\(Names.settings)"), rules, session)
+    (limit, ties) = try Self.settings(module[Names.settings], rules, session)
   }
 
   /// The ranking for `request`: with the candidates that it hands in, where the pack does not have them.

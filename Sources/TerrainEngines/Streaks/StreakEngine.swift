@@ -25,7 +25,9 @@ public struct StreakEngine: Sendable {
   let rules: StreakRules
 
   /// What is asked of a rule set.
-  public static let contracts = [
+  public static let contracts = [contract]
+
+  private static let contract =
     Contract(
       "terrain streak",
       decisions: LogShape.contractDecisions + [
@@ -36,19 +38,15 @@ public struct StreakEngine: Sendable {
         .init(FactNames.days, .int), .init(FactNames.longest, .int), .init(FactNames.inAll, .int),
         .init(FactNames.keptToday, .bool), .init(FactNames.restLeft, .int),
       ], otherFacts: .dyn)
-  ]
 
   /// An engine over `system`, which was loaded for ``contracts``.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem) throws(DiagnosticError) {
     day = try DayEngine(system, pages: [], rankings: [])
-    let complaints = Self.contracts.flatMap(day.rules.check)
-    guard !complaints.hasErrors, let kept = day.rules.decision("\(Self.module).kept") else {
-      throw DiagnosticError(complaints)
-    }
+    let module = try ModuleDecisions(Self.module, of: day.rules, keeping: Self.contract)
     log = try LogShape(day.rules)
-    rules = try StreakRules(day.rules, log: log, kept: kept)
+    rules = try StreakRules(day.rules, log: log, kept: try module.required("kept"))
   }
 
   /// The request at `node`: that of a day, and `logs`.

@@ -47,16 +47,14 @@ struct TimelineModule: Sendable {
   ///
   /// - Throws: what keeps the module from being one.
   init(_ name: Text, rules: RuleSet) throws(DiagnosticError) {
-    let complaints = rules.check(Self.contract(name))
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
-    func decision(_ own: Text) -> Decision? { rules.decision("\(name).\(own)") }
+    let module = try ModuleDecisions(name, of: rules, keeping: Self.contract(name))
     self.name = name
-    phases = decision(Names.phases)
-    begins = decision(Names.begins)
-    ends = decision(Names.ends)
-    moves = decision(Names.moves)
-    notices = decision(Names.notices)
-    status = decision(Names.status)
+    phases = module[Names.phases]
+    begins = module[Names.begins]
+    ends = module[Names.ends]
+    moves = module[Names.moves]
+    notices = module[Names.notices]
+    status = module[Names.status]
     state = rules.fact(Names.state)
     move = rules.fact(Names.move)
     words = (state ?? move)?.declaration.type.enumeration

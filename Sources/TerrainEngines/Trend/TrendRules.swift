@@ -73,26 +73,21 @@ final class TrendRules: Sendable {
   ///
   /// - Throws: everything that is wrong with it.
   init(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
-    let complaints = rules.check(Self.contract)
-    guard !complaints.hasErrors, let declared = rules.decision("\(Self.module).followed"),
-      let direction = rules.decision("\(Self.module).direction")
-    else { throw DiagnosticError(complaints) }
-    func decision(_ name: Text) -> Decision? { rules.decision("\(Self.module).\(name)") }
-    self.direction = direction
-    order = decision("order")
-    watchFor = decision("watch_for")
-    urgent = decision("urgent")
-    zone = decision("zone")
-    note = decision("note")
-    pulseRank = decision("pulse_rank")
-    pulse = decision("pulse")
-    quiet = decision("quiet")
+    let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
+    let declared = try module.required("followed")
+    direction = try module.required("direction")
+    order = module["order"]
+    watchFor = module["watch_for"]
+    urgent = module["urgent"]
+    zone = module["zone"]
+    note = module["note"]
+    pulseRank = module["pulse_rank"]
+    pulse = module["pulse"]
+    quiet = module["quiet"]
     guard case .enumeration(let words) = direction.type, words.code(of: Self.insufficient) != nil else {
       throw DiagnosticError(.directionWithoutInsufficient(direction))
     }
-    var facts: [Text: Fact] = [:]
-    for name in FactNames.all { if let fact = rules.fact(name) { facts[name] = fact } }
-    self.facts = facts
+    facts = rules.facts(named: FactNames.all)
     guard let vocabulary = facts[FactNames.series]?.declaration.type.enumeration else {
       throw DiagnosticError(.noSeriesFact(at: declared.place))
     }
@@ -102,7 +97,7 @@ final class TrendRules: Sendable {
     var days = 14
     var last = 7
     var signs: Int?
-    if let settings = decision("settings") {
+    if let settings = module["settings"] {
       var fields = try lists.fields(of: settings)
       days = fields.int("days", atLeast: 2) ?? days
       last = fields.int("last", atLeast: 1) ?? last
@@ -123,7 +118,7 @@ final class TrendRules: Sendable {
     self.signs = signs
     series = try Self.series(declared, vocabulary, &lists, into: &diagnostics)
     summaries =
-      try decision("summaries").map { decision throws(DiagnosticError) in
+      try module["summaries"].map { decision throws(DiagnosticError) in
         try Self.summaries(decision, log, &lists, into: &diagnostics)
       } ?? []
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
