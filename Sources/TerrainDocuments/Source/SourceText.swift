@@ -54,9 +54,6 @@ public final class SourceText: Sendable {
 // MARK: - Lines and columns
 
 extension SourceText {
-  /// How many lines there are; text without a line end is one line.
-  public var lineCount: Int { lines.starts(of: bytes).count }
-
   /// Line and column of a byte, both from 1. The column counts characters (grapheme clusters); a byte order mark
   /// is not one.
   public func position(at offset: Int) -> (line: Int, column: Int) {

@@ -28,9 +28,6 @@ public struct Account: Sendable {
   /// When the level is lost that the account no longer qualifies for.
   public var levelLost: Timestamp? { state.level?.lost }
 
-  /// Since when it has the level.
-  public var levelSince: Timestamp? { state.level?.since }
-
   /// What became of the event `id`; nil where there is none.
   public func outcome(of id: Text) -> EventOutcome? { records[id]?.outcome }
 

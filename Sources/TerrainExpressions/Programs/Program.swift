@@ -87,7 +87,4 @@ public final class Program: Sendable {
 
   /// Whether `decision` must be computed again for each candidate.
   public func dependsOnCandidate(_ decision: Slot) -> Bool { self.decision(decision)?.dependsOnCandidate ?? false }
-
-  /// How many instructions it has: what a run without loops takes at most.
-  public var instructionCount: Int { code.count }
 }

@@ -5,25 +5,13 @@ extension Expression {
   /// The expression as CEL on one line: macros as they were called, one space around binary operators, no parentheses
   /// that are not needed, literals as they were written. Parsing it gives the same tree.
   ///
-  /// Comments are not kept (see ``containsComment``). A loop that no macro made has no form in CEL; it is shown as a call.
+  /// Comments are not kept. A loop that no macro made has no form in CEL; it is shown as a call.
   public func printed() -> Text { printed(root) }
 
   /// The part of the expression whose top is `id`, as ``printed()`` has it.
   public func printed(_ id: ID) -> Text {
     var printer = ExpressionPrinter(self)
     return printer.print(id)
-  }
-
-  /// True when the text holds a comment, which printing would lose.
-  public var containsComment: Bool {
-    var lexer = Lexer(source)
-    var end = 0
-    while let token = try? lexer.next() {
-      if lexer.bytes[end..<token.start].contains(UInt8(ascii: "/")) { return true }
-      if token.kind == .end { return false }
-      end = token.end
-    }
-    return false
   }
 }
 

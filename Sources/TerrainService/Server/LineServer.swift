@@ -68,9 +68,6 @@ final class LineServer: @unchecked Sendable {
     close(wake.write)
   }
 
-  /// Lines that were taken and are not answered yet.
-  var linesInFlight: Int { monitor.locked { inFlight } }
-
   /// Reads nothing more; what was read is answered. Any thread, any number of times.
   func stop() {
     var byte: UInt8 = 0

@@ -65,12 +65,4 @@ import Testing
     }
     #expect(expression.printed() == "5 + 'a'")
   }
-
-  @Test(arguments: [
-    ("a // x", true), ("a /* x", false), ("'// x'", false), ("// x\na", true), ("a / b", false), ("a", false),
-  ])
-  func commentsAreSeen(_ text: String, _ found: Bool) {
-    let expression = Expression(nodes: [], root: 0, source: ExpressionSource(text: Text(text)))
-    #expect(expression.containsComment == found)
-  }
 }
