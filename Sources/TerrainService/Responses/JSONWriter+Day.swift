@@ -7,8 +7,9 @@ import TerrainValues
 // Parts that responses about a day share.
 
 extension JSONWriter {
-  /// Writes `name` as a field; its language beside it, where it is not the one that was asked for.
-  mutating func text(_ name: Text, _ served: LocalizedText.Served, asked locale: LanguageTag) {
+  /// Writes `name` as a field, where it has words; their language beside it, where it is not the one that was asked for.
+  mutating func text(_ name: Text, _ served: LocalizedText.Served?, asked locale: LanguageTag) {
+    guard let served else { return }
     key(name)
     string(served.text)
     if served.locale != locale {
@@ -32,6 +33,13 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a message as the field `key`; nothing where there is none.
+  mutating func said(_ key: String, ifAny said: Said?, asked locale: LanguageTag) {
+    guard let said else { return }
+    self.key(key)
+    self.said(said, asked: locale)
+  }
+
   /// Writes a message as an object.
   mutating func said(_ said: Said, asked locale: LanguageTag) {
     object { writer in
@@ -53,12 +61,9 @@ extension JSONWriter {
       beginObject()
       member("id", item.id)
       member("kind", ifAny: item.kind)
-      if let label = item.label { text("label", label, asked: locale) }
+      text("label", item.label, asked: locale)
       member("score", item.score)
-      if let note = item.note {
-        key("note")
-        said(note, asked: locale)
-      }
+      said("note", ifAny: item.note, asked: locale)
       member("days_since_shown", ifAny: item.daysSinceShown)
       key("criteria")
       try criteria(item.criteria)
@@ -72,10 +77,7 @@ extension JSONWriter {
         writer.int(excluded.count)
       }
     }
-    if let fallback = ranking.fallback {
-      key("fallback")
-      said(fallback, asked: locale)
-    }
+    said("fallback", ifAny: ranking.fallback, asked: locale)
     endObject()
   }
 

@@ -44,7 +44,7 @@ public struct PageResponse: Response {
     case .value(let value, let label, let origin, _):
       writer.beginObject()
       try writer.member("value", value)
-      if let label { writer.text("label", label, asked: page.locale) }
+      writer.text("label", label, asked: page.locale)
       if let origin { writer.origin(origin) }
       writer.endObject()
     case .record(let id, let fields): try record(id, fields, to: &writer)
@@ -80,11 +80,9 @@ public struct PageResponse: Response {
         writer.object { writer in
           writer.member("question", question.id)
           writer.member("option", option.id)
-          if let text = option.text.served(for: page.locale) { writer.text("text", text, asked: page.locale) }
+          writer.text("text", option.text.served(for: page.locale), asked: page.locale)
           writer.member("axis", quiz.axes[signal.axis].id)
-          if let label = quiz.axes[signal.axis].label.served(for: page.locale) {
-            writer.text("label", label, asked: page.locale)
-          }
+          writer.text("label", quiz.axes[signal.axis].label.served(for: page.locale), asked: page.locale)
           writer.member("amount", signal.amount)
           writer.member("weight", signal.weight)
         }

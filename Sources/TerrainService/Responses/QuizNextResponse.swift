@@ -31,7 +31,7 @@ public struct QuizNextResponse: Response {
       let asked = quiz.questions[question]
       writer.object { writer in
         writer.member("id", asked.id)
-        if let text = asked.text.served(for: locale) { writer.text("text", text, asked: locale) }
+        writer.text("text", asked.text.served(for: locale), asked: locale)
         writer.member("required", asked.isRequired)
         if let chosen = walk.chosen(question) { writer.member("chosen", asked.options[chosen].id) }
         if let previous = walk.previous(before: question) { writer.member("previous", quiz.questions[previous].id) }
@@ -39,7 +39,7 @@ public struct QuizNextResponse: Response {
           for option in asked.options {
             writer.object { writer in
               writer.member("id", option.id)
-              if let text = option.text.served(for: locale) { writer.text("text", text, asked: locale) }
+              writer.text("text", option.text.served(for: locale), asked: locale)
             }
           }
         }

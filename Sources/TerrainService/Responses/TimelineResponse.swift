@@ -47,11 +47,8 @@ public struct TimelineResponse: Response {
     guard let state = timeline.state else { return writer.null() }
     writer.object { writer in
       writer.member("id", state)
-      if let label = timeline.label { writer.text("label", label, asked: locale) }
-      if let status = timeline.status {
-        writer.key("status")
-        writer.said(status, asked: locale)
-      }
+      writer.text("label", timeline.label, asked: locale)
+      writer.said("status", ifAny: timeline.status, asked: locale)
     }
   }
 
@@ -64,7 +61,7 @@ public struct TimelineResponse: Response {
       for phase in course.phases {
         writer.object { writer in
           writer.member("id", phase.id)
-          if let label = phase.label { writer.text("label", label, asked: locale) }
+          writer.text("label", phase.label, asked: locale)
           writer.member("begins", phase.begins.description)
           writer.member("standing", phase.standing.rawValue)
           if phase.standing == .ahead { notices(phase.notices, to: &writer) }
@@ -93,7 +90,7 @@ public struct TimelineResponse: Response {
   private func move(_ move: Timeline.Move, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("to", move.to)
-      if let label = move.label { writer.text("label", label, asked: locale) }
+      writer.text("label", move.label, asked: locale)
       notices(move.notices, to: &writer)
     }
   }

@@ -79,12 +79,12 @@ public struct TrendResponse: Response {
   /// Writes what there is to say of a series.
   func fields(of trend: Trend, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.member("series", trend.series)
-    if let label = trend.label { writer.text("label", label, asked: locale) }
+    writer.text("label", trend.label, asked: locale)
     writer.member("unit", ifAny: trend.unit)
-    if let label = trend.unitLabel { writer.text("unit_label", label, asked: locale) }
+    writer.text("unit_label", trend.unitLabel, asked: locale)
     writer.member("better", trend.moreIsBetter ? "more" : "fewer")
     writer.member("direction", trend.direction)
-    if let label = trend.directionLabel { writer.text("direction_label", label, asked: locale) }
+    writer.text("direction_label", trend.directionLabel, asked: locale)
     writer.member("watch_for", trend.isWatchedFor)
     writer.member("priority", trend.priority)
     writer.member("n", trend.count)
@@ -106,10 +106,7 @@ public struct TrendResponse: Response {
       try ends("zone", zone.low, zone.high, trend.isInsufficient ? nil : trend.zonePlace, to: &writer)
     }
     if !trend.isInsufficient { writer.member("worsening_days", trend.worseningDays) }
-    if let note = trend.note {
-      writer.key("note")
-      writer.said(note, asked: locale)
-    }
+    writer.said("note", ifAny: trend.note, asked: locale)
   }
 
   private func half(_ name: String, _ half: Trend.Half, to writer: inout JSONWriter) throws(JSONWriterError) {
@@ -174,7 +171,7 @@ public struct TrendResponse: Response {
         for row in map.rows {
           writer.object { writer in
             writer.member("sign", row.sign)
-            if let label = row.label { writer.text("label", label, asked: locale) }
+            writer.text("label", row.label, asked: locale)
             writer.member("days", row.days)
             writer.key("values")
             values(row.values, to: &writer)
@@ -201,7 +198,7 @@ public struct TrendResponse: Response {
     for activity in report.activities {
       writer.beginObject()
       writer.member("kind", activity.kind)
-      if let label = activity.label { writer.text("label", label, asked: locale) }
+      writer.text("label", activity.label, asked: locale)
       try minutes(activity.values, to: &writer)
       writer.endObject()
     }
@@ -237,9 +234,9 @@ public struct TrendResponse: Response {
   func fields(of effect: Effect, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.member("item", effect.item)
     writer.member("kind", ifAny: effect.kind)
-    if let label = effect.label { writer.text("label", label, asked: locale) }
+    writer.text("label", effect.label, asked: locale)
     writer.member("verdict", effect.verdict)
-    if let label = effect.verdictLabel { writer.text("verdict_label", label, asked: locale) }
+    writer.text("verdict_label", effect.verdictLabel, asked: locale)
     try number("value", effect.value, to: &writer)
     try interval("interval", effect.interval, level: effect.level, to: &writer)
     writer.member("days", effect.days)
@@ -258,10 +255,7 @@ public struct TrendResponse: Response {
       writer.endObject()
     }
     writer.endObject()
-    if let note = effect.note {
-      writer.key("note")
-      writer.said(note, asked: locale)
-    }
+    writer.said("note", ifAny: effect.note, asked: locale)
   }
 
   private func interval(
