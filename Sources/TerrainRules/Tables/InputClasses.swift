@@ -131,21 +131,7 @@ extension TableView.ValueClass {
   /// True where `value` is between the class's bounds.
   fileprivate func contains(_ value: Value) -> Bool {
     guard let witness, lower != nil || upper != nil || witness.isNumber else { return false }
-    if let lower {
-      switch lower.value.compare(to: value) {
-      case .greater, nil: return false
-      case .equal: if !lower.isClosed { return false }
-      case .less: break
-      }
-    }
-    if let upper {
-      switch value.compare(to: upper.value) {
-      case .greater, nil: return false
-      case .equal: if !upper.isClosed { return false }
-      case .less: break
-      }
-    }
-    return true
+    return TableView.Bound.contain(value, lower, upper)
   }
 }
 

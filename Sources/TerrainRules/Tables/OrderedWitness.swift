@@ -9,24 +9,7 @@ struct OrderedWitness {
 
   /// A number of the type; nil where there is none.
   func between(_ lower: TableView.Bound?, _ upper: TableView.Bound?) -> Value? {
-    func fits(_ value: Value) -> Bool {
-      if let lower {
-        switch lower.value.compare(to: value) {
-        case .greater, nil: return false
-        case .equal: if !lower.isClosed { return false }
-        case .less: break
-        }
-      }
-      if let upper {
-        switch value.compare(to: upper.value) {
-        case .greater, nil: return false
-        case .equal: if !upper.isClosed { return false }
-        case .less: break
-        }
-      }
-      return true
-    }
-    return candidates(lower?.value, upper?.value).first(where: fits)
+    candidates(lower?.value, upper?.value).first { TableView.Bound.contain($0, lower, upper) }
   }
 
   private func candidates(_ lower: Value?, _ upper: Value?) -> [Value] {

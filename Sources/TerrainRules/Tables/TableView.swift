@@ -80,6 +80,21 @@ package struct TableView: Sendable {
       self.value = value
       self.isClosed = isClosed
     }
+
+    /// Whether `value` is between these ends; nil is none on that side.
+    static func contain(_ value: Value, _ lower: Bound?, _ upper: Bound?) -> Bool {
+      if let lower, !comes(lower.value, before: value, orAt: lower.isClosed) { return false }
+      if let upper, !comes(value, before: upper.value, orAt: upper.isClosed) { return false }
+      return true
+    }
+
+    private static func comes(_ first: Value, before second: Value, orAt isClosed: Bool) -> Bool {
+      switch first.compare(to: second) {
+      case .less: true
+      case .equal: isClosed
+      case .greater, nil: false
+      }
+    }
   }
 
   /// A decision.
