@@ -7,19 +7,9 @@ enum AgreedValues: PackCheck {
   static let name: Text = "agreed"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
-      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
-      let kinds = declaration.kinds()
-      let fields = declaration.paths("field", of: kinds)
-      let others = declaration.pathLists("with", of: kinds)
-      found += declaration.finish()
-      for kind in kinds {
-        guard let field = fields[kind], let others = others[kind] else { continue }
-        for record in pack.kind(kind)?.records ?? [] { found += conflicts(in: record, field, others, pack) }
-      }
-    }
-    return found
+    CheckDeclaration.findings(
+      node, of: name, in: pack, other: { $0.pathLists("with", of: $1) }
+    ) { conflicts(in: $0, $1, $2, pack) }
   }
 
   private static func conflicts(

@@ -6,19 +6,9 @@ enum AvoidedValues: PackCheck {
   static let name: Text = "avoided"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
-      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
-      let kinds = declaration.kinds()
-      let fields = declaration.paths("field", of: kinds)
-      let avoiders = declaration.paths("by", of: kinds)
-      found += declaration.finish()
-      for kind in kinds {
-        guard let field = fields[kind], let avoider = avoiders[kind] else { continue }
-        for record in pack.kind(kind)?.records ?? [] { found += conflicts(in: record, field, avoider, pack) }
-      }
-    }
-    return found
+    CheckDeclaration.findings(
+      node, of: name, in: pack, other: { $0.paths("by", of: $1) }
+    ) { conflicts(in: $0, $1, $2, pack) }
   }
 
   private static func conflicts(

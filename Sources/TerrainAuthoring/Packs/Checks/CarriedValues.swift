@@ -7,19 +7,9 @@ enum CarriedValues: PackCheck {
   static let name: Text = "carried"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
-      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
-      let kinds = declaration.kinds()
-      let fields = declaration.paths("field", of: kinds)
-      let sources = declaration.paths("from", of: kinds)
-      found += declaration.finish()
-      for kind in kinds {
-        guard let field = fields[kind], let source = sources[kind] else { continue }
-        for record in pack.kind(kind)?.records ?? [] { found += missing(in: record, field, source, pack) }
-      }
-    }
-    return found
+    CheckDeclaration.findings(
+      node, of: name, in: pack, other: { $0.paths("from", of: $1) }
+    ) { missing(in: $0, $1, $2, pack) }
   }
 
   private static func missing(

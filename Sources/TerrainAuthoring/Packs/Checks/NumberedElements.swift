@@ -7,21 +7,9 @@ enum NumberedElements: PackCheck {
   static let name: Text = "numbered"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
-      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
-      let kinds = declaration.kinds()
-      let fields = declaration.paths("field", of: kinds)
-      let ends = declaration.paths("to", of: kinds)
-      found += declaration.finish()
-      for kind in kinds {
-        guard let field = fields[kind], let end = ends[kind] else { continue }
-        for record in pack.kind(kind)?.records ?? [] {
-          if let complaint = hole(in: record, field, end, pack) { found.append(complaint) }
-        }
-      }
-    }
-    return found
+    CheckDeclaration.findings(
+      node, of: name, in: pack, other: { $0.paths("to", of: $1) }
+    ) { [hole(in: $0, $1, $2, pack)].compactMap(\.self) }
   }
 
   private static func hole(

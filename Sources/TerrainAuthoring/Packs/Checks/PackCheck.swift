@@ -61,6 +61,28 @@ struct CheckDeclaration {
     return Array(node.elements)
   }
 
+  /// What `check` finds in every record of the kinds that the entries of a list of declarations name: at their `field`, beside
+  /// the other field or fields that `other` reads.
+  static func findings<Other>(
+    _ node: Node, of name: Text, in pack: PackContents,
+    other: (inout CheckDeclaration, _ kinds: [Text]) -> [Text: Other],
+    _ check: (PackContents.Record, _ field: FieldPath, Other) -> [Diagnostic]
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for entry in entries(node, of: name, into: &found) {
+      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
+      let kinds = declaration.kinds()
+      let fields = declaration.paths("field", of: kinds)
+      let others = other(&declaration, kinds)
+      found += declaration.finish()
+      for kind in kinds {
+        guard let field = fields[kind], let other = others[kind] else { continue }
+        for record in pack.kind(kind)?.records ?? [] { found += check(record, field, other) }
+      }
+    }
+    return found
+  }
+
   /// The kinds named under `of`: one, or a list of them.
   mutating func kinds(_ key: Text = "of") -> [Text] {
     guard let node = fields.required(key) else { return [] }
