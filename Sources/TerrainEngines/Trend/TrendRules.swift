@@ -181,43 +181,7 @@ final class TrendRules: Sendable {
     var found: [SummaryRule] = []
     for var fields in try lists.elements(of: decision) {
       let name = fields.text("fact")
-      let mean = fields.text("mean")
-      let count = fields.text("count")
-      let tally = fields.text("tally")
-      let minutes = fields.text("minutes")
-      var contents: [SummaryRule.Content] = []
-      var wanted: CELType = .int
-      if let mean {
-        wanted = .double
-        if let known = lists.decision(mean, in: module), known.type == .optional(.double) {
-          contents.append(.mean(known))
-        } else {
-          fields.wrong("mean", "a decision of type `optional<double>`")
-        }
-      }
-      if let count {
-        if let known = lists.decision(count, in: module) {
-          contents.append(.count(known))
-        } else {
-          fields.wrong("count", "a decision")
-        }
-      }
-      if let tally {
-        wanted = .map(key: .string, value: .int)
-        if let field = log.position(of: tally) {
-          contents.append(.tally(field))
-        } else {
-          fields.wrong("tally", "a field of a log")
-        }
-      }
-      if let minutes {
-        wanted = .double
-        if let code = log.entries?.kinds?.code(of: minutes) {
-          contents.append(.minutes(code))
-        } else {
-          fields.wrong("minutes", "a kind of entry")
-        }
-      }
+      let (contents, wanted) = contents(of: &fields, log, lists)
       guard let name else {
         fields.wrong("fact", "a fact")
         diagnostics += fields.finish()
@@ -236,6 +200,50 @@ final class TrendRules: Sendable {
       }
     }
     return found
+  }
+
+  /// What a summary is told to sum up, and the type of the fact that it becomes.
+  private static func contents(
+    of fields: inout ValueFields, _ log: LogShape, _ lists: RuleLists
+  ) -> (contents: [SummaryRule.Content], wanted: CELType) {
+    let mean = fields.text("mean")
+    let count = fields.text("count")
+    let tally = fields.text("tally")
+    let minutes = fields.text("minutes")
+    var contents: [SummaryRule.Content] = []
+    var wanted: CELType = .int
+    if let mean {
+      wanted = .double
+      if let known = lists.decision(mean, in: module), known.type == .optional(.double) {
+        contents.append(.mean(known))
+      } else {
+        fields.wrong("mean", "a decision of type `optional<double>`")
+      }
+    }
+    if let count {
+      if let known = lists.decision(count, in: module) {
+        contents.append(.count(known))
+      } else {
+        fields.wrong("count", "a decision")
+      }
+    }
+    if let tally {
+      wanted = .map(key: .string, value: .int)
+      if let field = log.position(of: tally) {
+        contents.append(.tally(field))
+      } else {
+        fields.wrong("tally", "a field of a log")
+      }
+    }
+    if let minutes {
+      wanted = .double
+      if let code = log.entries?.kinds?.code(of: minutes) {
+        contents.append(.minutes(code))
+      } else {
+        fields.wrong("minutes", "a kind of entry")
+      }
+    }
+    return (contents, wanted)
   }
 }
 
