@@ -64,8 +64,8 @@ public struct RuleTestReport: Sendable {
     xml += "<testsuites tests=\"\(count)\" failures=\"\(failed)\">\n"
     for file in files {
       let failures = file.cases.count { !$0.failures.isEmpty }
-      let name = file.place.source.name.escapedForXML
-      xml += "  <testsuite name=\"\(file.module.string.escapedForXML)\" file=\"\(name)\" "
+      let name = Self.attribute(file.place.source.name)
+      xml += "  <testsuite name=\"\(Self.attribute(file.module.string))\" file=\"\(name)\" "
       xml += "tests=\"\(file.cases.count)\" failures=\"\(failures)\">\n"
       for test in file.cases { xml += element(test, of: file) }
       xml += "  </testsuite>\n"
@@ -75,39 +75,17 @@ public struct RuleTestReport: Sendable {
 
   private func element(_ test: RuleTestRunner.CaseResult, of file: RuleTestRunner.FileResult) -> String {
     let line = test.place.line
-    let name = test.place.source.name.escapedForXML
-    var xml = "    <testcase name=\"\(test.name.string.escapedForXML)\" "
-    xml += "classname=\"\(file.module.string.escapedForXML)\" file=\"\(name)\" line=\"\(line)\""
+    let name = Self.attribute(test.place.source.name)
+    var xml = "    <testcase name=\"\(Self.attribute(test.name.string))\" "
+    xml += "classname=\"\(Self.attribute(file.module.string))\" file=\"\(name)\" line=\"\(line)\""
     guard !test.failures.isEmpty else { return xml + "/>\n" }
     xml += ">\n"
     for failure in test.failures {
-      xml += "      <failure type=\"\(failure.code.escapedForXML)\" message=\"\(failure.message.escapedForXML)\">"
-      xml += DiagnosticRenderer.text([failure]).escaped(keeping: "\n") + "</failure>\n"
+      xml += "      <failure type=\"\(Self.attribute(failure.code))\" message=\"\(Self.attribute(failure.message))\">"
+      xml += XMLText.escaped(DiagnosticRenderer.text([failure])) + "</failure>\n"
     }
     return xml + "    </testcase>\n"
   }
-}
 
-extension String {
-  /// The text as an attribute's value in XML.
-  fileprivate var escapedForXML: String { escaped(keeping: nil) }
-
-  /// The text as XML, line ends as they are where they are to be kept; what XML cannot have becomes U+FFFD.
-  fileprivate func escaped(keeping kept: Unicode.Scalar?) -> String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case kept: result.unicodeScalars.append(scalar)
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      case "\t": result += "&#9;"
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private static func attribute(_ text: String) -> String { XMLText.escaped(text, inAttribute: true) }
 }
