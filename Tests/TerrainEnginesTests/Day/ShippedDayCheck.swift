@@ -13,8 +13,11 @@ struct ShippedDayCheck {
     "current.fluid", "current.fluid.reasons", "current.flow", "current.flow.reasons", "current.spirit",
     "current.spirit.reasons",
   ]
-  /// Slots whose messages tell people to have what they name.
-  static let recommending: Set<Text> = ["dos", "best"]
+  /// Messages that name something in order to leave it, beside those called `avoid.…` and `dont.…`: less milk, without milk.
+  static let warningMessages: Set<Text> = [
+    "tip.digestion.damp", "current.fluid.sticky", "headline.weather.damp", "life.digestion.sticky",
+    "life.digestion.damp", "life.season.late-summer-damp", "season.late-summer.damp.1",
+  ]
   /// Slots that are filled together.
   static let together: [[Text]] = [["dos", "donts"], ["best", "avoid"]]
 
@@ -56,10 +59,7 @@ struct ShippedDayCheck {
         if said.isEmpty, !Self.mayBeSilent.contains(part.id) { complain("\(name) is empty", day) }
         for message in said {
           check(message, in: name, day)
-          guard Self.recommending.contains(part.id), let flags = shipped.flagsNamed[message.message] else { continue }
-          if let flag = day.safety.first(where: flags.contains) {
-            complain("\(name): \(message.message) in spite of \(flag)", day)
-          }
+          checkNames(message, in: name, day)
         }
         checkTogether(said, in: name, day)
       case .ranking(let ranking): check(ranking, in: name, day)
@@ -92,6 +92,17 @@ struct ShippedDayCheck {
     }
   }
 
+  /// No message tells anybody to have what they must not have.
+  private mutating func checkNames(_ said: Said, in name: String, _ day: ShippedDay) {
+    let id = said.message.string
+    guard !id.hasPrefix("avoid."), !id.hasPrefix("dont."), !Self.warningMessages.contains(said.message),
+      let flags = shipped.flagsNamed[said.message]
+    else { return }
+    if let flag = day.safety.first(where: flags.contains) {
+      complain("\(name): \(said.message) in spite of \(flag)", day)
+    }
+  }
+
   private mutating func checkTogether(_ said: [Said], in name: String, _ day: ShippedDay) {
     guard said.count > 1 else { return }
     for (index, one) in said.enumerated() {
@@ -109,19 +120,26 @@ struct ShippedDayCheck {
   }
 
   private mutating func check(_ ranking: Ranking, in name: String, _ day: ShippedDay) {
-    if let fallback = ranking.fallback { check(fallback, in: name, day) }
+    if let fallback = ranking.fallback {
+      check(fallback, in: name, day)
+      checkNames(fallback, in: name, day)
+    }
     let isOffer = ShippedPack.offers.contains(ranking.module)
     if ranking.items.isEmpty, isOffer, ranking.fallback == nil { complain("\(name): nothing, and no word", day) }
     var seen: Set<Text> = []
     for item in ranking.items {
       if !seen.insert(item.id).inserted { complain("\(name) names \(item.id) twice", day) }
-      if let note = item.note { check(note, in: name, day) }
+      if let note = item.note {
+        check(note, in: name, day)
+        checkNames(note, in: name, day)
+      }
       guard let known = shipped.items[item.id] else { continue }
       if item.label?.text.utf8.isEmpty != false { complain("\(name): \(item.id) has no name", day) }
       if let flag = day.safety.first(where: known.flags.contains) {
         complain("\(name) names \(item.id) in spite of \(flag)", day)
       }
-      guard isOffer else { continue }
+      // A lesson leads to what its button opens.
+      guard isOffer || ranking.module == "insight.lessons" else { continue }
       if let tag = shipped.avoided[day.profile]?.first(where: known.tags.contains) {
         complain("\(name) offers \(item.id), whose \(tag) the type avoids", day)
       }

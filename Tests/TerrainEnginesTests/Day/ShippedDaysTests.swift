@@ -16,16 +16,25 @@ import Testing
   /// Splits `count` days among as many tasks as there are cores. Each loads a pack of its own: where cores share one, they
   /// spend two thirds of their time on passing its reference counts to and fro.
   private func overDays(
-    _ count: Int, _ body: @escaping @Sendable (inout ShippedDayCheck, ShippedPack, Int) throws -> Void
+    _ count: Int, loading load: (@Sendable (Int) throws -> ShippedPack)? = nil,
+    _ body: @escaping @Sendable (inout ShippedDayCheck, ShippedPack, Int) throws -> Void
   ) async throws -> (complaints: [String], outputs: Int) {
     let workers = max(1, min(count, ProcessInfo.processInfo.activeProcessorCount))
     return try await withThrowingTaskGroup(of: ([String], Int).self) { group in
       for worker in 0..<workers {
         group.addTask {
-          let shipped = try ShippedPack()
+          var shipped = try ShippedPack()
           var check = ShippedDayCheck(shipped)
-          for number in stride(from: worker, to: count, by: workers) { try body(&check, shipped, number) }
-          return (check.complaints, check.outputs)
+          var all: (complaints: [String], outputs: Int) = ([], 0)
+          for number in stride(from: worker, to: count, by: workers) {
+            if let load {
+              all = (all.complaints + check.complaints, all.outputs + check.outputs)
+              shipped = try load(number)
+              check = ShippedDayCheck(shipped)
+            }
+            try body(&check, shipped, number)
+          }
+          return (all.complaints + check.complaints, all.outputs + check.outputs)
         }
       }
       var all: (complaints: [String], outputs: Int) = ([], 0)
@@ -142,6 +151,63 @@ import Testing
       }
     }
     expectFine(result, atLeast: 18 * 8 * 6)
+  }
+
+  /// The same over packs whose flags and tags are thrown about, each item's for itself: it is the rules that leave things out,
+  /// not what the shipped pack happens to flag.
+  @Test func whatIsFlaggedIsNamedNowhereInRandomPacks() async throws {
+    let count = 12
+    let result = try await overDays(count, loading: { try Self.random(seed: UInt64($0)) }) { check, shipped, number in
+      var random = SplitMix64(seed: UInt64(number) &+ 99)
+      let flags = shipped.words("safety_flag")
+      for flag in flags {
+        let row = shipped.inputs.map { $0.values[Int.random(in: 0..<$0.values.count, using: &random)] }
+        var values = Dictionary(uniqueKeysWithValues: zip(shipped.inputs.map(\.name), row)).compactMapValues(\.self)
+        let other = flags[Int.random(in: 0..<flags.count, using: &random)]
+        values["safety"] = Bool.random(using: &random) ? "[\"\(flag)\"]" : "[\"\(flag)\", \"\(other)\"]"
+        let day = try ShippedDay(values, number: number, shipped.engine)
+        try check.rankings(ShippedPack.offers + ["insight.lessons", "why"], day, whole: true)
+        try check.pages(ShippedPack.pages, day)
+      }
+    }
+    expectFine(result, atLeast: count * 18 * (ShippedPack.offers.count + 2 + ShippedPack.pages.count))
+  }
+
+  /// A copy of the shipped pack in which every list of flags and every list of tags is another.
+  private static func random(seed: UInt64) throws -> ShippedPack {
+    try withTemporaryDirectory { folder in
+      let shipped = try Self.shipped()
+      var random = SplitMix64(seed: seed)
+      let copy = folder.appending(path: "ContentPacks/terrain")
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      for name in ["terrain", "Schemas"] {
+        try FileManager.default.copyItem(
+          at: TerrainFixture.checkout.appending(path: "ContentPacks/\(name)"),
+          to: copy.deletingLastPathComponent().appending(path: name))
+      }
+      var changed = 0
+      for name in try FileManager.default.subpathsOfDirectory(atPath: copy.path).sorted() {
+        guard ["ingredients/", "routines/", "movements/", "lessons/", "programs.yaml"].contains(where: name.hasPrefix),
+          name.hasSuffix(".yaml")
+        else { continue }
+        var text = try String(contentsOf: copy.appending(path: name), encoding: .utf8)
+        for (pattern, vocabulary, share) in [
+          (#/\bflags:\s*\[[^\]]*\]/#, "safety_flag", 5), (#/\n    tags:\s*\[[^\]]*\]/#, "tag", 4),
+        ] as [(Regex<Substring>, Text, Int)] {
+          let words = shipped.words(vocabulary)
+          text = text.replacing(pattern) { match in
+            changed += 1
+            let chosen = words.filter { _ in Int.random(in: 0..<share, using: &random) == 0 }.map(\.string)
+            let key = match.output.prefix { $0 != "[" }
+            return "\(key)[\(chosen.joined(separator: ", "))]"
+          }
+        }
+        try text.write(to: copy.appending(path: name), atomically: true, encoding: .utf8)
+      }
+      #expect(changed > 200)
+      return try ShippedPack(at: copy.path, random: true)
+    }
   }
 
   /// What serves each need: what is asked of the winners below, written down apart from the rules.

@@ -24,7 +24,8 @@ struct ShippedPack: Sendable {
 
   let engine: DayEngine
   let inputs: [DayInput]
-  /// Ingredients, routines, movements and programs.
+  /// Ingredients, routines, movements, programs and lessons, each with the tags and flags of everything that it is made of or
+  /// leads to.
   let items: [Text: Item]
   /// What each type avoids.
   let avoided: [Text: Set<Text>]
@@ -33,10 +34,12 @@ struct ShippedPack: Sendable {
   /// By message, the flags of the ingredients whose names are in its words; by the name or by what is made of it: gingery.
   let flagsNamed: [Text: Set<Text>]
 
-  init() throws {
+  /// The pack at `path`. Where its records are `random`, nothing holds what one says to what the other says, and nothing holds
+  /// messages to what they name.
+  init(at path: String = TerrainFixture.pack, random: Bool = false) throws {
     engine = try DayEngine(
       LoadedSystem.load(
-        packAt: TerrainFixture.pack, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
+        packAt: path, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
         contracts: DayEngine.contracts(pages: Self.pages, rankings: Self.offers + Self.otherRankings),
         kinds: [ScoringEngine.quizKind]),
       pages: Self.pages, rankings: Self.offers + Self.otherRankings)
@@ -47,11 +50,26 @@ struct ShippedPack: Sendable {
       return Set(node.elements.compactMap(\.text))
     }
     var items: [Text: Item] = [:]
-    for kind in ["ingredient", "routine", "movement", "program"] as [Text] {
+    // What something is made of comes before it.
+    for kind in ["ingredient", "routine", "movement", "lesson", "program"] as [Text] {
       for record in pack.records(of: kind) {
-        items[record.id] = Item(
-          tags: words(record.node["tags"]), goals: words(record.node["goals"]),
-          flags: words(record.node["cautions"]?["flags"]))
+        let node = record.node
+        var tags = words(node["tags"])
+        var flags = words(node["cautions"]?["flags"])
+        let days = node["days"].map { Array($0.elements) } ?? []
+        var parts = words(node["ingredient_refs"]).union(
+          [node["cta"]?["routine_ref"]?.text, node["cta"]?["movement_ref"]?.text].compactMap(\.self))
+        for day in days {
+          parts.formUnion(words(day["routine_refs"]).union(words(day["movement_refs"])))
+          if let lesson = day["lesson_ref"]?.text { parts.insert(lesson) }
+        }
+        for part in random ? [] : parts {
+          guard let known = items[part] else { throw DayFixtureError.unknownPart(part, of: record.id) }
+          flags.formUnion(known.flags)
+          // A warming spice does not make a cool dish warm; a day of a program is what its parts are.
+          if kind == "program" || kind == "lesson" { tags.formUnion(known.tags) }
+        }
+        items[record.id] = Item(tags: tags, goals: words(node["goals"]), flags: flags)
       }
     }
     self.items = items
@@ -66,7 +84,7 @@ struct ShippedPack: Sendable {
       return (name.string.lowercased(), words(record.node["cautions"]?["flags"]))
     }
     var named: [Text: Set<Text>] = [:]
-    for message in messages {
+    for message in random ? [] : messages {
       for (_, text) in message.node["texts"].map({ Array($0.members) }) ?? [] {
         let spoken = (text["en-US"]?.text ?? text.text)?.string.lowercased() ?? ""
         let said = " " + spoken.map { $0.isLetter ? String($0) : " " }.joined()
@@ -75,6 +93,8 @@ struct ShippedPack: Sendable {
     }
     flagsNamed = named
   }
+
+  private enum DayFixtureError: Error { case unknownPart(Text, of: Text) }
 
   func words(_ vocabulary: Text) -> [Text] {
     engine.pack.vocabularies.first { $0.name == vocabulary }?.values ?? []
