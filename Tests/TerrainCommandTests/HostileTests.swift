@@ -57,6 +57,33 @@ import Testing
 
     """
 
+  // MARK: Explanations
+
+  /// What logs and requests say is shown as text in every explanation, a terminal's escapes and turned writing too.
+  @Test func explanationsShowWhatIsWrittenAsText() throws {
+    let item = #"\u001b[31mred\u202e\u0007\nforged"#
+    let logs = (1...9).map {
+      #"{"date": "2026-02-0\#($0)", "completed_routine_ids": ["\#(item)"], "quick_symptoms": []}"#
+    }
+    let person = #""person": {"profile": "cold_deficient_low_flame", "modifier": "none", "cabinet": []}"#
+    let request =
+      #"{"id": "\#(item)", "date": "2026-02-09", "time": "07:30", \#(person), "day": {"need": "calm", "spelled": "\#(item)"}, "logs": [\#(logs.joined(separator: ","))]}"#
+    for subject in [["trend"], ["streak"], ["today"], ["suggest"], ["suggest", "--ranking", "ingredients"]] {
+      let result = try runCommand(
+        ["explain"] + subject + ["-"], input: Array(request.utf8), environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil],
+        directory: TranscriptTests.checkout, timeout: Self.patience)
+      #expect(result.exitCode == 0, "\(subject): \(result.standardError.prefix(400))")
+      let raw = result.standardOutput.unicodeScalars.filter {
+        ($0.value < 0x20 && $0 != "\n") || $0.properties.generalCategory == .format
+      }
+      #expect(raw.isEmpty, "\(subject)")
+      #expect(!result.standardOutput.split(separator: "\n").contains { $0.hasPrefix("forged") }, "\(subject)")
+      if subject == ["trend"] {
+        #expect(result.standardOutput.contains("\\u{1b}[31mred") || result.standardOutput.contains("u{1b}"))
+      }
+    }
+  }
+
   // MARK: Expressions
 
   @Test(arguments: [

@@ -35,11 +35,25 @@ struct Figure {
     if scaled == 0 { return digits }
     return value < 0 ? "\u{2212}\(digits)" : signed ? "+\(digits)" : digits
   }
+
+  /// The same, of a number that is a share of a whole where `isShare`: as whole percents.
+  func shown(asShare isShare: Bool, signed: Bool = false) -> String {
+    guard isShare else { return shown(signed: signed) }
+    let percents = (abs(value) * 100).rounded()
+    guard percents < 1e15 else { return exact }
+    let sign = percents == 0 ? "" : value < 0 ? "\u{2212}" : signed ? "+" : ""
+    return "\(sign)\(Int64(percents)) %"
+  }
 }
 
 extension Markup {
   /// Writes a number as people read it, with all its digits beside it for those who read the page by program.
   mutating func figure(_ figure: Figure, places: Int = 1, signed: Bool = false) {
     element("data", ["value": figure.exact], figure.shown(places: places, signed: signed))
+  }
+
+  /// The same, of a number that is a share of a whole where `isShare`.
+  mutating func figure(_ figure: Figure, asShare isShare: Bool, signed: Bool = false) {
+    element("data", ["value": figure.exact], figure.shown(asShare: isShare, signed: signed))
   }
 }

@@ -70,14 +70,14 @@ extension ReportPage {
 
   private func numbers(_ series: TrendAnswer.Series, to page: inout Markup) {
     if let earlier = series.earlier.mean {
-      page.figure(earlier)
+      page.figure(earlier, asShare: series.isShare)
       page.words(" → ")
     }
-    if let later = series.later.mean { page.element("b") { $0.figure(later) } }
+    if let later = series.later.mean { page.element("b") { $0.figure(later, asShare: series.isShare) } }
     page.words(" \(series.unit.string)")
     if let change = series.change {
       page.words(" (")
-      page.figure(change, signed: true)
+      page.figure(change, asShare: series.isShare, signed: true)
       page.words(")")
     }
   }
@@ -85,15 +85,15 @@ extension ReportPage {
   private func range(_ zone: TrendAnswer.Zone, of series: TrendAnswer.Series, to page: inout Markup) {
     page.words("\(words[.range]): ")
     if let low = zone.low, let high = zone.high {
-      page.figure(low)
+      page.figure(low, asShare: series.isShare)
       page.words("–")
-      page.figure(high)
+      page.figure(high, asShare: series.isShare)
     } else if let low = zone.low {
       page.words("≥ ")
-      page.figure(low)
+      page.figure(low, asShare: series.isShare)
     } else if let high = zone.high {
       page.words("≤ ")
-      page.figure(high)
+      page.figure(high, asShare: series.isShare)
     }
     let word: ReportWords.Word? =
       switch zone.at {

@@ -31,6 +31,9 @@ public struct TrendAnswer {
     let note: SaidLine?
     /// Numbers that stand in the document and nowhere above.
     let other: [(name: Text, figure: Figure)]
+
+    /// Whether its values are shares of a whole, and people read them as percents.
+    var isShare: Bool { scale.map { $0.low.value == 0 && $0.high.value == 1 } ?? false }
   }
 
   /// One half of the window.

@@ -100,15 +100,16 @@ public struct TrendPage: TerminalContent {
   }
 
   private func numbers(_ series: TrendAnswer.Series) -> String {
-    var text = [series.earlier.mean, series.later.mean].compactMap { $0?.shown() }.joined(separator: " → ")
+    var text = [series.earlier.mean, series.later.mean].compactMap { $0?.shown(asShare: series.isShare) }
+      .joined(separator: " → ")
     text += " \(series.unit)"
-    if let change = series.change { text += " (\(change.shown(signed: true)))" }
+    if let change = series.change { text += " (\(change.shown(asShare: series.isShare, signed: true)))" }
     guard let zone = series.zone else { return text }
     let range =
       switch (zone.low, zone.high) {
-      case (let low?, let high?): "\(low.shown())–\(high.shown())"
-      case (let low?, nil): "≥ \(low.shown())"
-      case (nil, let high?): "≤ \(high.shown())"
+      case (let low?, let high?): "\(low.shown(asShare: series.isShare))–\(high.shown(asShare: series.isShare))"
+      case (let low?, nil): "≥ \(low.shown(asShare: series.isShare))"
+      case (nil, let high?): "≤ \(high.shown(asShare: series.isShare))"
       case (nil, nil): ""
       }
     return range.isEmpty ? text : "\(text) · \(words[.range]) \(range)"

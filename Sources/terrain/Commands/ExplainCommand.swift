@@ -58,15 +58,15 @@ extension Command {
   static let explanationAsJSON = Option(
     name: "json", kind: .flag, help: "Print JSON instead of lines to read")
 
-  /// Shows an explanation. Lines also go into a pipe: they are what one searches and pages through.
+  /// Shows an explanation. Lines also go into a pipe: they are what one searches and pages through. What requests and packs
+  /// say in them cannot write anything else to a terminal.
   static func show(
-    _ lines: String, _ response: ExplanationResponse, _ arguments: Arguments, _ console: Console
+    _ lines: [String], _ response: ExplanationResponse, _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) {
-    guard arguments.has(explanationAsJSON) else { return console.write(lines) }
-    try console.write(response)
+    if arguments.has(explanationAsJSON) { return try console.write(response) }
+    console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())
   }
 
-  static func lines(_ traces: [DecisionTrace]) -> String {
-    traces.map { $0.lines.joined(separator: "\n") + "\n" }.joined(separator: "\n")
-  }
+  /// Decisions, with a line free between them.
+  static func lines(_ traces: [DecisionTrace]) -> [String] { Array(traces.map(\.lines).joined(separator: [""])) }
 }

@@ -46,7 +46,7 @@ extension Command {
         let limit = arguments.value(of: limitOption).flatMap { Int($0) }
         let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
         let response = ExplanationResponse(.candidates(explanations), method: "suggest", system: engine.system)
-        try show(explanations.map { $0.lines.joined(separator: "\n") + "\n" }.joined(), response, arguments, console)
+        try show(explanations.flatMap(\.lines), response, arguments, console)
         return .fine
       } catch {
         return console.report(error)

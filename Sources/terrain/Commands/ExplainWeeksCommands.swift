@@ -18,7 +18,7 @@ extension Command {
         let explanation = try engine.explanation(for: request)
         let response = ExplanationResponse(
           .weeks(explanation, request, engine), method: "trend", system: engine.day.system)
-        try show(explanation.lines.joined(separator: "\n") + "\n", response, arguments, console)
+        try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
         return console.report(error)
@@ -38,7 +38,7 @@ extension Command {
         let explanation = try engine.explanation(for: request)
         let response = ExplanationResponse(
           .streak(explanation, request, engine), method: "streak", system: engine.day.system)
-        try show(explanation.lines.joined(separator: "\n") + "\n", response, arguments, console)
+        try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
         return console.report(error)
