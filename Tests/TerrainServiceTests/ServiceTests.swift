@@ -70,7 +70,7 @@ import Testing
     (#"{"jsonrpc":"1.0","id":1,"method":"health"}"#, -32600, "rpc/version"),
     (request(1, "helth", "{}"), -32601, "did you mean `health`?"),
     (request(1, "today", #"{"date":"2026-02-05","days":1000}"#), -32602, "request/number-range"),
-    (request(1, "today", #"{"date":"2026-02-05","page":"tody"}"#), -32003, "rules/contract-decision"),
+    (request(1, "today", #"{"date":"2026-02-05","page":"tody"}"#), -32003, "rules/contract-module"),
     (request(1, "decide", #"{"decision":"types.thermal","facts":{}}"#), -32602, "evaluation/missing-fact"),
     (
       request(1, "decide", #"{"decision":"types.thermal","facts":{"cold_heat":"hot"}}"#), -32602,
