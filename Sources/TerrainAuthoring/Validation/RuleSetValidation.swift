@@ -25,7 +25,7 @@ struct RuleSetValidation {
     let isWhole = contents?.kinds.allSatisfy(\.isWhole) ?? true
     var found = isWhole ? RulesCheck.diagnostics(for: view) : []
     let pack = loader?.finish().pack
-    if let pack { found += days(loaded.ruleSet, view, pack, beside: &found) }
+    if let pack { found += days(loaded, view, pack, beside: &found) }
     found += loaded.warnings
     // Tests of rules that are known to be wrong would tell the same once more; so would tests that name a pack's records when
     // the pack itself cannot be had.
@@ -35,15 +35,27 @@ struct RuleSetValidation {
 
   /// What is found of pages and rankings, and of the messages they show.
   private func days(
-    _ rules: RuleSet, _ view: TableView, _ pack: Pack, beside known: inout [Diagnostic]
+    _ loaded: LoadedRuleSet, _ view: TableView, _ pack: Pack, beside known: inout [Diagnostic]
   ) -> [Diagnostic] {
+    let rules = loaded.ruleSet
     let survey = DaySurvey(rules, pack: pack)
     guard !survey.diagnostics.hasErrors, let messages = survey.messages else { return survey.diagnostics }
     let inRecords = contents?.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
       .compactMap(\.node.text)
     let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
     let forms = pack.kinds.flatMap { CheckEngine.findings($0, rules) }
-    return survey.diagnostics + forms + check.findings(beside: &known)
+    return survey.diagnostics + forms + (forms.hasErrors ? [] : records(loaded, pack)) + check.findings(beside: &known)
+  }
+
+  /// What the rules of kinds that are checked say of the pack's own records.
+  private func records(_ rules: LoadedRuleSet, _ pack: Pack) -> [Diagnostic] {
+    do throws(DiagnosticError) {
+      var found: [Diagnostic] = []
+      for kind in pack.kinds { found += try CheckEngine.findings(inRecordsOf: kind, pack, rules) }
+      return found
+    } catch {
+      return error.diagnostics
+    }
   }
 
   private func tests(_ ruleSet: RuleSet, _ pack: Pack?) -> [Diagnostic] {

@@ -57,6 +57,26 @@ public struct CheckEngine: Sendable {
     return []
   }
 
+  /// What the rules say is wrong with the pack's own records of `kind`. Where they need to know more than the record, such as what
+  /// time it is, nothing is said.
+  package static func findings(
+    inRecordsOf kind: Pack.Kind, _ pack: Pack, _ rules: LoadedRuleSet
+  ) throws(DiagnosticError) -> [Diagnostic] {
+    guard kind.check != nil, !kind.isHandedIn else { return [] }
+    let engine = try CheckEngine(LoadedSystem(pack: pack, rules: rules, warnings: []), kind: kind)
+    var found: [Diagnostic] = []
+    for record in pack.records(of: kind.name) {
+      do throws(DiagnosticError) {
+        for problem in try engine.problems(CheckRequest(record.node, for: engine), besides: []) {
+          found.append(.wrongRecord(record.id, kind.name, problem))
+        }
+      } catch {
+        if error.diagnostics.contains(where: { $0.code != "evaluation/missing-fact" }) { throw error }
+      }
+    }
+    return found
+  }
+
   private static func isProblem(_ type: CELType) -> Bool {
     switch type {
     case .dyn: true

@@ -196,6 +196,32 @@ import Testing
     #expect(complaints.count > 15)
   }
 
+  @Test func thePacksOwnRecordsAreChecked() throws {
+    var fixture = FormFixture(kinds: "")
+    fixture.fruit = "fruit: { schema: fruits.schema.json, path: fruits.yaml, label: name, check: order_form }"
+    func module(_ fact: String, _ condition: String) -> String {
+      """
+      rules: 1
+      module: stall.order_form
+      facts: { ripe: { type: bool, optional: true }, \(fact) }
+      decisions:
+        problems:
+          type: list<problem>
+          hit: collect
+          rows: [{ id: not_ripe, when: { ripe: false, \(condition) }, then: { at: ripe, message: fruit.not-ripe, fruit: plum } }]
+      """
+    }
+    fixture.module = module("hour: { type: int, optional: true }", "hour: [none, '>= 0']")
+    let found = try findings(fixture).filter { $0.code == "check/wrong-record" }
+    #expect(found.map(\.message) == ["the fruit `plum`: Plum is not ripe."])
+    #expect(found.first?.fix == "Take another.")
+    let place = try #require(found.first?.place)
+    #expect(place.source.name.hasSuffix("fruits.yaml") && place.source.text(of: place.range) == "false")
+    // What needs to know more than the record is left to those who know it.
+    fixture.module = module("hour: { type: int }", "hour: '>= 0'")
+    #expect(try findings(fixture).allSatisfy { !$0.code.hasPrefix("check/") })
+  }
+
   @Test func modulesThatSayNoProblemsAreRefused() throws {
     let other = FormFixture.order.replacing("order_form", with: "oder_form")
     #expect(try complaints(FormFixture(kinds: other)).contains { $0.hasPrefix("check/no-problems") })

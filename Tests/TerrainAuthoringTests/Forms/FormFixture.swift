@@ -12,6 +12,7 @@ import TestSupport
 struct FormFixture {
   var module = Self.orderForm
   var kinds = Self.order
+  var fruit = "fruit: { schema: fruits.schema.json, path: fruits.yaml, label: name }"
   /// Messages besides those that are said.
   var words = ""
 
@@ -50,7 +51,7 @@ struct FormFixture {
       review: { status: draft, reviewed_by: [] }
       rules: { id: stall, version: "^1.0.0" }
       kinds:
-        fruit: { schema: fruits.schema.json, path: fruits.yaml, label: name }
+        \(fruit)
         \(kinds)
         message: { path: messages.yaml }
       enums:
