@@ -76,7 +76,7 @@ extension Value {
       }
     case .map(let map)?:
       if let money = map.money {
-        output += "\(money.currency) \(money.decimal)"
+        output += money.shown
         return
       }
       if map.count == 0 { output += "–" }
@@ -113,5 +113,16 @@ extension ValueMap {
       case .int(let minor)? = self[string: "minor"]
     else { return nil }
     return Money(currency: currency, minor: minor)
+  }
+}
+
+extension Money {
+  /// `USD 12.30`: all the digits that the currency has.
+  fileprivate var shown: String {
+    let places = Currency.minorDigits(currency) ?? 0
+    let digits = String(minor.magnitude)
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    let fraction = places > 0 ? "." + padded.suffix(places) : ""
+    return "\(currency) \(minor < 0 ? "-" : "")\(padded.dropLast(places))\(fraction)"
   }
 }
