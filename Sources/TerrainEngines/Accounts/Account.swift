@@ -20,7 +20,7 @@ public struct Account: Sendable {
   public var balances: [UnitBalance] { state.units }
 
   /// What is set aside.
-  public var holds: [Hold] { state.holds }
+  public var holds: [Hold] { state.holds.all }
 
   /// The level, where any rule was asked.
   public var level: Text? { state.level?.word }
@@ -42,8 +42,8 @@ public struct Account: Sendable {
     }
     return state.units.enumerated().compactMap { place, balance in
       let lots = balance.lots.all.reduce(Int64(0)) { $0 &+ $1.left }
-      let waiting = balance.waiting.reduce(Int64(0)) { $0 &+ $1.lot.left }
-      let held = state.holds.reduce(Int64(0)) { $1.unit == place ? $0 &+ $1.amount : $0 }
+      let waiting = balance.waitingLots.reduce(Int64(0)) { $0 &+ $1.lot.left }
+      let held = holds.reduce(Int64(0)) { $1.unit == place ? $0 &+ $1.amount : $0 }
       let agrees =
         sums[place] == balance.balance && balance.agrees && lots == max(0, balance.active)
         && waiting == balance.pending && held == balance.held
@@ -85,12 +85,5 @@ extension Account {
       for (id, record) in work.records { records[id] = record }
     }
     if let (event, place) = work.insertion { events.insert(event.kept, at: place) }
-  }
-}
-
-extension EventRecord {
-  /// The record of an event whose time has not come.
-  static func later(_ event: AccountEvent) -> EventRecord {
-    EventRecord(kind: event.kind, hash: event.hash, outcome: .later, amount: event.amount?.decimal)
   }
 }

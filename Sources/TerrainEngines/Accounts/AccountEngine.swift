@@ -20,8 +20,9 @@ public final class AccountEngine: Sendable {
   let facts: AccountFacts
   let messages: Messages
   let reader: FactReader
-  /// Facts that are empty where nobody gives them.
-  let emptyLists: [Fact]
+  /// Tells this pack and these rules from others.
+  let fingerprint: UInt64
+  let questions: AccountQuestions
   /// The levels, lowest first.
   let levels: [Text]
 
@@ -42,15 +43,14 @@ public final class AccountEngine: Sendable {
     reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     decisions = try AccountDecisions(rules)
     facts = AccountFacts(rules)
+    questions = AccountQuestions(decisions, facts, rules)
+    fingerprint = StableHash.xxHash64(
+      Array("\(pack.hash) \(rulesHash) \(overrides.map(\.string).joined(separator: " "))".utf8))
     settings = try AccountSettings(decisions.settings, rules)
     guard case .enumeration(let words) = decisions.level.type else {
       throw DiagnosticError(.levelsAreNoWords(decisions.level))
     }
     levels = words.cases
-    emptyLists = rules.facts.filter { fact in
-      guard case .list = fact.declaration.type else { return false }
-      return !fact.declaration.isOptional
-    }
     var diagnostics: [Diagnostic] = []
     for fact in rules.facts {
       if let complaint = facts.complaint(about: fact) { diagnostics.append(complaint) }

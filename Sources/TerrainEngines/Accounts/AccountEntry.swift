@@ -17,8 +17,6 @@ public struct AccountEntry: Sendable {
     case adjust
   }
 
-  /// The event's id, a slash, and a number.
-  public let id: Text
   /// When.
   public let time: Timestamp
   /// Why.
@@ -29,19 +27,54 @@ public struct AccountEntry: Sendable {
   public let amount: Int64
   /// The event behind it; of what expired, the one that it had come with.
   public let event: Text
+  /// Its number among the entries of its event.
+  let number: Int
   /// What the rule says of it beside.
   public let cause: Text?
-  /// The decision that came to it; nil where no rule was asked.
-  public let decision: Text?
-  /// The row of it.
-  public let row: Text?
-  /// Where that is written; nil of an entry that was kept.
+  /// Where the rule that came to it is written; nil of an entry that was kept, and where no rule was asked.
   public let origin: Origin?
+  /// The decision and the row, of an entry that was kept.
+  private let kept: (decision: Text?, row: Text?)?
+
+  init(
+    _ kind: Kind, _ amount: Int64, of unit: Text, at time: Timestamp, event: Text, number: Int, cause: Text?,
+    origin: Origin?, kept: (decision: Text?, row: Text?)? = nil
+  ) {
+    self.kind = kind
+    self.amount = amount
+    self.unit = unit
+    self.time = time
+    self.event = event
+    self.number = number
+    self.cause = cause
+    self.origin = origin
+    self.kept = kept
+  }
+
+  /// The event's id, a slash, and a number.
+  public var id: Text { Self.id(event, number) }
+
+  /// The decision that came to it; nil where no rule was asked.
+  public var decision: Text? { origin?.decision ?? kept?.decision }
+
+  /// The row of it.
+  public var row: Text? { origin?.row ?? kept?.row }
+
+  /// The id of the entry `number` of `event`.
+  static func id(_ event: Text, _ number: Int) -> Text { Text(event.string + "/" + String(number)) }
+
+  /// What tells it from others.
+  struct Key: Hashable {
+    let event: Text
+    let number: Int
+  }
+
+  var key: Key { Key(event: event, number: number) }
 }
 
 extension AccountEntry {
   /// The same line with the same amount.
   func isSame(as other: AccountEntry) -> Bool {
-    id == other.id && amount == other.amount && time == other.time && kind == other.kind && unit == other.unit
+    key == other.key && amount == other.amount && time == other.time && kind == other.kind && unit == other.unit
   }
 }

@@ -2,7 +2,9 @@ import TerrainRules
 import TerrainValues
 
 /// Something that happened to an account. Its id is its name for ever: applied again it changes nothing.
-public struct AccountEvent: Sendable {
+///
+/// A class, so that handing it on costs one reference.
+public final class AccountEvent: Sendable {
   /// What an event does.
   public enum Kind: String, Sendable, CaseIterable {
     /// Lots come in.
@@ -17,6 +19,18 @@ public struct AccountEvent: Sendable {
     case refund
     /// Adds or takes.
     case adjust
+
+    /// Its place among all.
+    var position: Int {
+      switch self {
+      case .earn: 0
+      case .reserve: 1
+      case .commit: 2
+      case .cancel: 3
+      case .refund: 4
+      case .adjust: 5
+      }
+    }
 
     /// Whether it has to name another event.
     var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund }
@@ -39,13 +53,20 @@ public struct AccountEvent: Sendable {
   /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
   let content: [UInt8]
   /// Its facts as rules take them; nil of one that was kept, until it is folded again.
-  private(set) var values: [(fact: Fact.ID, value: Value)]?
+  let values: Values?
   /// A fingerprint of everything but the id.
   let hash: UInt64
 
+  /// Facts that were read for one pack and its rules, and are known to be of the types that those say.
+  struct Values: Sendable {
+    let list: [(fact: Fact.ID, value: Value)]
+    /// Which pack and rules those are: ``AccountEngine/fingerprint``.
+    let readFor: UInt64
+  }
+
   init(
     id: Text, kind: Kind, time: Timestamp, of: Text?, amount: Money?, change: Int64?, unit: Text?, content: [UInt8],
-    values: [(fact: Fact.ID, value: Value)]?
+    values: Values?
   ) {
     self.id = id
     self.kind = kind
@@ -75,14 +96,23 @@ public struct AccountEvent: Sendable {
     hash = StableHash.xxHash64(bytes)
   }
 
-  /// The event as accounts keep it.
-  var kept: AccountEvent { with(values: nil) }
-
-  func with(values: [(fact: Fact.ID, value: Value)]?) -> AccountEvent {
-    var copy = self
-    copy.values = values
-    return copy
+  private init(_ other: AccountEvent, values: Values?) {
+    id = other.id
+    kind = other.kind
+    time = other.time
+    of = other.of
+    amount = other.amount
+    change = other.change
+    unit = other.unit
+    content = other.content
+    hash = other.hash
+    self.values = values
   }
+
+  /// The event as accounts keep it.
+  var kept: AccountEvent { values == nil ? self : with(values: nil) }
+
+  func with(values: Values?) -> AccountEvent { AccountEvent(self, values: values) }
 
   /// The order in which events are folded: by time, then id.
   var key: Key { Key(time: time, id: id) }
@@ -113,46 +143,6 @@ public enum EventOutcome: Sendable, Hashable {
     case .refused: "refused"
     case .waits: "waits"
     case .later: "later"
-    }
-  }
-}
-
-/// What an account remembers of an event: what later ones about it have to know.
-struct EventRecord: Sendable {
-  /// What came of it in one unit.
-  struct Amounts: Sendable {
-    let unit: Int
-    var earned: Int64 = 0
-    var taken: Int64 = 0
-    var expired: Int64 = 0
-  }
-
-  let kind: AccountEvent.Kind
-  let hash: UInt64
-  var outcome: EventOutcome
-  var amount: ExactDecimal?
-  var refunded = ExactDecimal.zero
-  var amounts: [Amounts] = []
-  /// How many entries it has caused so far: the next one's number.
-  var entries = 0
-  /// Its lots count towards the lifetime.
-  var counts = true
-  /// Since when its lots count, and until when; nil while they wait.
-  var active: Validity?
-
-  struct Validity: Sendable {
-    let since: Timestamp
-    let expires: Timestamp?
-  }
-
-  subscript(unit: Int) -> Amounts {
-    get { amounts.first { $0.unit == unit } ?? Amounts(unit: unit) }
-    set {
-      if let place = amounts.firstIndex(where: { $0.unit == unit }) {
-        amounts[place] = newValue
-      } else {
-        amounts.append(newValue)
-      }
     }
   }
 }

@@ -19,14 +19,14 @@ extension AccountEngine {
 
   /// `event` with its facts as rules take them, read again where it was kept. Facts that rules no longer know are left out.
   func withValues(_ event: AccountEvent) throws(DiagnosticError) -> AccountEvent {
-    if event.values != nil { return event }
-    if event.content.isEmpty { return event.with(values: []) }
+    if event.values?.readFor == fingerprint { return event }
+    if event.content.isEmpty { return event.with(values: .init(list: [], readFor: fingerprint)) }
     let (document, found) = JSONReader.read(SourceText(name: "\(event.id)", bytes: event.content))
     guard let document else { throw DiagnosticError(found) }
     var reader = AccountEventReader(engine: self, isKept: true)
     let values = reader.values(Array(document.root.members).map { ($0.key, $0.value) })
     if reader.diagnostics.hasErrors { throw DiagnosticError(reader.diagnostics) }
-    return event.with(values: values)
+    return event.with(values: .init(list: values, readFor: fingerprint))
   }
 }
 
@@ -70,7 +70,7 @@ struct AccountEventReader {
     if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
     let amount = money.flatMap { self.money($0) }
     if !isKept { checkCurrencies(of: facts) }
-    let values = isKept ? nil : values(facts)
+    let values = isKept ? nil : AccountEvent.Values(list: values(facts), readFor: engine.fingerprint)
     guard let id, let instant, let kind, !diagnostics.hasErrors else { return nil }
     return AccountEvent(
       id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
@@ -156,10 +156,11 @@ struct AccountEventReader {
     switch node.kind {
     case .map:
       writer.beginObject()
-      let members = node.members.map { (key: $0.key.text ?? "", value: $0.value) }
-      for member in members.sorted(by: { $0.key < $1.key }) {
-        writer.key(member.key)
-        write(member.value, to: &writer)
+      var members = node.members.map { (key: $0.key.text ?? "", value: $0.value) }
+      members.sort { $0.key < $1.key }
+      for (key, value) in members {
+        writer.key(key)
+        write(value, to: &writer)
       }
       writer.endObject()
     case .list:

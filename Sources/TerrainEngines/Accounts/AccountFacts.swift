@@ -40,8 +40,6 @@ struct AccountFacts: Sendable {
 
   private let ids: [Fact.ID?]
   private let names: [Text: Name]
-  /// Calendar and clock.
-  let clock: [Fact]
   /// Facts that events give, by name.
   let given: [Text: Fact]
 
@@ -49,7 +47,6 @@ struct AccountFacts: Sendable {
     let names = Dictionary(Name.allCases.map { ($0.word, $0) }, uniquingKeysWith: { first, _ in first })
     self.names = names
     ids = Name.allCases.map { rules.fact($0.word)?.id }
-    clock = rules.facts.filter { Moment.factNames.contains($0.name) }
     given = Dictionary(
       rules.facts.filter { names[$0.name] == nil && !Moment.factNames.contains($0.name) }.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })

@@ -18,10 +18,14 @@ struct AccountFold {
   var state: AccountState
 
   /// Goes on from `state`.
-  init(_ session: AccountSession, _ state: AccountState, known: [Text: EventRecord]) {
+  ///
+  /// - Parameter count: about how many events there will be.
+  init(_ session: AccountSession, _ state: AccountState, known: [Text: EventRecord], count: Int) {
     self.session = session
     self.state = state
     self.known = known
+    touched.reserveCapacity(count)
+    entries.reserveCapacity(2 * count)
   }
 
   private func record(_ id: Text) -> EventRecord? { touched[id] ?? known[id] }
@@ -32,13 +36,13 @@ struct AccountFold {
   mutating func advance(to instant: Timestamp) throws(DiagnosticError) {
     while let (time, what) = state.due(at: instant) {
       switch what {
-      case .begins(let unit, let place):
-        let waiting = state.units[unit].waiting.remove(at: place)
+      case .begins(let unit):
+        guard let waiting = state.units[unit].waiting.removeFirst() else { return }
         state.changed = time
         try begin(waiting.lot, lasts: waiting.lasts, unit: unit, at: time)
         try look(at: time)
-      case .lapses(let place):
-        giveBack(state.holds.remove(at: place), at: time)
+      case .lapses:
+        if let hold = state.holds.removeFirst() { giveBack(hold, at: time) }
       case .expires(let unit):
         if let lot = state.units[unit].lots.removeFirst() { expire(lot, unit: unit, at: time) }
       case .levelLost:
@@ -61,7 +65,7 @@ struct AccountFold {
     state.units[unit].pending -= lot.left
     if var record = record(lot.event) {
       if record.counts { state.units[unit].lifetime += lot.left }
-      record.active = EventRecord.Validity(since: lot.since, expires: lot.expires)
+      record.standing = .counts(since: lot.since, expires: lot.expires)
       touched[lot.event] = record
     }
     state.units[unit].begin(lot)
@@ -96,20 +100,29 @@ struct AccountFold {
     try advance(to: event.time)
     var time = event.time
     if let changed = state.changed, changed > time { time = changed }
-    // Not recursive: those that waited may be waited for themselves.
-    var next = [event]
-    while let event = next.popLast() {
-      if event.kind.isAboutAnother, let of = event.of, !isDone(of) {
-        state.waiting[of, default: []].append(event)
-        touched[event.id] = EventRecord(
-          kind: event.kind, hash: event.hash, outcome: .waits, amount: event.amount?.decimal)
-        continue
-      }
-      try apply(event, at: time)
-      if let waited = state.waiting.removeValue(forKey: event.id) { next += waited.reversed() }
-    }
+    try settle(event, at: time)
     state.last = event.key
     state.changed = time
+  }
+
+  /// Applies `event`, and events that waited for it; or lets it wait.
+  private mutating func settle(_ event: AccountEvent, at time: Timestamp) throws(DiagnosticError) {
+    // Not recursive: those that waited may be waited for themselves.
+    var next = event
+    var others: [AccountEvent] = []
+    while true {
+      if next.kind.isAboutAnother, let of = next.of, !isDone(of) {
+        state.waiting[of, default: []].append(next)
+        touched[next.id] = EventRecord(next, .waits)
+      } else {
+        try apply(next, at: time)
+        if !state.waiting.isEmpty, let waited = state.waiting.removeValue(forKey: next.id) {
+          others += waited.reversed()
+        }
+      }
+      guard let other = others.popLast() else { return }
+      next = other
+    }
   }
 
   private func isDone(_ id: Text) -> Bool {
@@ -122,8 +135,7 @@ struct AccountFold {
   private mutating func apply(_ event: AccountEvent, at time: Timestamp) throws(DiagnosticError) {
     if state.level == nil { try look(at: time) }
     let about = event.of.flatMap { record($0) }
-    var own = EventRecord(
-      kind: event.kind, hash: event.hash, outcome: .applied, amount: event.amount?.decimal)
+    var own = EventRecord(event, .applied)
     try session.begin(state, at: time, event: event, about: about)
     let refusal = try session.refusal()
     if let refusal {
@@ -137,7 +149,7 @@ struct AccountFold {
     let word: Text?
     switch event.kind {
     case .earn: word = try earn(event, &own, at: time)
-    case .reserve: word = try reserve(event, at: time)
+    case .reserve: word = try reserve(event, &own, at: time)
     case .commit: word = try commit(event, about, &own, at: time)
     case .cancel: word = cancel(event, about, &own, at: time)
     case .refund: word = try refund(event, about, &own, at: time)
@@ -152,40 +164,43 @@ struct AccountFold {
     _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     let earnings = try session.earnings()
-    let terms = try session.terms()
+    let terms = try session.terms(of: event)
     own.counts = terms.counts
     state.earns += 1
     for earning in earnings.earnings {
       let unit = earning.unit.map { state.position(of: $0) } ?? 0
       own[unit].earned += earning.amount
       state.units[unit].earned += earning.amount
-      let id = enter(
+      enter(
         .earn, earning.amount, unit, at: time, event: event.id, &own, cause: earning.cause,
         origin: earnings.origins.indices.contains(earning.element) ? earnings.origins[earning.element] : nil)
-      try receive(earning.amount, unit, terms, id: id, event: event.id, &own, at: time)
+      try receive(earning.amount, unit, terms, event: event.id, &own, at: time)
     }
     return nil
   }
 
-  /// A lot comes in, to count at once or to wait.
+  /// A lot comes in by the last entry of `own`, to count at once or to wait.
   private mutating func receive(
-    _ amount: Int64, _ unit: Int, _ terms: LotTerms, id: Text, event: Text, _ own: inout EventRecord, at time: Timestamp
+    _ amount: Int64, _ unit: Int, _ terms: LotTerms, event: Text, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) {
-    var lot = Lot(id: id, event: event, left: amount, since: time, expires: nil)
+    var lot = Lot(event: event, entry: own.entries, left: amount, since: time, expires: nil)
     if terms.isPending || !terms.waits.isEmpty {
       let begins = terms.isPending ? nil : try session.end(of: terms.waits, from: time)
       state.units[unit].pending += amount
-      state.units[unit].waiting.append(
+      state.units[unit].waiting.insert(
         WaitingLot(lot: lot, begins: begins, waits: terms.waits, lasts: terms.lasts))
+      own.standing = .waits(since: time, begins: begins)
       return
     }
     lot.expires = try terms.lasts.map { period throws(DiagnosticError) in try session.end(of: period, from: time) }
-    own.active = EventRecord.Validity(since: time, expires: lot.expires)
+    own.standing = .counts(since: time, expires: lot.expires)
     if own.counts { state.units[unit].lifetime += amount }
     state.units[unit].begin(lot)
   }
 
-  private mutating func reserve(_ event: AccountEvent, at time: Timestamp) throws(DiagnosticError) -> Text? {
+  private mutating func reserve(
+    _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
     let (cost, origin) = try session.cost()
     why.append(origin)
     guard cost <= state.units[0].active else { return Refusal.balance }
@@ -193,7 +208,8 @@ struct AccountFold {
     let parts = state.units[0].lots.take(cost)
     state.units[0].active -= cost
     state.units[0].held += cost
-    state.holds.append(Hold(event: event.id, unit: 0, amount: cost, lapses: lapses, parts: parts))
+    state.holds.insert(Hold(event: event.id, unit: 0, amount: cost, lapses: lapses, parts: parts))
+    own.standing = .held(lapses: lapses)
     return nil
   }
 
@@ -201,8 +217,7 @@ struct AccountFold {
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     if about?.kind == .reserve {
-      guard let place = state.holds.firstIndex(where: { $0.event == event.of }) else { return Refusal.noHold }
-      let hold = state.holds.remove(at: place)
+      guard let hold = takeHold(of: event, about) else { return Refusal.noHold }
       state.units[hold.unit].held -= hold.amount
       state.units[hold.unit].spent += hold.amount
       if hold.amount > 0 {
@@ -210,35 +225,43 @@ struct AccountFold {
       }
       return nil
     }
+    guard let of = event.of, case .waits(let since, nil)? = about?.standing else { return Refusal.nothingWaits }
     var found = false
     for unit in state.units.indices {
-      for place in state.units[unit].waiting.indices.reversed() {
-        let waiting = state.units[unit].waiting[place]
-        guard waiting.lot.event == event.of, waiting.begins == nil else { continue }
+      for waiting in state.units[unit].waiting.commit(of, since: since) {
         found = true
         if waiting.waits.isEmpty {
-          state.units[unit].waiting.remove(at: place)
           try begin(waiting.lot, lasts: waiting.lasts, unit: unit, at: time)
         } else {
-          state.units[unit].waiting[place].begins = try session.end(of: waiting.waits, from: time)
+          var waiting = waiting
+          waiting.begins = try session.end(of: waiting.waits, from: time)
+          touched[of] = record(of)
+          touched[of]?.standing = .waits(since: since, begins: waiting.begins)
+          state.units[unit].waiting.insert(waiting)
         }
       }
     }
     return found ? nil : Refusal.nothingWaits
   }
 
+  /// Removes the hold that `event` is about, where it is still there.
+  private mutating func takeHold(of event: AccountEvent, _ about: EventRecord?) -> Hold? {
+    guard let of = event.of, case .held(let lapses)? = about?.standing else { return nil }
+    return state.holds.remove(of, lapses: lapses)
+  }
+
   private mutating func cancel(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) -> Text? {
     if about?.kind == .reserve {
-      guard let place = state.holds.firstIndex(where: { $0.event == event.of }) else { return Refusal.noHold }
-      giveBack(state.holds.remove(at: place), at: time)
+      guard let hold = takeHold(of: event, about) else { return Refusal.noHold }
+      giveBack(hold, at: time)
       return nil
     }
     guard let of = event.of else { return Refusal.nothingWaits }
     var found = false
     for unit in state.units.indices {
-      let amount = takeWaiting(.max, of: of, unit: unit)
+      let amount = takeWaiting(.max, of: of, about, unit: unit)
       guard amount > 0 else { continue }
       found = true
       take(amount, unit, of: of, by: event, &own, at: time, origin: nil)
@@ -253,18 +276,19 @@ struct AccountFold {
     guard let of = event.of, var about, about.kind == .earn, about.outcome == .applied else {
       return Refusal.nothingEarned
     }
-    for amounts in about.amounts {
+    for amounts in about.earned {
       let unit = amounts.unit
-      try session.begin(state, at: time, event: event, about: about, unit: unit)
+      // What was asked before was asked about the programme's own.
+      if unit != 0 { try session.begin(state, at: time, event: event, about: about, unit: unit) }
       let (wanted, origin) = try session.takenBack()
       // Never more than it earned, whatever rules say.
       let amount = min(wanted, amounts.earned - amounts.taken)
       guard amount > 0 else { continue }
-      let waiting = takeWaiting(amount, of: of, unit: unit)
+      let waiting = takeWaiting(amount, of: of, about, unit: unit)
       let rest = amount - waiting
       var fromOwn: Int64 = 0
-      if let active = about.active {
-        fromOwn = state.units[unit].lots.take(rest, of: of, since: active.since, expires: active.expires)
+      if case .counts(let since, let expires)? = about.standing {
+        fromOwn = state.units[unit].lots.take(rest, of: of, since: since, expires: expires)
       }
       state.units[unit].active -= fromOwn
       state.units[unit].take(rest - fromOwn)
@@ -277,15 +301,10 @@ struct AccountFold {
     return nil
   }
 
-  /// Takes up to `amount` from lots of `event` that wait; how much that was.
-  private mutating func takeWaiting(_ amount: Int64, of event: Text, unit: Int) -> Int64 {
-    var taken: Int64 = 0
-    for place in state.units[unit].waiting.indices where state.units[unit].waiting[place].lot.event == event {
-      let part = min(amount - taken, state.units[unit].waiting[place].lot.left)
-      state.units[unit].waiting[place].lot.left -= part
-      taken += part
-    }
-    state.units[unit].waiting.removeAll { $0.lot.left == 0 }
+  /// Takes up to `amount` from lots of `event` that wait, where `about` says they do; how much that was.
+  private mutating func takeWaiting(_ amount: Int64, of event: Text, _ about: EventRecord?, unit: Int) -> Int64 {
+    guard case .waits(let since, let begins)? = about?.standing else { return 0 }
+    let taken = state.units[unit].waiting.take(amount, of: event, since: since, begins: begins)
     state.units[unit].pending -= taken
     return taken
   }
@@ -308,12 +327,12 @@ struct AccountFold {
   ) throws(DiagnosticError) -> Text? {
     let change = event.change ?? 0
     let unit = event.unit.map { state.position(of: $0) } ?? 0
-    let terms = change > 0 ? try session.terms() : LotTerms()
+    let terms = change > 0 ? try session.terms(of: event) : LotTerms()
     own.counts = terms.counts
     state.units[unit].adjusted += change
-    let id = enter(.adjust, change, unit, at: time, event: event.id, &own, cause: nil)
+    enter(.adjust, change, unit, at: time, event: event.id, &own, cause: nil)
     if change > 0 {
-      try receive(change, unit, terms, id: id, event: event.id, &own, at: time)
+      try receive(change, unit, terms, event: event.id, &own, at: time)
     } else {
       state.units[unit].take(-change)
     }
@@ -322,41 +341,39 @@ struct AccountFold {
 
   // MARK: Entries and levels
 
-  /// Adds a line, the next one of `event`, whose record is `record`; its id.
-  @discardableResult
+  /// Adds a line, the next one of `event`, whose record is `record`.
   private mutating func enter(
     _ kind: AccountEntry.Kind, _ amount: Int64, _ unit: Int, at time: Timestamp, event: Text,
     _ record: inout EventRecord, cause: Text?, origin: Origin? = nil
-  ) -> Text {
+  ) {
     record.entries += 1
-    let id = Text("\(event)/\(record.entries)")
     entries.append(
       AccountEntry(
-        id: id, time: time, kind: kind, unit: state.units[unit].unit, amount: amount, event: event, cause: cause,
-        decision: origin?.decision, row: origin?.row, origin: origin))
-    return id
+        kind, amount, of: state.units[unit].unit, at: time, event: event, number: record.entries, cause: cause,
+        origin: origin))
   }
 
   /// Asks the rules for the level, and keeps or drops the one there is.
   private mutating func look(at time: Timestamp) throws(DiagnosticError) {
-    let (qualified, origin) = try session.level(state, at: time)
+    let rank = try session.level(state, at: time)
+    let qualified = session.engine.levels[rank]
     guard var level = state.level else {
       state.level = AccountState.Level(word: qualified, since: time, qualified: qualified)
       return
     }
     level.qualified = qualified
-    let (rank, before) = (session.rank(qualified), session.rank(level.word))
+    let before = session.rank(level.word)
     if rank == before {
       level.lost = nil
     } else if rank > before {
       level = AccountState.Level(word: qualified, since: time, qualified: qualified)
-      why.append(origin)
+      why.append(session.levelOrigin)
     } else if level.lost == nil {
       if let keep = try session.keep() {
         level.lost = try session.end(of: keep, from: time)
       } else {
         level = AccountState.Level(word: qualified, since: time, qualified: qualified)
-        why.append(origin)
+        why.append(session.levelOrigin)
       }
     }
     state.level = level

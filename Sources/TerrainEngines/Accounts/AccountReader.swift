@@ -89,8 +89,7 @@ struct AccountReader {
       diagnostics.append(.wrongAccountField("what became of this event (`outcome`)", at: node["outcome"] ?? node))
       return nil
     }
-    records[event.id] = EventRecord(
-      kind: event.kind, hash: event.hash, outcome: outcome, amount: event.amount?.decimal)
+    records[event.id] = EventRecord(event, outcome)
     records[event.id]?.counts = node["counts"]?.bool ?? true
     if event.kind == .refund, outcome == .applied, let of = event.of, let money = event.amount?.decimal {
       refunds.append((of, money))
@@ -122,8 +121,7 @@ struct AccountReader {
       return nil
     }
     let place = state.position(of: unit)
-    // The number after the slash.
-    let number = id.string.utf8.reversed().prefix { 48...57 ~= $0 }.reversed().reduce(0) { $0 &* 10 &+ Int($1 &- 48) }
+    guard let number = number(in: id, of: event.text, at: node) else { return nil }
     record.entries = max(record.entries, number)
     switch kind {
     case .earn: record[place].earned += amount
@@ -136,8 +134,20 @@ struct AccountReader {
       records[cause] = about
     }
     return AccountEntry(
-      id: id, time: time, kind: kind, unit: unit, amount: amount, event: event.text, cause: cause,
-      decision: rule?["decision"]?.text, row: rule?["row"]?.text, origin: nil)
+      kind, amount, of: unit, at: time, event: event.text, number: number, cause: cause, origin: nil,
+      kept: rule.map { ($0["decision"]?.text, $0["row"]?.text) })
+  }
+
+  /// The number in `id`, an entry of `event`.
+  private mutating func number(in id: Text, of event: Text, at node: Node) -> Int? {
+    let start = event.string + "/"
+    if id.string.hasPrefix(start), let number = Int(id.string.dropFirst(start.count)),
+      1...AccountLimits.mostEvents ~= number, AccountEntry.id(event, number) == id
+    {
+      return number
+    }
+    diagnostics.append(.wrongAccountField("the id of an entry", at: node["id"] ?? node))
+    return nil
   }
 
   // MARK: Balances, lots and holds
@@ -166,17 +176,14 @@ struct AccountReader {
 
   private mutating func lot(_ node: Node) {
     guard let (lot, unit) = self.part(node) else { return }
-    guard records[lot.event] != nil else {
-      diagnostics.append(.wrongAccountField("the event of this lot", at: node))
-      return
-    }
     if node["waits"] != nil || node["begins"] != nil {
       let waits = node["waits"].flatMap { PeriodReader.period($0.value) } ?? CalendarPeriod()
       let lasts = node["lasts"].flatMap { PeriodReader.period($0.value) }
       let begins = node["begins"].flatMap { instant($0) }
-      state.units[unit].waiting.append(WaitingLot(lot: lot, begins: begins, waits: waits, lasts: lasts))
+      records[lot.event]?.standing = .waits(since: lot.since, begins: begins)
+      state.units[unit].waiting.insert(WaitingLot(lot: lot, begins: begins, waits: waits, lasts: lasts))
     } else {
-      records[lot.event]?.active = EventRecord.Validity(since: lot.since, expires: lot.expires)
+      records[lot.event]?.standing = .counts(since: lot.since, expires: lot.expires)
       state.units[unit].lots.insert(lot)
     }
   }
@@ -190,8 +197,10 @@ struct AccountReader {
     let parts = fields.list("parts").compactMap { part($0)?.lot }
     diagnostics += fields.finish()
     guard let event, let unit, let amount else { return }
+    if records[event] == nil { diagnostics.append(.wrongAccountField("the event of this hold", at: node)) }
     if parts.reduce(0, { $0 &+ $1.left }) != amount { diagnostics.append(.wrongAccountField("this hold", at: node)) }
-    state.holds.append(
+    records[event]?.standing = .held(lapses: lapses)
+    state.holds.insert(
       Hold(event: event, unit: state.position(of: unit), amount: amount, lapses: lapses, parts: parts))
   }
 
@@ -202,9 +211,11 @@ struct AccountReader {
       diagnostics.append(.wrongAccountField("this lot", at: node))
       return nil
     }
+    guard let entry = number(in: id, of: event, at: node) else { return nil }
+    if records[event] == nil { diagnostics.append(.wrongAccountField("the event of this lot", at: node)) }
     let unit = state.position(of: node["unit"]?.text ?? engine.settings.unit)
     let expires = node["expires"].flatMap { $0.kind == .null ? nil : instant($0) }
-    return (Lot(id: id, event: event, left: left, since: since, expires: expires), unit)
+    return (Lot(event: event, entry: entry, left: left, since: since, expires: expires), unit)
   }
 
   private mutating func level(_ node: Node) -> AccountState.Level? {

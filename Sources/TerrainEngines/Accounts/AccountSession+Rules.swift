@@ -20,8 +20,10 @@ struct LotTerms: Sendable {
 extension AccountSession {
   // MARK: Facts
 
-  func give(_ name: AccountFacts.Name, _ value: @autoclosure () -> Value) throws(DiagnosticError) {
-    guard let id = engine.facts[name] else { return }
+  private func give(
+    _ name: AccountFacts.Name, for question: AccountQuestion, _ value: @autoclosure () -> Value
+  ) throws(DiagnosticError) {
+    guard let id = question[name] else { return }
     do throws(EvaluationError) {
       try rules.set(id, value())
     } catch {
@@ -29,8 +31,10 @@ extension AccountSession {
     }
   }
 
-  private func give(_ name: AccountFacts.Name, int number: Int64) throws(DiagnosticError) {
-    guard let id = engine.facts[name] else { return }
+  private func give(
+    _ name: AccountFacts.Name, for question: AccountQuestion, int number: Int64
+  ) throws(DiagnosticError) {
+    guard let id = question[name] else { return }
     do throws(EvaluationError) {
       try rules.set(id, int: number)
     } catch {
@@ -38,22 +42,31 @@ extension AccountSession {
     }
   }
 
+  /// Gives a level, the lowest where there is none yet.
+  private func give(
+    _ name: AccountFacts.Name, for question: AccountQuestion, level: Text?, _ levels: PreparedFacts?
+  ) throws(DiagnosticError) {
+    guard question[name] != nil else { return }
+    let word = level ?? engine.levels.first ?? ""
+    if let levels, let place = engine.levels.firstIndex(of: word), rules.set(levels, at: place) { return }
+    try give(name, for: question, .string(word))
+  }
+
   /// Starts asking about an account that stands at `state`.
-  func begin(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
+  func begin(_ question: AccountQuestion, _ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
     rules.begin()
-    let own = state.units[0]
-    try give(.active, int: own.active)
-    try give(.pending, int: own.pending)
-    try give(.held, int: own.held)
-    try give(.lifetime, int: own.lifetime)
-    try give(.earnsBefore, int: state.earns)
-    try give(.currentLevel, .string(state.level?.word ?? engine.levels.first ?? ""))
-    try give(.time, .timestamp(time))
-    guard engine.facts[.date] != nil || !engine.facts.clock.isEmpty else { return }
+    try give(.active, for: question, int: state.units[0].active)
+    try give(.pending, for: question, int: state.units[0].pending)
+    try give(.held, for: question, int: state.units[0].held)
+    try give(.lifetime, for: question, int: state.units[0].lifetime)
+    try give(.earnsBefore, for: question, int: state.earns)
+    try give(.currentLevel, for: question, level: state.level?.word, currentLevels)
+    try give(.time, for: question, .timestamp(time))
+    guard question[.date] != nil || !question.clock.isEmpty else { return }
     let moment = Moment(time, in: engine.settings.zone)
     let (year, month, day) = moment.date.fields
-    try give(.date, int: Int64(year * 10_000 + month * 100 + day))
-    for fact in engine.facts.clock {
+    try give(.date, for: question, int: Int64(year * 10_000 + month * 100 + day))
+    for fact in question.clock {
       if let value = moment.fact(fact.name) { try rules.give(fact, value) }
     }
   }
@@ -62,31 +75,34 @@ extension AccountSession {
   func begin(
     _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, unit: Int = 0
   ) throws(DiagnosticError) {
-    try begin(state, at: time)
-    try give(.eventType, Self.words[event.kind] ?? .null)
-    if let amount = event.amount { try give(.amount, .decimal(amount.decimal)) }
-    if let change = event.change { try give(.change, int: change) }
+    let question = engine.questions.about(event.kind)
+    try begin(question, state, at: time)
+    if let kinds {
+      if question[.eventType] != nil { rules.set(kinds, at: event.kind.position) }
+    } else {
+      try give(.eventType, for: question, .string(Text(event.kind.rawValue)))
+    }
+    if let amount = event.amount { try give(.amount, for: question, .decimal(amount.decimal)) }
+    if let change = event.change { try give(.change, for: question, int: change) }
     let applied = about.flatMap { $0.outcome == .applied ? $0 : nil }
-    try give(.found, .bool(applied != nil))
-    if let amount = applied?.amount { try give(.originalAmount, .decimal(amount)) }
-    try give(.refundedBefore, .decimal(applied?.refunded ?? .zero))
+    try give(.found, for: question, .bool(applied != nil))
+    if let amount = applied?.amount { try give(.originalAmount, for: question, .decimal(amount)) }
+    try give(.refundedBefore, for: question, .decimal(applied?.refunded ?? .zero))
     let amounts = applied?[unit]
-    try give(.unit, .string(event.unit ?? state.units[unit].unit))
-    try give(.earnedBefore, int: amounts?.earned ?? 0)
-    try give(.takenBefore, int: amounts?.taken ?? 0)
-    try give(.expiredBefore, int: amounts?.expired ?? 0)
-    for fact in engine.emptyLists { try rules.give(fact, .list([])) }
-    for (fact, value) in event.values ?? [] {
-      do throws(EvaluationError) {
-        try rules.set(fact, value)
-      } catch {
-        throw DiagnosticError(Diagnostic(error))
+    try give(.unit, for: question, .string(event.unit ?? state.units[unit].unit))
+    try give(.earnedBefore, for: question, int: amounts?.earned ?? 0)
+    try give(.takenBefore, for: question, int: amounts?.taken ?? 0)
+    try give(.expiredBefore, for: question, int: amounts?.expired ?? 0)
+    do throws(EvaluationError) {
+      let values = event.values?.list ?? []
+      for fact in question.emptyLists where !values.contains(where: { $0.fact == fact }) {
+        try rules.set(fact, known: .list([]))
       }
+      for (fact, value) in values where question.needs(fact) { try rules.set(fact, known: value) }
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
     }
   }
-
-  private static let words: [AccountEvent.Kind: Value] = Dictionary(
-    uniqueKeysWithValues: AccountEvent.Kind.allCases.map { ($0, .string(Text($0.rawValue))) })
 
   // MARK: Decisions
 
@@ -94,7 +110,7 @@ extension AccountSession {
   func refusal() throws(DiagnosticError) -> (word: Text, origin: Origin)? {
     let decision = engine.decisions.refused
     guard case .string(let word) = try rules.decided(decision), word != Self.notRefused else { return nil }
-    return (word, origin(of: decision))
+    return (word, rules.origin(of: decision))
   }
 
   private static let notRefused: Text = "none"
@@ -118,10 +134,24 @@ extension AccountSession {
     return (earnings, origins)
   }
 
-  /// How lots of the event begin and end.
-  func terms() throws(DiagnosticError) -> LotTerms {
+  /// How lots of `event` begin and end: nearly always as those of the one before.
+  func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
+    guard let decision = engine.decisions.lot else { return LotTerms() }
+    let question = engine.questions.lot
+    guard question.isAboutEventOnly else { return try terms(decision) }
+    let values = (event.values?.list ?? []).filter { question.needs($0.fact) }
+    if let known = lastTerms, known.kind == event.kind,
+      known.values.elementsEqual(values, by: { $0.fact == $1.fact && $0.value.isEqual(to: $1.value) })
+    {
+      return known.terms
+    }
+    let terms = try terms(decision)
+    lastTerms = (event.kind, values, terms)
+    return terms
+  }
+
+  private func terms(_ decision: Decision) throws(DiagnosticError) -> LotTerms {
     var terms = LotTerms()
-    guard let decision = engine.decisions.lot else { return terms }
     guard case .map(let map)? = try rules.decided(decision).present else { return terms }
     for (key, value) in map.entries {
       guard case .string(let key) = key, let value = value.present else { continue }
@@ -142,7 +172,7 @@ extension AccountSession {
 
   /// What a hold sets aside.
   func cost() throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
-    (try amount(of: engine.decisions.cost), origin(of: engine.decisions.cost))
+    (try amount(of: engine.decisions.cost), rules.origin(of: engine.decisions.cost))
   }
 
   /// How long a hold is kept; nil: until it is committed or cancelled.
@@ -153,18 +183,26 @@ extension AccountSession {
 
   /// How much a refund takes back.
   func takenBack() throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
-    (try amount(of: engine.decisions.takenBack), origin(of: engine.decisions.takenBack))
+    (try amount(of: engine.decisions.takenBack), rules.origin(of: engine.decisions.takenBack))
   }
 
-  /// The level that an account which stands at `state` qualifies for.
-  func level(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> (word: Text, origin: Origin) {
+  /// The rank of the level that an account which stands at `state` qualifies for, from 0, the lowest.
+  func level(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> Int {
     let decision = engine.decisions.level
-    try begin(state, at: time)
-    guard case .string(let word) = try rules.decided(decision) else {
-      throw DiagnosticError(.levelsAreNoWords(decision))
+    try begin(engine.questions.level, state, at: time)
+    do throws(EvaluationError) {
+      try rules.run(decision.id)
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
     }
-    return (word, origin(of: decision))
+    if let rank = rules.bits(decision.id).flatMap({ Int(exactly: $0) }), engine.levels.indices.contains(rank) {
+      return rank
+    }
+    throw DiagnosticError(.levelsAreNoWords(decision))
   }
+
+  /// Where the level is from. After ``level(_:at:)``.
+  var levelOrigin: Origin { rules.origin(of: engine.decisions.level) }
 
   /// How long a level is kept that an account does not qualify for any more; nil: not at all. After ``level(_:at:)``.
   func keep() throws(DiagnosticError) -> CalendarPeriod? {
@@ -180,10 +218,10 @@ extension AccountSession {
     var state = account.state
     let time = account.asOf ?? .epoch
     if state.level == nil {
-      let word = try level(state, at: time).word
+      let word = engine.levels[try level(state, at: time)]
       state.level = AccountState.Level(word: word, since: time, qualified: word)
     }
-    try begin(state, at: time)
+    try begin(engine.questions.standing, state, at: time)
     return try rules.decided(decision)
   }
 
@@ -205,17 +243,17 @@ extension AccountSession {
   func notices(before account: Account, _ work: Work) throws(DiagnosticError) -> [AccountChange.Notice] {
     guard let decision = engine.decisions.notices, let shape = ChoiceShape(decision.type) else { return [] }
     let (before, after) = (account.state.units[0], work.state.units[0])
-    try begin(work.state, at: work.now)
-    let level = account.level ?? engine.levels.first ?? ""
-    try give(.levelBefore, .string(level))
-    try give(.pointsEarned, int: max(0, after.earned - before.earned))
-    try give(.pointsSpent, int: max(0, after.spent - before.spent))
-    try give(.pointsExpired, int: max(0, after.expired - before.expired))
-    try give(.pointsBack, int: max(0, after.takenBack - before.takenBack))
-    try give(.owing, .bool(after.active < 0))
+    let question = engine.questions.notices
+    try begin(question, work.state, at: work.now)
+    try give(.levelBefore, for: question, level: account.level, levelsBefore)
+    try give(.pointsEarned, for: question, int: max(0, after.earned - before.earned))
+    try give(.pointsSpent, for: question, int: max(0, after.spent - before.spent))
+    try give(.pointsExpired, for: question, int: max(0, after.expired - before.expired))
+    try give(.pointsBack, for: question, int: max(0, after.takenBack - before.takenBack))
+    try give(.owing, for: question, .bool(after.active < 0))
     var refusal: Text = ""
     if case .refused(let word)? = work.change.outcome { refusal = word }
-    try give(.refusal, .string(refusal))
+    try give(.refusal, for: question, .string(refusal))
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
     if choices.isEmpty { return [] }
     let origins = rules.origins(of: decision)
@@ -233,10 +271,6 @@ extension AccountSession {
   }
 
   // MARK: Values
-
-  private func origin(of decision: Decision) -> Origin {
-    rules.origins(of: decision).first ?? Origin(decision: decision.name, row: nil, place: decision.place, note: nil)
-  }
 
   /// A decision that is an amount: not less than nothing, and not too much.
   private func amount(of decision: Decision) throws(DiagnosticError) -> Int64 {

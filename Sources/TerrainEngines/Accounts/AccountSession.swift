@@ -8,11 +8,25 @@ public final class AccountSession {
   /// The engine.
   public let engine: AccountEngine
   let rules: RuleSession
+  /// Types of events and levels, ready to be given; nil where the rules do not ask for them.
+  let kinds: PreparedFacts?
+  let currentLevels: PreparedFacts?
+  let levelsBefore: PreparedFacts?
+  /// How lots of the last event that was asked about begin and end, and what that depends on.
+  var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
 
   /// A session over `engine`.
   public init(_ engine: AccountEngine) {
     self.engine = engine
-    rules = RuleSession(engine.rules)
+    let rules = RuleSession(engine.rules)
+    self.rules = rules
+    func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
+      // Where the rules do not know all of them, each is given as it comes, and they may complain.
+      engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }
+    }
+    kinds = prepared(.eventType, AccountEvent.Kind.allCases.map { Text($0.rawValue) })
+    currentLevels = prepared(.currentLevel, engine.levels)
+    levelsBefore = prepared(.levelBefore, engine.levels)
   }
 
   // MARK: Operations
@@ -160,11 +174,11 @@ public final class AccountSession {
       work.compare(with: account, besides: insertion?.event.id)
       return work
     }
-    var fold = AccountFold(self, account.state, known: account.records)
+    var fold = AccountFold(self, account.state, known: account.records, count: due.count)
     for event in due { try fold.fold(try engine.withValues(event)) }
     try fold.advance(to: now)
     var records = fold.touched
-    if let later { records[later.id] = .later(later) }
+    if let later { records[later.id] = EventRecord(later, .later) }
     var work = Work(fold, records: records, isRefold: false, now: now)
     work.insertion = insertion
     return work
@@ -172,14 +186,15 @@ public final class AccountSession {
 
   /// Everything that `account` has, folded from the start, as it shows at `now`.
   private func refold(_ account: Account, now: Timestamp) throws(DiagnosticError) -> Work {
-    var fold = AccountFold(self, AccountState(unit: engine.settings.unit), known: [:])
+    var fold = AccountFold(
+      self, AccountState(unit: engine.settings.unit), known: [:], count: account.events.count)
     var later: [AccountEvent] = []
     for event in account.events {
       if event.time > now { later.append(event) } else { try fold.fold(try engine.withValues(event)) }
     }
     try fold.advance(to: now)
     var records = fold.touched
-    for event in later { records[event.id] = .later(event) }
+    for event in later { records[event.id] = EventRecord(event, .later) }
     return Work(fold, records: records, isRefold: true, now: now)
   }
 

@@ -4,7 +4,7 @@ import TerrainValues
 struct AccountState: Sendable {
   /// The programme's own unit first.
   var units: [UnitBalance]
-  var holds: [Hold] = []
+  var holds = Holds()
   /// The level, once the rules have been asked.
   var level: Level?
   /// How many events earned something, those that were cancelled left out.
@@ -38,8 +38,8 @@ struct AccountState: Sendable {
 
   /// What time alone does next.
   enum Due: Sendable {
-    case begins(unit: Int, waiting: Int)
-    case lapses(hold: Int)
+    case begins(unit: Int)
+    case lapses
     case expires(unit: Int)
     case levelLost
   }
@@ -53,29 +53,9 @@ struct AccountState: Sendable {
       if let known = first, known.time <= time { return }
       first = (time, what)
     }
-    for (unit, balance) in units.enumerated() {
-      var earliest: Int?
-      for (place, lot) in balance.waiting.enumerated() {
-        guard let begins = lot.begins else { continue }
-        if let known = earliest, let other = balance.waiting[known].begins,
-          (other, balance.waiting[known].lot.id) <= (begins, lot.lot.id)
-        {
-          continue
-        }
-        earliest = place
-      }
-      if let earliest { consider(balance.waiting[earliest].begins, .begins(unit: unit, waiting: earliest)) }
-    }
-    var earliest: Int?
-    for (place, hold) in holds.enumerated() {
-      guard let lapses = hold.lapses else { continue }
-      if let known = earliest, let other = holds[known].lapses, (other, holds[known].event) <= (lapses, hold.event) {
-        continue
-      }
-      earliest = place
-    }
-    if let earliest { consider(holds[earliest].lapses, .lapses(hold: earliest)) }
-    for (unit, balance) in units.enumerated() { consider(balance.lots.nextExpiry, .expires(unit: unit)) }
+    for unit in units.indices { consider(units[unit].waiting.nextBegin, .begins(unit: unit)) }
+    consider(holds.nextLapse, .lapses)
+    for unit in units.indices { consider(units[unit].lots.nextExpiry, .expires(unit: unit)) }
     consider(level?.lost, .levelLost)
     return first
   }

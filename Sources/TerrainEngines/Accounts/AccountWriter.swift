@@ -22,7 +22,7 @@ extension JSONWriter {
       writer.array("lots") { writer in
         for balance in account.balances {
           for lot in balance.activeLots { writer.lot(lot, balance.unit) }
-          for waiting in balance.waiting { writer.waiting(waiting, balance.unit) }
+          for waiting in balance.waitingLots { writer.waiting(waiting, balance.unit) }
         }
       }
       writer.array("holds") { writer in for hold in account.holds { writer.hold(hold, account.unit(of: hold)) } }

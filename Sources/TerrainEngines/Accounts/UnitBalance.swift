@@ -6,7 +6,7 @@ public struct UnitBalance: Sendable {
   public let unit: Text
   var lots = LotQueue()
   /// Lots that do not count yet.
-  public internal(set) var waiting: [WaitingLot] = []
+  var waiting = WaitingLots()
   /// What can be spent; negative after more was taken back than there was.
   public internal(set) var active: Int64 = 0
   /// What does not count yet.
@@ -34,6 +34,9 @@ public struct UnitBalance: Sendable {
 
   /// The lots that count, those that are taken first before.
   public var activeLots: [Lot] { lots.all }
+
+  /// The lots that do not count yet.
+  public var waitingLots: [WaitingLot] { waiting.all }
 
   /// How much is missing after more was taken back than there was.
   var owed: Int64 { max(0, -active) }

@@ -18,7 +18,8 @@ extension FactTable {
 
   /// Sets a fact of any type; what is wrong with it, if anything.
   func set(
-    _ slot: Int, _ value: Value, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
+    _ slot: Int, _ value: Value, isKnown: Bool = false, _ s: UnsafeMutablePointer<Int64>,
+    _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
     guard slot >= 0, slot < slotCount else { return WrongFact(field: nil, expected: .error) }
     let plan = plans + slot
@@ -33,7 +34,7 @@ extension FactTable {
         guard case .string = element else { return WrongFact(field: nil, expected: types[slot]) }
       }
       v[Int(plan.pointee.boxed)] = value
-    default: return setAny(slot, value, s, v)
+    default: return setAny(slot, value, isKnown: isKnown, s, v)
     }
     markPresent(slot)
     return nil
@@ -41,22 +42,24 @@ extension FactTable {
 
   @inline(never)
   private func setAny(
-    _ slot: Int, _ value: Value, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
+    _ slot: Int, _ value: Value, isKnown: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
-    if let bounds = bounds[slot], !bounds.contains(value.unwrapped) {
+    if !isKnown, plans[slot].isBounded, let bounds = bounds[slot], !bounds.contains(value.unwrapped) {
       return WrongFact(field: nil, expected: types[slot], isOutOfBounds: true)
     }
     // What cannot be set to its end is not there at all.
     markAbsent(slot)
     let plan = plans[slot]
     // Of a record only the fields that are used are looked at, unless it is used whole.
-    if plan.fieldCount == 0 || plan.boxed >= 0, let wrong = fill(plan, types[slot], value, s, v) { return wrong }
+    if plan.fieldCount == 0 || plan.boxed >= 0, let wrong = fill(plan, types[slot], value, isKnown: isKnown, s, v) {
+      return wrong
+    }
     if plan.fieldCount > 0 {
       guard case .map(let record) = value else { return WrongFact(field: nil, expected: types[slot]) }
       for offset in 0..<Int(plan.fieldCount) {
         let index = Int(plan.firstField) + offset
         let field = record[string: fieldNames[index]] ?? .optional(nil)
-        if fill(fields[index], fieldTypes[index], field, s, v) != nil {
+        if fill(fields[index], fieldTypes[index], field, isKnown: isKnown, s, v) != nil {
           return WrongFact(field: fieldNames[index], expected: fieldTypes[index])
         }
       }
@@ -72,7 +75,8 @@ extension FactTable {
   }
 
   private func fill(
-    _ plan: Plan, _ type: CELType, _ value: Value, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
+    _ plan: Plan, _ type: CELType, _ value: Value, isKnown: Bool, _ s: UnsafeMutablePointer<Int64>,
+    _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
     var type = type
     var inner = value
@@ -91,7 +95,7 @@ extension FactTable {
     if let kind = ScalarKind(rawValue: plan.kind) {
       guard let bits = inner.bits(kind, type.scalarVocabulary) else { return WrongFact(field: nil, expected: type) }
       if plan.scalar >= 0 { s[Int(plan.scalar)] = bits }
-    } else if !type.accepts(inner, depth: 0) {
+    } else if !isKnown, !type.accepts(inner, depth: 0) {
       return WrongFact(field: nil, expected: type)
     }
     if plan.flag >= 0 { s[Int(plan.flag)] = 1 }

@@ -10,6 +10,8 @@ final class FactTable {
     /// The ``ScalarKind`` of the unboxed register, or 255.
     var kind: UInt8
     var isOptional: Bool
+    /// Whether its values have bounds.
+    var isBounded = false
     /// Which epoch it lasts for: 0 the request, 1 the candidate.
     var epoch: UInt8 = 0
     var scalar: Int32
@@ -61,7 +63,7 @@ final class FactTable {
   let fieldNames: [Text]
   let fieldTypes: [CELType]
   /// Optional facts, those of candidates last: what absence looks like.
-  private let optionals: UnsafeMutablePointer<(flag: Int32, boxed: Int32)>
+  private let optionals: UnsafeMutablePointer<(slot: Int32, flag: Int32, boxed: Int32)>
   private let requestOptionals: Int
   private let allOptionals: Int
 
@@ -84,7 +86,7 @@ final class FactTable {
     var ownFields: [Plan] = []
     var names: [Text] = []
     var typesOfFields: [CELType] = []
-    var resets: [[(flag: Int32, boxed: Int32)]] = [[], []]
+    var resets: [[(slot: Int32, flag: Int32, boxed: Int32)]] = [[], []]
     func plan(_ layout: FactLayout, type: Int32) -> Plan {
       Plan(
         shape: .other, kind: layout.inner.scalarKind?.rawValue ?? 255, isOptional: layout.isOptional,
@@ -93,7 +95,9 @@ final class FactTable {
     }
     for (key, layout) in program.facts.sorted(by: { ($0.key.slot, $0.key.field) < ($1.key.slot, $1.key.field) }) {
       let slot = Int(key.slot)
-      if layout.isOptional { resets[slots[slot].role == .candidateFact ? 1 : 0].append((layout.flag, layout.boxed)) }
+      if layout.isOptional {
+        resets[slots[slot].role == .candidateFact ? 1 : 0].append((key.slot, layout.flag, layout.boxed))
+      }
       if key.field < 0 {
         own[slot] = plan(layout, type: key.slot)
       } else {
@@ -114,7 +118,8 @@ final class FactTable {
     requestOptionals = resets[0].count
     allOptionals = resets[0].count + resets[1].count
     optionals = FactTable.memory(resets[0] + resets[1])
-    stamps = FactTable.memory(slots.map { _ in 0 })
+    // All are cleared once, before anything is set.
+    stamps = FactTable.memory(slots.map { _ in FactTable.half })
 
     let decisions = program.decisions
     var facts: [(slot: Int32, epoch: Int32)] = []
@@ -183,15 +188,25 @@ final class FactTable {
 
   @inline(__always) func markPresent(_ slot: Int) { stamps[slot] = epochs[Int(plans[slot].epoch)] }
 
-  func markAbsent(_ slot: Int) { stamps[slot] = 0 }
+  /// Forgets a fact, of which something may be in its registers all the same.
+  func markAbsent(_ slot: Int) { stamps[slot] = FactTable.half }
+
+  /// The stamp of a fact that was never set.
+  private static var never: Int64 { 0 }
+  /// The stamp of a fact that could not be set to its end.
+  private static var half: Int64 { -1 }
 
   /// Makes optional facts look absent. Whether others are there is a matter of epochs.
   @inline(__always)
   func clear(candidateOnly: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
     for index in (candidateOnly ? requestOptionals : 0)..<allOptionals {
-      let (flag, boxed) = optionals[index]
+      let (slot, flag, boxed) = optionals[index]
+      if stamps[Int(slot)] == FactTable.never { continue }
       if flag >= 0 { s[Int(flag)] = 0 }
       if boxed >= 0 { v[Int(boxed)] = .optional(nil) }
+    }
+    for index in (candidateOnly ? requestOptionals : 0)..<allOptionals {
+      stamps[Int(optionals[index].slot)] = FactTable.never
     }
   }
 }
@@ -202,9 +217,9 @@ extension FactTable.Plan {
     epoch = slot.role == .candidateFact ? 1 : 0
     if case .int(let least)? = slot.bounds?.minimum { minimum = least }
     if case .int(let most)? = slot.bounds?.maximum { maximum = most }
+    isBounded = slot.bounds.map { $0.minimum != nil || $0.maximum != nil || $0.size != nil } ?? false
     guard !isOptional, fieldCount == 0, flag < 0, bits < 0 else { return }
     let isUnboxed = scalar >= 0 && boxed < 0
-    let isBounded = slot.bounds.map { $0.minimum != nil || $0.maximum != nil || $0.size != nil } ?? false
     switch slot.type {
     case .int where isUnboxed: shape = .int
     case .bool where isUnboxed: shape = .bool

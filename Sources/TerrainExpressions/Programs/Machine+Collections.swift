@@ -29,6 +29,7 @@ extension Machine {
     let count = i.c0
     guard let left = charge(count, remaining) else { return (pc, -1) }
     guard charge(bytes: count &* 64) else { return (pc, ~left) }
+    if i.flags == 1 { return makeObject(i, pc, left) }
     var map = ValueMap(capacity: count)
     let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
     for index in 0..<count {
@@ -46,6 +47,19 @@ extension Machine {
       guard map.insert(key, value) else { return fail(.duplicateKey, EvaluationMessage.duplicateKey, pc, left) }
     }
     v[Int(i.a)] = .map(map)
+    return (pc, left)
+  }
+
+  /// A map whose keys are texts that differ, which was seen when it was planned.
+  private func makeObject(_ i: Instruction, _ pc: Int, _ left: Int) -> Next {
+    var entries: [(key: Value, value: Value)] = []
+    entries.reserveCapacity(i.c0)
+    for index in 0..<i.c0 {
+      let value = v + Int(operands[Int(i.b) + 2 * index + 1])
+      guard charge(nested: value.pointee) else { return (pc, ~left) }
+      entries.append((v[Int(operands[Int(i.b) + 2 * index])], value.pointee))
+    }
+    v[Int(i.a)] = .map(ValueMap(distinct: entries))
     return (pc, left)
   }
 

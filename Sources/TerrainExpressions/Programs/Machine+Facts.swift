@@ -3,9 +3,10 @@ import TerrainValues
 extension Machine {
   /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
   ///
+  /// - Parameter isKnown: the value was read as one of the slot's type, within its bounds: what is inside it is not looked at again.
   /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
-  public func set(_ slot: Slot, _ value: Value) throws(EvaluationError) {
-    guard let wrong = facts.set(Int(slot.index), value, s, v) else { return }
+  public func set(_ slot: Slot, _ value: Value, isKnown: Bool = false) throws(EvaluationError) {
+    guard let wrong = facts.set(Int(slot.index), value, isKnown: isKnown, s, v) else { return }
     guard Int(slot.index) < program.slots.entries.count else {
       throw EvaluationError(.factType, EvaluationMessage.notAFact)
     }

@@ -121,8 +121,10 @@ extension ProgramBuilder {
     for field in fields {
       operands += [assembly.constantRegister(.string(field.name)), boxed(field.value).index]
     }
+    let isDistinct = Set(fields.map(\.name)).count == fields.count
     assembly.emit(
-      .makeMap, a: register.index, b: assembly.operandList(operands), Int32(truncatingIfNeeded: fields.count), -1)
+      .makeMap, flags: isDistinct ? 1 : 0, a: register.index, b: assembly.operandList(operands),
+      Int32(truncatingIfNeeded: fields.count), -1)
   }
 
   /// `value` as CEL's optional, present.

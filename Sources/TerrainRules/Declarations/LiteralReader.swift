@@ -137,19 +137,21 @@ package struct LiteralReader {
       diagnostics.append(
         .unknownKey(name, of: "a \(record.name)", known: record.fields.map(\.name.string), key.place))
     }
-    var map = ValueMap()
+    // A record's fields have names of their own.
+    var entries: [(key: Value, value: Value)] = []
+    entries.reserveCapacity(record.fields.count)
     for field in record.fields {
-      if let value = node[field.name.string] {
-        if let value = read(value, as: field.type) { map.insert(.string(field.name), value) }
+      if let value = node[field.name] {
+        if let value = read(value, as: field.type) { entries.append((.string(field.name), value)) }
       } else if case .optional = field.type {
-        map.insert(.string(field.name), .optional(nil))
+        entries.append((.string(field.name), .optional(nil)))
       } else if missingListsAreEmpty, case .list = field.type {
-        map.insert(.string(field.name), .list([]))
+        entries.append((.string(field.name), .list([])))
       } else {
         diagnostics.append(.missingKey(field.name.string, of: "a \(record.name)", node.place))
       }
     }
-    return diagnostics.count == before ? .map(map) : nil
+    return diagnostics.count == before ? .map(ValueMap(distinct: entries)) : nil
   }
 }
 

@@ -9,6 +9,8 @@ public final class RuleSession {
   public let ruleSet: RuleSet
   let planned: PlannedDecisions
   let machine: Machine
+  /// Where results are from: by decision, of no row, then of each row; nil of those that have yielded none so far.
+  var origins: [[Origin?]]
 
   /// A session over `ruleSet`.
   public convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
@@ -19,6 +21,7 @@ public final class RuleSession {
     self.ruleSet = ruleSet
     self.planned = planned
     machine = Machine(planned.program, limits: limits)
+    origins = Array(repeating: [], count: ruleSet.decisions.count)
   }
 
   /// Starts a request: no fact is given, nothing is decided.
@@ -41,6 +44,13 @@ public final class RuleSession {
     } catch {
       throw refused(error, value, ruleSet.facts[fact.index].declaration)
     }
+  }
+
+  /// Gives a fact a value that was read as its type, within its bounds, so that it need not be looked at again.
+  ///
+  /// - Throws: `fact-type` where it is plainly none.
+  package func set(_ fact: Fact.ID, known value: Value) throws(EvaluationError) {
+    try machine.set(fact.slot, value, isKnown: true)
   }
 
   /// Gives an `int` fact its value, without making a ``Value`` of it.

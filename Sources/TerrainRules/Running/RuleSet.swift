@@ -65,11 +65,12 @@ public final class RuleSet: Sendable {
   }
 }
 
-/// A fact of a rule set.
-public struct Fact: Sendable, Identifiable {
+/// A fact of a rule set. A class, so that handing it on costs one reference.
+public final class Fact: Sendable, Identifiable {
   /// A fact's number and nothing else: for those who set facts very often.
   public struct ID: Hashable, Sendable {
-    let index: Int
+    /// Its place among the facts of its rule set.
+    package let index: Int
     let slot: Slot
   }
 
@@ -80,6 +81,12 @@ public struct Fact: Sendable, Identifiable {
   /// The module that declares it.
   public let module: Text
 
+  init(id: ID, declaration: FactDeclaration, module: Text) {
+    self.id = id
+    self.declaration = declaration
+    self.module = module
+  }
+
   /// The name conditions use.
   public var name: Text { declaration.name }
 
@@ -88,8 +95,8 @@ public struct Fact: Sendable, Identifiable {
   var slot: Slot { id.slot }
 }
 
-/// A decision of a rule set.
-public struct Decision: Sendable, Identifiable {
+/// A decision of a rule set. A class, so that handing it on costs one reference.
+public final class Decision: Sendable, Identifiable {
   /// A decision's number and nothing else: for those who decide very often.
   public struct ID: Hashable, Sendable {
     let index: Int
@@ -106,6 +113,14 @@ public struct Decision: Sendable, Identifiable {
   public let place: Place
   /// What it means, for people.
   public let doc: Text?
+
+  init(id: ID, name: Text, type: CELType, place: Place, doc: Text?) {
+    self.id = id
+    self.name = name
+    self.type = type
+    self.place = place
+    self.doc = doc
+  }
 
   var index: Int { id.index }
 

@@ -2,8 +2,8 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Where a result, or one element of a collected list, comes from.
-public struct Origin: Sendable {
+/// Where a result, or one element of a collected list, comes from. A class, so that keeping one costs one reference.
+public final class Origin: Sendable {
   /// The decision's full name.
   public let decision: Text
   /// The row that yielded it; nil for `otherwise`, a `value`, and what several rows made together.
@@ -26,26 +26,48 @@ extension RuleSession {
   /// Where the elements of the list that `decision` came to are from, in their order; one origin for any other result.
   /// After ``value(_:)``.
   public func origins(of decision: Decision) -> [Origin] {
-    let linked = ruleSet.linkedDecisions[decision.index]
-    let name = linked.typed.fullName
-    guard case .rows(let table) = linked.typed.body else {
-      if case .value(let value) = linked.typed.body {
-        return [Origin(decision: name, row: nil, place: value.place, note: nil)]
-      }
-      return []
-    }
-    func origin(_ row: Int?) -> Origin {
-      guard let row, table.rows.indices.contains(row) else {
-        let place = row == nil ? decision.place : table.otherwise?.place ?? decision.place
-        return Origin(decision: name, row: nil, place: place, note: nil)
-      }
-      return Origin(decision: name, row: table.rows[row].id, place: table.rows[row].place, note: table.rows[row].note)
-    }
-    guard let slot = linked.rowsSlot else { return [origin(firedRow(decision.index))] }
+    guard let slot = ruleSet.linkedDecisions[decision.index].rowsSlot else { return [origin(of: decision)] }
     guard case .list(let rows)? = machine.value(slot) else { return [] }
     return rows.map { value in
-      if case .int(let row) = value { return origin(Int(row)) }
-      return origin(nil)
+      if case .int(let row) = value { return origin(Int(row), of: decision) }
+      return origin(nil, of: decision)
+    }
+  }
+
+  /// Where what `decision` came to is from, where that is no list of what several rows yielded.
+  public func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
+
+  /// The origin of what `row` yielded, made once; of what no row did, where it is nil.
+  private func origin(_ row: Int?, of decision: Decision) -> Origin {
+    let place = row.map { max(0, $0 &+ 1) } ?? 0
+    if place < origins[decision.index].count, let known = origins[decision.index][place] { return known }
+    let made = ruleSet.origin(row, of: decision)
+    if place >= origins[decision.index].count {
+      guard place <= ruleSet.rowCount(of: decision) else { return made }
+      origins[decision.index] = Array(repeating: nil, count: ruleSet.rowCount(of: decision) + 1)
+    }
+    origins[decision.index][place] = made
+    return made
+  }
+}
+
+extension RuleSet {
+  /// How many rows it has.
+  fileprivate func rowCount(of decision: Decision) -> Int {
+    if case .rows(let table) = linkedDecisions[decision.index].typed.body { return table.rows.count }
+    return 0
+  }
+
+  fileprivate func origin(_ row: Int?, of decision: Decision) -> Origin {
+    switch linkedDecisions[decision.index].typed.body {
+    case .rows(let table):
+      if let row, table.rows.indices.contains(row) {
+        let row = table.rows[row]
+        return Origin(decision: decision.name, row: row.id, place: row.place, note: row.note)
+      }
+      let place = row == nil ? decision.place : table.otherwise?.place ?? decision.place
+      return Origin(decision: decision.name, row: nil, place: place, note: nil)
+    case .value(let value): return Origin(decision: decision.name, row: nil, place: value.place, note: nil)
     }
   }
 }

@@ -11,6 +11,8 @@ import TerrainValues
 public struct AccountReplay: Sendable {
   /// The largest file that is folded (`replaySize`), in bytes.
   public static let sizeLimit = 4 << 30
+  /// Another thread is worth its engine from so many lines on.
+  private static let fewLines = 2048
   /// So many accounts are folded before they are written.
   private static let mostAtOnce = 4096
 
@@ -94,6 +96,8 @@ public struct AccountReplay: Sendable {
     _ accounts: [Lines], in source: SourceText
   ) throws(DiagnosticError) -> [Result<[UInt8], DiagnosticError>] {
     let shared = Shared(accounts.count)
+    // Where there are fewer accounts than processors, several read the lines of one.
+    let readers = max(1, WorkerThread.processors / max(1, accounts.count))
     let work: @Sendable () -> Void = {
       let session: Result<AccountSession, DiagnosticError>
       do throws(DiagnosticError) { session = .success(AccountSession(try engine())) } catch {
@@ -102,24 +106,24 @@ public struct AccountReplay: Sendable {
       while true {
         let index = shared.next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < accounts.count else { return }
-        let result = session.flatMap { document(of: accounts[index], in: source, $0) }
+        let result = session.flatMap { document(of: accounts[index], in: source, $0, readers: readers) }
         shared.results.withLock { $0[index] = result }
       }
     }
-    // This thread is one of them; few accounts are not worth others.
-    let others = (1..<max(1, min(WorkerThread.processors, accounts.count / 8))).compactMap { _ in WorkerThread(work) }
+    // This thread is one of them; few lines are not worth others.
+    let worth = accounts.reduce(0) { $0 + $1.all.count } / Self.fewLines
+    let others = (1..<max(1, min(WorkerThread.processors, accounts.count, worth))).compactMap { _ in WorkerThread(work)
+    }
     work()
     for thread in others { thread.join() }
     return shared.results.withLock { $0.compactMap(\.self) }
   }
 
   private func document(
-    of lines: Lines, in source: SourceText, _ session: AccountSession
+    of lines: Lines, in source: SourceText, _ session: AccountSession, readers: Int
   ) -> Result<[UInt8], DiagnosticError> {
     do throws(DiagnosticError) {
-      var events: [AccountEvent] = []
-      events.reserveCapacity(lines.all.count)
-      for line in lines.all { events.append(try event(line, of: lines.account, in: source, session.engine)) }
+      let events = try events(lines, in: source, session.engine, readers: readers)
       let last = events.map(\.time).max() ?? .epoch
       do throws(DiagnosticError) {
         let (account, _) = try session.replay(events, account: lines.account, now: now ?? last)
@@ -184,6 +188,41 @@ public struct AccountReplay: Sendable {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   private static let accountKey = Array("\"account\"".utf8)
+
+  /// The events of `lines`, read by up to so many threads.
+  private func events(
+    _ lines: Lines, in source: SourceText, _ own: AccountEngine, readers: Int
+  ) throws(DiagnosticError) -> [AccountEvent] {
+    let count = lines.all.count
+    let parts = max(1, min(readers, count / Self.fewLines))
+    let results = Mutex([Result<[AccountEvent], DiagnosticError>?](repeating: nil, count: parts))
+    let read: @Sendable (Int, AccountEngine?) -> Void = { part, own in
+      let result: Result<[AccountEvent], DiagnosticError>
+      do throws(DiagnosticError) {
+        let reader: AccountEngine
+        if let own { reader = own } else { reader = try engine() }
+        var events: [AccountEvent] = []
+        events.reserveCapacity(count / parts + 1)
+        for line in lines.all[(count * part / parts)..<(count * (part + 1) / parts)] {
+          events.append(try event(line, of: lines.account, in: source, reader))
+        }
+        result = .success(events)
+      } catch {
+        result = .failure(error)
+      }
+      results.withLock { $0[part] = result }
+    }
+    var others: [WorkerThread] = []
+    for part in (0..<parts).dropFirst() {
+      if let thread = WorkerThread({ read(part, nil) }) { others.append(thread) } else { read(part, own) }
+    }
+    read(0, own)
+    for thread in others { thread.join() }
+    var events: [AccountEvent] = []
+    events.reserveCapacity(count)
+    for result in results.withLock({ $0 }) { events += try result?.get() ?? [] }
+    return events
+  }
 
   private func event(
     _ line: Line, of account: Text, in source: SourceText, _ engine: AccountEngine

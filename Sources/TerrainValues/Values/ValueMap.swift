@@ -31,6 +31,13 @@ public struct ValueMap: Sendable {
     for (key, value) in pairs { insert(key, value) }
   }
 
+  /// A map of `entries`, whose keys are known to be keys, and to differ.
+  package init(distinct entries: [(key: Value, value: Value)]) {
+    self.entries = entries
+    index = []
+    if entries.count > ValueMap.linearLimit { rebuildIndex() }
+  }
+
   /// How many entries there are.
   public var count: Int { entries.count }
 

@@ -1,0 +1,61 @@
+import TerrainValues
+
+/// What an account remembers of an event: what later ones about it have to know.
+struct EventRecord: Sendable {
+  /// What came of it in one unit.
+  struct Amounts: Sendable {
+    let unit: Int
+    var earned: Int64 = 0
+    var taken: Int64 = 0
+    var expired: Int64 = 0
+  }
+
+  /// Where what came in with it is found, or what it set aside: what it has several of stands in one way.
+  enum Standing: Sendable {
+    /// Its lots wait: for a commit since they came in, or until they begin.
+    case waits(since: Timestamp, begins: Timestamp?)
+    /// Its lots count, until they expire.
+    case counts(since: Timestamp, expires: Timestamp?)
+    /// Its hold, until it lapses.
+    case held(lapses: Timestamp?)
+  }
+
+  let kind: AccountEvent.Kind
+  let hash: UInt64
+  var outcome: EventOutcome
+  var amount: ExactDecimal?
+  var refunded = ExactDecimal.zero
+  /// In the programme's own unit.
+  private var own = Amounts(unit: 0)
+  /// In other units: nearly always none.
+  private var others: [Amounts] = []
+  /// How many entries it has caused so far: the next one's number.
+  var entries = 0
+  /// Its lots count towards the lifetime.
+  var counts = true
+  /// Nil where it brought nothing and set nothing aside.
+  var standing: Standing?
+
+  init(_ event: AccountEvent, _ outcome: EventOutcome) {
+    kind = event.kind
+    hash = event.hash
+    amount = event.amount?.decimal
+    self.outcome = outcome
+  }
+
+  /// The units in which it earned something.
+  var earned: [Amounts] { ([own] + others).filter { $0.earned > 0 } }
+
+  subscript(unit: Int) -> Amounts {
+    get { unit == 0 ? own : others.first { $0.unit == unit } ?? Amounts(unit: unit) }
+    set {
+      if unit == 0 {
+        own = newValue
+      } else if let place = others.firstIndex(where: { $0.unit == unit }) {
+        others[place] = newValue
+      } else {
+        others.append(newValue)
+      }
+    }
+  }
+}
