@@ -59,6 +59,16 @@ extension CheckPass {
   /// The literal to write instead, or the conversion to add, where changing one operand is enough.
   private mutating func mend(_ overloads: [Overload], _ operands: [Expression.ID], _ found: [CELType]) -> String? {
     for index in operands.indices {
+      guard case .literal(.string(let name)) = node(operands[index]).kind, let known = environment.variable(name) else {
+        continue
+      }
+      var changed = found
+      changed[index] = known.type
+      if overloads.contains(where: { fits(changed, $0) }) {
+        return "`\(written(operands[index]))` is a text; did you mean `\(name)`, without quotes?"
+      }
+    }
+    for index in operands.indices {
       for type in [CELType.int, .double, .uint, .decimal, .string, .timestamp, .duration] where type != found[index] {
         guard let mend = literalMend(operands[index], type) else { continue }
         var changed = found

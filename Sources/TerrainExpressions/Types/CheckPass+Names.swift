@@ -80,11 +80,24 @@ extension CheckPass {
 
   private func suggestion(for name: Text) -> String? {
     let known = locals.reversed().filter { $0.name.utf8.first != UInt8(ascii: "@") }.map(\.name.string)
+    // Words of a vocabulary are texts, and need quotes.
+    let words = environment.variableNames.flatMap { environment.variable($0)?.type.words ?? [] }
+    if words.contains(name) { return "'\(name)'" }
     return Suggestion.nearest(to: name.string, among: known + environment.variableNames.map(\.string))
+      ?? Suggestion.nearest(to: name.string, among: words.map(\.string)).map { "'\($0)'" }
   }
 }
 
 extension CELType {
+  /// The words that values of the type are, or have in them.
+  fileprivate var words: [Text] {
+    switch self {
+    case .enumeration(let vocabulary): vocabulary.cases
+    case .optional(let of), .list(let of): of.words
+    default: []
+    }
+  }
+
   /// The type that the name of a type stands for.
   init?(named name: Text) {
     switch name.string {

@@ -39,7 +39,14 @@ extension ModuleReader {
     guard let typeNode, var type = type(typeNode), let valueNode else { return nil }
     if let values = fields["values"] { type = valuesType(name.name, type, values) }
     let (minimum, maximum) = range(fields, type)
-    guard let value = literal(valueNode, as: type) else { return nil }
+    guard let value = literal(valueNode, as: type) else {
+      if valueNode.text?.isWorkedOut == true, let last = diagnostics.indices.last {
+        diagnostics[last].fix = "what is worked out is a decision; a parameter is a plain value"
+      }
+      // What uses it is not complained of besides.
+      return ParameterDeclaration(
+        name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
+    }
     let parameter = ParameterDeclaration(
       name: name.name, type: type, value: value, minimum: minimum, maximum: maximum,
       doc: fields.text("doc", into: &diagnostics), place: name.place)
@@ -90,6 +97,11 @@ extension ModuleReader {
     }
     return cases.isEmpty ? type : .enumeration(EnumerationType(name: name, cases: cases))
   }
+}
+
+extension Text {
+  /// True of a text with the signs of an expression in it.
+  fileprivate var isWorkedOut: Bool { utf8.contains { "=+*/<>()".utf8.contains($0) } }
 }
 
 extension ParameterDeclaration {

@@ -28,6 +28,27 @@ extension Diagnostic {
       fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
   }
 
+  /// A cell that can be no value of its input, and reads as an expression.
+  static func cellForExpression(_ meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression", message: "this is no value of the input, and reads as an expression",
+      place: place, fix: "did you mean \"\(meant)\"?")
+  }
+
+  /// A cell's expression that yields a value instead of true or false.
+  static func cellIsNoCondition(_ type: CELType, meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/cell-syntax",
+      message: "the expression of a cell says whether it holds, and this is \(type.described)", place: place,
+      fix: "did you mean \"\(meant)\"?")
+  }
+
+  static func quotedName(_ name: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/quoted-name", message: "in quotes this is the text `\(name)`, which is the same for everybody",
+      place: place, fix: "did you mean `\(name)`, without the quotes in it?")
+  }
+
   static func operandType(_ text: Text, wanted: CELType, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/literal-type", message: "expected \(wanted.described), not the number \(text)", place: place)
@@ -37,16 +58,24 @@ extension Diagnostic {
 // MARK: - Results
 
 extension Diagnostic {
+  static func textForExpression(_ text: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression", message: "this is a text, and reads as an expression, which begins with `=`",
+      place: place, fix: "did you mean \"= \(text)\"?")
+  }
+
+  static let mixedResultsCode = "rules/mixed-results"
+
   static func mixedResults(_ a: CELType, _ b: CELType, _ place: Place, first: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/mixed-results",
+      code: mixedResultsCode,
       message: "the rows of a decision yield one type, but this is \(b.described), and before it was \(a.described)",
       place: place, related: [Related(message: "the first result", place: first)])
   }
 
   static func mixedList(_ a: CELType, _ b: CELType, _ place: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/mixed-results",
+      code: mixedResultsCode,
       message: "the elements of a list are of one type, but this is \(b.described), and before it was \(a.described)",
       place: place)
   }

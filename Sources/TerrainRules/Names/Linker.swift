@@ -173,8 +173,16 @@ struct Linker {
 
   private mutating func typeDecisions(_ limits: ExpressionLimits) {
     var parser = DecisionParser(limits: limits)
-    let parsed = written.map { parser.parse($0.declaration) }
+    var parsed = written.map { parser.parse($0.declaration) }
     diagnostics += parser.diagnostics
+    var mended: Set<Int> = []
+    for index in parsed.indices {
+      let module = written[index].module
+      var marks = MissingMarks(scope: scopes[module], environment: environments[module], limits: limits)
+      parsed[index] = marks.mended(parsed[index])
+      if !marks.diagnostics.isEmpty { mended.insert(index) }
+      diagnostics += marks.diagnostics
+    }
     var needs: [[Int]] = []
     var isSound: [Bool] = []
     for (index, decision) in parsed.enumerated() {
@@ -192,7 +200,8 @@ struct Linker {
     for index in order.order {
       guard isSound[index] else { continue }
       let module = written[index].module
-      guard let typed = type(parsed[index], in: module), parsed[index].isSound else { continue }
+      guard let typed = type(parsed[index], in: module, isMended: mended.contains(index)), parsed[index].isSound
+      else { continue }
       let slot = slots.addDecision(typed.fullName, typed.type)
       var linked = LinkedDecision(typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] })
       if case .rows(let table) = typed.body, table.hit.isSingle {
@@ -210,10 +219,13 @@ struct Linker {
     for needed in decisions.flatMap(\.needs) { decisions[needed].isUsed = true }
   }
 
-  /// `decision` with its types. A function of its own, so that nobody holds the environment when it is added to.
-  private mutating func type(_ decision: ParsedDecision, in module: Int) -> TypedDecision? {
+  /// `decision` with its types. A function of its own, so that nobody holds the environment when it is added to. That a
+  /// result that was mended is not of the others' type is no mistake besides: it may be a text after all.
+  private mutating func type(_ decision: ParsedDecision, in module: Int, isMended: Bool) -> TypedDecision? {
     var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
-    defer { note(typing.diagnostics, in: module) }
+    defer {
+      note(typing.diagnostics.filter { !isMended || $0.code != Diagnostic.mixedResultsCode }, in: module)
+    }
     return typing.type(decision)
   }
 

@@ -47,11 +47,26 @@ struct CellTyping {
       }
     }
     let (typed, found) = Checker.check(composer.finish(root), environment, expecting: .bool)
-    diagnostics += found
+    diagnostics += valueForCondition(cell, found) ?? found
     return typed.map { .condition($0) } ?? .wrong
   }
 
+  /// What is said of a cell's expression that yields a value, instead of `found`; nil where it is something else.
+  private func valueForCondition(_ cell: ParsedCell, _ found: [Diagnostic]) -> [Diagnostic]? {
+    guard case .expression(let expression) = cell.test, !found.isEmpty,
+      let type = Checker.check(expression, environment).typed?.type, type != .bool, !type.isDynamic, type != .error
+    else { return nil }
+    let text = expression.source.text.trimmed
+    var meant = "= it == \(text)"
+    if case .literal = expression.kind(of: expression.root) { meant = text.string }
+    return [.cellIsNoCondition(type, meant: meant, expression.place(of: expression.root))]
+  }
+
   private mutating func input(_ expression: Expression) -> Input? {
+    if case .literal(.string(let name)) = expression.kind(of: expression.root), environment.variable(name) != nil {
+      diagnostics.append(.quotedName(name, expression.place(of: expression.root)))
+      return nil
+    }
     let type: CELType
     if case .identifier(let name) = expression.kind(of: expression.root), let known = environment.variable(name) {
       type = known.type
@@ -179,8 +194,29 @@ struct CellTyping {
       return nil
     }
     var reader = LiteralReader()
-    defer { diagnostics += reader.diagnostics }
-    return reader.read(node, as: input.type)
+    if let value = reader.read(node, as: input.type) { return value }
+    if let meant = meant(node, input) {
+      diagnostics.append(.cellForExpression(meant, node.place))
+    } else {
+      diagnostics += reader.diagnostics
+    }
+    return nil
+  }
+
+  /// The cell that a literal was meant as, which is none and reads as an expression.
+  private func meant(_ node: Node, _ input: Input) -> String? {
+    guard let text = node.text,
+      let expression = MeantExpression.find(in: text, node, environment, limits: .standard)
+    else { return nil }
+    let own = input.expression.text(of: input.expression.root)
+    if case .call(let function, nil, let operands) = expression.kind(of: expression.root), operands.count == 2,
+      expression.text(of: operands[0]) == own,
+      let sign = CellComparison.allCases.first(where: { $0.function == function })
+    {
+      return "\(sign.rawValue) \(expression.text(of: operands[1]))"
+    }
+    let type = Checker.check(expression, environment).typed?.type
+    return type == .bool && input.type != .bool ? "= \(text.trimmed)" : "= it == \(text.trimmed)"
   }
 
   private mutating func operand(
