@@ -1,13 +1,14 @@
 import Foundation
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainSchemas
 import TestSupport
 import Testing
 
 /// SARIF reports against the schema of SARIF 2.1.0, by Terrain's own validator.
 ///
-/// The official schema is not part of this repository; it is judged by where it is found: at the path in TERRAIN_SARIF_SCHEMA, or
-/// as `sarif/sarif-schema-2.1.0.json` in the folder of conformance suites.
+/// By ``SARIFTranscription``, which has all that the official one decides by; and by the official file itself where it is: at the
+/// path in TERRAIN_SARIF_SCHEMA, or as `sarif/sarif-schema-2.1.0.json` in the folder of conformance suites.
 @Suite struct SARIFSchemaTests {
   /// A report with findings of every severity, with related places, fixes, paths, odd names and no place at all.
   private static func report(in folder: URL) throws -> [UInt8] {
@@ -46,6 +47,20 @@ import Testing
     var validator = Validator()
     validator.schema = schema
     return validator.validate([.path(path.path)]).diagnostics
+  }
+
+  /// Every object that is named is there, and the schema is one.
+  @Test func theTranscriptionIsASchema() throws {
+    let names = SARIFTranscription.definitions.map(\.name)
+    #expect(names.count == 53 && Set(names).count == 53, "52 objects of the standard, and the log")
+    let text = SARIFTranscription.schema
+    let source = SourceText(name: "sarif.json", text: text)
+    let root = try #require(JSONReader.read(source).document?.root)
+    let (schema, found) = Schema.compile(root)
+    #expect(schema != nil && found.isEmpty, "\(DiagnosticRenderer.text(found))")
+    for match in text.matches(of: /#\/definitions\/([A-Za-z]+)/) {
+      #expect(names.contains(String(match.1)), "\(match.1)")
+    }
   }
 
   @Test func theTranscriptionTakesIt() throws {
