@@ -206,4 +206,13 @@ import Testing
 
 extension String {
   fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+
+  /// JSON escapes what is below U+0020 and no more: a terminal obeys some of the rest.
+  @Test(arguments: [
+    ("{\"a\": \"生 – “é”\"}", "{\"a\": \"生 – “é”\"}"), ("\"\u{9b}31m\"", "\"\\u009b31m\""),
+    ("\"x\u{202e}y\u{2069}\"", "\"x\\u202ey\\u2069\""), ("\u{7f}", "\\u007f"),
+    ("\u{200f}\u{a0}", "\u{200f}\u{a0}"), ("\u{1b}[1mbold\u{1b}[0m\n", "\u{1b}[1mbold\u{1b}[0m\n"),
+  ]) func whatATerminalGets(_ output: String, _ shown: String) {
+    #expect(String(decoding: TerminalText.escaped(Array(output.utf8)), as: UTF8.self) == shown)
+  }
 }

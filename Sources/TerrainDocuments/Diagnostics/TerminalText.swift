@@ -43,6 +43,24 @@ package struct TerminalText {
     return result
   }
 
+  /// A whole output for a terminal: what its author has not escaped and a terminal may obey (DEL, the control characters
+  /// U+0080 to U+009F, the ones that turn the writing direction) as `\u009b`, which in JSON means the same.
+  package static func escaped(_ output: [UInt8]) -> [UInt8] {
+    // All of them begin with one of three bytes.
+    guard output.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return output }
+    var result: [UInt8] = []
+    result.reserveCapacity(output.count)
+    for scalar in String(decoding: output, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        result += Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+      default: result += Array(String(scalar).utf8)
+      }
+    }
+    return result
+  }
+
   /// The most characters of one sentence that a person is shown: a name in it may be as long as a file.
   static let longestSentence = 2000
 

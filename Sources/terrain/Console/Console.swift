@@ -39,10 +39,12 @@ struct Console: Sendable {
   /// Writes a result to standard output.
   ///
   /// A reader that went away (`| head`) ends the program quietly, as it does any filter.
-  func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+  func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes a result's bytes to standard output.
-  func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
+  /// Writes a result's bytes to standard output; a terminal gets no characters that it might obey.
+  func write(_ bytes: [UInt8]) {
+    Self.write(outputIsTerminal ? TerminalText.escaped(bytes) : bytes, to: STDOUT_FILENO)
+  }
 
   /// Shows `page` on standard output.
   func write(_ page: some TerminalContent) { write(page.text(width: width, color: outputHasColor)) }
