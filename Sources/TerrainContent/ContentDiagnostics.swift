@@ -58,6 +58,13 @@ extension Diagnostic {
     Diagnostic(code: "pack/path-leaves-pack", message: "a path has to stay inside the pack's folder", place: place)
   }
 
+  /// A file of a pack that is a link out of it.
+  package static func linkLeavesPack(_ path: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "pack/link-leaves-pack", message: "`\(path)` is a link to something outside the pack's folder",
+      place: place, fix: "copy the file into the pack")
+  }
+
   static func missingContent(_ path: String, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "pack/missing-content", message: "there is no file or folder `\(path)` in the pack", place: place)

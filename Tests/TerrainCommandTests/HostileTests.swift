@@ -189,6 +189,10 @@ import Testing
       symlink("m.yaml", module)
       try refuses(["rules", "check", folder.path], "ruleset/missing-module")
       unlink(module)
+      // A file elsewhere is not shown, whatever it is.
+      symlink("/etc/passwd", module)
+      try refuses(["rules", "check", folder.path], "ruleset/path-leaves-folder")
+      unlink(module)
       mkdir(module, 0o700)
       try refuses(["rules", "check", folder.path], "ruleset/missing-module")
     }

@@ -194,12 +194,6 @@ extension Diagnostic {
       at: node)
   }
 
-  static func linkLeavesPack(_ path: String, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "pack/link-leaves-pack", message: "`\(path)` is a link to something outside the pack's folder", at: node,
-      fix: "copy the file into the pack")
-  }
-
   static func missingFile(_ path: String, at node: Node, among others: [String]) -> Diagnostic {
     Diagnostic(
       code: "pack/missing-file", message: "there is no file `\(path)` in the pack", at: node,

@@ -79,16 +79,22 @@ package final class SourceStore: Sendable {
       documents: { source in
         let file = self.file(source.name)
         return (file.documents, file.diagnostics)
-      })
+      }, leaves: { Folder.leaves($0, $1) })
   }
 
   /// The files that hold content at `path`, which is one of them or a folder of them.
   package func contentFiles(at path: String) -> [String] {
-    switch elsewhere.map({ $0.kind(path) }) ?? Folder.kind(of: path) {
-    case .file: [path]
-    case .folder: elsewhere?.list(path, PackLoader.endings) ?? Folder.files(under: path, endings: PackLoader.endings)
-    default: []
+    let files = elsewhere ?? contentFiles
+    switch files.kind(path) {
+    case .file: return [path]
+    case .folder: return files.list(path, PackLoader.endings)
+    default: return []
     }
+  }
+
+  /// Whether `path`, in the folder of a pack, leads out of it by a link.
+  package func leaves(_ path: String, _ folder: String) -> Bool {
+    (elsewhere ?? contentFiles).leaves(path, folder)
   }
 
   private static func read(_ path: String, _ files: ContentFiles) -> File {

@@ -51,7 +51,9 @@ struct ValidationTargets {
   }
 
   private mutating func addFolder(_ path: String, isWhole: Bool) {
-    let found = Folder.files(under: path, endings: PackLoader.endings).map(FilePath.normal)
+    // A link out of the folder is nothing that was named.
+    let found = Folder.files(under: path, endings: PackLoader.endings).filter { !Folder.leaves($0, path) }
+      .map(FilePath.normal)
     files += found
     guard isWhole else { return }
     for file in found {

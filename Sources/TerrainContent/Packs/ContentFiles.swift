@@ -10,6 +10,8 @@ package struct ContentFiles: Sendable {
   package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
   /// The documents in a source that ``source`` gave.
   package let documents: DocumentReader
+  /// Whether a path inside a folder leads out of it by a link.
+  package let leaves: @Sendable (_ path: String, _ folder: String) -> Bool
   /// The hash of the pack or rule set in a folder, where it is known without looking at its files.
   package let hash: @Sendable (_ folder: String) -> String?
 
@@ -18,12 +20,14 @@ package struct ContentFiles: Sendable {
     kind: @escaping @Sendable (String) -> Folder.Kind?,
     list: @escaping @Sendable (String, [String]) -> [String],
     source: @escaping @Sendable (String) throws(DiagnosticError) -> SourceText,
-    documents: @escaping DocumentReader, hash: @escaping @Sendable (String) -> String? = { _ in nil }
+    documents: @escaping DocumentReader, leaves: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
+    hash: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.kind = kind
     self.list = list
     self.source = source
     self.documents = documents
+    self.leaves = leaves
     self.hash = hash
   }
 
@@ -31,6 +35,7 @@ package struct ContentFiles: Sendable {
   package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
     ContentFiles(
       kind: { Folder.kind(of: $0) }, list: { Folder.files(under: $0, endings: $1) },
-      source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, documents: documents)
+      source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, documents: documents,
+      leaves: { Folder.leaves($0, $1) })
   }
 }

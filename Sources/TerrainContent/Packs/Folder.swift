@@ -50,6 +50,27 @@ package enum Folder {
     return [Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec)]
   }
 
+  /// Whether `path`, which is written as one inside the folder `folder`, is outside of it once links are followed.
+  package static func leaves(_ path: String, _ folder: String) -> Bool {
+    guard path.utf8.starts(with: "\(folder)/".utf8) else { return path != folder }
+    var part = folder
+    var isLinked = false
+    for name in path.dropFirst(folder.count + 1).split(separator: "/") where !isLinked {
+      part += "/\(name)"
+      var status = stat()
+      isLinked = lstat(part, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+    guard isLinked, let real = realPath(path), let root = realPath(folder) else { return false }
+    return real != root && !real.utf8.starts(with: "\(root)/".utf8)
+  }
+
+  /// `path` with all links followed; nil where that leads nowhere.
+  package static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Everything under `path` that is not hidden.
   private static func walk(_ path: String, depth: Int, _ body: (_ child: String, _ isFolder: Bool) -> Void) {
     guard depth < depthLimit, let folder = opendir(path) else { return }

@@ -187,13 +187,28 @@ public final class PackLoader: Sendable {
     } else {
       let place = "\(path)/\(folder)"
       switch files.kind(place) {
+      case _? where files.leaves(place, path): complaint = .linkLeavesPack(folder, at: kind.place)
       case .file: return [place]
-      case .folder: return files.list(place, Self.endings)
+      case .folder: return inside(files.list(place, Self.endings), kind, &state)
       default: complaint = .missingContent(folder, at: kind.place)
       }
     }
-    if let complaint, !state.diagnostics.contains(complaint) { state.diagnostics.append(complaint) }
+    if let complaint { complain(complaint, &state) }
     return []
+  }
+
+  /// Those of `found` that are no links out of the pack: what is elsewhere is neither read nor shown.
+  private func inside(_ found: [String], _ kind: Pack.Kind, _ state: inout State) -> [String] {
+    found.filter { file in
+      guard files.leaves(file, path) else { return true }
+      complain(.linkLeavesPack(String(file.dropFirst(path.count + 1)), at: kind.place), &state)
+      return false
+    }
+  }
+
+  /// Says it once, however often the same is met.
+  private func complain(_ complaint: Diagnostic, _ state: inout State) {
+    if !state.diagnostics.contains(complaint) { state.diagnostics.append(complaint) }
   }
 
   private func records(of kind: Pack.Kind, _ state: inout State) -> [Pack.Record] {

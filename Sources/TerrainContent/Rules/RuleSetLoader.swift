@@ -55,7 +55,9 @@ public struct RuleSetLoader: Sendable {
     digest.add(Self.manifestName, source.bytes)
     var sources: [Text: SourceText] = [:]
     for module in manifest.modules {
-      if module.file.string.hasPrefix("/") || module.file.string.split(separator: "/").contains("..") {
+      if module.file.string.hasPrefix("/") || module.file.string.split(separator: "/").contains("..")
+        || files.leaves("\(path)/\(module.file)", path)
+      {
         diagnostics.append(.pathLeavesRuleSet(at: module.place))
         continue
       }

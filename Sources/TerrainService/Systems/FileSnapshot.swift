@@ -32,7 +32,7 @@ final class FileSnapshot: Sendable {
         seen.withLock { $0.bytes[path] = source.bytes }
         return source
       },
-      documents: SourceReader.read)
+      documents: SourceReader.read, leaves: { Folder.leaves($0, $1) })
   }
 
   /// What was kept, for one thread: it shares no memory with what another one gets, for threads that count references to the

@@ -91,19 +91,4 @@ import Testing
     }
     #expect(found.isEmpty)
   }
-
-  @Test func contentThatIsALinkOutOfThePack() throws {
-    try withTemporaryDirectory { outside in
-      try outside.write("kind: set\nitems: []\n", to: "elsewhere.yaml")
-      let kinds =
-        "  thing: { schema: things.schema.json, path: things.yaml }\n  set: { schema: sets.schema.json, path: 1️⃣sets2️⃣ }"
-      try SmallPack(kinds: kinds).expect(
-        "pack/link-leaves-pack", "`sets/linked.yaml` is a link to something outside the pack's folder"
-      ) { pack in
-        try FileManager.default.createDirectory(at: pack.appending(path: "sets"), withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-          at: pack.appending(path: "sets/linked.yaml"), withDestinationURL: outside.appending(path: "elsewhere.yaml"))
-      }
-    }
-  }
 }

@@ -105,6 +105,49 @@ import Testing
     }
   }
 
+  /// Content that is a link out of the pack is neither read nor shown, whether it is a file, in a folder, or the whole disk.
+  @Test func linksOutOfThePack() throws {
+    try withTemporaryDirectory { folder in
+      try folder.write("secret: [\n", to: "outside/secret.yaml")
+      try folder.write(
+        """
+        id: x
+        version: 1.0.0
+        default_locale: en
+        rules: { id: x, version: "^1.0.0" }
+        kinds:
+          one: { path: one.yaml }
+          two: { path: two }
+          three: { path: three }
+          four: { path: three/etc }
+          five: { path: five }
+        """, to: "pack/pack.yaml")
+      try folder.write("kind: two\nitems: [{ id: a }]\n", to: "pack/two/a.yaml")
+      try folder.write("kind: five\nitems: [{ id: a }]\n", to: "pack/five/a.yaml")
+      let links = [
+        ("one.yaml", "../outside/secret.yaml"), ("two/b.yaml", "../../outside/secret.yaml"), ("three", "/"),
+        ("five/b.yaml", "../two/a.yaml"),
+      ]
+      for (link, target) in links {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appending(path: "pack/\(link)").path, withDestinationPath: target)
+      }
+      let report = Validator().validate([.path(folder.appending(path: "pack").path)])
+      let text = DiagnosticRenderer.text(report.diagnostics)
+      let found = report.diagnostics.filter { $0.code == "pack/link-leaves-pack" }
+      #expect(
+        found.map(\.message)
+          == ["one.yaml", "two/b.yaml", "three", "three/etc"].map {
+            "`\($0)` is a link to something outside the pack's folder"
+          }, "\(text)")
+      #expect(
+        found.compactMap(\.place).map { $0.source.text(of: $0.range) } == ["one.yaml", "two", "three", "three/etc"])
+      #expect(!text.contains("secret:"))
+      // A link that stays inside is a file as any other: its records are there twice.
+      #expect(text.contains("rules/not-found") && text.contains("pack/other-kind"), "\(text)")
+    }
+  }
+
   /// A stamp tells a file from what was there before, also where the size is the same.
   @Test func stampsOfFiles() throws {
     try withTemporaryDirectory { folder in

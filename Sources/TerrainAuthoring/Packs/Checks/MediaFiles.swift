@@ -1,19 +1,10 @@
 import TerrainContent
 import TerrainDocuments
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Every file that the content names (`x-file` in the schema) is there and in the pack's folder; and no file of content is a
-/// link out of it.
+/// Every file that the content names (`x-file` in the schema) is there and in the pack's folder.
 enum MediaFiles {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
-    guard let root = realPath(pack.folder) else { return [] }
+    guard let root = Folder.realPath(pack.folder) else { return [] }
     var known: [String: Verdict] = [:]
     var found: [Diagnostic] = []
     for use in pack.fields.uses where use.roles.isFile {
@@ -23,14 +14,11 @@ enum MediaFiles {
       switch verdict {
       case .fine: break
       case .outside: found.append(.fileOutside(at: use.node))
-      case .link: found.append(.linkLeavesPack(path, at: use.node))
+      case .link:
+        var complaint = Diagnostic.linkLeavesPack(path, at: use.node.place)
+        complaint.path = use.node.path
+        found.append(complaint)
       case .missing(let others): found.append(.missingFile(path, at: use.node, among: others))
-      }
-    }
-    for kind in pack.kinds {
-      guard let (_, node) = kind.path else { continue }
-      for file in kind.files where leaves(file.path, root: root) {
-        found.append(.linkLeavesPack(String(file.path.dropFirst(pack.folder.count + 1)), at: node))
       }
     }
     return found
@@ -50,21 +38,9 @@ enum MediaFiles {
     let file = "\(root)/\(path)"
     guard Folder.kind(of: file) == .file else {
       let folder = FilePath.folder(file)
-      guard !leaves(folder, root: root) else { return .link }
+      guard !Folder.leaves(folder, root) else { return .link }
       return .missing(Folder.files(under: folder, endings: [""]).map { String($0.dropFirst(root.count + 1)) })
     }
-    return leaves(file, root: root) ? .link : .fine
-  }
-
-  /// Whether `path`, followed through all links, is outside the folder `root`.
-  private static func leaves(_ path: String, root: String) -> Bool {
-    guard let real = realPath(path) else { return false }
-    return real != root && !real.utf8.starts(with: "\(root)/".utf8)
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+    return Folder.leaves(file, root) ? .link : .fine
   }
 }

@@ -121,7 +121,14 @@ extension PackContents.Kind {
   /// Reads the files and their records. What cannot be read is left out: the loader complains of it.
   fileprivate mutating func read(_ folder: String, _ store: SourceStore) {
     guard let path, !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains("..") else { return }
-    for file in store.contentFiles(at: "\(folder)/\(path.text)") {
+    let place = "\(folder)/\(path.text)"
+    let listed = store.leaves(place, folder) ? [] : store.contentFiles(at: place)
+    for file in listed {
+      // What is elsewhere is not looked into; the loader complains of it.
+      if store.leaves(file, folder) {
+        isWhole = false
+        continue
+      }
       guard let root = store.file(file).documents.first?.root else {
         isWhole = false
         continue
