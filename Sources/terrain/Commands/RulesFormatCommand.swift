@@ -56,7 +56,9 @@ extension Command {
     var paths = arguments.operands
     if paths.isEmpty { paths = [try Workspace(arguments).ruleSetFolder(nil)] }
     return paths.flatMap { path in
-      Folder.kind(of: path) == .folder ? Folder.files(under: path, endings: [".yaml", ".yml"]) : [path]
+      guard Folder.kind(of: path) == .folder else { return [path] }
+      // What a link out of the folder leads to was not meant.
+      return Folder.files(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
     }
   }
 }
