@@ -44,8 +44,8 @@ public final class AccountEngine: Sendable {
     decisions = try AccountDecisions(rules)
     facts = AccountFacts(rules)
     questions = AccountQuestions(decisions, facts, rules)
-    fingerprint = StableHash.xxHash64(
-      Array("\(pack.hash) \(rulesHash) \(overrides.map(\.string).joined(separator: " "))".utf8))
+    let overrides = system.rules.overrides.map(\.string).joined(separator: " ")
+    fingerprint = StableHash.xxHash64(Array("\(pack.hash) \(system.rules.hash) \(overrides)".utf8))
     settings = try AccountSettings(decisions.settings, rules)
     guard case .enumeration(let words) = decisions.level.type else {
       throw DiagnosticError(.levelsAreNoWords(decisions.level))
