@@ -4,11 +4,12 @@ import TerrainValues
 // Everything the command itself complains of, in one place. (Mistakes on the command line are `UsageError`s.)
 
 extension Diagnostic {
-  static func packNotFound(_ name: String?) -> Diagnostic {
+  static func packNotFound(_ name: String?, among names: [String]) -> Diagnostic {
     Diagnostic(
       code: "pack/not-found",
       message: name.map { "there is no pack `\($0)`" } ?? "no pack was found from this folder", place: nil,
-      fix: "name a pack's folder with `--pack`, or set TERRAIN_HOME to a folder that has `ContentPacks`")
+      fix: name.flatMap { Suggestion.nearest(to: $0, among: names) }.map { "did you mean `\($0)`?" }
+        ?? "name a pack's folder with `--pack`, or set TERRAIN_HOME to a folder that has `ContentPacks`")
   }
 
   static func unknownMethod(_ name: String, among names: [String]) -> Diagnostic {

@@ -50,7 +50,7 @@ struct Workspace {
   init(pack name: String?, overrides: [ParameterOverride] = []) throws(DiagnosticError) {
     self.overrides = overrides
     locator = Self.locator()
-    guard let path = locator.pack(name) else { throw DiagnosticError(.packNotFound(name)) }
+    guard let path = locator.pack(name) else { throw DiagnosticError(.packNotFound(name, among: locator.packNames)) }
     packPath = path
   }
 

@@ -31,6 +31,7 @@ import Testing
     let withHome = PackLocator(home: "\(root)/home", workingFolder: "\(root)/work/a/b", program: nil)
     #expect(withHome.pack(nil) == "\(root)/home/ContentPacks/terrain")
     #expect(withHome.pack("other") == "\(root)/work/ContentPacks/other")
+    #expect(withHome.packNames == ["terrain", "other"])
     let built = PackLocator(home: nil, workingFolder: "/", program: "\(root)/checkout/.build/linux/release/terrain")
     #expect(built.pack("third") == "\(root)/checkout/ContentPacks/third")
     let installed = PackLocator(home: nil, workingFolder: "/", program: "\(root)/installed/bin/terrain")

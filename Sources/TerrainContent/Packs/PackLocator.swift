@@ -38,6 +38,19 @@ public struct PackLocator: Sendable {
     return find("ContentPacks/\(name ?? Self.defaultName)", holding: PackLoader.manifestName)
   }
 
+  /// The names of packs that are found without their folders, those of the nearest home first, none twice.
+  public var packNames: [String] {
+    var names: [String] = []
+    for home in homes where Folder.kind(of: "\(home)/ContentPacks") == .folder {
+      for folder in Folder.folders(under: "\(home)/ContentPacks") {
+        let name = String(folder.dropFirst("\(home)/ContentPacks/".count))
+        if name.contains("/") || names.contains(name) { continue }
+        if Folder.kind(of: "\(folder)/\(PackLoader.manifestName)") == .file { names.append(name) }
+      }
+    }
+    return names
+  }
+
   /// The folder of the rule set `id` for the pack in the folder `pack`: beside the pack, else in a home.
   public func ruleSet(_ id: String, forPackAt pack: String) -> String? {
     let beside = "\(pack)/../../Rules/\(id)"
