@@ -79,7 +79,7 @@ struct CodePictureTests {
   }
 
   /// What the shipped rules decide.
-  private static func decide(_ decision: String, _ facts: [String: String]) throws -> Any? {
+  static func decide(_ decision: String, _ facts: [String: String]) throws -> Any? {
     let input = try JSONSerialization.data(withJSONObject: facts)
     let result = try runCommand(
       ["decide", decision, "-", "--pack", "yeetcard", "--json"], input: [UInt8](input),
