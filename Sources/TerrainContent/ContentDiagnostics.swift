@@ -100,7 +100,8 @@ extension Diagnostic {
     case .unknownName(let name):
       return Diagnostic(
         code: "pack/unknown-type", message: "there is no type `\(name)`", place: place,
-        fix: Suggestion.fix(name, among: names), path: node.path)
+        fix: CELType.usualName(name).map { "did you mean `\($0)`?" } ?? Suggestion.fix(name, among: names),
+        path: node.path)
     case .expected(let what):
       return Diagnostic(
         code: "pack/type-syntax", message: "\(what) was expected in this type", place: place,
@@ -142,7 +143,9 @@ extension Diagnostic {
 
 extension Diagnostic {
   package static func noDocument(_ source: SourceText) -> Diagnostic {
-    Diagnostic(code: "file/no-document", message: "`\(source.name)` holds nothing but comments", place: nil)
+    Diagnostic(
+      code: "file/no-document", message: "`\(source.name)` holds nothing but comments",
+      place: Place(source: source, range: SourceRange(start: 0, end: 0)))
   }
 
   package static func severalDocuments(_ second: Node) -> Diagnostic {

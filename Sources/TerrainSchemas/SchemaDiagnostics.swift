@@ -129,8 +129,10 @@ extension Diagnostic {
       }
     case .list, .map: break
     }
-    return value(
-      "wrong-type", about, "\(about.name) must be \(Wording.types(types)), not \(Wording.kind(about.node))", fix: fix)
+    // A number where a whole one is wanted: which one it is says what is wrong with it.
+    let isFraction = about.node.kind == .number && types.hasWholeNumber
+    let found = isFraction ? Wording.value(about.node) : Wording.kind(about.node)
+    return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), not \(found)", fix: fix)
   }
 
   static func nothingAllowed(_ about: Wording.About) -> Diagnostic {

@@ -156,7 +156,7 @@ struct Workspace {
   func ruleSet(at path: String?, overridden: Bool = true) throws(DiagnosticError) -> LoadedRuleSet {
     let loader = try PackLoader(path: packPath, documents: SourceReader.read)
     return try RuleSetLoader(documents: SourceReader.read).load(
-      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, vocabulary: loader.vocabulary,
+      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, of: loader,
       overrides: overridden ? overrides : [], extent: .everything)
   }
 
@@ -165,8 +165,8 @@ struct Workspace {
     let loader = try PackLoader(path: packPath, documents: SourceReader.read)
     loader.loadAll()
     let rules = try RuleSetLoader(documents: SourceReader.read).load(
-      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, vocabulary: loader.vocabulary,
-      overrides: overrides, extent: .everything)
+      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, of: loader, overrides: overrides,
+      extent: .everything)
     let (pack, diagnostics) = loader.finish()
     guard let pack else { throw DiagnosticError(diagnostics) }
     return (rules, pack)

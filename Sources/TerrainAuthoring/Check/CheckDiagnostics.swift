@@ -37,10 +37,18 @@ extension Diagnostic {
   /// The code of a row that can never fire.
   static let deadRow = "rules/dead-row"
 
-  static func contradictoryRow(_ row: TableView.Row, false comparison: Place?) -> Diagnostic {
+  static func contradictoryRow(_ row: TableView.Row) -> Diagnostic {
     Diagnostic(
       code: deadRow, severity: .warning,
       message: "row `\(row.id)` can never fire: its conditions exclude one another", place: row.shownPlace,
+      fix: "mend its conditions, or remove it")
+  }
+
+  /// `range` says what its input can be, where that is known.
+  static func neverTrue(_ row: TableView.Row, _ text: String, range: String?, at comparison: Place) -> Diagnostic {
+    let why = range.map { "\($0), so \(text) never holds" } ?? "\(text) never holds"
+    return Diagnostic(
+      code: deadRow, severity: .warning, message: "row `\(row.id)` can never fire: \(why)", place: row.shownPlace,
       related: related([("this is never true", comparison)]), fix: "mend its conditions, or remove it")
   }
 

@@ -102,6 +102,14 @@ struct RegionText {
     return parts.count > 1 ? "(\(parts.joined(separator: " or ")))" : parts.first
   }
 
+  /// What a column of numbers can be, `mood is from 1 to 5`; nil of others, and where an end is not known.
+  func range(of column: Int) -> String? {
+    guard let index = table.viewColumns[column] else { return nil }
+    let classes = table.view.columns[index].classes.filter { !$0.isAbsent }
+    guard let least = classes.first?.lower, let greatest = classes.last?.upper, least.value.isNumber else { return nil }
+    return "`\(name(column))` is from \(least.value.asWritten) to \(greatest.value.asWritten)"
+  }
+
   /// The numbers between two ends; an end that is the domain's own is not said.
   private func interval(
     _ name: String, _ lower: TableView.Bound?, _ upper: TableView.Bound?, isFirst: Bool, isLast: Bool

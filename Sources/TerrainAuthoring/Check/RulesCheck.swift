@@ -16,15 +16,78 @@ public enum RulesCheck {
   package static func diagnostics(
     for view: TableView, asked: Set<String>? = nil, limits: ProofLimits = ProofLimits()
   ) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for index in view.tables.indices where !view.tables[index].rows.isEmpty {
-      found += DecisionCheck(DecisionTable(view, index: index, limits: limits), limits: limits).diagnostics
+    findings(for: view, asked: asked, limits: limits).diagnostics
+  }
+
+  /// The same, with what is known of rows that can never fire. A row that asks for what only such a row decides is not told by
+  /// itself: it will do once the other one is mended.
+  ///
+  /// `isAnswered` says of a complaint that its author knows of it; then the rest is told as if it were not there.
+  package static func findings(
+    for view: TableView, asked: Set<String>? = nil, limits: ProofLimits = ProofLimits(),
+    isAnswered: (Diagnostic) -> Bool = { _ in false }
+  ) -> RuleFindings {
+    var found = RuleFindings()
+    for index in view.tables.indices {
+      let table = view.tables[index]
+      let sources = table.inputs.compactMap { column -> String? in
+        guard case .decision(let source) = view.columns[column].origin else { return nil }
+        return view.tables[source].name
+      }
+      let cause = sources.lazy.compactMap { found.causes[$0] }.first
+      found.causes[table.name] = cause
+      if table.rows.isEmpty { continue }
+      let check = DecisionCheck(DecisionTable(view, index: index, limits: limits), limits: limits)
+      let (diagnostics, following) = check.findings(follows: cause != nil)
+      found.diagnostics += diagnostics
+      for row in following { found.follow(row, of: cause) }
+      for diagnostic in diagnostics where diagnostic.code == Diagnostic.deadRow {
+        guard let place = diagnostic.place else { continue }
+        found.told[place] = place
+        if cause == nil, found.causes[table.name] == nil, !isAnswered(diagnostic) { found.causes[table.name] = place }
+      }
     }
     for name in view.names where !name.isUsed {
       if name.kind == .decision, asked?.contains(name.name) ?? true { continue }
-      found.append(.unused(name))
+      found.diagnostics.append(.unused(name))
     }
-    return found.sortedForReport()
+    found.diagnostics = found.diagnostics.sortedForReport()
+    return found
+  }
+}
+
+/// What is proved of a rule set.
+package struct RuleFindings {
+  package var diagnostics: [Diagnostic] = []
+  /// Of each row that can never fire, where that is told: at itself, or at the row that it comes of.
+  package fileprivate(set) var told: [Place: Place] = [:]
+  /// The decisions with a row that can never fire, and those that look at them: where that row is.
+  package fileprivate(set) var causes: [String: Place] = [:]
+
+  /// Of what comes of a row, this much is said beside it.
+  private static let mostRelated = 8
+
+  /// Notes that `row` cannot fire because the row at `cause` cannot.
+  fileprivate mutating func follow(_ row: TableView.Row, of cause: Place?) {
+    guard let cause, let place = row.shownPlace else { return }
+    told[place] = cause
+    add("so row `\(row.id)` can never fire", at: place, to: cause)
+  }
+
+  /// Notes that a test fails because the row at `cause` cannot fire: which makes that an error.
+  mutating func fail(at place: Place?, because cause: Place) {
+    for index in diagnostics.indices
+    where diagnostics[index].code == Diagnostic.deadRow && diagnostics[index].place == cause {
+      diagnostics[index].severity = .error
+    }
+    if let place { add("so this test fails", at: place, to: cause) }
+  }
+
+  private mutating func add(_ message: String, at place: Place, to cause: Place) {
+    guard let index = diagnostics.firstIndex(where: { $0.code == Diagnostic.deadRow && $0.place == cause }),
+      diagnostics[index].related.count < Self.mostRelated
+    else { return }
+    diagnostics[index].related.append(.init(message: message, place: place))
   }
 }
 
@@ -42,13 +105,22 @@ private struct DecisionCheck {
     decision = table.view.tables[table.index]
   }
 
-  var diagnostics: [Diagnostic] {
-    guard table.fits else { return [.tooManyColumns(decision.name, limits: limits, decision.place)] }
-    guard table.proof.cells <= limits.cells else { return [.tooLarge(decision.name, limits: limits, decision.place)] }
+  /// What is found; and the rows that can never fire for a reason that may lie in another decision, where this one `follows`
+  /// one that has such a row itself.
+  func findings(follows: Bool) -> (diagnostics: [Diagnostic], following: [TableView.Row]) {
+    guard table.fits else { return ([.tooManyColumns(decision.name, limits: limits, decision.place)], []) }
+    guard table.proof.cells <= limits.cells else {
+      return ([.tooLarge(decision.name, limits: limits, decision.place)], [])
+    }
     let looksForGaps = table.mustBeWhole || decision.otherwise != nil
-    let findings = table.proof.findings(policy: table.policy, whole: looksForGaps, limits: limits)
+    var findings = table.proof.findings(policy: table.policy, whole: looksForGaps, limits: limits)
+    var following: [TableView.Row] = []
+    if follows {
+      following = findings.deadRows.dead.filter { $0.reason == .unreachable }.map { decision.rows[$0.row] }
+      findings.deadRows.dead.removeAll { $0.reason == .unreachable }
+    }
     let gaps = table.mustBeWhole ? self.gaps(findings.gaps) : otherwise(findings.gaps)
-    return gaps + overlaps(findings.overlaps) + deadRows(findings) + idle(findings)
+    return (gaps + overlaps(findings.overlaps) + deadRows(findings) + idle(findings), following)
   }
 
   private func gaps(_ findings: GapFindings) -> [Diagnostic] {
@@ -105,8 +177,12 @@ private struct DecisionCheck {
       let row = decision.rows[dead.row]
       switch dead.reason {
       case .contradictory:
-        let never = findings.idle.first { $0.row == dead.row && $0.reason == .alwaysFalse }
-        return .contradictoryRow(row, false: never.flatMap { table.places[$0.comparison] })
+        guard let never = findings.idle.first(where: { $0.row == dead.row && $0.reason == .alwaysFalse }),
+          let place = table.places[never.comparison]
+        else { return .contradictoryRow(row) }
+        let column = table.proof.comparisons(of: never.comparison).first?.column
+        return .neverTrue(
+          row, "`\(text.source(of: place))`", range: column.flatMap { text.range(of: $0) }, at: place)
       case .unreachable: return .unreachableRow(row)
       case .covered(let others, let least):
         return .coveredRow(row, by: others.map { decision.rows[$0] }, least: least)

@@ -35,14 +35,15 @@ struct MessageCheck {
 
   /// What is found. `known` is what was found of the rules alone: a row that can never fire is told once, there, and gains
   /// the messages that are never said because of it.
-  func findings(beside known: inout [Diagnostic]) -> [Diagnostic] {
+  func findings(beside known: inout RuleFindings) -> [Diagnostic] {
     guard !mentions.positions.isEmpty else { return [] }
     var found: [Diagnostic] = []
-    let dead = Dictionary(
-      known.enumerated().compactMap { index, finding in
+    let places = Dictionary(
+      known.diagnostics.enumerated().compactMap { index, finding in
         finding.code == Diagnostic.deadRow ? finding.place.map { ($0, index) } : nil
       }
     ) { first, _ in first }
+    let dead = known.told.compactMapValues { places[$0] }
     let isDead = self.dead(dead.keys)
     let slots = MessageSlots(survey, rules, messages, firing, mentions)
     var shown = shown(slots, isDead)
@@ -59,7 +60,7 @@ struct MessageCheck {
         let rows = positions.compactMap { self.place(of: $0) }
         let told = rows.compactMap { dead[$0] }
         for index in told {
-          known[index].related.append(.init(message: "so `\(message.id)` is never said", place: place))
+          known.diagnostics[index].related.append(.init(message: "so `\(message.id)` is never said", place: place))
         }
         if told.isEmpty { found.append(.neverChosen(message.id, at: place, by: rows)) }
       } else if let rivals = crowded[number] {

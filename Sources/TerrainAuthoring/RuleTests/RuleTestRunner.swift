@@ -13,6 +13,8 @@ public struct RuleTestRunner {
     public var place: Place
     /// Why it failed; none when it passed.
     public var failures: [Diagnostic]
+    /// The decisions that were not as expected, by their full names.
+    package var failed: [Text] = []
   }
 
   /// How one file went.
@@ -63,10 +65,11 @@ public struct RuleTestRunner {
     tested.insert(file.module)
     var result = FileResult(module: file.module, place: file.place, cases: [])
     for test in file.cases {
-      let failures = run(test, module: file.module)
+      var outcome = CaseResult(name: test.name, place: test.place, failures: [])
+      run(test, module: file.module, into: &outcome)
       let traces = session.traces()
       for entry in coverages.indices { coverages[entry].coverage.add(traces) }
-      result.cases.append(CaseResult(name: test.name, place: test.place, failures: failures))
+      result.cases.append(outcome)
     }
     files.append(result)
   }
@@ -76,15 +79,21 @@ public struct RuleTestRunner {
     RuleTestReport(files: files, coverage: coverages.filter { tested.contains($0.module) })
   }
 
-  private func run(_ test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
-    var failures: [Diagnostic] = []
+  private func run(_ test: RuleTestFile.Case, module: Text, into outcome: inout CaseResult) {
     session.begin()
     for (key, node) in test.given {
-      if let failure = give(key, node, of: test) { failures += failure }
+      if let failure = give(key, node, of: test) { outcome.failures += failure }
     }
-    guard failures.isEmpty else { return failures }
-    for (key, node) in test.expect { failures += expect(key, node, of: test, module: module) }
-    return failures
+    guard outcome.failures.isEmpty else { return }
+    for (key, node) in test.expect {
+      let failures = expect(key, node, of: test, module: module)
+      outcome.failures += failures
+      if !failures.isEmpty, let decision = decision(key.text ?? "", module) { outcome.failed.append(decision.name) }
+    }
+  }
+
+  private func decision(_ name: Text, _ module: Text) -> Decision? {
+    ruleSet.decision("\(module).\(name)") ?? ruleSet.decision(name)
   }
 
   /// Gives a fact; says what is wrong with it.
@@ -110,7 +119,7 @@ public struct RuleTestRunner {
   /// Asks for a decision; says where it is not as expected.
   private func expect(_ key: Node, _ node: Node, of test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
     let name = key.text ?? ""
-    guard let decision = ruleSet.decision("\(module).\(name)") ?? ruleSet.decision(name) else {
+    guard let decision = decision(name, module) else {
       let own = ruleSet.decisions.map(\.name).compactMap { $0.inside(module) }
       return [.testUnknownDecision(name, known: own, key.place)]
     }

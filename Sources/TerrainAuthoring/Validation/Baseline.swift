@@ -65,6 +65,11 @@ public struct Baseline: Sendable {
     return writer.bytes
   }
 
+  /// Whether a complaint like `finding` is accepted.
+  func knows(_ finding: Diagnostic, _ documents: DocumentIndex) -> Bool {
+    counts[Self.key(finding, folder, documents)] != nil
+  }
+
   /// Whether `finding` is accepted; each entry accepts one.
   mutating func accepts(_ finding: Diagnostic, _ documents: DocumentIndex) -> Bool {
     let key = Self.key(finding, folder, documents)

@@ -8,11 +8,15 @@ struct PackValidation {
   let contents: PackContents
   /// The folder of the rule set it needs; nil where there is none.
   let rules: String?
-  let store: SourceStore
+  let pairing: Pairing
 
   /// What was found.
   struct Outcome: Sendable {
     var diagnostics: [Diagnostic] = []
+    /// What was found when the quiz was tried. It says nothing where the rules that decide it are wrong themselves.
+    var quiz: [Diagnostic] = []
+    /// The files of these rules.
+    var quizRules: Set<String> = []
     /// The loader, which has not finished: rules may still ask it for types. nil where there is no manifest at all.
     var loader: PackLoader?
     /// The scoring engine, where the pack has a quiz and everything about it is right.
@@ -22,17 +26,15 @@ struct PackValidation {
   func run() -> Outcome {
     var outcome = Outcome()
     do throws(DiagnosticError) {
-      let loader = try PackLoader(path: contents.folder, files: store.contentFiles, acceptsMistakes: true)
+      let loader = try pairing.loader(contents)
       outcome.loader = loader
       loader.loadAll()
     } catch {
       outcome.diagnostics += error.diagnostics
     }
     outcome.diagnostics += PackChecks.findings(in: contents)
-    if let id = contents.manifest["rules"]?["id"], let name = id.text, rules == nil {
-      outcome.diagnostics.append(.rulesNotFound(name, at: id))
-    }
-    if let rules, contents.kind(ScoringEngine.quizKind) != nil { score(rules, into: &outcome) }
+    if rules == nil, let missing = pairing.missingRules(of: contents) { outcome.diagnostics.append(missing) }
+    if let rules, canScore { score(rules, into: &outcome) }
     return outcome
   }
 
@@ -41,22 +43,37 @@ struct PackValidation {
     rules.flatMap { try? scoringEngine($0) }
   }
 
+  /// Whether there is a quiz, and schemas have found nothing wrong with it: else its shares would be wrong for that reason.
+  private var canScore: Bool {
+    let kind = ScoringEngine.quizKind
+    return contents.kind(kind) != nil && contents.isReadable(kind) && !contents.isFlawed
+      && !contents.flawedKinds.contains(kind)
+  }
+
   private func scoringEngine(_ rules: String) throws(DiagnosticError) -> ScoringEngine {
-    let loader = try PackLoader(path: contents.folder, files: store.contentFiles)
+    let files = pairing.store.contentFiles
+    let loader = try PackLoader(path: contents.folder, files: files)
+    loader.forget(contents.unknownTypes)
     return try ScoringEngine(
       LoadedSystem.load(
-        loader, rulesAt: rules, files: store.contentFiles, contracts: [ScoringEngine.contract],
-        kinds: [ScoringEngine.quizKind]))
+        loader, rulesAt: rules, files: files, contracts: [ScoringEngine.contract], kinds: [ScoringEngine.quizKind]))
   }
 
   /// Checks the quiz: also where mistakes elsewhere keep other things from being checked.
   private func score(_ rules: String, into outcome: inout Outcome) {
+    let engine: ScoringEngine
     do throws(DiagnosticError) {
-      let engine = try scoringEngine(rules)
-      outcome.engine = engine
-      outcome.diagnostics += QuizCheck.findings(engine, try QuizShares(engine), in: contents)
+      engine = try scoringEngine(rules)
     } catch {
       outcome.diagnostics += error.diagnostics
+      return
+    }
+    outcome.engine = engine
+    outcome.quizRules = Set(engine.rules.decisions.map(\.place.source.name))
+    do throws(DiagnosticError) {
+      outcome.quiz = QuizCheck.findings(engine, try QuizShares(engine), in: contents)
+    } catch {
+      outcome.quiz = error.diagnostics
     }
   }
 }

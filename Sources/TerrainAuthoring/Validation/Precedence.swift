@@ -19,13 +19,27 @@ struct Precedence {
   /// Those of `others` that schemas have not complained of already.
   func remaining(_ others: [Diagnostic]) -> [Diagnostic] {
     var errors: Set<Place> = []
+    var errorsOfPacks: Set<Place> = []
     for other in others where other.severity == .error && !Self.isOfARun(other) {
-      if let place = other.place { errors.insert(place) }
+      guard let place = other.place else { continue }
+      errors.insert(place)
+      if other.code.hasPrefix("pack/") { errorsOfPacks.insert(place) }
     }
     return others.filter { other in
       guard let place = other.place, other.severity == .error, place.range.count > 0 else { return true }
       if places.contains(place) || Self.isOfARun(other) && errors.contains(place) { return false }
+      // Where a record's id is misspelt or of another kind, there is none for a loader.
+      if other.code == "content/missing-field", hasFinding(in: place) { return false }
+      // Rules read records too, and know them less well than the pack's own checks.
+      if other.code.hasPrefix("rules/"), errorsOfPacks.contains(place) { return false }
       return !(wrong[place.source.name] ?? []).contains { $0.start <= place.range.start && place.range.end <= $0.end }
+    }
+  }
+
+  /// Whether a schema has complained of something in `place`.
+  private func hasFinding(in place: Place) -> Bool {
+    places.contains {
+      $0.source.name == place.source.name && place.range.start <= $0.range.start && $0.range.end <= place.range.end
     }
   }
 

@@ -8,39 +8,55 @@ import TerrainValues
 struct RuleSetValidation {
   let folder: String
   let store: SourceStore
-  /// The pack of whoever asks, where its files have been looked through.
-  var contents: PackContents?
+  /// The pack that needs it; nil where none does, or none that can be read.
+  var user: Pairing.User?
+  /// Whether a pack may need it that cannot be read: then any type may be one of that pack's.
+  var isLost = false
+  /// Whether the author has answered a complaint.
+  var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
 
-  /// What is found for the pack of `loader`, whose types the rules may use; nil where no pack needs them.
-  func findings(for loader: PackLoader?) -> [Diagnostic] {
+  /// What is found for the pack that needs it, whose types the rules may use.
+  func findings() -> [Diagnostic] {
     let loaded: LoadedRuleSet
+    let types = user?.loader.vocabulary ?? (isLost ? .unknown : .empty)
     do throws(DiagnosticError) {
       loaded = try RuleSetLoader(files: store.contentFiles).load(
-        at: folder, for: loader?.statedRequirement, vocabulary: loader?.vocabulary ?? .empty, extent: .everything)
+        at: folder, for: user?.loader.statedRequirement, vocabulary: types, extent: .everything)
     } catch {
       return error.diagnostics + testFiles.flatMap(\.diagnostics)
     }
     let view = loaded.ruleSet.tableView()
-    // Where records are missing, rows that name them seem dead.
-    let isWhole = contents?.kinds.allSatisfy(\.isWhole) ?? true
-    var found = isWhole ? RulesCheck.diagnostics(for: view) : []
-    let pack = loader?.finish().pack
-    if let pack { found += days(loaded, view, pack, beside: &found) }
-    found += loaded.warnings
-    // Tests of rules that are known to be wrong would tell the same once more; so would tests that name a pack's records when
-    // the pack itself cannot be had.
-    let canTest = !found.hasErrors && (loader == nil || pack != nil)
-    return found + (canTest ? tests(loaded.ruleSet, pack) : testFiles.flatMap(\.diagnostics))
+    var rules = RulesCheck.findings(for: view, isAnswered: isAnswered)
+    var found = loaded.warnings
+    let pack = knownPack
+    if let pack { found += days(loaded, view, pack, beside: &rules) }
+    // Tests of rules that are known to be wrong would tell the same once more; so would tests of rules that look at a pack which
+    // is.
+    let canTest = user == nil ? !isLost : pack != nil && !isFlawed
+    if canTest, !rules.diagnostics.hasErrors, !found.hasErrors {
+      found += tests(loaded.ruleSet, pack, beside: &rules)
+    } else {
+      found += testFiles.flatMap(\.diagnostics)
+    }
+    return rules.diagnostics + found
   }
+
+  /// The pack, where all of it can be read.
+  private var knownPack: Pack? {
+    user.flatMap { $0.contents.unknownTypes.isEmpty ? $0.loader.finish().pack : nil }
+  }
+
+  /// Whether a schema has found anything wrong in the pack.
+  private var isFlawed: Bool { user.map { $0.contents.isFlawed || !$0.contents.flawedKinds.isEmpty } ?? false }
 
   /// What is found of pages and rankings, and of the messages they show.
   private func days(
-    _ loaded: LoadedRuleSet, _ view: TableView, _ pack: Pack, beside known: inout [Diagnostic]
+    _ loaded: LoadedRuleSet, _ view: TableView, _ pack: Pack, beside known: inout RuleFindings
   ) -> [Diagnostic] {
     let rules = loaded.ruleSet
     let survey = DaySurvey(rules, pack: pack)
     guard !survey.diagnostics.hasErrors, let messages = survey.messages else { return survey.diagnostics }
-    let inRecords = contents?.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
+    let inRecords = user?.contents.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
       .compactMap(\.node.text)
     let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
     let forms = pack.kinds.flatMap { CheckEngine.findings($0, rules) }
@@ -58,13 +74,20 @@ struct RuleSetValidation {
     }
   }
 
-  private func tests(_ ruleSet: RuleSet, _ pack: Pack?) -> [Diagnostic] {
+  /// Tests that fail, but for those that do because of a row that can never fire: these are told there.
+  private func tests(_ ruleSet: RuleSet, _ pack: Pack?, beside known: inout RuleFindings) -> [Diagnostic] {
     let files = testFiles
     var found = files.flatMap(\.diagnostics)
     do throws(DiagnosticError) {
       var runner = try RuleTestRunner(ruleSet, record: { pack?.value($0, $1) })
       for (file, _) in files { if let file { runner.run(file) } }
-      found += files.isEmpty ? [] : runner.report.failures.filter { !isAboutUnreadable($0, pack) }
+      for test in files.isEmpty ? [] : runner.report.files.flatMap(\.cases) where !test.failures.isEmpty {
+        if let cause = test.failed.compactMap({ known.causes[$0.string] }).first {
+          known.fail(at: test.failures.first?.place, because: cause)
+        } else {
+          found += test.failures.filter { !isAboutUnreadable($0, pack) }
+        }
+      }
     } catch {
       found += error.diagnostics
     }

@@ -82,6 +82,11 @@ package final class SourceStore: Sendable {
       }, leaves: { Folder.leaves($0, $1) })
   }
 
+  /// Whether `path` leads to a file, or to a folder of files.
+  package func hasContent(at path: String) -> Bool {
+    [.file, .folder].contains((elsewhere ?? contentFiles).kind(path))
+  }
+
   /// The files that hold content at `path`, which is one of them or a folder of them.
   package func contentFiles(at path: String) -> [String] {
     let files = elsewhere ?? contentFiles

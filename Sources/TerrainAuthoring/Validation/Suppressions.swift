@@ -37,13 +37,21 @@ struct Suppressions {
     }
   }
 
+  /// Whether `finding` is answered.
+  func answers(_ finding: Diagnostic) -> Bool { index(of: finding) != nil }
+
   /// Whether `finding` is answered; notes that it was.
   mutating func covers(_ finding: Diagnostic) -> Bool {
-    guard let place = finding.place, let list = byFile[place.source.name] else { return false }
-    let line = place.line
-    guard let index = list.firstIndex(where: { $0.code == finding.code && $0.line == line }) else { return false }
+    guard let place = finding.place, let index = index(of: finding) else { return false }
     byFile[place.source.name]?[index].isUsed = true
     return true
+  }
+
+  /// Which of its file's suppressions answers `finding`.
+  private func index(of finding: Diagnostic) -> Int? {
+    guard let place = finding.place, let list = byFile[place.source.name] else { return nil }
+    let line = place.line
+    return list.firstIndex { $0.code == finding.code && $0.line == line }
   }
 
   /// Those that answer nothing, or give no reason.

@@ -37,14 +37,14 @@ extension Diagnostic {
       fix: "keep a copy beside the file, or give one with `--schema`")
   }
 
-  static func schemaNotFound(_ schema: NamedSchema) -> Diagnostic {
-    Diagnostic(
-      code: "file/schema-not-found", message: "there is no schema `\(schema.path)`", place: schema.place)
+  static func schemaNotFound(_ path: String, at place: Place) -> Diagnostic {
+    Diagnostic(code: "file/schema-not-found", message: "there is no schema `\(path)`", place: place)
   }
 
-  static func rulesNotFound(_ id: Text, at node: Node) -> Diagnostic {
+  static func rulesNotFound(_ id: Text, at node: Node, among known: [String]) -> Diagnostic {
     Diagnostic(
-      code: "rules/not-found", message: "there is no rule set `\(id)` beside the pack, nor in a home", at: node)
+      code: "rules/not-found", message: "there is no rule set `\(id)` beside the pack, nor in a home", at: node,
+      fix: Suggestion.nearest(to: id.string, among: known).map { "did you mean `\($0)`?" })
   }
 }
 

@@ -63,6 +63,8 @@ private struct ValidationRun {
   var diagnostics: [Diagnostic] = []
   private let schemas: SchemaCache
   private var schemaFindings: [Diagnostic] = []
+  /// What is wrong with schemas themselves.
+  private var schemaErrors: [Diagnostic] = []
   private var targets = ValidationTargets([], alone: true, given: [])
   private var files: [SourceStore.File] = []
   private var engines: [String: ScoringEngine] = [:]
@@ -108,7 +110,7 @@ private struct ValidationRun {
         if validator.schema == nil, role == .schema {
           let found = schemas.schema(file.path).diagnostics
           schemaFindings += SchemaCache.check(document, besides: found)
-          diagnostics += found
+          schemaErrors += found
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
         } else if let path = schemaPath(of: document, role, file) {
@@ -119,7 +121,8 @@ private struct ValidationRun {
     }
     let (cache, paths) = (schemas, schemaPaths)
     ParallelMap.run(paths.count) { _ = cache.schema(paths[$0]) }
-    for path in paths { diagnostics += cache.schema(path).diagnostics }
+    for path in paths { schemaErrors += cache.schema(path).diagnostics }
+    diagnostics += schemaErrors
     let tasks = wanted.compactMap { document, path in
       cache.schema(path).schema.map { Task(document: document, schema: $0) }
     }
@@ -149,7 +152,7 @@ private struct ValidationRun {
       } else if Folder.kind(of: named.path) == .file {
         return named.path
       } else {
-        diagnostics.append(.schemaNotFound(named))
+        diagnostics.append(.schemaNotFound(named.path, at: named.place))
       }
       return nil
     }
@@ -171,7 +174,10 @@ private struct ValidationRun {
       for (_, kind) in manifest["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
         guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
         let whole = FilePath.normal("\(folder)/\(place)")
-        if path == whole || path.hasPrefix("\(whole)/") { return FilePath.normal("\(folder)/\(schema)") }
+        guard path == whole || path.hasPrefix("\(whole)/") else { continue }
+        // That it is not there is said where the manifest names it.
+        let file = FilePath.normal("\(folder)/\(schema)")
+        return Folder.kind(of: file) == .file ? file : nil
       }
     }
     return nil
@@ -180,68 +186,69 @@ private struct ValidationRun {
   // MARK: Packs and rule sets
 
   mutating func validateWholes() {
-    let store = store
-    let packs = targets.packs.compactMap { contents($0) }
-    let validations = packs.map { PackValidation(contents: $0, rules: rules(of: $0), store: store) }
+    let pairing = pairing
+    let packs = targets.packs.compactMap { pairing.contents($0) }
+    let validations = packs.map { PackValidation(contents: $0, rules: pairing.rules(of: $0), pairing: pairing) }
     let outcomes = ParallelMap.values(validations.count) { validations[$0].run() }
     diagnostics += outcomes.flatMap(\.diagnostics)
     for (validation, outcome) in zip(validations, outcomes) { engines[validation.contents.folder] = outcome.engine }
 
     // Each rule set is checked for every pack that needs it, those beside it included that nobody has named.
-    var jobs: [RuleSetJob] = []
+    var jobs: [RuleSetValidation] = []
     for (validation, outcome) in zip(validations, outcomes) {
-      if let folder = validation.rules {
-        jobs.append(RuleSetJob(folder: folder, loader: outcome.loader, contents: validation.contents))
-      }
+      guard let folder = validation.rules, let loader = outcome.loader else { continue }
+      let user = Pairing.User(loader: loader, contents: validation.contents)
+      jobs.append(RuleSetValidation(folder: folder, store: store, user: user))
     }
     for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
-      let users = packsBeside(folder)
-      if users.isEmpty { jobs.append(RuleSetJob(folder: folder, loader: nil)) }
-      jobs += users.map { RuleSetJob(folder: folder, loader: $0.loader, contents: $0.contents) }
+      let users = pairing.users(of: folder)
+      jobs += users.known.map { RuleSetValidation(folder: folder, store: store, user: $0) }
+      if users.known.isEmpty {
+        jobs.append(RuleSetValidation(folder: folder, store: store, isLost: !users.lost.isEmpty))
+        diagnostics += users.lost
+      }
+      // What keeps rules from being checked has to be said, though nobody has asked for the pack.
+      for user in users.known where !user.contents.unknownTypes.isEmpty {
+        diagnostics += user.loader.finish().diagnostics
+      }
     }
+    let isAnswered = isAnswered
+    for index in jobs.indices { jobs[index].isAnswered = isAnswered }
     let all = jobs
-    diagnostics += ParallelMap.values(all.count) { index in
-      let job = all[index]
-      return RuleSetValidation(folder: job.folder, store: store, contents: job.contents).findings(for: job.loader)
-    }.flatMap { $0 }
+    let found = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
+    diagnostics += found
+    let wrongRules = Set(found.filter(Self.isAboutRules).compactMap(\.place?.source.name))
+    for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
     for loader in outcomes.compactMap(\.loader) { diagnostics += loader.finish().diagnostics }
     for file in files { diagnostics += answers(in: file) }
   }
 
-  private struct RuleSetJob: Sendable {
-    let folder: String
-    let loader: PackLoader?
-    var contents: PackContents?
+  /// Packs and rule sets, now that it is known where schemas have complained.
+  private var pairing: Pairing {
+    Pairing(store: store, flaws: Flaws(schemaFindings + schemaErrors), elsewhere: validator.ruleSet)
   }
 
-  private func contents(_ folder: String) -> PackContents? {
-    store.file("\(folder)/\(PackLoader.manifestName)").documents.first.map {
-      PackContents(folder: folder, manifest: $0.root, files: store)
-    }
+  /// Whether the author has answered a complaint, by a comment or in the baseline.
+  private var isAnswered: @Sendable (Diagnostic) -> Bool {
+    let (suppressions, documents, baseline) = (suppressions, documents, validator.baseline)
+    return { suppressions.answers($0) || baseline?.knows($0, documents) ?? false }
   }
 
-  /// The folder of the rule set that `pack` needs.
-  private func rules(of pack: PackContents) -> String? {
-    guard let id = pack.manifest["rules"]?["id"]?.text?.string, !id.contains("/"), id != ".." else { return nil }
-    let beside = FilePath.normal("\(pack.folder)/../../Rules/\(id)")
-    if Folder.kind(of: "\(beside)/\(RuleSetLoader.manifestName)") == .file { return beside }
-    return validator.ruleSet(id, pack.folder)
+  private var suppressions: Suppressions {
+    var suppressions = Suppressions()
+    if validator.schema == nil { for file in files { suppressions.add(file.documents) } }
+    return suppressions
   }
 
-  /// The packs beside the rule set in `folder` that need it.
-  private func packsBeside(_ folder: String) -> [(loader: PackLoader, contents: PackContents?)] {
-    guard let id = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root["id"]?.text else {
-      return []
-    }
-    let packs = FilePath.normal("\(folder)/../../ContentPacks")
-    return Folder.files(under: packs, endings: [PackLoader.manifestName])
-      .filter { FilePath.name($0) == PackLoader.manifestName }
-      .compactMap { try? PackLoader(path: FilePath.folder($0), files: store.contentFiles, acceptsMistakes: true) }
-      .filter { $0.statedRequirement?.id == id }
-      .map { loader in
-        loader.loadAll()
-        return (loader, contents(loader.path))
-      }
+  private var documents: DocumentIndex {
+    var documents = DocumentIndex()
+    for file in files { documents.add(file) }
+    return documents
+  }
+
+  /// Whether `finding` is an error in rules themselves, and not in what a test expects of them.
+  private static func isAboutRules(_ finding: Diagnostic) -> Bool {
+    finding.severity == .error && !finding.code.hasPrefix("rules/test-")
   }
 
   /// Complaints about answers: they have to be answers to the quiz of the pack in whose folder they stand, else of the one that
@@ -257,22 +264,20 @@ private struct ValidationRun {
   /// What scores the quiz of the pack in `folder`; nil where it has none, or something is wrong with it.
   private mutating func engine(of folder: String) -> ScoringEngine? {
     if let engine = engines[folder] { return engine }
-    guard !targets.packs.contains(folder), triedEngines.insert(folder).inserted, let contents = contents(folder) else {
-      return nil
-    }
-    engines[folder] = PackValidation(contents: contents, rules: rules(of: contents), store: store).scoringEngine()
+    let pairing = pairing
+    guard !targets.packs.contains(folder), triedEngines.insert(folder).inserted,
+      let contents = pairing.contents(folder)
+    else { return nil }
+    let validation = PackValidation(contents: contents, rules: pairing.rules(of: contents), pairing: pairing)
+    engines[folder] = validation.scoringEngine()
     return engines[folder]
   }
 
   // MARK: The end
 
   func report() -> ValidationReport {
-    var suppressions = Suppressions()
-    var documents = DocumentIndex()
-    for file in files {
-      documents.add(file)
-      if validator.schema == nil { suppressions.add(file.documents) }
-    }
+    var suppressions = suppressions
+    let documents = documents
     var baseline = validator.baseline
     var report = ValidationReport(files: files.map(\.path), documents: documents)
     let precedence = Precedence(schemas: schemaFindings)

@@ -29,12 +29,17 @@ public struct Pack: Sendable {
     package let schema: (path: String, place: Place)?
     /// True where records are handed in with requests, and not held by the pack.
     public var isHandedIn: Bool { path == nil }
+    /// The name of the type of its records' ids, in rules.
+    package var idType: Text { Self.idType(of: name) }
     /// The keys that lead to a record's name for people; none where the pack does not say.
     let label: [Text]
     /// The fields that tell a person about a record of this kind, in the order they are shown.
     public let about: [AboutField]
     /// Where a record says what happens for how long; nil for a kind that takes no time.
     public let timeline: TimelineFields?
+
+    /// The name of the type of the ids of records of the kind `name`.
+    package static func idType(of name: Text) -> Text { Text("\(name)_id") }
   }
 
   /// The fields by which records of a kind say what happens for how long.

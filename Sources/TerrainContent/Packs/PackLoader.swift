@@ -37,6 +37,8 @@ public final class PackLoader: Sendable {
     var recordTypes: [Text: Pack.RecordReading] = [:]
     /// Types that are being made: one that needs itself cannot be had.
     var making: Set<Text> = []
+    /// Types of the pack of which something cannot be read. It has been said why; what rules do with them is not known.
+    var unknown: Set<Text> = []
   }
 
   /// Begins to load the pack in the folder `path`, leaving the reading of documents to `read`.
@@ -61,6 +63,11 @@ public final class PackLoader: Sendable {
     documents.removeAll()
     let found = diagnostics
     state.withLock { $0.diagnostics = found }
+  }
+
+  /// Notes that the types `names` cannot be told, for a reason that others have found: a loader sees less than a schema does.
+  package func forget(_ names: some Sequence<Text>) {
+    state.withLock { $0.unknown.formUnion(names) }
   }
 
   /// Loads the records of `kind`, if the pack has it and they are not loaded yet.
@@ -103,27 +110,31 @@ public final class PackLoader: Sendable {
   /// The types the pack adds to the rule language: its vocabularies; for each kind its records, and `KIND_id`, their ids;
   /// and what it declares under `records`.
   public var vocabulary: PackVocabulary {
-    let suffix = "_id"
-    return PackVocabulary(
+    PackVocabulary(
       names: { [manifest] in
         (manifest.vocabularies.map(\.name)
-          + manifest.kinds.flatMap { $0.isHandedIn ? [$0.name] : [$0.name, Text($0.name.string + suffix)] }
+          + manifest.kinds.flatMap { $0.isHandedIn ? [$0.name] : [$0.name, $0.idType] }
           + manifest.shapes.map(\.name)).sorted()
       },
       type: { [self] name in
+        if isUnknown(name) { return .error }
         if let vocabulary = manifest.vocabularies.first(where: { $0.name == name }) {
           return .enumeration(EnumerationType(name: name, cases: vocabulary.values))
         }
         if let shape = manifest.shapes.first(where: { $0.name == name }) { return recordType(shape) }
         if let kind = manifest.kinds.first(where: { $0.name == name }) { return recordType(kind) }
-        guard name.string.hasSuffix(suffix) else { return nil }
-        let kind = Text(String(name.string.dropLast(suffix.count)))
-        guard manifest.kinds.contains(where: { $0.name == kind && !$0.isHandedIn }) else { return nil }
-        load(kind)
-        let ids = state.withLock { $0.records[kind]?.map(\.id) ?? [] }
+        guard let kind = manifest.kinds.first(where: { $0.idType == name && !$0.isHandedIn }) else {
+          return manifest.isWhole ? nil : .error
+        }
+        load(kind.name)
+        // Only now is it known whether all of them can be read.
+        if isUnknown(name) { return .error }
+        let ids = state.withLock { $0.records[kind.name]?.map(\.id) ?? [] }
         return .enumeration(EnumerationType(name: name, cases: ids))
       })
   }
+
+  private func isUnknown(_ type: Text) -> Bool { state.withLock { $0.unknown.contains(type) } }
 
   // MARK: Record types
 
@@ -134,7 +145,8 @@ public final class PackLoader: Sendable {
     shape.kinds.forEach { load($0.text) }
     let vocabulary = vocabulary
     let (reading, diagnostics) = shape.reading(
-      kinds: manifest.kinds.map(\.name), type: vocabulary.type, names: vocabulary.names())
+      kinds: manifest.isWhole ? manifest.kinds.map(\.name) : shape.kinds.map(\.text), type: vocabulary.type,
+      names: vocabulary.names())
     state.withLock { state in
       state.recordTypes[shape.name] = reading
       state.diagnostics += diagnostics
@@ -147,22 +159,35 @@ public final class PackLoader: Sendable {
     if let known = state.withLock({ $0.recordTypes[kind.name] }) { return .record(known.type) }
     guard let schema = kind.schema else { return nil }
     let file = "\(path)/\(schema.path)"
+    var isReadable = true
     let types = SchemaTypes(
       kind: kind.name, isHandedIn: kind.isHandedIn, type: vocabulary.type,
-      document: { [self] in schemaDocument($0, schema.place) })
-    guard let reading = types.reading(ofSchemaAt: file) else { return nil }
+      document: { [self] in
+        let document = schemaDocument($0)
+        if document == nil { isReadable = false }
+        return document
+      })
+    let reading = types.reading(ofSchemaAt: file)
+    guard isReadable else {
+      forget([kind.name])
+      return .error
+    }
+    guard let reading else { return nil }
     state.withLock { $0.recordTypes[kind.name] = reading }
     return .record(reading.type)
   }
 
-  private func schemaDocument(_ file: String, _ place: Place) -> Document? {
+  /// The document in `file`; nil, and a complaint, where it cannot be read.
+  private func schemaDocument(_ file: String) -> Document? {
     state.withLock { state in
       if let known = state.schemas[file] { return known }
       guard let source = source(file, &state) else { return nil }
-      let (documents, found) = files.documents(source)
-      state.diagnostics += found
-      state.schemas[file] = documents.first
-      return documents.first
+      var (documents, found) = files.documents(source)
+      let document = documents.only(of: source, into: &found)
+      for complaint in found where !state.diagnostics.contains(complaint) { state.diagnostics.append(complaint) }
+      guard let document, !found.hasErrors else { return nil }
+      state.schemas[file] = document
+      return document
     }
   }
 
@@ -179,6 +204,7 @@ public final class PackLoader: Sendable {
     }
   }
 
+  /// The files of `kind`'s records; none, and a complaint, where there is nothing at its path.
   private func files(of kind: Pack.Kind, _ state: inout State) -> [String] {
     guard let folder = kind.path else { return [] }
     var complaint: Diagnostic?
@@ -194,6 +220,7 @@ public final class PackLoader: Sendable {
       }
     }
     if let complaint { complain(complaint, &state) }
+    state.unknown.insert(kind.idType)
     return []
   }
 
@@ -202,6 +229,7 @@ public final class PackLoader: Sendable {
     found.filter { file in
       guard files.leaves(file, path) else { return true }
       complain(.linkLeavesPack(String(file.dropFirst(path.count + 1)), at: kind.place), &state)
+      state.unknown.insert(kind.idType)
       return false
     }
   }
@@ -214,12 +242,19 @@ public final class PackLoader: Sendable {
   private func records(of kind: Pack.Kind, _ state: inout State) -> [Pack.Record] {
     var records: [Pack.Record] = []
     for file in files(of: kind, &state) {
-      guard let source = source(file, &state) else { continue }
-      let (documents, found) = files.documents(source)
-      state.diagnostics += found
-      if let root = documents.only(of: source, into: &state.diagnostics)?.root {
-        records += RecordReader.records(of: kind, in: root, into: &state.diagnostics)
+      guard let source = source(file, &state) else {
+        state.unknown.insert(kind.idType)
+        continue
       }
+      var (documents, found) = files.documents(source)
+      if let root = documents.only(of: source, into: &found)?.root {
+        let read = RecordReader.records(of: kind, in: root, into: &state.diagnostics)
+        records += read.records
+        if !read.isWhole { state.unknown.insert(kind.idType) }
+      } else {
+        state.unknown.insert(kind.idType)
+      }
+      state.diagnostics += found
     }
     var first: [Text: Node] = [:]
     for record in records {

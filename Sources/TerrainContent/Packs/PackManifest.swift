@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// What `pack.yaml` says.
-struct PackManifest {
+package struct PackManifest {
   private let id: Text
   private let version: SemanticVersion
   private let defaultLocale: LanguageTag
@@ -11,10 +11,27 @@ struct PackManifest {
   let kinds: [Pack.Kind]
   let vocabularies: [Pack.Vocabulary]
   let shapes: [RecordShape]
+  /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
+  let isWhole: Bool
+
+  /// Fields that the loader has no use for.
+  private static let otherFields: [Text] = ["kind", "title", "doc", "updated_at", "review", "checks"]
+  /// Fields that declare names.
+  private static let naming: [Text] = ["kinds", "enums", "records"]
+  private static let fields: Set<Text> = Set(
+    otherFields + naming + ["id", "version", "default_locale", "supported_locales", "rules"])
+
+  /// Whether the names that the manifest at `node` declares can be read: else there may be kinds and vocabularies that it means to
+  /// have.
+  package static func hasNames(_ node: Node) -> Bool {
+    node.kind == .map && node["kinds"] != nil && naming.allSatisfy { node[$0].map { $0.kind == .map } ?? true }
+      && node.members.allSatisfy { $0.key.text.map(fields.contains) ?? false }
+  }
 
   /// The pack that `node` describes, without its records. Where something in it is wrong, which is then an error among
   /// `diagnostics`, a placeholder stands for it.
   static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> PackManifest {
+    let before = diagnostics.count
     var fields = FieldReader(node, what: "a pack")
     let id = fields.text("id")?.text
     let version = fields.text("version")
@@ -24,7 +41,8 @@ struct PackManifest {
     let kinds = fields.map("kinds")
     let enums = fields.map("enums")
     let records = fields.map("records")
-    diagnostics += fields.finish(alsoKnown: ["kind", "title", "doc", "updated_at", "review", "checks"])
+    diagnostics += fields.finish(alsoKnown: otherFields)
+    let isWhole = diagnostics.count == before && hasNames(node)
 
     let semanticVersion = version.flatMap { SemanticVersion($0.text) }
     if let version, semanticVersion == nil { diagnostics.append(.notAVersion(at: version.node)) }
@@ -43,7 +61,7 @@ struct PackManifest {
       requirement: required ?? Pack.Requirement(id: "", versions: .anything, place: node.place),
       kinds: kinds.compactMap { kind($0.key, $0.value, defaultLocale: language, into: &diagnostics) },
       vocabularies: enums.compactMap { vocabulary($0.key, $0.value, into: &diagnostics) },
-      shapes: records.compactMap { RecordShape.read($0.key, $0.value, into: &diagnostics) })
+      shapes: records.compactMap { RecordShape.read($0.key, $0.value, into: &diagnostics) }, isWhole: isWhole)
   }
 
   /// The pack, with what was found beside its manifest.

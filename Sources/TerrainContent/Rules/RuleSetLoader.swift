@@ -100,6 +100,20 @@ public struct RuleSetLoader: Sendable {
       })
   }
 
+  /// The same, with the types of the pack that `loader` loads. What is wrong with the pack is told first: a rule that mentions what
+  /// cannot be read there is no mistake of the rule's.
+  package func load(
+    at path: String, for requirement: Pack.Requirement?, of loader: PackLoader, overrides: [ParameterOverride],
+    extent: RuleSet.Extent
+  ) throws(DiagnosticError) -> LoadedRuleSet {
+    do throws(DiagnosticError) {
+      return try load(
+        at: path, for: requirement, vocabulary: loader.vocabulary, overrides: overrides, extent: extent)
+    } catch {
+      throw DiagnosticError(loader.finish().diagnostics + error.diagnostics)
+    }
+  }
+
   private func document(_ source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {
     let (documents, found) = files.documents(source)
     diagnostics += found

@@ -40,7 +40,7 @@ struct RecordShape: Sendable {
     return Field(name: name, type: type, path: path)
   }
 
-  /// The type, and how records are read as it. A field whose type is unknown has type `dyn`.
+  /// The type, and how records are read as it. A field whose type is unknown has the type `error`.
   func reading(
     kinds known: [Text], type: (Text) -> CELType?, names: [Text]
   ) -> (reading: Pack.RecordReading, diagnostics: [Diagnostic]) {
@@ -58,12 +58,14 @@ struct RecordShape: Sendable {
       paths.append([])
     }
     for field in fields {
+      var fieldType = CELType.error
       do throws(TypeSyntaxError) {
-        found.append(.init(name: field.name, type: try CELType.parse(field.type.text, named: type)))
-        paths.append(field.path)
+        fieldType = try CELType.parse(field.type.text, named: type)
       } catch {
         diagnostics.append(.notAType(error, at: field.type.node, among: CELType.names + names))
       }
+      found.append(.init(name: field.name, type: fieldType))
+      paths.append(field.path)
     }
     let record = RecordType(name: name, fields: found)
     return (Pack.RecordReading(type: record, kinds: kinds.map(\.text), paths: paths), diagnostics)

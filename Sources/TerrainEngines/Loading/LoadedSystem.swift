@@ -53,15 +53,9 @@ public struct LoadedSystem: Sendable {
     overrides: [ParameterOverride] = []
   ) throws(DiagnosticError) -> LoadedSystem {
     if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
-    let rules: LoadedRuleSet
-    do throws(DiagnosticError) {
-      rules = try RuleSetLoader(files: files).load(
-        at: rulesPath, for: loader.requirement, vocabulary: loader.vocabulary, overrides: overrides,
-        extent: contracts.isEmpty ? .everything : .contracts(contracts))
-    } catch {
-      // Complaints about the pack first: a rule that names a record which cannot be read is no mistake of the rule's.
-      throw DiagnosticError(loader.finish().diagnostics + error.diagnostics)
-    }
+    let rules = try RuleSetLoader(files: files).load(
+      at: rulesPath, for: loader.requirement, of: loader, overrides: overrides,
+      extent: contracts.isEmpty ? .everything : .contracts(contracts))
     let (pack, diagnostics) = loader.finish()
     guard let pack else { throw DiagnosticError(diagnostics) }
     return LoadedSystem(pack: pack, rules: rules, warnings: diagnostics + rules.warnings)

@@ -93,6 +93,20 @@ extension CELType {
     "timestamp", "type", "uint",
   ]
 
+  /// What a type is called here that others call `name`; nil where it is no usual name.
+  package static func usualName(_ name: Text) -> String? {
+    switch name.string {
+    case "integer", "long", "whole": "int"
+    case "number", "float", "real": "double"
+    case "boolean", "flag": "bool"
+    case "text", "str": "string"
+    case "array": "list"
+    case "object", "dict": "map"
+    case "date", "time", "datetime", "date-time": "timestamp"
+    default: nil
+    }
+  }
+
   fileprivate static func simple(_ name: Text) -> CELType? {
     switch name.string {
     case "dyn": .dyn
@@ -169,7 +183,7 @@ private struct TypeReader {
     case "map":
       try require(2)
       switch arguments[0] {
-      case .bool, .int, .uint, .string, .dyn, .enumeration: break
+      case .bool, .int, .uint, .string, .dyn, .enumeration, .error: break
       default: throw TypeSyntaxError(reason: .mapKey(arguments[0]), range: start..<position)
       }
       return .map(key: arguments[0], value: arguments[1])

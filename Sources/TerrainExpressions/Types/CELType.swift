@@ -129,6 +129,29 @@ extension CELType {
     return self
   }
 
+  /// Whether a part of it could not be read, so that nothing can be said of its values. A record with such a field is still a
+  /// record: its other fields are known.
+  package var isUnknown: Bool {
+    // Written types nest at most `maximumNesting` deep, others as deep as an expression does.
+    switch self {
+    case .error: true
+    case .list(let inner), .optional(let inner), .type(let inner): inner.isUnknown
+    case .map(let key, let value): key.isUnknown || value.isUnknown
+    default: false
+    }
+  }
+
+  /// Whether all of it is known, the fields of records included. Types nest as deep as declarations and records do.
+  package var isKnown: Bool {
+    switch self {
+    case .error: false
+    case .list(let inner), .optional(let inner), .type(let inner): inner.isKnown
+    case .map(let key, let value): key.isKnown && value.isKnown
+    case .record(let record): record.fields.allSatisfy(\.type.isKnown)
+    default: true
+    }
+  }
+
   /// True where nothing is known of it before it runs.
   package var isDynamic: Bool {
     switch self {

@@ -86,6 +86,7 @@ extension CheckPass {
     }
     let argumentTypes = operands.map { resolvedType($0) }
     if argumentTypes.contains(.error) { return .error }
+    let isUnknown = argumentTypes.contains(where: \.isUnknown)
     var first: Int?
     var others: [Int] = []
     var result: CELType = .dyn
@@ -102,7 +103,7 @@ extension CheckPass {
         result = type
       } else {
         others.append(index)
-        if result != .dyn, result != type { result = .dyn }
+        if result != .dyn, result != type { result = isUnknown ? .error : .dyn }
       }
     }
     guard let first else {

@@ -67,7 +67,7 @@ extension CheckPass {
       let type = resolvedType(entry.key)
       switch type {
       case .bool, .int, .uint, .string, .enumeration, .dyn, .variable: key = join(key, type)
-      case .error: key = .dyn
+      case .error: key = .error
       default:
         report(.mapKey(type, at: place(entry.key)))
         key = .dyn
@@ -77,9 +77,10 @@ extension CheckPass {
     return .map(key: key ?? inference.makeVariable(), value: value ?? inference.makeVariable())
   }
 
-  /// Elements of different types make a list of `dyn`, as CEL has it.
+  /// Elements of different types make a list of `dyn`, as CEL has it; elements of a type that is not known one of which nothing
+  /// is known either.
   private mutating func join(_ known: CELType?, _ type: CELType) -> CELType {
-    guard let known else { return type == .error ? .dyn : type }
+    guard let known else { return type }
     return type == .error ? known : inference.join(known, type) ?? .dyn
   }
 

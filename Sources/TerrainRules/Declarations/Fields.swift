@@ -7,6 +7,8 @@ package struct Fields {
   package let node: Node
   /// What the map is, for messages: "a row", "a fact".
   let what: String
+  /// Keys that others seem to be meant for: they are not missing, they are misspelt.
+  private var meant: Set<String> = []
 
   /// The members of `node`; nil (and a diagnostic) when it is no map.
   ///
@@ -37,6 +39,7 @@ package struct Fields {
       }
       if !known.contains(where: { Text($0) == name }) {
         diagnostics.append(.unknownKey(name, of: what, known: known, key.place))
+        if let nearest = Suggestion.nearest(to: name.string, among: known) { meant.insert(nearest) }
       }
     }
   }
@@ -47,7 +50,7 @@ package struct Fields {
   /// The value under `key`; a diagnostic where there is none.
   package func required(_ key: String, into diagnostics: inout [Diagnostic]) -> Node? {
     guard let value = node[key] else {
-      diagnostics.append(.missingKey(key, of: what, node.place))
+      if !meant.contains(key) { diagnostics.append(.missingKey(key, of: what, node.place)) }
       return nil
     }
     return value

@@ -147,7 +147,7 @@ package struct LiteralReader {
         entries.append((.string(field.name), .optional(nil)))
       } else if missingListsAreEmpty, case .list = field.type {
         entries.append((.string(field.name), .list([])))
-      } else {
+      } else if field.type != .error {
         diagnostics.append(.missingKey(field.name.string, of: "a \(record.name)", node.place))
       }
     }

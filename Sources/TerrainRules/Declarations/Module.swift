@@ -42,7 +42,7 @@ public struct FactDeclaration: Sendable {
   public var place: Place
 
   /// The type expressions see.
-  public var seenType: CELType { isOptional ? .optional(type) : type }
+  public var seenType: CELType { isOptional && type != .error ? .optional(type) : type }
 }
 
 /// What an author tunes: a constant with a name, a type and a range.

@@ -6,7 +6,17 @@ extension ModuleReader {
   private static let decisionKeys = ["hit", "type", "rows", "otherwise", "value", "limit", "distinct", "doc"]
   private static let rowKeys = ["id", "when", "then", "score", "note"]
 
-  mutating func decision(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
+  /// The decision declared at `node`. It is one also where its declaration is wrong: see ``fact(_:_:)``.
+  mutating func decision(_ name: Mention, _ node: Node) -> DecisionDeclaration {
+    if let decision = readable(name, node) { return decision }
+    let nothing = RowTable(
+      hit: .first, hitPlace: name.place, rows: [], otherwise: nil, limit: nil, isDistinct: false)
+    return DecisionDeclaration(
+      name: name.name, place: name.place, type: .error, body: .rows(nothing), isSound: false)
+  }
+
+  /// The decision at `node`; nil (and a diagnostic) where it is not known what it consists of.
+  private mutating func readable(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
     let before = diagnostics.count
     let fields = Fields(
       node, "a decision", known: Self.decisionKeys, expressions: ["type"], into: &diagnostics)
@@ -28,7 +38,7 @@ extension ModuleReader {
     }
     var decision = DecisionDeclaration(
       name: name.name, place: name.place, doc: fields.text("doc", into: &diagnostics),
-      type: typeNode.flatMap { type($0) }, typePlace: typeNode?.place, body: body)
+      type: typeNode.map { type($0) }, typePlace: typeNode?.place, body: body)
     decision.isSound = !diagnostics[before...].contains { $0.severity == .error }
     return decision
   }

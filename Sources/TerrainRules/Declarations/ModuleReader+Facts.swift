@@ -3,12 +3,16 @@ import TerrainExpressions
 import TerrainValues
 
 extension ModuleReader {
-  mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration? {
+  /// The fact declared at `node`. It is one also where its declaration is wrong: then nothing is known of its type, and nobody
+  /// who mentions it is told that it is not there.
+  mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
     let known = ["type", "min", "max", "max_size", "values", "optional", "per", "doc"]
     guard let fields = Fields(node, "a fact", known: known, expressions: ["type"], into: &diagnostics) else {
-      return nil
+      return FactDeclaration(
+        name: name.name, type: .error, isOptional: false, isPerCandidate: false, minimum: nil, maximum: nil,
+        maximumSize: nil, doc: nil, place: name.place)
     }
-    guard let typeNode = fields.required("type", into: &diagnostics), var type = type(typeNode) else { return nil }
+    var type = fields.required("type", into: &diagnostics).map { self.type($0) } ?? .error
     if let values = fields["values"] { type = valuesType(name.name, type, values) }
     var fact = FactDeclaration(
       name: name.name, type: type, isOptional: fields.flag("optional", into: &diagnostics), isPerCandidate: false,
@@ -21,7 +25,7 @@ extension ModuleReader {
     (fact.minimum, fact.maximum) = range(fields, fact.type)
     if fields["max_size"] != nil {
       fact.maximumSize = fields.count("max_size", atLeast: 0, into: &diagnostics)
-      if !fact.type.hasSize { diagnostics.append(.noSize(fact.type, fields["max_size"]?.place)) }
+      if !fact.type.hasSize, fact.type != .error { diagnostics.append(.noSize(fact.type, fields["max_size"]?.place)) }
     }
     if let per = fields["per"] {
       if per.text == "candidate" { fact.isPerCandidate = true } else { diagnostics.append(.unknownPer(per)) }
@@ -29,23 +33,24 @@ extension ModuleReader {
     return fact
   }
 
-  mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration? {
+  /// The parameter declared at `node`. It is one also where its declaration is wrong: see ``fact(_:_:)``.
+  mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration {
+    let unknown = ParameterDeclaration(
+      name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
     let known = ["value", "type", "min", "max", "values", "doc"]
     guard let fields = Fields(node, "a parameter", known: known, expressions: ["type"], into: &diagnostics) else {
-      return nil
+      return unknown
     }
-    let typeNode = fields.required("type", into: &diagnostics)
+    var type = fields.required("type", into: &diagnostics).map { self.type($0) } ?? .error
     let valueNode = fields.required("value", into: &diagnostics)
-    guard let typeNode, var type = type(typeNode), let valueNode else { return nil }
     if let values = fields["values"] { type = valuesType(name.name, type, values) }
     let (minimum, maximum) = range(fields, type)
+    guard let valueNode else { return unknown }
     guard let value = literal(valueNode, as: type) else {
       if valueNode.text?.isWorkedOut == true, let last = diagnostics.indices.last {
         diagnostics[last].fix = "what is worked out is a decision; a parameter is a plain value"
       }
-      // What uses it is not complained of besides.
-      return ParameterDeclaration(
-        name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
+      return unknown
     }
     let parameter = ParameterDeclaration(
       name: name.name, type: type, value: value, minimum: minimum, maximum: maximum,
@@ -63,7 +68,7 @@ extension ModuleReader {
         continue
       }
       guard type.isOrdered else {
-        diagnostics.append(.noRange(type, key, node.place))
+        if type != .error { diagnostics.append(.noRange(type, key, node.place)) }
         ends.append(nil)
         continue
       }
@@ -79,7 +84,7 @@ extension ModuleReader {
   /// `values: [a, b]`: a vocabulary of the module's own.
   private mutating func valuesType(_ name: Text, _ type: CELType, _ node: Node) -> CELType {
     guard type == .string else {
-      diagnostics.append(.valuesNeedString(type, node.place))
+      if type != .error { diagnostics.append(.valuesNeedString(type, node.place)) }
       return type
     }
     guard node.kind == .list else {

@@ -30,13 +30,13 @@ struct ModuleReader {
       name: name, place: nameNode.place, doc: fields.text("doc", into: &diagnostics), uses: uses(fields["uses"]),
       facts: [], parameters: [], decisions: [])
     for (name, value) in fields.named("facts", into: &diagnostics) {
-      if let fact = fact(name, value) { module.facts.append(fact) }
+      module.facts.append(fact(name, value))
     }
     for (name, value) in fields.named("parameters", into: &diagnostics) {
-      if let parameter = parameter(name, value) { module.parameters.append(parameter) }
+      module.parameters.append(parameter(name, value))
     }
     for (name, value) in fields.named("decisions", into: &diagnostics) {
-      if let decision = decision(name, value) { module.decisions.append(decision) }
+      module.decisions.append(decision(name, value))
     }
     complainOfNamesDeclaredTwice(in: &module)
     return module
@@ -92,17 +92,19 @@ struct ModuleReader {
 // MARK: - Types
 
 extension ModuleReader {
-  /// The type `node` names; nil (and a diagnostic) when it names none.
-  mutating func type(_ node: Node) -> CELType? {
+  /// The type `node` names. Where it names none (and a diagnostic says so), or one that the pack cannot tell, it is
+  /// ``CELType/error``: what is declared with it is declared, and nothing is said of how it is used.
+  mutating func type(_ node: Node) -> CELType {
     guard let text = node.text else {
       diagnostics.append(.wrongShape("`type`", expected: "a type", found: node))
-      return nil
+      return .error
     }
     do {
-      return try CELType.parse(text, named: vocabulary.type)
+      let type = try CELType.parse(text, named: vocabulary.type)
+      return type.isUnknown ? .error : type
     } catch {
       diagnostics.append(.typeSyntax(error, node, known: CELType.names + vocabulary.names()))
-      return nil
+      return .error
     }
   }
 }

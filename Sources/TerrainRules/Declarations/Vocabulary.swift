@@ -7,7 +7,8 @@ import TerrainValues
 public struct PackVocabulary: Sendable {
   /// The names there are, sorted; for suggestions.
   public var names: @Sendable () -> [Text]
-  /// The type a name stands for: an enumeration for an enum or a collection, a record for a kind.
+  /// The type a name stands for: an enumeration for an enum or a collection, a record for a kind. It is `CELType.error` where
+  /// there is such a name and what it stands for cannot be read: then nothing is said of what mentions it.
   public var type: @Sendable (Text) -> CELType?
 
   /// A vocabulary that answers by these two functions.
@@ -21,6 +22,9 @@ public struct PackVocabulary: Sendable {
     let sorted = types.keys.sorted()
     self.init(names: { sorted }, type: { types[$0] })
   }
+
+  /// The vocabulary of a pack that cannot be read: any name may be one of its.
+  public static let unknown = PackVocabulary(names: { [] }, type: { _ in .error })
 
   /// No types but CEL's own.
   public static let empty = PackVocabulary([:])

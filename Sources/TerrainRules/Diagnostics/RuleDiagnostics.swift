@@ -66,7 +66,7 @@ extension Diagnostic {
     case .unknownName(let name):
       message = "there is no type `\(name)`"
       fix =
-        Suggestion.fix(name, among: known)
+        CELType.usualName(name).map { "did you mean `\($0)`?" } ?? Suggestion.fix(name, among: known)
         ?? "the types are CEL's, and the pack's enums, collections and kinds"
     case .argumentCount(let name, let expected, let found):
       message = "`\(name)` takes \(expected) \(expected == 1 ? "type" : "types") between `<` and `>`, not \(found)"

@@ -58,6 +58,13 @@ struct Linker {
   /// For each decision written: the modules and names it goes by.
   private var aliases: [[(module: Int, name: Text)]] = []
 
+  /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``, or
+  /// because it is of a type that the pack cannot tell, which the pack's loader complains of.
+  var isWhole: Bool {
+    decisions.count == written.count && decisions.allSatisfy(\.typed.type.isKnown)
+      && facts.allSatisfy(\.declaration.type.isKnown) && parameters.allSatisfy(\.declaration.type.isKnown)
+  }
+
   /// Modules that cannot be read.
   private let unreadable: Set<Text>
 
@@ -159,7 +166,8 @@ struct Linker {
         switch scope.targets[name] {
         case .fact(let index): environment.declare(name, facts[index].declaration.seenType, .slot(facts[index].slot))
         case .parameter(let index):
-          environment.declare(name, parameters[index].declaration.type, .constant(parameters[index].value))
+          let (type, value) = (parameters[index].declaration.type, parameters[index].value)
+          environment.declare(name, type, type == .error ? .unbound : .constant(value))
         case .decision, nil:
           // Declared when it is typed; until then whatever mentions it is not complained of.
           environment.declare(name, .error, .unbound)
@@ -306,6 +314,8 @@ extension FactDeclaration {
       default: false
       }
     }
+    // Of a declaration that is wrong nothing is known that others could disagree with.
+    if type == .error || other.type == .error { return true }
     return type == other.type && isOptional == other.isOptional && isPerCandidate == other.isPerCandidate
       && same(minimum, other.minimum) && same(maximum, other.maximum) && maximumSize == other.maximumSize
   }

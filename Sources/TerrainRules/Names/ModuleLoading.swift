@@ -45,6 +45,7 @@ struct ModuleLoading {
       let use = module.uses[next]
       guard let file = manifest.modules.first(where: { $0.module == use.name }) else {
         diagnostics.append(.unknownModule(use.name, known: manifest.modules.map(\.module), use.place))
+        states[use.name] = .failed
         continue
       }
       switch states[use.name] {

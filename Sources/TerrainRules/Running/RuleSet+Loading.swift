@@ -17,7 +17,8 @@ extension RuleSet {
   ///   - vocabulary: The types the pack adds.
   ///   - overrides: Parameters set for this run.
   ///   - read: Reads a module's file into a document; nil, with diagnostics, when it cannot.
-  /// - Returns: The rule set, nil when a diagnostic is an error; and all diagnostics, sorted.
+  /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is not known
+  ///   (``PackVocabulary/type``); and all diagnostics, sorted.
   public static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
     extent: Extent = .everything, limits: ExpressionLimits = .standard, costs: CostLimits = .standard,
@@ -50,7 +51,7 @@ extension RuleSet {
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
     diagnostics += complaintsOfCost(linker, limits: costs)
-    if diagnostics.hasErrors { return (nil, diagnostics.sortedForReport()) }
+    if diagnostics.hasErrors || !linker.isWhole { return (nil, diagnostics.sortedForReport()) }
     let (planned, found) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
     diagnostics += found
     guard let planned else { return (nil, diagnostics.sortedForReport()) }

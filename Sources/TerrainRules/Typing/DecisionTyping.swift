@@ -21,8 +21,12 @@ struct DecisionTyping {
     var typed = TypedDecision(
       module: module, name: declaration.name, type: .error, place: declaration.place, doc: declaration.doc,
       body: .rows(TypedTable(hit: .first, rows: [], otherwise: nil, scoreType: nil, limit: nil, isDistinct: false)))
+    if declaration.type == .error {
+      check(decision, by: &results)
+      return nil
+    }
     if let value = decision.value {
-      guard let type = declaration.type ?? results.infer([value], named: declaration.name),
+      guard let type = declaration.type ?? results.infer([value], named: declaration.name), !type.isUnknown,
         let result = results.result(value, as: type)
       else { return nil }
       typed.type = type
@@ -51,6 +55,15 @@ struct DecisionTyping {
         hit: table.hit, rows: rows, otherwise: otherwise ?? nil, scoreType: table.hit == .highest ? types.score : nil,
         limit: table.limit, isDistinct: table.isDistinct))
     return typed
+  }
+
+  /// What of `decision` can be checked though nothing is known of its type: each condition and each result for itself.
+  private mutating func check(_ decision: ParsedDecision, by results: inout ResultTyping) {
+    for row in decision.rows { _ = conditions(row) }
+    let templates = decision.rows.flatMap { [$0.then, $0.score] } + [decision.otherwise, decision.value]
+    for template in templates.compactMap({ $0 }) {
+      _ = results.infer([template], named: decision.declaration.name)
+    }
   }
 
   // MARK: Types of results
@@ -91,6 +104,8 @@ struct DecisionTyping {
       types.row = type
       types.whole = type
     }
+    // What comes of something unknown is unknown too.
+    if types.row.isUnknown { return nil }
     switch table.hit {
     case .sum where !types.row.canBeAdded, .min where !types.row.isOrdered, .max where !types.row.isOrdered:
       diagnostics.append(.cannotAccumulate(table.hit, types.row, table.hitPlace))
@@ -103,6 +118,7 @@ struct DecisionTyping {
     // A row without a score was complained of when it was read.
     guard table.hit == .highest, decision.rows.allSatisfy({ $0.score != nil }) else { return types }
     guard let score = results.infer(decision.rows.compactMap(\.score), named: "score") else { return nil }
+    if score.isUnknown { return nil }
     guard score.isOrdered else {
       diagnostics.append(.scoreType(score, table.hitPlace))
       return nil

@@ -108,6 +108,7 @@ extension ResultShape {
 
   private static func mergedTypes(_ a: CELType, _ b: CELType) -> ResultShape? {
     if a == b { return .exactly(a) }
+    if a.isUnknown || b.isUnknown { return .exactly(.error) }
     if a.erased == .string, b.erased == .string { return .exactly(.string) }
     if a.isDynamic || b.isDynamic { return .exactly(.dyn) }
     return nil

@@ -139,6 +139,8 @@ struct ResultTyping {
     }
     if case .record(let record) = type {
       for field in record.fields where !fields.contains(where: { $0.key.name == field.name }) {
+        // A field of unknown type may be one that need not be there.
+        guard field.type != .error else { return nil }
         guard case .optional = field.type else {
           diagnostics.append(.missingKey(field.name.string, of: "a `\(record.name)`", node.place))
           return nil

@@ -9,7 +9,10 @@ enum AgreedValues: PackCheck {
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     CheckDeclaration.findings(
       node, of: name, in: pack, other: { $0.pathLists("with", of: $1) }
-    ) { conflicts(in: $0, $1, $2, pack) }
+    ) { record, field, others in
+      guard others.allSatisfy({ $0.through.allSatisfy(pack.isSound) }) else { return [] }
+      return conflicts(in: record, field, others, pack)
+    }
   }
 
   private static func conflicts(

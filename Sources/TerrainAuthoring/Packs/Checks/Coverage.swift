@@ -15,8 +15,6 @@ enum Coverage: PackCheck {
       let (table, complaints) = CoverageTable.read(entry, in: pack)
       found += complaints
       guard let table else { continue }
-      // What stands in a file that cannot be read may fill the holes.
-      guard pack.kind(table.kind)?.isWhole ?? false else { continue }
       let holes = table.cells.filter { $0.count < table.least }
       if !holes.isEmpty { found.append(.notCovered(table, holes: holes, at: entry)) }
     }
@@ -59,7 +57,12 @@ struct CoverageTable: Sendable {
     var dimensions: [Dimension] = []
     var combinations = 1
     for path in fields {
+      // What stands in a file that cannot be read may fill the holes, or make more of them.
+      let named = path.roles?.references ?? []
+      guard path.isSound(from: kind, in: pack), named.allSatisfy(pack.isReadable) else { return (nil, []) }
       let values = values(of: path, in: pack)
+      // That a vocabulary is not there, or is empty, is another complaint.
+      if values.isEmpty, path.roles?.vocabularies.isEmpty == false { return (nil, []) }
       if values.isEmpty { return (nil, [.valuesNotListed(path, at: node["by"] ?? node)]) }
       dimensions.append(Dimension(path: path, values: values))
       combinations = combinations.multipliedReportingOverflow(by: values.count).partialValue

@@ -15,7 +15,7 @@ enum FormWords {
 
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     let forms = pack.kinds.filter { $0.path == nil || pack.manifest["kinds"]?[$0.name]?["check"] != nil }
-    guard !forms.isEmpty else { return [] }
+    guard !forms.isEmpty, forms.allSatisfy(\.isDescribed) else { return [] }
     let ways = forms.compactMap { pack.fields.record(of: $0.name) }.map { FormWays($0.shapes, record: $0.index) }
     var found: [Diagnostic] = []
     for record in pack.kind(CheckEngine.messageKind)?.records ?? [] {

@@ -27,6 +27,7 @@ package enum PackChecks {
   /// Everything that does not hold in `pack`.
   package static func findings(in pack: PackContents) -> [Diagnostic] {
     var found = always.flatMap { $0(pack) }
+    found += pack.fields.diagnostics
     found += pack.fields.unfinished.map {
       .schemaTooLarge($0, limit: FieldShapes.limit, at: pack.kind($0)?.schema?.node)
     }
@@ -77,7 +78,7 @@ struct CheckDeclaration {
       found += declaration.finish()
       for kind in kinds {
         guard let field = fields[kind], let other = others[kind] else { continue }
-        for record in pack.kind(kind)?.records ?? [] { found += check(record, field, other) }
+        for record in pack.kind(kind)?.records ?? [] where record.isSound { found += check(record, field, other) }
       }
     }
     return found
@@ -96,7 +97,7 @@ struct CheckDeclaration {
   /// The kind named at `node`.
   static func kind(_ node: Node, in pack: PackContents, into found: inout [Diagnostic]) -> Text? {
     guard let name = node.text, pack.kind(name) != nil else {
-      found.append(.unknownKind(at: node, among: pack.kinds.map(\.name)))
+      if pack.namesAreKnown { found.append(.unknownKind(at: node, among: pack.kinds.map(\.name))) }
       return nil
     }
     return name

@@ -21,7 +21,7 @@ enum QuizCheck {
     for (decision, reached) in [(Score.Decision.type, shares.types), (.modifier, shares.modifiers)] {
       var others: [Diagnostic] = []
       var isComplete = true
-      guard let kind = engine.kind(of: decision).flatMap({ pack.kind($0.name) }) else { continue }
+      guard let kind = engine.kind(of: decision).flatMap({ pack.kind($0.name) }), kind.isWhole else { continue }
       let ways = Dictionary(reached.map { ($0.id, $0.ways) }) { first, _ in first }
       for record in kind.records {
         guard let count = ways[record.id] else {

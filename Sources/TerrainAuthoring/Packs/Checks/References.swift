@@ -7,9 +7,9 @@ enum References {
       let kinds = use.roles.references
       guard !kinds.isEmpty, let id = use.node.text else { return nil }
       if kinds.contains(where: { pack.record($0, id) != nil }) { return nil }
-      // A kind that the pack has not, or none of whose records could be read, is another complaint.
-      let known = kinds.compactMap(pack.kind).filter { !$0.records.isEmpty }
-      if known.isEmpty { return nil }
+      // A kind that the pack has not, or that cannot be read, is another complaint.
+      let known = kinds.compactMap(pack.kind)
+      if known.isEmpty || known.contains(where: { !$0.isWhole }) { return nil }
       if let other = pack.kinds.lazy.compactMap({ pack.record($0.name, id) }).first {
         return .referenceToOtherKind(id, at: use.node, expected: kinds, found: other)
       }

@@ -6,7 +6,8 @@ import TerrainValues
 /// that a schema takes from one; and opposing works both ways, so only one of two messages has to say it.)
 enum Topics {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
-    guard let records = pack.kind(Messages.kind)?.records else { return [] }
+    guard let kind = pack.kind(Messages.kind), kind.isWhole else { return [] }
+    let records = kind.records
     var known: [Text] = []
     var isKnown: Set<Text> = []
     for topic in records.compactMap({ $0.node["topic"]?.text }) where isKnown.insert(topic).inserted {

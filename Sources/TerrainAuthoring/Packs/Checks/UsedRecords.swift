@@ -17,7 +17,8 @@ enum UsedRecords: PackCheck {
       var used: Set<Text> = []
       var isWhole = true
       for element in value.elements {
-        guard let user = QualifiedPath.read(element, in: pack, into: &found), pack.kind(user.kind)?.isWhole ?? true
+        guard let user = QualifiedPath.read(element, in: pack, into: &found),
+          user.path.isSound(from: user.kind, in: pack)
         else {
           isWhole = false
           continue
@@ -26,8 +27,8 @@ enum UsedRecords: PackCheck {
           used.formUnion(user.path.hits(in: record, of: pack).compactMap(\.node.text))
         }
       }
-      // Where a field or a file could not be read, everything would seem unused.
-      guard isWhole else { continue }
+      // Where a field or a file could not be read, everything would seem unused; and what is misspelt is used nowhere.
+      guard isWhole, pack.isReadable(kind) else { continue }
       for record in pack.kind(kind)?.records ?? [] where !used.contains(record.id) {
         found.append(.unusedRecord(record, by: value))
       }
@@ -48,7 +49,7 @@ struct QualifiedPath {
     }
     let name = Text(String(text.string[..<dot]))
     guard pack.kind(name) != nil else {
-      found.append(.unknownKind(at: node, among: pack.kinds.map(\.name)))
+      if pack.namesAreKnown { found.append(.unknownKind(at: node, among: pack.kinds.map(\.name))) }
       return nil
     }
     let rest = text.string[text.string.index(after: dot)...]

@@ -8,7 +8,9 @@ enum Vocabularies {
     var found = pack.fields.uses.compactMap { use -> Diagnostic? in
       guard let value = use.node.text else { return nil }
       for name in use.roles.vocabularies {
-        guard let vocabulary = pack.vocabulary(name), vocabulary.node(of: value) == nil else { continue }
+        guard let vocabulary = pack.vocabulary(name), vocabulary.isKnown, vocabulary.node(of: value) == nil else {
+          continue
+        }
         return .unknownValue(value, of: vocabulary, at: use.node)
       }
       return nil
@@ -19,12 +21,12 @@ enum Vocabularies {
     for mention in pack.fields.schemaVocabularies {
       guard let vocabulary = pack.vocabulary(mention.name) else {
         // A schema that lists the values itself can do without the pack's list.
-        if mention.list == nil, used.contains(mention.name), missing.insert(mention.name).inserted {
+        if pack.namesAreKnown, mention.list == nil, used.contains(mention.name), missing.insert(mention.name).inserted {
           found.append(.unknownVocabulary(mention.name, at: mention.node, among: pack.vocabularies.map(\.name)))
         }
         continue
       }
-      guard let list = mention.list else { continue }
+      guard let list = mention.list, vocabulary.isKnown else { continue }
       let listed = list.elements.compactMap(\.text)
       let declared = vocabulary.values.map(\.text)
       let surplus = listed.filter { !declared.contains($0) }
@@ -41,7 +43,7 @@ enum Vocabularies {
 enum Labels {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for vocabulary in pack.vocabularies {
+    for vocabulary in pack.vocabularies where vocabulary.isKnown {
       guard let labels = pack.manifest["enums"]?[vocabulary.name]?["labels"], labels.kind == .map else { continue }
       for (key, _) in labels.members {
         if let value = key.text, vocabulary.node(of: value) == nil {

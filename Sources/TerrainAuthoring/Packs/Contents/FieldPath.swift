@@ -7,6 +7,8 @@ package struct FieldPath: Sendable {
   package let text: Text
   /// What schemas say of the field; nil where the kind has no schema.
   package let roles: FieldRoles?
+  /// The kinds of record that lead on the way to another one.
+  let through: [Text]
   private let steps: [Text]
 
   /// A value that a path leads to.
@@ -37,8 +39,9 @@ package struct FieldPath: Sendable {
   ) -> FieldPath? {
     let text = Text(String(written))
     let steps = written.split(separator: ".", omittingEmptySubsequences: false).map { Text(String($0)) }
+    var through: [Text] = []
     guard var (shapes, index) = pack.fields.record(of: kind) else {
-      return FieldPath(text: text, roles: nil, steps: steps)
+      return FieldPath(text: text, roles: nil, through: [], steps: steps)
     }
     for step in steps {
       var next: Int?
@@ -49,20 +52,27 @@ package struct FieldPath: Sendable {
         if let element = shape.elements {
           index = element
         } else if let target = shape.roles.references.first {
+          through.append(target)
           guard let record = pack.fields.record(of: target) else {
-            return FieldPath(text: text, roles: nil, steps: steps)
+            return FieldPath(text: text, roles: nil, through: through, steps: steps)
           }
           (shapes, index) = record
         } else {
-          found.append(.unknownPath(step, at: node, kind: kind, among: shape.members.keys.sorted()))
+          if ([kind] + through).allSatisfy(pack.isDescribed) {
+            found.append(.unknownPath(step, at: node, kind: kind, among: shape.members.keys.sorted()))
+          }
           return nil
         }
       }
       index = next ?? index
     }
     for _ in 0..<mostDetours { index = shapes.shapes[index].elements ?? index }
-    return FieldPath(text: text, roles: shapes.shapes[index].roles, steps: steps)
+    return FieldPath(text: text, roles: shapes.shapes[index].roles, through: through, steps: steps)
   }
+
+  /// Whether the records of `kind` are as they should be, and those that the path leads through: else there may be other values
+  /// than those that it leads to.
+  func isSound(from kind: Text, in pack: PackContents) -> Bool { ([kind] + through).allSatisfy(pack.isSound) }
 
   /// The values at this path in `record`, elements of lists one by one.
   func hits(in record: PackContents.Record, of pack: PackContents) -> [Hit] {
@@ -100,7 +110,7 @@ package struct FieldPath: Sendable {
     case .string:
       guard let id = node.text else { return }
       for kind in pack.fields.references(at: node) {
-        guard let record = pack.record(kind, id) else { continue }
+        guard let record = pack.record(kind, id), record.isSound else { continue }
         return collect(record.node, steps, through: through + [node], pack, body)
       }
     default: return

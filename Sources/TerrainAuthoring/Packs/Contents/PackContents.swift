@@ -18,8 +18,13 @@ package struct PackContents: Sendable {
     package let schema: (text: String, node: Node)?
     package fileprivate(set) var files: [File] = []
     package fileprivate(set) var records: [Record] = []
-    /// False where a file of it cannot be read: there may be more records than these.
+    /// False where something of it cannot be read: there may be more records than these, or others.
     package fileprivate(set) var isWhole = true
+    /// False where its schema cannot be read, or is wrong: what its fields mean is not known.
+    package fileprivate(set) var isDescribed = true
+
+    /// Whether everything in its records is as it should be, taken by itself.
+    var isSound: Bool { isWhole && isDescribed && records.allSatisfy(\.isSound) }
   }
 
   /// A file of records that could be read.
@@ -35,6 +40,8 @@ package struct PackContents: Sendable {
     /// Where its id is written; the record itself where it is the only one of its file and has none.
     package let name: Node
     package let node: Node
+    /// False where something in it has been complained of: then it is not held against others.
+    package fileprivate(set) var isSound = true
   }
 
   /// A closed list of words.
@@ -42,6 +49,8 @@ package struct PackContents: Sendable {
     package let name: Text
     package let key: Node
     package let values: [(text: Text, node: Node)]
+    /// False where the list of them cannot be read.
+    package let isKnown: Bool
 
     /// Where `value` is listed.
     package func node(of value: Text) -> Node? { values.first { $0.text == value }?.node }
@@ -57,29 +66,55 @@ package struct PackContents: Sendable {
   package let vocabularies: [Vocabulary]
   /// What the schemas say of fields beside their shape.
   package let fields: PackFields
+  /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
+  let namesAreKnown: Bool
+  /// Whether its manifest does not keep to its schema.
+  package let isFlawed: Bool
+  /// The kinds with files that do not keep to their schemas.
+  package let flawedKinds: Set<Text>
   private let kindIndex: [Text: Int]
   private let recordIndex: [Text: [Text: Int]]
   private let vocabularyIndex: [Text: Int]
 
-  /// The pack in `folder`, whose manifest is `manifest`; files come from `files`.
-  package init(folder: String, manifest: Node, files store: SourceStore) {
+  /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, and schemas have found `flaws` in them.
+  package init(folder: String, manifest: Node, files store: SourceStore, flaws: Flaws = .none) {
     self.folder = folder
     self.manifest = manifest
     defaultLocale = manifest["default_locale"]?.text.flatMap { try? LanguageTag(parsing: $0) }
     supportedLocales =
       manifest["supported_locales"]?.elements.compactMap { $0.text.flatMap { try? LanguageTag(parsing: $0) } } ?? []
     var kinds = Self.kinds(manifest)
-    for index in kinds.indices { kinds[index].read(folder, store) }
-    self.kinds = kinds
-    vocabularies = Self.vocabularies(manifest)
-    kindIndex = Dictionary(kinds.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    vocabularyIndex = Dictionary(vocabularies.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    recordIndex = Dictionary(
+    for index in kinds.indices { kinds[index].read(folder, store, flaws) }
+    fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store, flaws: flaws)
+    for index in kinds.indices { kinds[index].isDescribed = !fields.undescribed.contains(kinds[index].name) }
+    let vocabularies = Self.vocabularies(manifest)
+    let kindIndex = Dictionary(kinds.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let vocabularyIndex = Dictionary(vocabularies.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let recordIndex = Dictionary(
       kinds.map { kind in
         (kind.name, Dictionary(kind.records.enumerated().map { ($1.id, $0) }) { first, _ in first })
       }
     ) { first, _ in first }
-    fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store)
+    // Words that no vocabulary has and ids that no record has are complained of where they stand.
+    let wrong = fields.uses.filter { use in
+      guard let text = use.node.text else { return false }
+      let named = use.roles.references
+      let words = use.roles.vocabularies.compactMap { vocabularyIndex[$0] }.map { vocabularies[$0] }
+      return words.contains { $0.node(of: text) == nil }
+        || !named.isEmpty && named.allSatisfy { recordIndex[$0]?[text] == nil }
+    }
+    let doubts = flaws.adding(wrong.map(\.node.place))
+    for kind in kinds.indices {
+      for record in kinds[kind].records.indices where doubts.touch(kinds[kind].records[record].node) {
+        kinds[kind].records[record].isSound = false
+      }
+    }
+    self.kinds = kinds
+    self.vocabularies = vocabularies
+    (self.kindIndex, self.vocabularyIndex, self.recordIndex) = (kindIndex, vocabularyIndex, recordIndex)
+    namesAreKnown = PackManifest.hasNames(manifest)
+    isFlawed = flaws.contains(file: manifest.place.source.name)
+    flawedKinds = Set(kinds.filter { $0.files.contains { flaws.contains(file: $0.path) } }.map(\.name))
   }
 
   /// The kind called `name`.
@@ -89,6 +124,22 @@ package struct PackContents: Sendable {
   package func record(_ kind: Text, _ id: Text) -> Record? {
     guard let position = recordIndex[kind]?[id] else { return nil }
     return self.kind(kind)?.records[position]
+  }
+
+  /// Whether it is known what the fields of `kind` mean.
+  func isDescribed(_ kind: Text) -> Bool { self.kind(kind)?.isDescribed ?? true }
+
+  /// Whether all records of `kind` can be read, and what their fields mean. A kind that the pack has not is no secret.
+  package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
+
+  /// Whether everything in the records of `kind` is as it should be, taken by itself.
+  func isSound(_ kind: Text) -> Bool { self.kind(kind)?.isSound ?? true }
+
+  /// The types of the rule language that cannot be told because something in the pack cannot be read.
+  package var unknownTypes: [Text] {
+    kinds.flatMap { kind in
+      (kind.isWhole ? [] : [Pack.Kind.idType(of: kind.name)]) + (kind.isDescribed ? [] : [kind.name])
+    } + vocabularies.filter { !$0.isKnown }.map(\.name)
   }
 
   /// The vocabulary called `name`.
@@ -103,7 +154,9 @@ package struct PackContents: Sendable {
       func text(_ field: Text) -> (String, Node)? {
         value[field].flatMap { node in node.text.map { ($0.string, node) } }
       }
-      return Kind(name: name, key: key, path: text("path"), schema: text("schema"))
+      var kind = Kind(name: name, key: key, path: text("path"), schema: text("schema"))
+      kind.isWhole = value.kind == .map && (value["path"] == nil || kind.path != nil)
+      return kind
     }
   }
 
@@ -112,37 +165,49 @@ package struct PackContents: Sendable {
     return declared.members.compactMap { key, value in
       guard let name = key.text else { return nil }
       let values = value["values"]?.elements.compactMap { node in node.text.map { (text: $0, node: node) } } ?? []
-      return Vocabulary(name: name, key: key, values: values)
+      let list = value.kind == .map ? value["values"] : nil
+      return Vocabulary(
+        name: name, key: key, values: values, isKnown: list?.kind == .list && list?.count == values.count)
     }
   }
 }
 
 extension PackContents.Kind {
-  /// Reads the files and their records. What cannot be read is left out: the loader complains of it.
-  fileprivate mutating func read(_ folder: String, _ store: SourceStore) {
-    guard let path, !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains("..") else { return }
+  /// Reads the files and their records. What cannot be read is left out: the loader complains of it, or a schema has.
+  fileprivate mutating func read(_ folder: String, _ store: SourceStore, _ flaws: Flaws) {
+    guard let path else { return }
     let place = "\(folder)/\(path.text)"
-    let listed = store.leaves(place, folder) ? [] : store.contentFiles(at: place)
-    for file in listed {
+    guard !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains(".."), !store.leaves(place, folder),
+      store.hasContent(at: place)
+    else {
+      isWhole = false
+      return
+    }
+    for file in store.contentFiles(at: place) {
       // What is elsewhere is not looked into; the loader complains of it.
       if store.leaves(file, folder) {
         isWhole = false
         continue
       }
-      guard let root = store.file(file).documents.first?.root else {
+      guard let root = store.file(file).documents.first?.root, root.kind == .map else {
         isWhole = false
         continue
       }
       files.append(PackContents.File(path: file, root: root))
       guard let items = root["items"] else {
         let id = root["id"]
-        if root.kind == .map {
-          records.append(PackContents.Record(kind: name, id: id?.text ?? name, name: id ?? root, node: root))
-        }
+        // Without an id it is the only one, unless its records are under a key that is wrong.
+        isWhole = isWhole && !(id.map { $0.text == nil || flaws.touch($0) } ?? flaws.touchOwn(root))
+        records.append(PackContents.Record(kind: name, id: id?.text ?? name, name: id ?? root, node: root))
         continue
       }
+      isWhole = isWhole && items.kind == .list
       for item in items.elements {
-        guard let name = item["id"], let id = name.text else { continue }
+        guard item.kind == .map, let name = item["id"], let id = name.text else {
+          isWhole = false
+          continue
+        }
+        isWhole = isWhole && !flaws.touch(name)
         records.append(PackContents.Record(kind: self.name, id: id, name: name, node: item))
       }
     }

@@ -13,6 +13,10 @@ package struct PackFields: Sendable {
   package let uses: [Use]
   /// Vocabularies that schemas name, each place once.
   package let schemaVocabularies: [SchemaVocabulary]
+  /// Kinds whose schema, or something it refers to, cannot be read or is wrong.
+  let undescribed: Set<Text>
+  /// Why schemas that kinds name cannot be read.
+  let diagnostics: [Diagnostic]
   /// Kinds whose schema was cut off at a limit.
   package let unfinished: [Text]
   private let shapes: [Text: FieldShapes]
@@ -29,16 +33,24 @@ package struct PackFields: Sendable {
     }
   }
 
-  init(kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore) {
+  init(kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore, flaws: Flaws) {
     var walk = Walk()
     var shapes: [Text: FieldShapes] = [:]
     var vocabularies: [SchemaVocabulary] = []
     var seen: Set<NodeKey> = []
     var unfinished: [Text] = []
+    var undescribed: Set<Text> = []
+    var diagnostics: [Diagnostic] = []
     for kind in kinds {
-      guard let schema = kind.schema,
-        let (library, root) = SchemaLibrary.load(FilePath.normal("\(folder)/\(schema.text)"), from: store)
-      else { continue }
+      guard let schema = kind.schema else { continue }
+      let path = FilePath.normal("\(folder)/\(schema.text)")
+      guard let (library, root) = SchemaLibrary.load(path, from: store) else {
+        undescribed.insert(kind.name)
+        diagnostics +=
+          store.hasContent(at: path) ? store.file(path).diagnostics : [.schemaNotFound(path, at: schema.node.place)]
+        continue
+      }
+      if !library.isWhole || library.paths.contains(where: flaws.contains(file:)) { undescribed.insert(kind.name) }
       let shape = FieldShapes(root, library: library)
       if !shape.isWhole { unfinished.append(kind.name) }
       for vocabulary in shape.vocabularies where seen.insert(NodeKey(vocabulary.node)).inserted {
@@ -49,6 +61,8 @@ package struct PackFields: Sendable {
     }
     self.shapes = shapes
     self.unfinished = unfinished
+    self.undescribed = undescribed
+    self.diagnostics = diagnostics
     schemaVocabularies = vocabularies
     uses = walk.uses
     references = Dictionary(

@@ -1,0 +1,169 @@
+import Foundation
+import TerrainAuthoring
+import TerrainDocuments
+import TestSupport
+import Testing
+
+/// One mistake that much depends on is one complaint, where it was made: what cannot be read is not known, and is not said to be
+/// missing.
+@Suite struct FollowUpTests {
+  typealias Mistake = SmallWorld.Mistake
+
+  private static let pack = SmallWorld.pack
+  private static let rules = SmallWorld.rules
+
+  @Test func nothingIsWrong() throws {
+    let found = try SmallWorld.findings([]).found
+    #expect(found.isEmpty, "\(DiagnosticRenderer.text(found))")
+  }
+
+  /// Expects that these mistakes are told, warnings included, and nothing else.
+  private func expect(_ mistakes: [Mistake], at location: SourceLocation = #_sourceLocation) throws {
+    let (found, expected, root) = try SmallWorld.findings(mistakes)
+    #expect(
+      found.map { Checkout.Finding($0, in: root) }.sorted() == expected, "\(DiagnosticRenderer.text(found))",
+      sourceLocation: location)
+    for fix in mistakes.compactMap(\.fix) { #expect(found.contains { $0.fix == fix }, sourceLocation: location) }
+  }
+
+  // MARK: Files that cannot be read
+
+  private static let unreadable: [Mistake] = [
+    .init(
+      "yaml/bad-indentation", in: "\(pack)/things/round.yaml", "  - { id: ring, group: round, price: 5 }",
+      " 1️⃣- { id: ring, group: round, price: 5 }2️⃣"),
+    .init("yaml/expected-colon", in: "\(pack)/things/round.yaml", "items:", "1️⃣items2️⃣"),
+    .init("file/no-document", in: "\(pack)/things/square.yaml", nil, "1️⃣2️⃣# nothing yet\n"),
+    .init("yaml/expected-colon", in: "\(pack)/sets.yaml", "items:", "1️⃣items2️⃣"),
+    .init("yaml/expected-colon", in: "\(pack)/pack.yaml", "kinds:", "1️⃣kinds2️⃣"),
+    .init(
+      "json/expected-key", in: "\(pack)/things.schema.json", "\"required\": [\"kind\"", "1️⃣required2️⃣: [\"kind\""),
+    .init("yaml/expected-colon", in: "\(rules)/words.yaml", "parameters:", "1️⃣parameters2️⃣"),
+  ]
+
+  @Test(arguments: unreadable) func aFileThatCannotBeRead(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  // MARK: What the manifest says
+
+  private static let manifests: [Mistake] = [
+    .init("pack/missing-content", in: "\(pack)/pack.yaml", "path: things,", "path: 1️⃣thing2️⃣,"),
+    .init("pack/path-leaves-pack", in: "\(pack)/pack.yaml", "path: things,", "path: 1️⃣../things2️⃣,"),
+    .init("file/schema-not-found", in: "\(pack)/pack.yaml", "things.schema.json", "1️⃣thing.schema.json2️⃣"),
+    .init("file/schema-not-found", in: "\(pack)/pack.yaml", "sets.schema.json", "1️⃣set.schema.json2️⃣"),
+    .init("rules/not-found", in: "\(pack)/pack.yaml", "id: shop,", "id: 1️⃣shp2️⃣,", fix: "did you mean `shop`?"),
+    .init("content/wrong-kind", in: "\(pack)/pack.yaml", "{ id: shop, version: \"^1.0.0\" }", "1️⃣shop2️⃣"),
+    .init("content/unknown-field", in: "\(pack)/pack.yaml", "enums:", "1️⃣enum2️⃣:", fix: "did you mean `enums`?"),
+    .init("content/unknown-field", in: "\(pack)/pack.yaml", "records:", "1️⃣record2️⃣:", fix: "did you mean `records`?"),
+    .init("content/unknown-field", in: "\(pack)/pack.yaml", "values:", "1️⃣value2️⃣:", fix: "did you mean `values`?"),
+    .init("pack/unknown-type", in: "\(pack)/pack.yaml", "optional<thing_id>", "optional<1️⃣thin_id2️⃣>"),
+    .init("pack/unknown-kind", in: "\(pack)/pack.yaml", "of: [thing]", "of: [1️⃣thin2️⃣]"),
+  ]
+
+  @Test(arguments: manifests) func aManifestThatIsWrong(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  // MARK: What schemas have found
+
+  private static let contents: [Mistake] = [
+    .init("schema/unknown-key", in: "\(pack)/things/round.yaml", "items:", "1️⃣item2️⃣:"),
+    .init("schema/unknown-key", in: "\(pack)/sets.yaml", "items:", "1️⃣item2️⃣:"),
+    .init("schema/pattern", in: "\(pack)/things/round.yaml", "id: ring", "id: 1️⃣Ring2️⃣"),
+    .init("schema/unknown-key", in: "\(pack)/things/round.yaml", "id: ring", "1️⃣idd2️⃣: ring"),
+    .init("schema/wrong-type", in: "\(pack)/things/round.yaml", "id: ring", "id: 1️⃣32️⃣"),
+    .init(
+      "schema/missing-key", in: "\(pack)/things/round.yaml", "{ id: ring, group: round, price: 5 }",
+      "1️⃣{ group: round, price: 5 }2️⃣"),
+    .init("schema/out-of-bounds", in: "\(pack)/things/round.yaml", "price: 5", "price: 1️⃣-52️⃣"),
+    .init("schema/wrong-type", in: "\(pack)/things/round.yaml", "price: 5", "price: 1️⃣five2️⃣"),
+    .init("schema/out-of-bounds", in: "\(pack)/sets.yaml", "[1, 2]", "[1, 1️⃣-22️⃣]"),
+    .init("schema/unknown-key", in: "\(pack)/sets.yaml", "groups:", "1️⃣group2️⃣:"),
+    .init("schema/not-a-choice", in: "\(pack)/things.schema.json", "\"integer\"", "1️⃣\"integr\"2️⃣"),
+    .init("schema/unresolved-reference", in: "\(pack)/things.schema.json", "\"#/$defs/thing\"", "1️⃣\"#/$defs/thng\"2️⃣"),
+    .init("pack/unknown-value", in: "\(pack)/things/round.yaml", "group: round", "group: 1️⃣rund2️⃣"),
+    .init("pack/unknown-value", in: "\(pack)/sets.yaml", "[round, square]", "[1️⃣rund2️⃣, square]"),
+    .init("pack/unknown-reference", in: "\(pack)/sets.yaml", "ring, box]", "1️⃣rng2️⃣, box]", fix: "did you mean `ring`?"),
+  ]
+
+  @Test(arguments: contents) func aRecordThatIsWrong(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  // MARK: Declarations of rules
+
+  private static let declarations: [Mistake] = [
+    .init("rules/bad-type", in: "\(rules)/words.yaml", "type: int,", "type: 1️⃣integer2️⃣,", fix: "did you mean `int`?"),
+    .init("rules/wrong-shape", in: "\(rules)/words.yaml", "{ type: int, min: -10, max: 10 }", "1️⃣int2️⃣"),
+    .init("rules/unknown-key", in: "\(rules)/words.yaml", "{ type: int,", "{ 1️⃣typ2️⃣: int,", fix: "did you mean `type`?"),
+    .init("rules/bad-type", in: "\(rules)/words.yaml", "list<thing_id>", "list<1️⃣thing_ids2️⃣>"),
+    .init("rules/bad-type", in: "\(rules)/words.yaml", "list<piece>", "list<1️⃣pece2️⃣>"),
+    .init("rules/literal-type", in: "\(rules)/words.yaml", "value: -3", "value: 1️⃣\"-3\"2️⃣"),
+    .init("rules/literal-type", in: "\(rules)/words.yaml", "value: -3", "value: 1️⃣-3.52️⃣"),
+    .init(
+      "rules/missing-key", in: "\(rules)/words.yaml", "{ value: -3, type: int, min: -10, max: -1 }", "1️⃣{ type: int }2️⃣"),
+    .init("rules/unknown-hit", in: "\(rules)/words.yaml", "hit: first", "hit: 1️⃣frist2️⃣"),
+    .init("rules/bad-type", in: "\(rules)/offers.yaml", "type: thing_id", "type: 1️⃣thing_ids2️⃣"),
+    .init("rules/unknown-module", in: "\(rules)/offers.yaml", "[shop.words]", "[1️⃣shop.word2️⃣]"),
+    .init("expressions/unknown-field", in: "\(rules)/words.yaml", "good.price", "good.1️⃣prize2️⃣"),
+    .init("expressions/unknown-name", in: "\(rules)/words.yaml", "= goods", "= 1️⃣good2️⃣"),
+  ]
+
+  @Test(arguments: declarations) func aDeclarationThatIsWrong(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  // MARK: Rows
+
+  @Test func twoRowsThatBothHold() throws {
+    let (found, _, _) = try SmallWorld.findings([
+      .init("", in: "\(Self.rules)/offers.yaml", "when: { side: warm }", "when: { warmth: \"> -5\" }")
+    ])
+    // The test that meets both rows does not tell it again.
+    #expect(found.map(\.code) == ["rules/overlap"], "\(DiagnosticRenderer.text(found))")
+  }
+
+  @Test func aRowThatCanNeverFire() throws {
+    let (found, _, _) = try SmallWorld.findings([
+      .init("", in: "\(Self.rules)/words.yaml", "\"<= cold_at_most\"", "\"<= -30\"")
+    ])
+    let text = DiagnosticRenderer.text(found)
+    #expect(found.map(\.code) == ["rules/dead-row"], "\(text)")
+    #expect(
+      found.first?.message == "row `cold` can never fire: `warmth` is from -10 to 10, so `<= -30` never holds")
+    // What comes of it is told with it; and since a test fails, it is more than a warning.
+    #expect(found.first?.severity == .error)
+    #expect(
+      found.first?.related.map(\.message) == [
+        "this is never true", "so row `cold` can never fire", "so this test fails",
+      ], "\(text)")
+  }
+
+  @Test func aDeadRowThatTheAuthorKnowsOfHidesNothing() throws {
+    let (found, _, _) = try SmallWorld.findings([
+      .init(
+        "", in: "\(Self.rules)/words.yaml", "- { id: cold, when: { warmth: \"<= cold_at_most\" }, then: cold }",
+        "- { id: cold, when: { warmth: \"<= -30\" }, then: cold }  # terrain:ignore rules/dead-row kept for winter"),
+      .init(
+        "", in: "\(Self.rules)/offers.yaml", "then: box }",
+        "then: box }  # terrain:ignore rules/dead-row for winter too"),
+    ])
+    #expect(found.map(\.code) == ["rules/test-failed"], "\(DiagnosticRenderer.text(found))")
+  }
+
+  // MARK: Several at once
+
+  @Test func independentMistakesAreAllTold() throws {
+    try expect([
+      .init("yaml/expected-colon", in: "\(Self.pack)/things/round.yaml", "items:", "1️⃣items2️⃣"),
+      .init("schema/out-of-bounds", in: "\(Self.pack)/sets.yaml", "[1, 2]", "[1, 1️⃣-22️⃣]"),
+      .init("rules/bad-type", in: "\(Self.rules)/words.yaml", "type: int,", "type: 1️⃣integer2️⃣,"),
+      .init("expressions/unknown-name", in: "\(Self.rules)/words.yaml", "= pieces", "= 1️⃣pices2️⃣"),
+    ])
+  }
+
+  @Test func rulesAloneSayWhatKeepsThemFromBeingChecked() throws {
+    for (file, text, wrong, code) in [
+      ("things/round.yaml", "items:", "items", "yaml/expected-colon"),
+      ("pack.yaml", "kinds:", "kinds", "yaml/expected-colon"),
+      ("pack.yaml", "id: shop,", "id: shp,", "rules/not-found"),
+    ] {
+      let mistake = Mistake(code, in: "\(Self.pack)/\(file)", text, wrong)
+      let found = try SmallWorld.findings([mistake], of: ["Rules"]).found
+      #expect(found.map(\.code) == [code], "\(DiagnosticRenderer.text(found))")
+    }
+  }
+}
