@@ -31,5 +31,11 @@ let package = Package(
         .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
       ],
       path: "Sources/AccountTimings"),
+    .executableTarget(
+      name: "timeline-timings",
+      dependencies: [
+        .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
+      ],
+      path: "Sources/TimelineTimings"),
   ]
 )

@@ -1,6 +1,9 @@
 // Times accounts with the shipped rules of EMBERA, on one thread: one order quoted and applied, to an account that has had 100
-// events and one that has had 10,000; one that comes late; and a million events folded from nothing.
+// events and one that has had 10,000; one that comes late; and a million events of one account read, and folded from nothing.
 // Usage: account-timings CHECKOUT [EVENTS]
+//
+// What is compared is timed in turns, in one run: an order on a long account beside one on a short account, quoting beside
+// quoting and applying, folding beside reading, and reading an event beside only reading its JSON.
 import Foundation
 import TerrainContent
 import TerrainDocuments
@@ -17,7 +20,7 @@ let checkout = URL(fileURLWithPath: CommandLine.arguments[1])
 let eventCount = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 1_000_000 : 1_000_000
 
 /// An order of day `number`, an hour before noon; every fifth is a return of the one before.
-func event(_ number: Int, _ engine: AccountEngine, minutesApart: Int = 1440) throws -> AccountEvent {
+func json(_ number: Int, minutesApart: Int) throws -> SourceText {
   let time = try Timestamp(seconds: 1_767_600_000 + Int64(number) * Int64(minutesApart) * 60)
   let text: String
   if number % 5 == 4 {
@@ -31,9 +34,17 @@ func event(_ number: Int, _ engine: AccountEngine, minutesApart: Int = 1440) thr
        "facts": {"lines": [{"product": "house-ember", "bag": "bag-500", "grind": "medium", "quantity": 2}, {"product": "guji-natural", "bag": "bag-250", "quantity": 1}], "fulfilment": "pickup"}}
       """
   }
-  let (document, found) = JSONReader.read(SourceText(name: "event.json", bytes: Array(text.utf8)))
+  return SourceText(name: "event.json", bytes: Array(text.utf8))
+}
+
+func event(_ source: SourceText, _ engine: AccountEngine) throws -> AccountEvent {
+  let (document, found) = JSONReader.read(source)
   guard let document else { throw DiagnosticError(found) }
   return try engine.event(document.root)
+}
+
+func event(_ number: Int, _ engine: AccountEngine, minutesApart: Int = 1440) throws -> AccountEvent {
+  try event(json(number, minutesApart: minutesApart), engine)
 }
 
 func seconds(_ body: () throws -> Void) rethrows -> Double {
@@ -43,14 +54,9 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
   return Double(seconds) + Double(attoseconds) * 1e-18
 }
 
-/// Seconds for one of what `body` does `count` times: the median of 11 rounds.
-func median(count: Int, _ body: () throws -> Void) rethrows -> Double {
-  var times: [Double] = []
-  for _ in 0..<11 { times.append(try seconds(body) / Double(count)) }
-  return times.sorted()[5]
-}
-
 func micro(_ seconds: Double) -> String { "\((seconds * 1e7).rounded() / 10) µs" }
+
+func ratio(_ one: Double, _ other: Double) -> String { "\((one / other * 100).rounded() / 100)" }
 
 do {
   let engine = try AccountEngine(
@@ -59,42 +65,77 @@ do {
       rulesAt: checkout.appending(path: "Rules/embera").path,
       documents: SourceReader.read, contracts: [AccountEngine.contract], kinds: []))
   let session = AccountSession(engine)
+  /// An account, the orders that come next, and how long those took.
+  struct Kept {
+    let size: Int
+    var account: Account
+    var coming: ArraySlice<AccountEvent>
+    var times: [Double] = []
+    var quotes: [Double] = []
+  }
+  let rounds = 21
+  var accounts: [Kept] = []
   for size in [100, 10_000] {
     let history = try (0..<size).map { try event($0, engine) }
     let (account, _) = try session.replay(history, account: "anna", now: history[size - 1].time)
-    // One after another, as they come: the account that the last round left is the next one's.
-    var kept = account
-    var coming = try (0..<110).map { try event(size + $0, engine) }[...]
-    let both = try median(count: 10) {
-      for event in coming.prefix(10) {
-        _ = try session.quote(event, for: kept, now: event.time)
-        _ = try session.apply(event, to: &kept, now: event.time)
-      }
-      coming = coming.dropFirst(10)
-    }
-    let one = try event(size, engine)
-    let quote = try median(count: 500) {
-      for _ in 0..<500 { _ = try session.quote(one, for: account, now: one.time) }
-    }
-    print("an account of \(size) events: quoted and applied \(micro(both)), quoted \(micro(quote))")
-    let late = try event(1, engine, minutesApart: 1000)
-    let renamed = try (0..<5).map { number in
-      let text = "{\"id\": \"late\(number)\", \"type\": \"adjust\", \"change\": 1, \"time\": \"\(late.time)\"}"
-      let (document, found) = JSONReader.read(SourceText(name: "late.json", bytes: Array(text.utf8)))
-      guard let document else { throw DiagnosticError(found) }
-      return try engine.event(document.root)
-    }
-    let again = try median(count: renamed.count) {
-      for event in renamed { _ = try session.quote(event, for: account, now: history[size - 1].time) }
-    }
-    print("one that comes late: \(micro(again))")
+    accounts.append(
+      Kept(size: size, account: account, coming: try (0..<(rounds * 10)).map { try event(size + $0, engine) }[...]))
   }
-  let many = try (0..<eventCount).map { try event($0, engine, minutesApart: 5) }
+  // One after another, as they come: the account that one round leaves is the next one's.
+  for _ in 0..<rounds {
+    for place in accounts.indices {
+      let events = accounts[place].coming.prefix(10)
+      accounts[place].quotes.append(
+        try seconds {
+          for event in events { _ = try session.quote(event, for: accounts[place].account, now: event.time) }
+        } / 10)
+      accounts[place].times.append(
+        try seconds {
+          for event in events {
+            _ = try session.quote(event, for: accounts[place].account, now: event.time)
+            _ = try session.apply(event, to: &accounts[place].account, now: event.time)
+          }
+        } / 10)
+      accounts[place].coming = accounts[place].coming.dropFirst(10)
+    }
+  }
+  func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+  for kept in accounts {
+    print(
+      "an order on an account of \(kept.size) events: quoted and applied \(micro(median(kept.times))), "
+        + "quoted \(micro(median(kept.quotes)))")
+  }
+  print("long beside short: \(ratio(median(accounts[1].times), median(accounts[0].times)))")
+
+  let late = try (0..<5).map { number in
+    try event(
+      SourceText(
+        name: "late.json",
+        bytes: Array(
+          "{\"id\": \"late\(number)\", \"type\": \"adjust\", \"change\": 1, \"time\": \"2026-01-09T12:00:00Z\"}".utf8)),
+      engine)
+  }
+  for kept in accounts {
+    let now = kept.account.asOf ?? .epoch
+    let times = try late.map { event in try seconds { _ = try session.quote(event, for: kept.account, now: now) } }
+    print("one that comes late, after \(kept.size) events: \(micro(median(times)))")
+  }
+
+  let sources = try (0..<eventCount).map { try json($0, minutesApart: 5) }
+  let parsed = try seconds {
+    for source in sources where JSONReader.read(source).document == nil { throw DiagnosticError([]) }
+  }
+  var many: [AccountEvent] = []
+  many.reserveCapacity(eventCount)
+  let read = try seconds { for source in sources { many.append(try event(source, engine)) } }
   var folded = 0
   let all = try seconds {
     folded = try session.replay(many, account: "all", now: many[eventCount - 1].time).account.entries.count
   }
+  let each = Double(eventCount)
   print("\(eventCount) events of one account folded into \(folded) lines: \((all * 100).rounded() / 100) s")
+  print("of an event: JSON \(micro(parsed / each)), read \(micro(read / each)), folded \(micro(all / each))")
+  print("read beside JSON: \(ratio(read, parsed)); folded beside read: \(ratio(all, read))")
 } catch let error as DiagnosticError {
   print(DiagnosticRenderer.text(error.diagnostics))
   exit(1)
