@@ -77,11 +77,22 @@ extension Diagnostic {
 
   // MARK: Events
 
-  static var eventConflict: Diagnostic {
+  static var eventConflict: Diagnostic { conflict(at: nil, path: "event.id") }
+
+  /// The same, of the event whose id stands at `node`.
+  package static func sameEventAnew(at node: Node) -> Diagnostic { conflict(at: node.place, path: node.path) }
+
+  private static func conflict(at place: Place?, path: String) -> Diagnostic {
     Diagnostic(
       code: "account/event-conflict",
       message: "the account has an event of this id with other content: an id is the name of one event for ever",
-      place: nil, fix: "give what happened besides an id of its own", path: "event.id")
+      place: place, fix: "give what happened besides an id of its own", path: path)
+  }
+
+  static func emptyID(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-id", message: "an event has to have a name: by its id it is known again", place: node.place,
+      fix: "give the number of the order, or whatever else names it for ever", path: node.path)
   }
 
   static var tooManyEvents: Diagnostic {

@@ -55,6 +55,7 @@ struct AccountEventReader {
     let facts = fields.map("facts")
     let owner = fields.text("account", required: false)
     diagnostics += fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts"])
+    if let id, id.text.isEmpty { diagnostics.append(.emptyID(at: id.node)) }
     if let account, let owner, owner.text != account { diagnostics.append(.otherAccount(at: owner.node)) }
     var kind = wanted
     if let type {

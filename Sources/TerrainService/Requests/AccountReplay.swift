@@ -13,6 +13,8 @@ public struct AccountReplay: Sendable {
   public static let sizeLimit = 4 << 30
   /// Another thread is worth its engine from so many lines on.
   private static let fewLines = 2048
+  /// No more is said of what is wrong with one file (`mostComplaints`).
+  public static let mostComplaints = 100
   /// So many accounts are folded before they are written.
   private static let mostAtOnce = 4096
 
@@ -48,13 +50,39 @@ public struct AccountReplay: Sendable {
 
   /// Folds the file at `path` (`-`: standard input), and hands out each account as a line, in the order of their names.
   ///
-  /// - Throws: for the first account with a line that is no event, and what the rules ran into.
+  /// - Throws: for the lines that are no events, as they stand in the file, up to ``mostComplaints``; and what the rules ran into.
   public func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
+    do throws(DiagnosticError) {
+      try fold(source, write: write)
+    } catch {
+      let complaints = try complaints(about: source)
+      throw complaints.isEmpty ? error : DiagnosticError(complaints)
+    }
+  }
+
+  private func fold(_ source: SourceText, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let accounts = try accounts(in: source)
+    if accounts.isEmpty { throw DiagnosticError(.notAnEvent(source.name, line: 1)) }
     for start in stride(from: 0, to: accounts.count, by: Self.mostAtOnce) {
       let some = Array(accounts[start..<min(start + Self.mostAtOnce, accounts.count)])
       for result in try folded(some, in: source) { write(try result.get()) }
+    }
+  }
+
+  /// Calls `body` with each line that has something on it, until it yields false.
+  private func forEachLine(
+    of source: SourceText, _ body: (Line) throws(DiagnosticError) -> Bool
+  ) throws(DiagnosticError) {
+    var start = 0
+    var number = 1
+    while start < source.bytes.count {
+      let end = source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
+      if source.bytes[start..<end].contains(where: { $0 > UInt8(ascii: " ") }) {
+        guard try body(Line(start: start, end: end, number: number)) else { return }
+      }
+      start = end + 1
+      number += 1
     }
   }
 
@@ -62,24 +90,37 @@ public struct AccountReplay: Sendable {
   private func accounts(in source: SourceText) throws(DiagnosticError) -> [Lines] {
     var places: [Text: Int] = [:]
     var accounts: [Lines] = []
-    var start = 0
-    var number = 1
-    while start < source.bytes.count {
-      let end = source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
-      let line = Line(start: start, end: end, number: number)
-      if source.bytes[start..<end].contains(where: { $0 > UInt8(ascii: " ") }) {
-        let account = try account(of: line, in: source)
-        if let place = places[account] {
-          accounts[place].all.append(line)
-        } else {
-          places[account] = accounts.count
-          accounts.append(Lines(account: account, all: [line]))
-        }
+    try forEachLine(of: source) { line throws(DiagnosticError) in
+      let account = try account(of: line, in: source)
+      if let place = places[account] {
+        accounts[place].all.append(line)
+      } else {
+        places[account] = accounts.count
+        accounts.append(Lines(account: account, all: [line]))
       }
-      start = end + 1
-      number += 1
+      return true
     }
     return accounts.sorted { $0.account < $1.account }
+  }
+
+  /// What is wrong with the lines, one after another as they stand in the file.
+  private func complaints(about source: SourceText) throws(DiagnosticError) -> [Diagnostic] {
+    let engine = try engine()
+    var found: [Diagnostic] = []
+    var hashes: [Text: [Text: UInt64]] = [:]
+    try forEachLine(of: source) { line throws(DiagnosticError) in
+      do throws(DiagnosticError) {
+        let account = try account(of: line, in: source)
+        let node = try node(line, in: source)
+        let event = try engine.event(node, of: account)
+        let known = hashes[account, default: [:]].updateValue(event.fingerprint, forKey: event.id)
+        if let known, known != event.fingerprint { throw DiagnosticError(.sameEventAnew(at: node["id"] ?? node)) }
+      } catch {
+        found += error.diagnostics
+      }
+      return found.count < Self.mostComplaints
+    }
+    return Array(found.prefix(Self.mostComplaints))
   }
 
   // MARK: Folding
@@ -228,7 +269,8 @@ public struct AccountReplay: Sendable {
     _ line: Line, of account: Text, in source: SourceText, _ engine: AccountEngine
   ) throws(DiagnosticError) -> AccountEvent {
     // Writing the line's number costs more than it should: it is done when it is needed.
-    if let document = JSONReader.read(text(of: line, in: source, called: source.name)).document,
+    let text = SourceText(name: source.name, bytes: Array(source.bytes[line.start..<line.end]))
+    if let document = JSONReader.read(text).document,
       let event = try? engine.event(document.root, of: account)
     {
       return event
@@ -237,14 +279,13 @@ public struct AccountReplay: Sendable {
   }
 
   private func node(_ line: Line, in source: SourceText) throws(DiagnosticError) -> Node {
-    let (document, found) = JSONReader.read(text(of: line, in: source, called: "\(source.name):\(line.number)"))
+    // As far down as it stands in the file, so that what is complained of is found there.
+    let above = [UInt8](repeating: UInt8(ascii: "\n"), count: line.number - 1)
+    let (document, found) = JSONReader.read(
+      SourceText(name: source.name, bytes: above + source.bytes[line.start..<line.end]))
     guard let document, document.root.kind == .map else {
-      throw DiagnosticError([.notAnEvent(source.name, line: line.number)] + found)
+      throw DiagnosticError(found.isEmpty ? [.notAnEvent(source.name, line: line.number)] : found)
     }
     return document.root
-  }
-
-  private func text(of line: Line, in source: SourceText, called name: String) -> SourceText {
-    SourceText(name: name, bytes: Array(source.bytes[line.start..<line.end]))
   }
 }

@@ -44,6 +44,7 @@ import Testing
   static let events: [(event: String, codes: [String])] = [
     ("{}", ["content/missing-field", "content/missing-field", "content/missing-field"]),
     ("[]", ["content/wrong-kind"]),
+    ("{ id: \"\", type: earn, time: \"2026-01-05T12:00:00Z\" }", ["account/event-id"]),
     ("{ id: a, type: purchase, time: \"2026-01-05T12:00:00Z\" }", ["account/event-type"]),
     ("{ id: a, type: earn, time: noon }", ["account/time"]),
     ("{ id: a, type: earn, time: \"2026-01-05T12:00:00Z\", amount: 12.34 }", ["account/money"]),

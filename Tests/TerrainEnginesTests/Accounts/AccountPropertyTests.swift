@@ -140,8 +140,57 @@ import Testing
     if sum != whole.balances[0].balance || !whole.unitsThatDisagree().isEmpty {
       Issue.record("seed \(seed): the balance is not the sum of its lines")
     }
+    checkPay(whole, events, end, seed)
     if whole.entries.map(\.time) != whole.entries.map(\.time).sorted() {
       Issue.record("seed \(seed): lines are not in the order of time")
+    }
+  }
+
+  /// What the events alone say of who is paid what: nothing of it asks the engine again.
+  private func checkPay(_ whole: Account, _ events: [AccountEvent], _ end: Timestamp, _ seed: Int) {
+    let lines = Dictionary(grouping: whole.entries) { "\($0.event) \($0.kind)" }
+    func sum(_ event: Text, _ kind: AccountEntry.Kind) -> Int64 {
+      lines["\(event) \(kind)", default: []].reduce(0) { $0 + $1.amount }
+    }
+    for event in events where whole.outcome(of: event.id) == .applied {
+      switch event.kind {
+      case .earn:
+        // Ten a dollar, once; campaigns never more than half again and twice, and the first order's hundred.
+        let base = min(5000, (event.amount?.minor ?? 0) / 10)
+        let own = lines["\(event.id) earn", default: []].filter { $0.row == "base" }.map(\.amount)
+        if own != (base > 0 ? [base] : []) { Issue.record("seed \(seed): \(event.id) was paid \(own), not \(base)") }
+        if sum(event.id, .earn) > min(5000, base * 5 / 2 + 100) {
+          Issue.record("seed \(seed): \(event.id) earned too much")
+        }
+      case .refund where event.amount == nil:
+        // All of it: what was not taken had expired.
+        let of = event.of ?? ""
+        let taken = whole.entries.reduce(0) { $1.kind == .refund && $1.cause == of ? $0 - $1.amount : $0 }
+        if taken - sum(of, .expire) < sum(of, .earn) {
+          Issue.record("seed \(seed): \(event.id) left something of \(of)")
+        }
+      case .adjust:
+        if sum(event.id, .adjust) != event.change { Issue.record("seed \(seed): \(event.id) did not do what it says") }
+      default: break
+      }
+    }
+    let redeemed = whole.entries.filter { $0.kind == .redeem }
+    if Set(redeemed.map(\.cause)).count != redeemed.count { Issue.record("seed \(seed): a hold was spent twice") }
+    for entry in redeemed where whole.outcome(of: entry.cause ?? "") != .applied {
+      Issue.record("seed \(seed): something was spent that was not set aside")
+    }
+    // However long nobody looked, nothing is left whose time is over.
+    let points = whole.balances[0]
+    if points.activeLots.contains(where: { $0.expires.map { $0 <= end } ?? true }) {
+      Issue.record("seed \(seed): a lot outlived its expiry")
+    }
+    if whole.holds.contains(where: { $0.lapses.map { $0 <= end } ?? true }) {
+      Issue.record("seed \(seed): a hold outlived its half hour")
+    }
+    // Below zero only by what was taken back.
+    if points.active < 0, !whole.entries.contains(where: { $0.kind == .refund || $0.kind == .adjust && $0.amount < 0 })
+    {
+      Issue.record("seed \(seed): below zero, and nothing was taken back")
     }
   }
 }

@@ -60,6 +60,27 @@ import Testing
     #expect(times == times.sorted() && Set(times).count == 9)
   }
 
+  /// The balance as of an instant, whatever has happened since: an order, a reward set aside and spent, a return, expiry.
+  static let instants: [(at: String, active: Int64, held: Int64, spent: Int64, expired: Int64)] = [
+    ("2026-01-05T11:59:59Z", 0, 0, 0, 0), ("2026-01-05T12:00:00Z", 500, 0, 0, 0),
+    ("2026-01-06T12:00:00Z", 350, 150, 0, 0), ("2026-01-06T12:10:00Z", 350, 0, 150, 0),
+    ("2026-01-07T12:00:00Z", 300, 0, 150, 0), ("2027-02-01T04:59:59Z", 300, 0, 150, 0),
+    ("2027-02-01T05:00:00Z", 0, 0, 150, 300), ("2030-01-01T00:00:00Z", 0, 0, 150, 300),
+  ]
+
+  @Test(arguments: instants)
+  func theBalanceAsOfAnInstant(at: String, active: Int64, held: Int64, spent: Int64, expired: Int64) throws {
+    let fixture = try AccountFixture()
+    try fixture.order("a", 4000, at: "2026-01-05T12:00:00Z")
+    try fixture.reserve("r", "free-drip", at: "2026-01-06T12:00:00Z")
+    try fixture.step("commit", of: "r", at: "2026-01-06T12:10:00Z")
+    try fixture.refund("x", of: "a", 400, at: "2026-01-07T12:00:00Z")
+    try fixture.wait(until: "2029-01-01T00:00:00Z")
+    try fixture.wait(until: at)
+    let points = fixture.points
+    #expect([points.active, points.held, points.spent, points.expired] == [active, held, spent, expired])
+  }
+
   @Test func theClockMayGoBack() throws {
     let fixture = try AccountFixture()
     try fixture.order("a", 1000, at: "2026-01-05T12:00:00Z")
