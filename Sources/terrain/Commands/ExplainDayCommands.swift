@@ -12,10 +12,10 @@ extension Command {
   private static func explainPage(_ name: String, _ summary: String) -> Command {
     Command(
       name: name, summary: summary, operands: [requestOperand],
-      options: [.pack, .set, explanationAsJSON],
+      options: [.pack, .set, pageOption, explanationAsJSON],
       run: { arguments, console in
         do throws(DiagnosticError) {
-          let page = Text(name)
+          let page = Text(arguments.value(of: pageOption) ?? name)
           let document = try Workspace.document(at: arguments.operand(0) ?? "-")
           let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
           console.report(warnings)
