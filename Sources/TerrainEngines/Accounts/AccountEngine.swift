@@ -111,28 +111,21 @@ struct AccountDecisions: Sendable {
   ]
 
   init(_ rules: RuleSet) throws(DiagnosticError) {
-    let missing = rules.check(AccountEngine.contract)
-    func decision(_ name: String) throws(DiagnosticError) -> Decision {
-      guard let decision = rules.decision(Self.name(name)) else { throw DiagnosticError(missing) }
-      return decision
-    }
-    settings = try decision("settings")
-    refused = try decision("refused")
-    refusedAt = rules.decision(Self.name("refused_at"))
-    earned = try decision("earned")
-    mostEarned = rules.decision(Self.name("most_earned"))
-    lot = rules.decision(Self.name("lot"))
-    cost = try decision("cost")
-    hold = rules.decision(Self.name("hold"))
-    takenBack = try decision("taken_back")
-    level = try decision("level")
-    keep = rules.decision(Self.name("keep"))
-    standing = rules.decision(Self.name("standing"))
-    notices = rules.decision(Self.name("notices"))
-    if missing.hasErrors { throw DiagnosticError(missing) }
-    for decision in [earned] {
-      guard case .list = decision.type else { throw DiagnosticError(.notSteps(decision)) }
-    }
+    let module = try ModuleDecisions(AccountEngine.module, of: rules, keeping: AccountEngine.contract)
+    settings = try module.required("settings")
+    refused = try module.required("refused")
+    refusedAt = module["refused_at"]
+    earned = try module.required("earned")
+    mostEarned = module["most_earned"]
+    lot = module["lot"]
+    cost = try module.required("cost")
+    hold = module["hold"]
+    takenBack = try module.required("taken_back")
+    level = try module.required("level")
+    keep = module["keep"]
+    standing = module["standing"]
+    notices = module["notices"]
+    guard case .list = earned.type else { throw DiagnosticError(.notSteps(earned)) }
   }
 }
 
