@@ -103,15 +103,13 @@ public final class Terrain: Sendable {
     _ answers: [String: String], goals: [String] = [], partial: Bool = false
   ) throws(DiagnosticError) -> Score {
     let request = Request { writer in
-      writer.key("answers")
-      writer.object { writer in
+      writer.object("answers") { writer in
         for (question, option) in answers.sorted(by: { $0.key < $1.key }) {
           writer.key(question)
           writer.string(option)
         }
       }
-      writer.key("goals")
-      writer.array { writer in for goal in goals { writer.string(goal) } }
+      writer.member("goals", goals)
     }
     return try quizEngine().score(request.document().root, partial: partial).score
   }

@@ -47,8 +47,7 @@ final class SchemaCache: Sendable {
     guard let dialect = document.root["$schema"]?.text else { return [] }
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("$ref")
-      writer.string(dialect)
+      writer.member("$ref", dialect)
     }
     let reference = SourceText(name: "dialect.json", bytes: writer.bytes)
     guard let root = JSONReader.read(reference).document?.root, let metaschema = Schema.compile(root).schema else {
