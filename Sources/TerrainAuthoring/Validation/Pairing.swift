@@ -50,7 +50,7 @@ struct Pairing: Sendable {
   func missingRules(of pack: PackContents) -> Diagnostic? {
     guard let id = pack.manifest["rules"]?["id"], let name = id.text, rules(of: pack) == nil else { return nil }
     let beside = FilePath.normal("\(pack.folder)/../../Rules")
-    let known = Folder.files(under: beside, endings: [RuleSetLoader.manifestName])
+    let known = ((try? Folder.files(under: beside, endings: [RuleSetLoader.manifestName])) ?? [])
       .filter { FilePath.name($0) == RuleSetLoader.manifestName }.map { FilePath.name(FilePath.folder($0)) }
     return .rulesNotFound(name, at: id, among: known)
   }
@@ -60,7 +60,7 @@ struct Pairing: Sendable {
     var users = Users()
     let id = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root["id"]?.text
     let packs = FilePath.normal("\(folder)/../../ContentPacks")
-    for file in Folder.files(under: packs, endings: [PackLoader.manifestName])
+    for file in (try? Folder.files(under: packs, endings: [PackLoader.manifestName])) ?? []
     where FilePath.name(file) == PackLoader.manifestName {
       guard let contents = contents(FilePath.folder(file)), let loader = try? loader(contents) else {
         users.lost += store.file(file).diagnostics

@@ -70,7 +70,8 @@ package final class SourceStore: Sendable {
   /// The store as loaders see it: the same bytes, and the same documents.
   package var contentFiles: ContentFiles {
     ContentFiles(
-      kind: { Folder.kind(of: $0) }, list: { Folder.files(under: $0, endings: $1) },
+      kind: { Folder.kind(of: $0) },
+      list: { (folder, endings) throws(DiagnosticError) in try Folder.files(under: folder, endings: endings) },
       source: { (path) throws(DiagnosticError) in
         let file = self.file(path)
         guard let source = file.source else { throw DiagnosticError(file.diagnostics) }
@@ -87,12 +88,13 @@ package final class SourceStore: Sendable {
     [.file, .folder].contains((elsewhere ?? contentFiles).kind(path))
   }
 
-  /// The files that hold content at `path`, which is one of them or a folder of them.
+  /// The files that hold content at `path`, which is one of them or a folder of them; none of a folder that cannot be read
+  /// (whoever loads or lists it complains of that).
   package func contentFiles(at path: String) -> [String] {
     let files = elsewhere ?? contentFiles
     switch files.kind(path) {
     case .file: return [path]
-    case .folder: return files.list(path, PackLoader.endings)
+    case .folder: return (try? files.list(path, PackLoader.endings)) ?? []
     default: return []
     }
   }

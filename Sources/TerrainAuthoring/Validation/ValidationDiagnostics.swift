@@ -22,6 +22,12 @@ extension Diagnostic {
       fix: "`*` stands for a part of a name, `**` for any folders")
   }
 
+  static func nothingIn(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "no YAML or JSON file is in the folder `\(folder)`", place: nil,
+      fix: "name the folder of a pack or of a rule set")
+  }
+
   static func unknownFile(_ source: SourceText) -> Diagnostic {
     Diagnostic(
       code: "file/unknown-content", severity: .warning,

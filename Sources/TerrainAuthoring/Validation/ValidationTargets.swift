@@ -34,14 +34,20 @@ struct ValidationTargets {
   private mutating func add(_ path: String, alone: Bool) {
     // A file may be called by what looks like a pattern.
     if Folder.kind(of: path) == nil, let pattern = GlobPattern(path) {
-      let found = Self.expand(pattern)
+      let found = expand(pattern)
       if found.isEmpty { diagnostics.append(.nothingMatches(path)) }
       for path in found { add(path, alone: alone) }
       return
     }
     let path = FilePath.normal(path)
     switch Folder.kind(of: path) {
-    case .folder: addFolder(path, isWhole: !alone)
+    case .folder:
+      let before = diagnostics.count
+      addFolder(path, isWhole: !alone)
+      // A folder of another name than was meant must not look like a folder in which all is well.
+      if !files.contains(where: { $0.hasPrefix(path == "." ? "" : "\(path)/") }), diagnostics.count == before {
+        diagnostics.append(.nothingIn(path))
+      }
     case .file, .other:
       files.append(path)
       named.insert(path)
@@ -52,8 +58,7 @@ struct ValidationTargets {
 
   private mutating func addFolder(_ path: String, isWhole: Bool) {
     // A link out of the folder is nothing that was named.
-    let found = Folder.files(under: path, endings: PackLoader.endings).filter { !Folder.leaves($0, path) }
-      .map(FilePath.normal)
+    let found = list(path, endings: PackLoader.endings).filter { !Folder.leaves($0, path) }.map(FilePath.normal)
     files += found
     guard isWhole else { return }
     for file in found {
@@ -81,10 +86,20 @@ struct ValidationTargets {
     }
   }
 
-  private static func expand(_ pattern: GlobPattern) -> [String] {
+  /// The files under a folder; that it cannot be read is kept, once.
+  private mutating func list(_ folder: String, endings: [String]) -> [String] {
+    do throws(DiagnosticError) {
+      return try Folder.files(under: folder, endings: endings)
+    } catch {
+      if !diagnostics.contains(error.diagnostics) { diagnostics += error.diagnostics }
+      return []
+    }
+  }
+
+  private mutating func expand(_ pattern: GlobPattern) -> [String] {
     var found: Set<String> = []
     let prefix = pattern.base == "/" ? "/" : "\(pattern.base)/"
-    for file in Folder.files(under: pattern.base, endings: [""]) {
+    for file in list(pattern.base, endings: [""]) {
       let rest = file.dropFirst(prefix.count)
       var end = rest.startIndex
       while true {
@@ -99,7 +114,7 @@ struct ValidationTargets {
         end = rest.index(after: slash)
       }
     }
-    return sorted(found)
+    return Self.sorted(found)
   }
 
   private static func failure(_ path: String) -> [Diagnostic] {

@@ -5,7 +5,7 @@ package struct ContentFiles: Sendable {
   /// What a path leads to; nil where there is nothing.
   package let kind: @Sendable (_ path: String) -> Folder.Kind?
   /// The files under a folder whose names end in one of some endings, in an order that is always the same.
-  package let list: @Sendable (_ folder: String, _ endings: [String]) -> [String]
+  package let list: @Sendable (_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String]
   /// A file's bytes.
   package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
   /// The documents in a source that ``source`` gave.
@@ -18,7 +18,7 @@ package struct ContentFiles: Sendable {
   /// Files by these functions.
   package init(
     kind: @escaping @Sendable (String) -> Folder.Kind?,
-    list: @escaping @Sendable (String, [String]) -> [String],
+    list: @escaping @Sendable (String, [String]) throws(DiagnosticError) -> [String],
     source: @escaping @Sendable (String) throws(DiagnosticError) -> SourceText,
     documents: @escaping DocumentReader, leaves: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
     hash: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -34,7 +34,8 @@ package struct ContentFiles: Sendable {
   /// The files on the disk; how a source is read is left to `documents`.
   package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
     ContentFiles(
-      kind: { Folder.kind(of: $0) }, list: { Folder.files(under: $0, endings: $1) },
+      kind: { Folder.kind(of: $0) },
+      list: { (folder, endings) throws(DiagnosticError) in try Folder.files(under: folder, endings: endings) },
       source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, documents: documents,
       leaves: { Folder.leaves($0, $1) })
   }

@@ -1,3 +1,5 @@
+import TerrainDocuments
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -22,19 +24,21 @@ package enum Folder {
   }
 
   /// The files under `path` whose names end in one of `endings`, sorted by their paths' bytes. Hidden ones are left out, and
-  /// symbolic links to folders are not followed.
-  package static func files(under path: String, endings: [String]) -> [String] {
+  /// symbolic links to folders are not followed. Where there is no folder there are no files.
+  ///
+  /// Throws `file/unreadable` for a folder that may not be looked into: what is in it is not known to be nothing.
+  package static func files(under path: String, endings: [String]) throws(DiagnosticError) -> [String] {
     var found: [String] = []
-    walk(path, depth: 0) { child, isFolder in
+    try walk(path, depth: 0) { child, isFolder in
       if !isFolder, endings.contains(where: { child.hasSuffix($0) }), kind(of: child) == .file { found.append(child) }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folders under `path`, those of them included; links to folders are not followed.
-  package static func folders(under path: String) -> [String] {
+  /// The folders under `path`, those of them included; links to folders are not followed. Throws `file/unreadable`.
+  package static func folders(under path: String) throws(DiagnosticError) -> [String] {
     var found: [String] = []
-    walk(path, depth: 0) { child, isFolder in if isFolder { found.append(child) } }
+    try walk(path, depth: 0) { child, isFolder in if isFolder { found.append(child) } }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -72,8 +76,16 @@ package enum Folder {
   }
 
   /// Everything under `path` that is not hidden.
-  private static func walk(_ path: String, depth: Int, _ body: (_ child: String, _ isFolder: Bool) -> Void) {
-    guard depth < depthLimit, let folder = opendir(path) else { return }
+  private static func walk(
+    _ path: String, depth: Int, _ body: (_ child: String, _ isFolder: Bool) -> Void
+  ) throws(DiagnosticError) {
+    guard depth < depthLimit else { return }
+    guard let folder = opendir(path) else {
+      let failure = errno
+      // It may have been removed since it was seen.
+      if failure == ENOENT || failure == ENOTDIR { return }
+      throw DiagnosticError(.fileUnreadable(path, reason: String(cString: strerror(failure))))
+    }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: entry.pointee.d_name) {
@@ -85,7 +97,7 @@ package enum Folder {
       guard lstat(child, &status) == 0 else { continue }
       let isFolder = kind(status) == .folder
       body(child, isFolder)
-      if isFolder { walk(child, depth: depth + 1, body) }
+      if isFolder { try walk(child, depth: depth + 1, body) }
     }
   }
 

@@ -207,21 +207,22 @@ public final class PackLoader: Sendable {
   /// The files of `kind`'s records; none, and a complaint, where there is nothing at its path.
   private func files(of kind: Pack.Kind, _ state: inout State) -> [String] {
     guard let folder = kind.path else { return [] }
-    var complaint: Diagnostic?
-    if folder.hasPrefix("/") || folder.split(separator: "/").contains("..") {
-      complaint = .pathLeavesPack(at: kind.place)
-    } else {
+    do throws(DiagnosticError) {
+      if folder.hasPrefix("/") || folder.split(separator: "/").contains("..") {
+        throw DiagnosticError(.pathLeavesPack(at: kind.place))
+      }
       let place = "\(path)/\(folder)"
       switch files.kind(place) {
-      case _? where files.leaves(place, path): complaint = .linkLeavesPack(folder, at: kind.place)
+      case _? where files.leaves(place, path): throw DiagnosticError(.linkLeavesPack(folder, at: kind.place))
       case .file: return [place]
-      case .folder: return inside(files.list(place, Self.endings), kind, &state)
-      default: complaint = .missingContent(folder, at: kind.place)
+      case .folder: return inside(try files.list(place, Self.endings), kind, &state)
+      default: throw DiagnosticError(.missingContent(folder, at: kind.place))
       }
+    } catch {
+      for complaint in error.diagnostics { complain(complaint, &state) }
+      state.unknown.insert(kind.idType)
+      return []
     }
-    if let complaint { complain(complaint, &state) }
-    state.unknown.insert(kind.idType)
-    return []
   }
 
   /// Those of `found` that are no links out of the pack: what is elsewhere is neither read nor shown.

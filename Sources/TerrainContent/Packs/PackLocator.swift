@@ -42,7 +42,7 @@ public struct PackLocator: Sendable {
   public var packNames: [String] {
     var names: [String] = []
     for home in homes where Folder.kind(of: "\(home)/ContentPacks") == .folder {
-      for folder in Folder.folders(under: "\(home)/ContentPacks") {
+      for folder in (try? Folder.folders(under: "\(home)/ContentPacks")) ?? [] {
         let name = String(folder.dropFirst("\(home)/ContentPacks/".count))
         if name.contains("/") || names.contains(name) { continue }
         if Folder.kind(of: "\(folder)/\(PackLoader.manifestName)") == .file { names.append(name) }

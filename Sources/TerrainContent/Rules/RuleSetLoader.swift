@@ -71,7 +71,9 @@ public struct RuleSetLoader: Sendable {
         digest.add(module.file.string, source.bytes)
         sources[module.module] = source
       } catch {
-        diagnostics.append(.missingModule(module, because: error))
+        // That a file may not be read is not the manifest's mistake.
+        let isUnreadable = error.diagnostics.contains { $0.code == "file/unreadable" }
+        diagnostics += isUnreadable ? error.diagnostics : [.missingModule(module, because: error)]
       }
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }

@@ -15,7 +15,7 @@ extension Diagnostic {
     file("file/is-a-directory", name, "`\(name)` is a folder, not a file")
   }
 
-  static func fileUnreadable(_ name: String, reason: String) -> Diagnostic {
+  package static func fileUnreadable(_ name: String, reason: String) -> Diagnostic {
     file("file/unreadable", name, "`\(name)` cannot be read: \(reason)")
   }
 

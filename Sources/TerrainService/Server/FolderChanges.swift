@@ -31,7 +31,7 @@ struct FolderChanges {
   static let quiet: Int32 = 100
 
   private func everyFolder() -> [String] {
-    folders.flatMap { [$0] + Folder.folders(under: $0) }
+    folders.flatMap { [$0] + ((try? Folder.folders(under: $0)) ?? []) }
   }
 
   #if os(Linux)
@@ -99,7 +99,9 @@ struct FolderChanges {
   private func stamps() -> [String: [Int]] {
     var stamps: [String: [Int]] = [:]
     for folder in folders {
-      for file in Folder.files(under: folder, endings: PackLoader.endings) { stamps[file] = Folder.stamp(of: file) }
+      // What cannot be read is complained of when it is loaded; that it can be read again is a change, too.
+      let files = try? Folder.files(under: folder, endings: PackLoader.endings)
+      for file in files ?? [] { stamps[file] = Folder.stamp(of: file) }
     }
     return stamps
   }

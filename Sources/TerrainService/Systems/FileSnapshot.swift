@@ -22,8 +22,8 @@ final class FileSnapshot: Sendable {
         seen.withLock { $0.kinds[path] = kind }
         return kind
       },
-      list: { [self] folder, endings in
-        let files = Folder.files(under: folder, endings: endings)
+      list: { [self] (folder, endings) throws(DiagnosticError) in
+        let files = try Folder.files(under: folder, endings: endings)
         seen.withLock { $0.lists[folder] = files }
         return files
       },
@@ -65,7 +65,7 @@ final class FileSnapshot: Sendable {
       guard let source = try? SourceText.load(path: path), source.bytes == bytes else { return false }
     }
     return kept.lists.allSatisfy { folder, files in
-      Folder.files(under: folder, endings: PackLoader.endings) == files
+      (try? Folder.files(under: folder, endings: PackLoader.endings)) == files
     }
   }
 }

@@ -55,10 +55,15 @@ extension Command {
   private static func files(_ arguments: Arguments) throws(DiagnosticError) -> [String] {
     var paths = arguments.operands
     if paths.isEmpty { paths = [try Workspace(arguments).ruleSetFolder(nil)] }
-    return paths.flatMap { path in
-      guard Folder.kind(of: path) == .folder else { return [path] }
+    var files: [String] = []
+    for path in paths {
+      guard Folder.kind(of: path) == .folder else {
+        files.append(path)
+        continue
+      }
       // What a link out of the folder leads to was not meant.
-      return Folder.files(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
+      files += try Folder.files(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
     }
+    return files
   }
 }

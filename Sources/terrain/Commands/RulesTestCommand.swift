@@ -40,7 +40,7 @@ extension Command {
         let (loaded, pack) = try workspace.ruleSetAndPack(at: arguments.operand(0))
         var runner = try RuleTestRunner(loaded.ruleSet, record: pack.value)
         var unreadable: [Diagnostic] = []
-        let tests = Folder.files(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"])
+        let tests = try Folder.files(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"])
         for path in tests where !Folder.leaves(path, folder) {
           let (documents, found) = SourceReader.read(try SourceText.load(path: path))
           unreadable += found

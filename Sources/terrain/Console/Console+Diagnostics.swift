@@ -3,15 +3,20 @@ import TerrainDocuments
 extension Console {
   /// Codes of what keeps the program from reading at all, as opposed to what is wrong with what it read.
   private static let cannotRead: Set<String> = [
-    "file/not-found", "file/is-a-directory", "file/unreadable", "file/cannot-write", "pack/not-found",
+    "file/not-found", "file/is-a-directory", "file/unreadable", "file/no-match", "file/cannot-write", "pack/not-found",
     "rules/not-found", "batch/unknown-method", "batch/other-run", "batch/other-input", "batch/other-output",
     "batch/output-in-use", "batch/no-thread",
   ]
 
+  /// Whether some of what was asked for could not be looked at.
+  static func keepFromRunning(_ diagnostics: [Diagnostic]) -> Bool {
+    diagnostics.contains { cannotRead.contains($0.code) }
+  }
+
   /// Shows what went wrong on standard error; the exit status it calls for.
   func report(_ error: DiagnosticError) -> ExitStatus {
     report(error.diagnostics)
-    return error.diagnostics.contains { Self.cannotRead.contains($0.code) } ? .couldNotRun : .findings
+    return Self.keepFromRunning(error.diagnostics) ? .couldNotRun : .findings
   }
 
   /// Shows diagnostics on standard error.

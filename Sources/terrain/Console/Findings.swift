@@ -53,6 +53,7 @@ struct Findings {
       console.report(error.diagnostics)
       return .couldNotRun
     }
+    if Console.keepFromRunning(diagnostics) { return .couldNotRun }
     return diagnostics.contains { $0.severity >= threshold } ? .findings : .fine
   }
 

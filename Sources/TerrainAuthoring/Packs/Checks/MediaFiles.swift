@@ -39,7 +39,8 @@ enum MediaFiles {
     guard Folder.kind(of: file) == .file else {
       let folder = FilePath.folder(file)
       guard !Folder.leaves(folder, root) else { return .link }
-      return .missing(Folder.files(under: folder, endings: [""]).map { String($0.dropFirst(root.count + 1)) })
+      let beside = try? Folder.files(under: folder, endings: [""])
+      return .missing((beside ?? []).map { String($0.dropFirst(root.count + 1)) })
     }
     return Folder.leaves(file, root) ? .link : .fine
   }

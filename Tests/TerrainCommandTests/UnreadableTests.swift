@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What cannot be read is complained of, and never taken for nothing.
+@Suite struct UnreadableTests {
+  /// Runs the command through a shell that has closed some of its standard descriptors.
+  private func shell(_ line: String) throws -> CommandResult {
+    try runCommand(
+      ["-c", line, terrainProgram.path], program: URL(fileURLWithPath: "/bin/sh"), environment: ["TERRAIN_HOME": nil],
+      directory: TranscriptTests.checkout)
+  }
+
+  @Test func closedStandardInputCannotBeRead() throws {
+    let serve = try shell("exec \"$0\" serve <&-")
+    #expect(!serve.timedOut)
+    #expect(serve.exitCode == 0, "an input that is closed is at its end: \(serve.standardError)")
+    let score = try shell("exec \"$0\" score - <&-")
+    #expect(score.exitCode == 2)
+    #expect(score.standardError.contains("`<stdin>` cannot be read"), "\(score.standardError)")
+  }
+
+  /// Runs the command as somebody who may not read what has no permissions; nil where only root is there to run it.
+  private func unprivileged(_ words: [String], in folder: URL) throws -> CommandResult? {
+    guard geteuid() == 0 else { return try runCommand(words, directory: folder) }
+    let setpriv = URL(fileURLWithPath: "/usr/bin/setpriv")
+    guard FileManager.default.isExecutableFile(atPath: setpriv.path) else {
+      print("UnreadableTests: skipped, for root may read everything and /usr/bin/setpriv is not there")
+      return nil
+    }
+    return try runCommand(
+      ["--reuid=65534", "--clear-groups", terrainProgram.path] + words, program: setpriv, directory: folder)
+  }
+
+  @Test(arguments: [
+    ["validate", "closed"], ["validate", "."], ["rules", "fmt", "--check", "."], ["validate", "closed/**/*.yaml"],
+  ]) func aClosedFolderIsNotAnEmptyOne(_ words: [String]) throws {
+    try withTemporaryDirectory { folder in
+      let manager = FileManager.default
+      try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+      let closed = folder.appendingPathComponent("closed")
+      try manager.createDirectory(at: closed, withIntermediateDirectories: false, attributes: [.posixPermissions: 0])
+      defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed.path) }
+      guard let result = try unprivileged(words, in: folder) else { return }
+      #expect(result.exitCode == 2)
+      let said = result.standardOutput + result.standardError
+      #expect(said.contains("file/unreadable"), "\(said)")
+      #expect(said.contains("closed` cannot be read"), "\(said)")
+    }
+  }
+
+  @Test(arguments: [
+    (["validate", "nope.yaml"], "file/not-found"), (["validate", "nope/*.yaml"], "file/no-match"),
+    (["validate", "empty"], "file/no-match"), (["validate", "empty", "--format", "json"], "file/no-match"),
+  ]) func nothingToLookAtIsNotFine(_ words: [String], _ code: String) throws {
+    try withTemporaryDirectory { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("empty"), withIntermediateDirectories: false)
+      let result = try runCommand(words, directory: folder)
+      #expect(result.exitCode == 2)
+      #expect(result.standardOutput.contains(code), "\(result.standardOutput)")
+    }
+  }
+}
