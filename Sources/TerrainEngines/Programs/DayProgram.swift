@@ -20,6 +20,9 @@ public struct DayProgram: Sendable {
   /// The days; the first is day 1.
   public let days: [Day]
 
+  /// What is to be done on `day`, counted from 1; nil where there is no such day.
+  func items(ofDay day: Int) -> [Text]? { day >= 1 && day <= days.count ? days[day - 1].items : nil }
+
   /// The program that `record` describes: under `days`, for each day its number and, in fields that end in `_ref` or `_refs`,
   /// what there is to do.
   ///

@@ -45,15 +45,15 @@ public struct Enrolment: Sendable, Hashable {
 
   /// Whether `day` has come on `date`: by the calendar, whatever was done on the days before.
   public func isUnlocked(_ day: Int, of program: DayProgram, on date: CalendarDate) -> Bool {
-    guard program.days.indices.contains(day - 1), let today = self.day(of: program, on: date) else { return false }
+    guard program.items(ofDay: day) != nil, let today = self.day(of: program, on: date) else { return false }
     return isActive && day <= today
   }
 
   /// Whether everything of `day` is done.
   public func isDone(_ day: Int, of program: DayProgram) -> Bool {
-    guard program.days.indices.contains(day - 1) else { return false }
+    guard let wanted = program.items(ofDay: day) else { return false }
     let items = done[day] ?? []
-    return program.days[day - 1].items.allSatisfy { items.contains($0) }
+    return wanted.allSatisfy { items.contains($0) }
   }
 
   /// How many days are done.
@@ -64,9 +64,9 @@ public struct Enrolment: Sendable, Hashable {
     _ item: Text, day: Int, of program: DayProgram, on date: CalendarDate, done isDone: Bool = true
   ) throws(Refusal) -> Enrolment {
     guard isActive else { throw .notActive }
-    guard program.days.indices.contains(day - 1) else { throw .noSuchDay }
+    guard let wanted = program.items(ofDay: day) else { throw .noSuchDay }
     guard isUnlocked(day, of: program, on: date) else { throw .locked }
-    guard program.days[day - 1].items.contains(item) else { throw .noSuchItem }
+    guard wanted.contains(item) else { throw .noSuchItem }
     var changed = self
     var items = (done[day] ?? []).filter { $0 != item }
     if isDone { items.append(item) }

@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (3, "round" as Text, Enrolment.Refusal.noSuchDay), (0, "round", .noSuchDay), (2, "round", .locked),
+    (3, "round" as Text, Enrolment.Refusal.noSuchDay), (.min, "round", .noSuchDay), (.max, "round", .noSuchDay),
+    (0, "round", .noSuchDay), (2, "round", .locked),
     (1, "square", .noSuchItem),
   ])
   func refuses(day: Int, item: Text, refusal: Enrolment.Refusal) throws {
