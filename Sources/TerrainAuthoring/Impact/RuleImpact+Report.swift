@@ -9,8 +9,8 @@ extension RuleImpact {
       text += "\n\(decision): \(count)\(share(count))\n"
       for change in changes where change.decision == decision { text += lines(change) }
     }
-    let same = decisions.filter { $0.changed == 0 }.map(\.decision.string)
-    if !same.isEmpty { text += "\nunchanged: \(same.joined(separator: ", "))\n" }
+    let same = decisions.count { $0.changed == 0 }
+    if same > 0 { text += "\nunchanged: \(same) decision\(same == 1 ? "" : "s")\n" }
     if !onlyOld.isEmpty { text += "only in the old rules: \(onlyOld.map(\.string).joined(separator: ", "))\n" }
     if !onlyNew.isEmpty { text += "only in the new rules: \(onlyNew.map(\.string).joined(separator: ", "))\n" }
     return text

@@ -45,7 +45,7 @@ public struct RuleImpact: Sendable {
     public var after: Responsible?
     /// How many members.
     public var count: Int
-    /// Some of them, the first ones, with the facts they have.
+    /// Some of them, the first ones, with those of their facts that the decision looks at.
     public var examples: [Population.Member]
   }
 
@@ -92,7 +92,18 @@ public struct RuleImpact: Sendable {
     self.population = population.members.count
     changed = tally.changed
     decisions = zip(names, tally.counts).map { ($0, $1) }
-    changes = tally.changes
+    changes = tally.changes.map { change in
+      var change = change
+      let needed = [old, new].flatMap { $0.factNames(neededBy: change.decision) }
+      for index in change.examples.indices { change.examples[index].facts.removeAll { !needed.contains($0.name) } }
+      return change
+    }
+  }
+}
+
+extension RuleSet {
+  fileprivate func factNames(neededBy name: Text) -> [Text] {
+    decision(name).map { facts(neededBy: $0).map(\.name) } ?? []
   }
 }
 

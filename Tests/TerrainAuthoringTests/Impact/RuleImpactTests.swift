@@ -59,7 +59,7 @@ import Testing
             people.ndjson:7: cold = -4
             people.ndjson:8: cold = -3
 
-        unchanged: m.other
+        unchanged: 1 decision
 
         """)
     let back = RuleImpact(from: new, to: old, over: population, asked: ["m.advice"])
