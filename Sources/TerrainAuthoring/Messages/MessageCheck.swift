@@ -48,6 +48,7 @@ struct MessageCheck {
     let slots = MessageSlots(survey, rules, messages, firing, mentions)
     var shown = shown(slots, isDead)
     let crowded = crowded(slots, &shown)
+    let placeholders = PlaceholderCheck(rules: rules, pack: pack, mentions: mentions)
     let wordsSchemas = pack.kinds.contains { $0.check != nil || $0.isHandedIn }
     for (number, message) in messages.all.enumerated() where !inRecords.contains(message.id) {
       let place = place(of: message)
@@ -56,6 +57,7 @@ struct MessageCheck {
         found.append(.neverNamed(message.id, at: place))
         continue
       }
+      found += placeholders.findings(in: message)
       if positions.allSatisfy(isDead.contains) {
         let rows = positions.compactMap { self.place(of: $0) }
         let told = rows.compactMap { dead[$0] }

@@ -28,6 +28,19 @@ import Testing
     try TalkingPack(messages: tea + walk + rest, rules: rules(rows)).expect([])
   }
 
+  // MARK: Words in braces
+
+  @Test func wordsInBracesAreFilled() throws {
+    let page = """
+        count: { value: { message: tea, layer: high, cups: "= steps" } }
+        page: { value: [{ id: count, choose: count }] }
+      """
+    let text = "  - { id: tea, topic: tea, texts: { text: 'Drink {cups} cups, 1️⃣{cupz}2️⃣.' } }\n"
+    try TalkingPack(messages: text, rules: page)
+      .expect(["message/nothing-fills"], "nothing fills `{cupz}`: no row that chooses this message says `cupz`")
+    try TalkingPack(messages: text.replacing("1️⃣{cupz}2️⃣", with: "more than {cups}"), rules: page).expect([])
+  }
+
   // MARK: Never named
 
   @Test func aMessageThatNoRuleNames() throws {

@@ -1,0 +1,71 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Words in braces that nothing fills: people would see the braces.
+struct PlaceholderCheck {
+  let rules: RuleSet
+  let pack: Pack
+  let mentions: MessageMentions
+
+  /// What is found in the texts of `message`, which rules name.
+  func findings(in message: Message) -> [Diagnostic] {
+    guard let texts = pack.record(Messages.kind, message.id)?.node["texts"], texts.kind == .map else { return [] }
+    var found: [Diagnostic] = []
+    var given: Set<Text>??
+    for (_, part) in texts.members {
+      for node in part.kind == .map ? part.members.map(\.value) : [part] {
+        for (name, range) in Self.placeholders(in: node) {
+          let known = given ?? names(givenTo: message.id)
+          given = .some(known)
+          guard let known, !known.contains(name) else { continue }
+          found.append(
+            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: known.map(\.string).sorted()))
+        }
+      }
+    }
+    return found
+  }
+
+  /// What the decisions say beside the message that name it, or pass it on; nil where that is known only when they run.
+  private func names(givenTo id: Text) -> Set<Text>? {
+    var waiting = (mentions.positions[id] ?? []).map(\.decision)
+    var seen: Set<Int> = []
+    var names: Set<Text> = []
+    while let decision = waiting.popLast() {
+      guard seen.insert(decision).inserted else { continue }
+      guard Self.collect(rules.linkedDecisions[decision].typed.type, into: &names) else { return nil }
+      waiting += (mentions.users[decision] ?? []).map(\.decision)
+    }
+    return names
+  }
+
+  /// Types nest a few levels deep at most.
+  private static func collect(_ type: CELType, into names: inout Set<Text>) -> Bool {
+    switch type {
+    case .list(let inner), .optional(let inner): return collect(inner, into: &names)
+    case .record(let record):
+      names.formUnion(record.fields.map(\.name))
+      return true
+    case .map, .dyn: return false
+    default: return true
+    }
+  }
+
+  private static func placeholders(in node: Node) -> [(name: Text, range: Range<Int>)] {
+    guard let text = node.text, text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    let bytes = Array(text.utf8)
+    var found: [(name: Text, range: Range<Int>)] = []
+    var rest = 0
+    while let open = bytes[rest...].firstIndex(of: UInt8(ascii: "{")),
+      let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      found.append((Text(decoding: bytes[(open + 1)..<close]), open..<(close + 1)))
+      rest = close + 1
+    }
+    return found
+  }
+}
