@@ -59,8 +59,8 @@ public struct Request: Sendable {
   }
 
   func document() throws(DiagnosticError) -> Document {
-    let (document, diagnostics) = JSONReader.read(SourceText(name: "request", bytes: json))
-    guard let document else { throw DiagnosticError(diagnostics) }
+    let (document, diagnostics) = JSONReader.read(SourceText(name: "request", bytes: json), duplicateKeys: .error)
+    guard let document, !diagnostics.hasErrors else { throw DiagnosticError(diagnostics) }
     return document
   }
 }

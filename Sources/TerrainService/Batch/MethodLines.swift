@@ -39,10 +39,11 @@ private final class MethodLines {
   func answer(_ line: UnsafeBufferPointer<UInt8>, to output: inout OutputBytes) -> LineHandler.Outcome {
     if let warnings = scorer?.score(line, into: &output) { return .answered(warnings: warnings) }
     let source = SourceText(name: "<line>", bytes: Array(line))
-    let (document, found) = JSONReader.read(source)
+    let (document, found) = JSONReader.read(source, duplicateKeys: .error)
     guard let document else {
       return wrong(ErrorLine(RPCError(.parse, found), source, nil), id: nil, &output)
     }
+    if found.hasErrors { return wrong(ErrorLine(RPCError(.invalidRequest, found), source, document), id: nil, &output) }
     let id = document.root.kind == .map ? document.root["id"] : nil
     let request = knowsID || id == nil ? document : withoutID(document)
     do throws(DiagnosticError) {

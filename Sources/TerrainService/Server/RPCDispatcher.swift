@@ -34,12 +34,16 @@ final class RPCDispatcher {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     let source = SourceText(name: "request", bytes: Array(line))
     let documentLimits = DocumentLimits(nesting: limits.nesting)
-    let (document, diagnostics) = JSONReader.read(source, limits: documentLimits)
+    let (document, diagnostics) = JSONReader.read(source, limits: documentLimits, duplicateKeys: .error)
     guard let root = document?.root else {
       let isLimit = diagnostics.contains { $0.code == "json/nested-too-deep" }
       refuse(RPCError(isLimit ? .limit : .parse, diagnostics), source, nil, id: nil, to: &writer)
       writer.newline()
       return
+    }
+    if diagnostics.hasErrors {
+      refuse(RPCError(.invalidRequest, diagnostics), source, document, id: nil, to: &writer)
+      return writer.newline()
     }
     guard root.kind == .list else {
       if let name = root["method"]?.text, let method = methods[name], !method.isQuick { beforeSlow(&writer) }
@@ -109,6 +113,9 @@ final class RPCDispatcher {
     return id != nil
   }
 
+  /// The members of a request.
+  private static let members = ["jsonrpc", "id", "method", "params"]
+
   /// Why `request` is no request; nil where it is one.
   private func complaint(about request: Node, _ id: Node?) -> Diagnostic? {
     guard request.kind == .map else { return .notARequest(request) }
@@ -118,6 +125,11 @@ final class RPCDispatcher {
       return .wrongParameters(parameters)
     }
     if let id, ![.string, .number, .null].contains(id.kind) { return .wrongID(id) }
+    // What the specification does not name is passed over, but for what was meant to be something that it does.
+    for (key, _) in request.members {
+      guard let name = key.text, !Self.members.contains(name.string) else { continue }
+      if let meant = Suggestion.nearest(to: name.string, among: Self.members) { return .misspelt(key, for: meant) }
+    }
     return nil
   }
 

@@ -23,6 +23,12 @@ extension Diagnostic {
     request("id", "`id` is a text, a number or null, and this is \(node.kind.named)", node)
   }
 
+  static func misspelt(_ key: Node, for name: String) -> Diagnostic {
+    Diagnostic(
+      code: "rpc/unknown-member", message: "this is not a member of a request", place: key.place,
+      fix: "did you mean `\(name)`?", path: key.path)
+  }
+
   static func emptyBatch(_ node: Node) -> Diagnostic {
     request("empty-batch", "a batch has at least one request", node)
   }

@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  /// Which of the two was meant nobody can tell, whichever way the line is read.
+  @Test(arguments: [#"{"answers":{},"answers":{}}"#, #"{"id":1,"id":2,"answers":{}}"#])
+  func aKeyTwiceIsWrong(_ line: String) throws {
+    let handler = try LineHandler.method(.score, over: try MethodFixture.served(), explains: false)
+    let (text, isWrong) = Self.answer(line, handler)
+    #expect(isWrong)
+    #expect(text.contains("json/duplicate-key"), "\(text)")
+  }
+
   /// The quick way to a lean score and the method give the same bytes.
   @Test func leanScoresAreTheMethodsOwn() throws {
     let served = try MethodFixture.served()
