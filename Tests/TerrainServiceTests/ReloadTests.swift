@@ -116,4 +116,28 @@ import Testing
       watcher.stop()
     }
   }
+
+  /// A folder that is taken away and put back, or replaced by another one, is still the folder that is served.
+  @Test func aFolderThatIsReplacedIsWatched() throws {
+    try Self.withCopy { copy in
+      let (swapped, refused) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let state = ServiceState(
+        try copy.served(),
+        log: LogCollector().log(level: .info) { line in
+          if line.contains("version-swapped") { swapped.signal() }
+          if line.contains("version-refused") { refused.signal() }
+        })
+      let first = state.served.rules.hash
+      let watcher = try #require(SystemWatcher(state))
+      let rules = copy.rules.deletingLastPathComponent()
+      let away = copy.folder.appending(path: "elsewhere")
+      try FileManager.default.moveItem(at: rules, to: away)
+      #expect(refused.wait(timeout: .now() + 60) == .success)
+      try FileManager.default.moveItem(at: away, to: rules)
+      try copy.change("northern_month:", "# Back again.\n  northern_month:")
+      #expect(swapped.wait(timeout: .now() + 60) == .success)
+      #expect(state.served.rules.hash != first)
+      watcher.stop()
+    }
+  }
 }

@@ -13,16 +13,37 @@ import TerrainContent
 /// Folders are watched, not files: editors write a new file and move it over the old one.
 struct FolderChanges {
   private let folders: [String]
+  #if os(Linux)
+    private var watch: Watch?
+  #endif
+  /// The files as they were when a change was last told of, where the system gives no notice.
+  private var told: [String: [Int]]?
 
-  /// Changes in `folders`.
-  init(_ folders: [String]) { self.folders = folders }
+  /// Changes in `folders`, from now on.
+  init(_ folders: [String]) {
+    self.folders = folders
+    begin()
+  }
+
+  private mutating func begin() {
+    #if os(Linux)
+      let inside = folders.flatMap { (try? Folder.folders(under: $0)) ?? [] }
+      watch = Watch(folders + inside, roots: folders)
+    #endif
+  }
 
   /// Waits for a change and then until nothing has changed for a while; false when something can be read from `wake` first.
+  /// What changes between two calls is not missed.
   ///
-  /// - Parameter hasChanged: asked once when changes are being noticed: whether there was one before, which nobody saw.
-  func wait(wake: Int32, hasChanged: () -> Bool) -> Bool {
+  /// - Parameter hasChanged: asked once: whether something changed before anybody looked.
+  mutating func wait(wake: Int32, hasChanged: () -> Bool) -> Bool {
     #if os(Linux)
-      if let watch = Watch(everyFolder()) { return watch.wait(wake: wake, hasChanged: hasChanged()) }
+      if let watch {
+        let isChange = watch.wait(wake: wake, hasChanged: hasChanged())
+        // Before anybody looks at what there is now.
+        if isChange { begin() }
+        return isChange
+      }
     #endif
     return poll(wake: wake, hasChanged: hasChanged)
   }
@@ -30,26 +51,51 @@ struct FolderChanges {
   /// How long nothing may have changed, in milliseconds: an editor, a checkout or a copy writes several files.
   static let quiet: Int32 = 100
 
-  private func everyFolder() -> [String] {
-    folders.flatMap { [$0] + ((try? Folder.folders(under: $0)) ?? []) }
-  }
-
   #if os(Linux)
     /// The system's own notice of changes.
     private struct Watch {
       private let descriptor: Int32
 
-      init?(_ folders: [String]) {
+      /// Folders that are watched for what comes and goes in them under these names, and for nothing else.
+      private var names: [Int32: Set<String>] = [:]
+
+      /// - Parameters:
+      ///   - folders: watched for everything.
+      ///   - roots: of these it matters, too, whether they are there: another folder may be put in their place.
+      init?(_ folders: [String], roots: [String]) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
-        let events = UInt32(
-          IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
-        var isWatching = false
-        for folder in folders where inotify_add_watch(descriptor, folder, events) >= 0 { isWatching = true }
-        guard isWatching else {
+        let coming = UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
+        let events = coming | UInt32(IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
+        var whole: Set<Int32> = []
+        for folder in folders {
+          let watch = inotify_add_watch(descriptor, folder, events)
+          if watch >= 0 { whole.insert(watch) }
+        }
+        for root in roots {
+          // Where the folder above is not there either, the one above that.
+          var path = root
+          while let (folder, name) = Self.parts(of: path) {
+            let watch = inotify_add_watch(descriptor, folder, coming | UInt32(IN_MASK_ADD) | UInt32(IN_ONLYDIR))
+            if watch >= 0 {
+              if !whole.contains(watch) { names[watch, default: []].insert(name) }
+              break
+            }
+            path = folder
+          }
+        }
+        guard !whole.isEmpty || !names.isEmpty else {
           close(descriptor)
           return nil
         }
+      }
+
+      /// The folder that `path` is in, and what it is called there; nil at the end of the way.
+      private static func parts(of path: String) -> (folder: String, name: String)? {
+        guard path != "/", path != ".", !path.isEmpty else { return nil }
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return (folder, String(path[path.index(after: slash)...]))
       }
 
       func wait(wake: Int32, hasChanged: Bool) -> Bool {
@@ -65,8 +111,28 @@ struct FolderChanges {
           if waiting[1].revents != 0 { return false }
           if count == 0 { return true }
           if count < 0, errno != EINTR { return false }
-          while read(descriptor, &bytes, bytes.count) > 0 { timeout = FolderChanges.quiet }
+          while case let size = read(descriptor, &bytes, bytes.count), size > 0 {
+            if bytes.withUnsafeBytes({ matters(UnsafeRawBufferPointer(rebasing: $0[..<size])) }) {
+              timeout = FolderChanges.quiet
+            }
+          }
         }
+      }
+
+      /// Whether one of the events in `bytes` is about something that is watched for.
+      private func matters(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let head = MemoryLayout<inotify_event>.size
+        var rest = bytes[...]
+        while rest.count >= head {
+          let event = UnsafeRawBufferPointer(rebasing: rest)
+          let watch = event.loadUnaligned(as: Int32.self)
+          let length = Int(event.loadUnaligned(fromByteOffset: head - 4, as: UInt32.self))
+          guard let wanted = names[watch] else { return true }
+          let name = event[head..<min(event.count, head + length)].prefix { $0 != 0 }
+          if wanted.contains(String(decoding: name, as: UTF8.self)) { return true }
+          rest = rest.dropFirst(head + length)
+        }
+        return false
       }
     }
   #endif
@@ -76,10 +142,10 @@ struct FolderChanges {
   /// Milliseconds between two looks.
   private static let interval: Int32 = 1000
 
-  private func poll(wake: Int32, hasChanged: () -> Bool) -> Bool {
+  private mutating func poll(wake: Int32, hasChanged: () -> Bool) -> Bool {
     var last = stamps()
     // Where something has changed, it is enough that nothing changes any more.
-    let before = hasChanged() ? nil : last
+    let before = hasChanged() ? nil : told ?? last
     while true {
       var waiting = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
       #if canImport(Glibc)
@@ -91,7 +157,10 @@ struct FolderChanges {
       #endif
       if count != 0 { return false }
       let now = stamps()
-      if now != before, now == last { return true }
+      if now != before, now == last {
+        told = now
+        return true
+      }
       last = now
     }
   }

@@ -24,9 +24,8 @@ public final class SystemWatcher: @unchecked Sendable {
     thread = WorkerThread {
       // What changed before anybody looked counts too; what was not taken is not tried again until something changes.
       var tried: ServedSystem?
-      while FolderChanges(folders).wait(
-        wake: read, hasChanged: { tried !== state.served && !state.served.isCurrent })
-      {
+      var changes = FolderChanges(folders)
+      while changes.wait(wake: read, hasChanged: { tried !== state.served && !state.served.isCurrent }) {
         tried = state.reload().outcome == .swapped ? nil : state.served
       }
     }
