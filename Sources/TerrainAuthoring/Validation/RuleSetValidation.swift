@@ -30,6 +30,9 @@ struct RuleSetValidation {
     var found = loaded.warnings
     let pack = knownPack
     if let pack { found += days(loaded, view, pack, beside: &rules) }
+    if let pack, !rules.diagnostics.hasErrors, !found.hasErrors {
+      found += EngineFindings(pack: pack, rules: folder, store: store).all(of: loaded.ruleSet)
+    }
     // Tests of rules that are known to be wrong would tell the same once more; so would tests of rules that look at a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed

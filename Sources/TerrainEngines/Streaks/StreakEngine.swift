@@ -7,7 +7,8 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
 public struct StreakEngine: Sendable {
-  static let module = StreakRules.module
+  /// The module that is asked.
+  public static let module = StreakRules.module
 
   /// Facts that the engine gives.
   enum FactNames {

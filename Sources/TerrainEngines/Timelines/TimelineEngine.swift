@@ -24,6 +24,9 @@ public struct TimelineEngine: Sendable {
   /// What the timeline of the module `name` asks of a rule set.
   public static func contract(_ name: Text) -> Contract { TimelineModule.contract(name) }
 
+  /// What a module has of which one or the other makes it a timeline.
+  package static let decisions = [TimelineModule.Names.phases, TimelineModule.Names.moves]
+
   /// An engine over `system`, which was loaded for ``contract(_:)`` of the module `name`.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.

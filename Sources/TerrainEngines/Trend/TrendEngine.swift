@@ -20,6 +20,9 @@ public struct TrendEngine: Sendable {
     [TrendRules.contract, EffectivenessRules.contract] + DayEngine.contracts(pages: [TrendRules.module], rankings: [])
   }
 
+  /// The module that is asked.
+  public static let module: Text = TrendRules.module
+
   /// An engine over `system`, which was loaded for ``contracts``.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
