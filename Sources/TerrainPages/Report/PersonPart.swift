@@ -14,7 +14,7 @@ public struct PersonPart: Sendable {
     let max: Int64
 
     /// How far from the least value to the greatest.
-    var share: Double { max > min ? Double(value - min) / Double(max - min) : 0 }
+    var share: Double { max > min ? (Double(value) - Double(min)) / (Double(max) - Double(min)) : 0 }
     /// Whether zero lies between the ends.
     var hasMiddle: Bool { min < 0 && max > 0 }
     /// The end that the value leans to; nil at zero.

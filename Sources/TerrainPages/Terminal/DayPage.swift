@@ -66,7 +66,7 @@ public struct DayPage: TerminalContent {
         if let text = message[part: "text"] { page.paragraph(text, indent: 2) }
       }
     case .paragraph:
-      page.paragraph(Text(said.compactMap { $0[part: "text"]?.string }.joined(separator: " ")))
+      page.paragraph(said.compactMap { $0[part: "text"] }.asParagraph)
     case .list:
       for message in said {
         page.paragraph(message[part: "text"] ?? message[part: "title"] ?? "", mark: "• ")
@@ -91,8 +91,10 @@ public struct DayPage: TerminalContent {
 
   private func write(_ ranking: Ranking, to page: inout TerminalPage) {
     for (place, item) in ranking.items.enumerated() {
-      page.paragraph(item.label?.text ?? item.id, mark: "\(place + 1). ")
-      if let note = item.note?[part: "text"] { page.paragraph(note, indent: 7) }
+      // The only one is no first one.
+      let mark = ranking.items.count > 1 ? "\(place + 1). " : "• "
+      page.paragraph(item.label?.text ?? item.id, mark: mark)
+      if let note = item.note?[part: "text"] { page.paragraph(note, indent: 4 + mark.count) }
     }
     if let fallback = ranking.fallback { page.paragraph(fallback[part: "text"] ?? "") }
   }
