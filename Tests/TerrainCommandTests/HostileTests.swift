@@ -250,9 +250,10 @@ import Testing
     try refuses(["score", "-", "--pack", "\u{1b}[31m\u{202e}"], "pack/not-found", status: 2)
     try refuses(["score", "\u{1b}[31m"], "file/not-found", status: 2)
     try refuses(["rules", "eval", "-1"], "write `--` before it", status: 2)
-    for set in [
-      "", "=", "a", "a.b=1", "types.cold_at_most=", "types.cold_at_most=\u{1b}[31m", "types.cold_at_most=1=2",
-    ] {
+    for set in ["", "=", "a"] {
+      try refuses(["score", "-", "--set", set], input: "{}", "rules/set-syntax", status: 2)
+    }
+    for set in ["a.b=1", "types.cold_at_most=", "types.cold_at_most=\u{1b}[31m", "types.cold_at_most=1=2"] {
       try refuses(["score", "-", "--set", set], input: "{}", "rules/set")
     }
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TutorialTests {
   static let page = TranscriptTests.checkout.appending(path: "Documentation/tutorial.md")
 
-  @Test(.timeLimit(.minutes(1))) func doesWhatItSays() throws {
+  @Test func doesWhatItSays() throws {
     let expected = try String(contentsOf: Self.page, encoding: .utf8)
     let actual = try withTemporaryDirectory { folder in
       let schemas = folder.appending(path: "ContentPacks")

@@ -18,25 +18,18 @@ extension Method {
       parameters: .object(
         Shape.Field.dayRequest + [
           .optional("page", .text, "Another page of the rule set."),
-          .optional("days", .integer(1...mostDays), "Plan ahead: a page for each of so many days."),
+          .optional("days", PageOptions.daysShape, "Plan ahead: a page for each of so many days."),
         ]),
       result: .either(.page, .object([.required("days", .list(.page), "A page for each day that was asked for.")])),
       checksShape: false
     ) { parameters, session, writer throws(DiagnosticError) in
-      var options = FieldReader(parameters, what: "the parameters")
-      let page = options.text("page", required: false)?.text ?? Text(name)
-      let wanted = options.optional("days")
-      var found = options.diagnostics
-      if let wanted {
-        found += Shape.integer(1...mostDays).complaints(about: wanted, what: "`days`")
-      }
-      if found.hasErrors { throw DiagnosticError(found) }
+      let asked = try PageOptions(parameters)
+      let page = asked.page ?? Text(name)
       let day = try session.day(page: page, for: parameters)
-      let (request, warnings) = try day.request(parameters, alsoKnown: ["page", "days"])
-      let days = wanted?.int.flatMap { Int(exactly: $0) }
-      let pages = try day.pages(page, for: request, days: days ?? 1)
+      let (request, warnings) = try day.request(parameters, alsoKnown: PageOptions.fields)
+      let pages = try day.pages(page, for: request, days: asked.days ?? 1)
       try writer.document { writer throws(JSONWriterError) in
-        guard days != nil else {
+        guard asked.days != nil else {
           for page in pages { try PageResponse(page, engine: day.engine).write(to: &writer) }
           return
         }
@@ -50,9 +43,6 @@ extension Method {
       return warnings
     }
   }
-
-  /// A year and a day (`days`).
-  private static let mostDays: Int64 = 366
 }
 
 extension Shape {

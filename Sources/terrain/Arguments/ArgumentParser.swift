@@ -76,6 +76,7 @@ struct ArgumentParser {
     if operands.count < required.count { throw .missingOperand(required[operands.count], path: path) }
     let most = command.operands.contains { $0.arity == .repeating } ? Int.max : command.operands.count
     if operands.count > most { throw .unexpectedOperand(operands[most], path: path) }
+    if operands.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice(path: path) }
   }
 
   /// `--name=value` in two; `-nvalue` likewise.
@@ -93,6 +94,8 @@ struct ArgumentParser {
   }
 
   private func nearestOption(to name: String, of command: Command) -> String? {
-    Suggestion.nearest(to: name, among: (command.options.map { "--\($0.name)" }) + ["--help"])
+    let isRoot = command.name == root.name
+    let known = command.options.map { "--\($0.name)" } + ["--help"] + (isRoot ? ["--version"] : [])
+    return Suggestion.nearest(to: name, among: known)
   }
 }

@@ -9,6 +9,7 @@ enum UsageError: Error {
   case givenTwice(Option, path: [Command])
   case missingOperand(Operand, path: [Command])
   case unexpectedOperand(String, path: [Command])
+  case standardInputTwice(path: [Command])
 }
 
 extension UsageError: CustomStringConvertible {
@@ -38,6 +39,8 @@ extension UsageError: CustomStringConvertible {
       "`\(path.commandLine)` needs \(operand.name): \(operand.help)"
     case .unexpectedOperand(let word, let path):
       "`\(path.commandLine)` does not know what to do with `\(word)`"
+    case .standardInputTwice:
+      "`-` is standard input, and can be given once"
     }
   }
 
@@ -54,7 +57,7 @@ extension UsageError: CustomStringConvertible {
     case .unknownCommand(_, let path, _), .unknownOption(_, let path, _), .missingValue(_, let path),
       .unexpectedValue(_, _, let path), .notAChoice(_, _, let path, _), .notANumber(_, _, let path),
       .givenTwice(_, let path),
-      .missingOperand(_, let path), .unexpectedOperand(_, let path):
+      .missingOperand(_, let path), .unexpectedOperand(_, let path), .standardInputTwice(let path):
       path.commandLine
     }
   }

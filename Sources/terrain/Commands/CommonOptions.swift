@@ -15,6 +15,9 @@ extension Option {
   static let json = Option(
     name: "json", kind: .flag, help: "Print JSON. This is also what is printed when standard output is not a terminal")
 
+  /// JSON from commands whose text is for reports and logs as much as for a terminal.
+  static let jsonInstead = Option(name: "json", kind: .flag, help: "Print JSON instead of text")
+
   /// Another quiz than the pack's first.
   static let quiz = Option(
     name: "quiz", kind: .value("KIND"), help: "Another quiz of the pack, by its kind. Without it: `quiz`")

@@ -15,11 +15,12 @@ extension Command {
       options: [.pack, .set, pageOption, explanationAsJSON],
       run: { arguments, console in
         do throws(DiagnosticError) {
-          let page = Text(arguments.value(of: pageOption) ?? name)
           let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+          let asked = try PageOptions(document.root)
+          let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.page ?? Text(name)
           let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
           console.report(warnings)
-          let (request, found) = try engine.request(document.root)
+          let (request, found) = try engine.request(document.root, alsoKnown: ["page"])
           console.report(found)
           let traces = try engine.traces(ofPage: page, for: request)
           let response = ExplanationResponse(.decisions(traces), method: name, system: engine.system)
@@ -37,13 +38,14 @@ extension Command {
     operands: [requestOperand], options: [.pack, .set, rankingOption, limitOption, explanationAsJSON],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let name = Text(arguments.value(of: rankingOption) ?? "suggest")
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+        let asked = try RankingOptions(document.root)
+        let name = arguments.value(of: rankingOption).map { Text($0) } ?? asked.ranking ?? "suggest"
         let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name], for: document.root)
         console.report(warnings)
-        let (request, found) = try engine.request(document.root)
+        let (request, found) = try engine.request(document.root, alsoKnown: RankingOptions.fields)
         console.report(found)
-        let limit = arguments.value(of: limitOption).flatMap { Int($0) }
+        let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.limit
         let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
         let response = ExplanationResponse(.candidates(explanations), method: "suggest", system: engine.system)
         try show(explanations.flatMap(\.lines), response, arguments, console)

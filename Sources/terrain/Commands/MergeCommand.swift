@@ -15,7 +15,7 @@ extension Command {
       """,
     operands: [
       Operand(name: "A", help: "A replica's records"), Operand(name: "B", help: "Another replica's records"),
-    ], options: [.pack],
+    ], options: [.pack, .json],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let pack = try Workspace(arguments).pack(kinds: [SyncTable.kind])

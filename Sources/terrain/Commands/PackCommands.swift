@@ -50,7 +50,7 @@ extension Command {
       Operand(name: "OLD", help: "A pack's folder or built file"),
       Operand(name: "NEW", help: "The same pack, changed"),
     ],
-    options: [.json],
+    options: [.jsonInstead],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let diff = try PackDiff(old: arguments.operand(0) ?? "", new: arguments.operand(1) ?? "")
@@ -70,7 +70,7 @@ extension Command {
     operands: [
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
     ],
-    options: [.json],
+    options: [.jsonInstead],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
@@ -97,7 +97,7 @@ extension Command {
       Operand(
         name: "PACK", help: "The pack's folder, built file or name. Without it: the default pack", arity: .optional)
     ],
-    options: [.json],
+    options: [.jsonInstead],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))

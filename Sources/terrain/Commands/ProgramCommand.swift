@@ -12,7 +12,7 @@ extension Command {
          "enrol": "PROGRAM" | "leave": true | "mark": {"day": 1, "item": "ID", "done": true}}
       The enrolments in the answer are what is handed in the next time.
       """,
-    operands: [requestOperand], options: [.pack],
+    operands: [requestOperand], options: [.pack, .json],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let pack = try Workspace(arguments).pack(kinds: [DayProgram.kind])

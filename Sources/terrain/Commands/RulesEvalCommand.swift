@@ -15,7 +15,7 @@ extension Command {
       Operand(name: "EXPR", help: "The expression, in quotes for the shell"),
       Operand(name: "FACTS", help: "A file of facts; `-` is standard input", arity: .optional),
     ],
-    options: [.json],
+    options: [.jsonInstead],
     examples: [
       .init(line: "terrain rules eval 'size([1, 2, 3]) * 2'", purpose: "Without facts"),
       .init(line: "terrain rules eval 'age > 21 && tags.exists(t, t == \"x\")' facts.json", purpose: "With facts"),

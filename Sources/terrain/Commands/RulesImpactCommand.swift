@@ -21,7 +21,7 @@ extension Command {
       Operand(name: "OLD", help: "The folder of the rule set as it is"),
       Operand(name: "NEW", help: "The folder of the rule set as it would be; `--set` changes this one"),
     ],
-    options: [.pack, .set, population, generate, seed, .json],
+    options: [.pack, .set, population, generate, seed, .jsonInstead],
     examples: [
       .init(
         line: "terrain rules impact OLD NEW --population answers.ndjson",

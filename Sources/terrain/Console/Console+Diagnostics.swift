@@ -3,8 +3,9 @@ import TerrainDocuments
 extension Console {
   /// Codes of what keeps the program from reading at all, as opposed to what is wrong with what it read.
   private static let cannotRead: Set<String> = [
-    "file/not-found", "file/is-a-directory", "file/unreadable", "file/no-match", "file/cannot-write", "pack/not-found",
-    "rules/not-found", "batch/unknown-method", "batch/other-run", "batch/other-input", "batch/other-output",
+    "file/not-found", "file/is-a-directory", "file/unreadable", "file/no-match", "file/cannot-write",
+    "pack/not-found", "rules/not-found", "rules/set-syntax", "batch/unknown-method", "batch/other-run",
+    "batch/other-input", "batch/other-output",
     "batch/output-in-use", "batch/no-thread",
   ]
 

@@ -39,8 +39,9 @@ struct Findings {
     let threshold = Self.threshold(arguments)
     var wanted = Self.outputs(arguments)
     if wanted.isEmpty { wanted = [("text", nil)] }
-    // In GitHub's own runner annotations come by themselves, beside whatever else is asked for.
-    if Console.environment("GITHUB_ACTIONS") == "true", !wanted.contains(where: { $0.format == "github" }) {
+    // In GitHub's own runner annotations come by themselves, where standard output is not for a program to read.
+    let isText = wanted.allSatisfy { $0.file != nil || $0.format == "text" }
+    if Console.environment("GITHUB_ACTIONS") == "true", isText, !wanted.contains(where: { $0.format == "github" }) {
       wanted.append(("github", nil))
     }
     do throws(DiagnosticError) {
