@@ -39,6 +39,15 @@ enum Macro {
     }
   }
 
+  /// What those are called that are written `target.name(…)` where `isMember`, else those written `name(…)`.
+  static func names(isMember: Bool) -> [String] {
+    guard isMember else { return ["has"] }
+    return [
+      "all", "exists", "exists_one", "map", "filter", "transformList", "transformMap", "transformMapEntry", "optMap",
+      "optFlatMap", "sortBy",
+    ]
+  }
+
   /// What ``Expression/Comprehension/macro`` says of its loop.
   var canonicalName: Text {
     switch self {

@@ -12,6 +12,10 @@ extension CheckPass {
       group = set.group
       isMember = false
     } else {
+      if mode == .checking, let namespace = target.flatMap({ namespace($0) }) {
+        reportUnknownFunction(id, function, isMember: true, namespace: namespace)
+        return .error
+      }
       if let target { operands.insert(target, at: 0) }
       if let special = logic(id, function, isMember, operands) { return special }
       for candidate in environment.candidates(for: function) {
@@ -21,7 +25,7 @@ extension CheckPass {
     }
     guard let group else {
       if mode == .resolving { return .dyn }
-      reportUnknownFunction(id, function, isMember: isMember)
+      reportUnknownFunction(id, function, isMember: isMember, namespace: nil)
       return .error
     }
     let namespaced = target != nil && !isMember

@@ -3,10 +3,44 @@ import TerrainValues
 
 // Finding the words for a call that no overload takes.
 extension CheckPass {
-  mutating func reportUnknownFunction(_ id: Expression.ID, _ function: Text, isMember: Bool) {
-    let names = environment.functionNames.map(\.string)
+  /// `namespace`: what stands before the function's name and begins the names of others, as `math` does.
+  mutating func reportUnknownFunction(_ id: Expression.ID, _ function: Text, isMember: Bool, namespace: Text?) {
+    let name = namespace.map { "\($0).\(function)" } ?? function.string
+    report(
+      .unknownFunction(
+        Text(name), suggestion: meantFunction(name, isMember: isMember && namespace == nil), at: focus(id)))
+  }
+
+  /// The function or macro that was probably meant by `name`, which is none.
+  private func meantFunction(_ name: String, isMember: Bool) -> String? {
     // Called on a value, only the last part of a name is written.
-    report(.unknownFunction(function, suggestion: Suggestion.nearest(to: function.string, among: names), at: focus(id)))
+    let names = environment.functionNames.map(\.string) + Macro.names(isMember: isMember)
+    let word = name.filter { $0 != "." }
+    if let meant = ForeignNames.meant(by: word), names.contains(meant) { return meant }
+    return Suggestion.nearest(to: name, among: names)
+  }
+
+  /// Whether a call of an unknown function on a value was meant to be a macro, which names a variable of its own: nothing
+  /// can be said of what uses it.
+  func isMistypedMacro(_ function: Text, _ arguments: [Expression.ID]) -> Bool {
+    guard mode == .checking, arguments.count >= 2, case .identifier = node(arguments[0]).kind, isUnknown(function),
+      let meant = meantFunction(function.string, isMember: true)
+    else { return false }
+    return Macro.names(isMember: true).contains(meant)
+  }
+
+  private func isUnknown(_ function: Text) -> Bool {
+    environment.candidates(for: function).allSatisfy { environment.group($0) == nil }
+  }
+
+  /// The namespace of functions that `target` names, where it names nothing else.
+  func namespace(_ target: Expression.ID) -> Text? {
+    guard case .identifier(let name) = node(target).kind, !locals.contains(where: { $0.name == name }),
+      environment.candidates(for: name).allSatisfy({ environment.variable($0) == nil }),
+      CELType(named: name) == nil
+    else { return nil }
+    let prefix = "\(name)."
+    return environment.functionNames.contains { $0.string.hasPrefix(prefix) } ? name : nil
   }
 
   mutating func reportNoOverload(

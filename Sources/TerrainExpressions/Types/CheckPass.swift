@@ -94,8 +94,14 @@ struct CheckPass {
       steps.append(.visit(operand))
     case .call(let function, let target, let arguments):
       steps.append(.finish(id))
-      for argument in arguments.reversed() { steps.append(.visit(argument)) }
-      if let target, !resolveNamespaced(id, function, target) { steps.append(.visit(target)) }
+      guard let target, !resolveNamespaced(id, function, target) else {
+        for argument in arguments.reversed() { steps.append(.visit(argument)) }
+        return
+      }
+      if !isMistypedMacro(function, arguments) {
+        for argument in arguments.reversed() { steps.append(.visit(argument)) }
+      }
+      if mode == .resolving || namespace(target) == nil { steps.append(.visit(target)) }
     case .list(let elements, _):
       steps.append(.finish(id))
       for element in elements.reversed() { steps.append(.visit(element)) }

@@ -16,6 +16,36 @@ import Testing
       "name.startWith(\"a\")",
       "expressions/unknown-function: there is no function `startWith` at `startWith`; did you mean `startsWith`?"
     ),
+    // Macros, and what other languages call things.
+    (
+      "tags.exist(tag, tag == \"a\")",
+      "expressions/unknown-function: there is no function `exist` at `exist`; did you mean `exists`?"
+    ),
+    (
+      "tags.any(tag, tag == \"a\" && tag != \"b\")",
+      "expressions/unknown-function: there is no function `any` at `any`; did you mean `exists`?"
+    ),
+    (
+      "tags.fliter(tag, tag == \"a\").size() > 1",
+      "expressions/unknown-function: there is no function `fliter` at `fliter`; did you mean `filter`?"
+    ),
+    (
+      "name.length() > 1",
+      "expressions/unknown-function: there is no function `length` at `length`; did you mean `size`?"
+    ),
+    ("len(tags) > 1", "expressions/unknown-function: there is no function `len` at `len`; did you mean `size`?"),
+    (
+      "name.toLowerCase() == \"a\"",
+      "expressions/unknown-function: there is no function `toLowerCase` at `toLowerCase`; did you mean `lowerAscii`?"
+    ),
+    (
+      "floor(weight) > 2.0",
+      "expressions/unknown-function: there is no function `floor` at `floor`; did you mean `math.floor`?"
+    ),
+    (
+      "math.max(age, 2) > 2",
+      "expressions/unknown-function: there is no function `math.max` at `max`; did you mean `math.greatest`?"
+    ),
     ("item.prize", "expressions/unknown-field: `item` has no field `prize` at `prize`; did you mean `price`?"),
     ("age.years", "expressions/no-fields: `years` cannot be taken from `int`, which has no fields at `years`"),
     (
