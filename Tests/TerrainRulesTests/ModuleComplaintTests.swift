@@ -48,7 +48,7 @@ import Testing
           rates: { type: 4️⃣map<string, int> }
         """,
       complaints: [
-        "1 rules/bad-type: there is no type `integer` [did you mean `int`?]",
+        "1 rules/bad-type: there is no type `integer` [the types are CEL's, and the pack's enums, collections and kinds]",
         "2 rules/bad-type: there is no type `goals` [the types are CEL's, and the pack's enums, collections and kinds]",
         "shop.rules.yaml:6:18 rules/bad-type: a map's keys cannot be `double`",
         "4 rules/unquoted-expression: YAML cuts this expression in pieces, because it is not in quotes [put it in quotes: \"map<string, int>\"]",
@@ -143,6 +143,22 @@ import Testing
         "3 rules/declared-twice: the row `same` is here already {2: first here}",
         "4 rules/missing-key: a row needs `then`",
         "5 rules/wrong-shape: `when` must be a map of inputs, or a condition in quotes, not the number 3",
+      ]),
+    Case(
+      name: "comparisons turned round",
+      module: """
+        facts:
+          n: { type: int }
+        decisions:
+          a:
+            hit: first
+            rows:
+              - { id: a, when: { n: "1️⃣=< 3" }, then: 1 }
+              - { id: b, when: { n: "2️⃣=>3" }, then: 1 }
+        """,
+      complaints: [
+        "1 rules/cell-syntax: there is no `=<` [write `<=`]",
+        "2 rules/cell-syntax: there is no `=>` [write `>=`]",
       ]),
     Case(
       name: "cells that say nothing",

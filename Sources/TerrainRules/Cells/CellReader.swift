@@ -55,6 +55,10 @@ struct CellReader {
       diagnostics.append(.doubleEquals(node.place))
       return nil
     }
+    for (sign, meant) in [("=<", "<="), ("=>", ">=")] where slice.begins(with: sign) {
+      diagnostics.append(.turnedSign(sign, meant: meant, node.place(ofDecoded: slice.start..<slice.start + 2)))
+      return nil
+    }
     if slice.begins(with: "=") { return .expression(slice.dropping(1).trimmed.source) }
     for comparison in CellComparison.allCases where slice.begins(with: comparison.rawValue) {
       let operand = slice.dropping(comparison.rawValue.utf8.count).trimmed

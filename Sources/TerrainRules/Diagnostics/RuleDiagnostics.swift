@@ -211,6 +211,11 @@ extension Diagnostic {
       fix: "leave out the `==`")
   }
 
+  static func turnedSign(_ sign: String, meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/cell-syntax", message: "there is no `\(sign)`", place: place, fix: "write `\(meant)`")
+  }
+
   static func missingOperand(_ sign: String, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/cell-syntax", message: "`\(sign)` needs something to compare with", place: place,
