@@ -10,6 +10,8 @@ struct Suppressions {
     let line: Int
     let place: Place
     var isUsed = false
+    /// The complaint there is on its line, whose code is nearly its own.
+    var meant: String?
   }
 
   private var byFile: [String: [Suppression]] = [:]
@@ -42,7 +44,11 @@ struct Suppressions {
 
   /// Whether `finding` is answered; notes that it was.
   mutating func covers(_ finding: Diagnostic) -> Bool {
-    guard let place = finding.place, let index = index(of: finding) else { return false }
+    guard let place = finding.place else { return false }
+    guard let index = index(of: finding) else {
+      noteMeant(finding, place)
+      return false
+    }
     byFile[place.source.name]?[index].isUsed = true
     return true
   }
@@ -54,10 +60,20 @@ struct Suppressions {
     return list.firstIndex { $0.code == finding.code && $0.line == line }
   }
 
+  /// Notes the code of a complaint at a suppression on its line that says it nearly.
+  private mutating func noteMeant(_ finding: Diagnostic, _ place: Place) {
+    let near = byFile[place.source.name]?.firstIndex {
+      $0.line == place.line && !$0.isUsed && Suggestion.nearest(to: $0.code, among: [finding.code]) != nil
+    }
+    if let near { byFile[place.source.name]?[near].meant = finding.code }
+  }
+
   /// Those that answer nothing, or give no reason.
   var complaints: [Diagnostic] {
     byFile.values.flatMap { $0 }.flatMap { suppression -> [Diagnostic] in
-      if !suppression.isUsed { return [.unusedSuppression(suppression.code, at: suppression.place)] }
+      if !suppression.isUsed {
+        return [.unusedSuppression(suppression.code, meant: suppression.meant, at: suppression.place)]
+      }
       return suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)]
     }
   }

@@ -57,12 +57,15 @@ extension Diagnostic {
 // MARK: - What is accepted
 
 extension Diagnostic {
-  static func unusedSuppression(_ code: String, at place: Place) -> Diagnostic {
+  /// `meant`: the code of a complaint on the same line, which is nearly this one.
+  static func unusedSuppression(_ code: String, meant: String?, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "ignore/unused", severity: .warning,
       message: code.isEmpty
         ? "`terrain:ignore` needs the code of what it ignores, and a reason" : "there is no `\(code)` here to ignore",
-      place: place, fix: code.isEmpty ? nil : "remove the comment, or move it to the line it is about")
+      place: place,
+      fix: meant.map { "did you mean `\($0)`?" }
+        ?? (code.isEmpty ? nil : "remove the comment, or move it to the line it is about"))
   }
 
   static func suppressionWithoutReason(at place: Place) -> Diagnostic {

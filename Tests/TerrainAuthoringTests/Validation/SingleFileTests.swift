@@ -172,6 +172,18 @@ import Testing
 
   // MARK: Ignored and accepted
 
+  @Test func aMisspeltCodeIsToldTheOneThatIsThere() throws {
+    let file = """
+      # yaml-language-server: $schema=size.json
+      - size: large # terrain:ignore schema/wrong-typ it is so in the source
+      """
+    let (findings, report) = try validate(["a.yaml": file, "size.json": "{ \"items\": \(schema) }"], ["a.yaml"])
+    #expect(findings == ["a.yaml:2 schema/wrong-type", "a.yaml:2 ignore/unused"])
+    let unused = report.diagnostics.last
+    #expect(unused?.message == "there is no `schema/wrong-typ` here to ignore")
+    #expect(unused?.fix == "did you mean `schema/wrong-type`?")
+  }
+
   @Test func complaintsThatAreIgnored() throws {
     let file = """
       # yaml-language-server: $schema=size.json
