@@ -27,10 +27,15 @@ struct SyntaxTraps {
   /// The innermost open bracket, where there is one.
   var bracket: (start: Int, isMap: Bool)?
 
-  private var bytes: [UInt8] { source.bytes }
+  var bytes: [UInt8] { source.bytes }
 
-  /// The complaint for an error of libyaml's.
-  func diagnostic(_ error: LibYAMLError) -> Diagnostic {
+  /// The complaints for an error of libyaml's: one, unless merges were left unfinished.
+  func diagnostics(_ error: LibYAMLError) -> [Diagnostic] {
+    let conflicts = unfinishedMerges()
+    return conflicts.isEmpty ? [diagnostic(error)] : conflicts
+  }
+
+  private func diagnostic(_ error: LibYAMLError) -> Diagnostic {
     if error.isReader {
       return error.problem == "control characters are not allowed"
         ? .controlCharacter(source, at: error.at, value: error.value)
@@ -39,6 +44,7 @@ struct SyntaxTraps {
     if let key = longKey(error) {
       return .longKey(source, range: key, limit: Self.longestKey)
     }
+    if let slip = gap(near: error) ?? runawayQuote(before: error.at) { return slip }
     switch error.problem {
     case "found character that cannot start any token": return cannotStart(error.at)
     case "found a tab character that violates indentation",
@@ -54,6 +60,9 @@ struct SyntaxTraps {
     case "did not find expected key", "did not find expected '-' indicator":
       return block(error, isMap: error.problem.hasSuffix("key"))
     case "could not find expected ':'":
+      if let glued = gluedColon(in: error.contextAt..<lineEnd(error.contextAt)) {
+        return .missingSpace(source, range: glued)
+      }
       return .expectedColon(source, range: error.contextAt..<lineEnd(error.contextAt))
     case "found unknown escape character":
       let end = character(min(error.at + 1, bytes.count)).upperBound
@@ -183,7 +192,12 @@ struct SyntaxTraps {
   /// A `: ` where no key can be: inside a value, or after a text that an indented line goes on with.
   private func colon(_ at: Int) -> Diagnostic {
     let value = value(containing: at)
-    if !value.isEmpty { return .secondColon(source, value: value, colon: at) }
+    if !value.isEmpty {
+      if let key = keyAfterText(in: value, colon: at) {
+        return .missingComma(source, range: key, bracket: bracket?.start, text: value)
+      }
+      return .secondColon(source, value: value, colon: at)
+    }
     var key = at
     while key > 0, bytes[key - 1] != 0x0A, bytes[key - 1] != 0x0D { key -= 1 }
     while key < at, bytes[key] == 0x20 { key += 1 }
@@ -199,10 +213,13 @@ struct SyntaxTraps {
     while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
     var start = end
     while start > 0, end - start < Self.longestLine, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
-    for at in start..<end where bytes[at] == UInt8(ascii: ":") {
-      return at + 1 < end && bytes[at + 1] > 0x20 ? at..<at + 1 : nil
-    }
-    return nil
+    return gluedColon(in: start..<end)
+  }
+
+  private func gluedColon(in line: Range<Int>) -> Range<Int>? {
+    guard let at = line.first(where: { bytes[$0] == UInt8(ascii: ":") }), at + 1 < line.upperBound else { return nil }
+    // An address is no key.
+    return bytes[at + 1] > 0x20 && bytes[at + 1] != UInt8(ascii: "/") ? at..<at + 1 : nil
   }
 
   private func missingValue(_ at: Int) -> Diagnostic {
@@ -225,7 +242,8 @@ struct SyntaxTraps {
     while start >= 0, bytes[start] != quote, bytes[start] != 0x0A { start -= 1 }
     guard start >= 0, bytes[start] == quote else { return nil }
     let end = valueEnd(from: at)
-    return .textAfterQuotes(source, value: start..<end, rest: at..<max(end, at + 1))
+    return .textAfterQuotes(
+      source, value: start..<end, rest: at..<max(end, at + 1), isGlued: before == at)
   }
 
   // MARK: - Plain texts
@@ -323,9 +341,9 @@ struct SyntaxTraps {
   }
 
   /// No line of an author's is longer; a file without lines must not be walked through for each complaint.
-  private static let longestLine = 4000
+  static let longestLine = 4000
 
-  private func lineEnd(_ offset: Int) -> Int {
+  func lineEnd(_ offset: Int) -> Int {
     var at = min(offset, bytes.count)
     let limit = min(at + Self.longestLine, bytes.count)
     while at < limit, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
@@ -334,26 +352,5 @@ struct SyntaxTraps {
 
   static func text(_ source: SourceText, _ range: Range<Int>) -> String {
     source.text(of: SourceRange(start: UInt32(clamping: range.lowerBound), end: UInt32(clamping: range.upperBound)))
-  }
-}
-
-extension YAMLComposer {
-  /// Complains of a plain text that looks cut short.
-  @inline(__always)
-  mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
-    guard let bytes = text.baseAddress, memchr(bytes, Int32(UInt8(ascii: "(")), text.count) != nil else { return }
-    checkParentheses(text, start, end)
-  }
-
-  @inline(never)
-  private mutating func checkParentheses(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
-    var open = 0
-    for byte in text {
-      if byte == UInt8(ascii: "(") { open += 1 } else if byte == UInt8(ascii: ")") { open -= 1 }
-    }
-    guard open > 0, hasRoomForComplaints else { return }
-    if let complaint = SyntaxTraps(source: source, isInFlow: isInFlow).cutShort(start, end, open: open) {
-      note(complaint)
-    }
   }
 }

@@ -81,7 +81,8 @@ struct YAMLComposer: ~Copyable {
     var isAtEnd = false
     while !isAtEnd && !isStopped {
       guard yaml_parser_parse(parser, event) != 0 else {
-        stop(syntaxError())
+        diagnostics += syntaxErrors()
+        isStopped = true
         break
       }
       isAtEnd = event.pointee.type == YAML_STREAM_END_EVENT
@@ -103,7 +104,7 @@ struct YAMLComposer: ~Copyable {
     isStopped = true
   }
 
-  private mutating func syntaxError() -> Diagnostic {
+  private mutating func syntaxErrors() -> [Diagnostic] {
     let raw = parser.pointee
     let first = source.byteOrderMarkLength
     let error = LibYAMLError(
@@ -114,7 +115,7 @@ struct YAMLComposer: ~Copyable {
       contextAt: cursor.offset(Int(raw.context_mark.index)), value: UInt32(truncatingIfNeeded: raw.problem_value))
     // The scanner runs ahead of the events: it knows of brackets that were not told yet.
     let bracket = isInFlow ? builder.openStart.map { (start: $0, isMap: builder.isInMap) } : nil
-    return SyntaxTraps(source: source, isInFlow: raw.flow_level > 0 || isInFlow, bracket: bracket).diagnostic(error)
+    return SyntaxTraps(source: source, isInFlow: raw.flow_level > 0 || isInFlow, bracket: bracket).diagnostics(error)
   }
 
   // MARK: - Events
@@ -196,7 +197,7 @@ struct YAMLComposer: ~Copyable {
     var (tag, form): (UInt32, UInt32) = (RawNode.Tag.string, RawNode.Form.bare)
     if style == YAML_PLAIN_SCALAR_STYLE {
       if !isKey && data.tag == nil { (tag, form) = CoreSchema.resolve(text) }
-      if tag == RawNode.Tag.string, text.count > 2 { checkPlain(text, start, end) }
+      if tag == RawNode.Tag.string, text.count > 2 { checkPlain(text, start, end, isKey: isKey) }
     }
     if let written = data.tag {
       (tag, form) = tagged(written, text, style, isKey: isKey, eventStart, start, stop)

@@ -127,10 +127,29 @@ extension Diagnostic {
       fix: value.isEmpty ? nil : quoted(SyntaxTraps.text(source, value)))
   }
 
-  static func textAfterQuotes(_ source: SourceText, value: Range<Int>, rest: Range<Int>) -> Diagnostic {
-    yaml(
+  /// `isGlued`: no blank stands before the rest, as after the apostrophe of `'It's light'`, so that the text's quotes were
+  /// meant to stand around all of it.
+  static func textAfterQuotes(
+    _ source: SourceText, value: Range<Int>, rest: Range<Int>, isGlued: Bool
+  ) -> Diagnostic {
+    var text = Substring(SyntaxTraps.text(source, value))
+    if isGlued, let quote = text.popFirst(), text.last == quote { text.removeLast() }
+    return yaml(
       "text-after-quotes", "a text that begins with a quote ends at the next one, and there is more here", source, rest,
-      fix: quoted(SyntaxTraps.text(source, value)))
+      fix: quoted(String(text)))
+  }
+
+  static func typographicQuotes(_ source: SourceText, range: Range<Int>, inner: Range<Int>, isCut: Bool) -> Diagnostic {
+    let text = SyntaxTraps.text(source, inner)
+    var found = yaml(
+      "typographic-quotes",
+      isCut
+        ? "these are typographic quotes, so the comma between them cuts this text in two; YAML's are straight"
+        : "these are typographic quotes, which people will see; YAML's are straight",
+      source, range,
+      fix: isCut ? "write `\"\(text)\"`" : "write `\"\(text)\"`, or put it in straight quotes with its own")
+    if !isCut { found.severity = .warning }
+    return found
   }
 
   static func keyInText(_ source: SourceText, range: Range<Int>) -> Diagnostic {
@@ -143,10 +162,28 @@ extension Diagnostic {
     yaml("missing-space", "a key's `:` has a space after it", source, range, fix: "add a space after the `:`")
   }
 
-  static func missingComma(_ source: SourceText, range: Range<Int>, bracket: Int?) -> Diagnostic {
+  static func lookAlike(_ source: SourceText, _ found: LookAlike) -> Diagnostic {
+    yaml(
+      "look-alike", "here is \(found.name); keys and values are set off by ordinary spaces", source, found.range,
+      fix: "type an ordinary space here")
+  }
+
+  static func unfinishedMerge(_ source: SourceText, range: Range<Int>, end: Range<Int>?) -> Diagnostic {
+    yaml(
+      "merge-conflict", "a merge was not finished: this line and all to `>>>>>>>` are two versions of one place",
+      source,
+      range, related: end.map { [Related(message: "it ends here", place: place(source, $0))] } ?? [],
+      fix: "keep one of the two, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`")
+  }
+
+  /// `text`: the value before the key and the key, where they look like one text.
+  static func missingComma(
+    _ source: SourceText, range: Range<Int>, bracket: Int?, text: Range<Int>? = nil
+  ) -> Diagnostic {
     yaml(
       "expected-comma", "expected `,` or a closing bracket before this key", source, range,
-      related: bracket.map { [Related(message: "the bracket opens here", place: place(source, $0..<$0 + 1))] } ?? [])
+      related: bracket.map { [Related(message: "the bracket opens here", place: place(source, $0..<$0 + 1))] } ?? [],
+      fix: text.map { "write a comma before it; if all of it is one text, \(quoted(SyntaxTraps.text(source, $0)))" })
   }
 
   static func expectedValue(_ source: SourceText, range: Range<Int>) -> Diagnostic {

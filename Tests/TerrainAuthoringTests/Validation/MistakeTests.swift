@@ -78,7 +78,7 @@ import Testing
     try Checkout.with { checkout in
       let expected = try checkout.make([
         .init(
-          "yaml/expected-colon", in: "\(pack)/programs.yaml", "duration_days: 3", "1️⃣duration_days:32️⃣"),
+          "yaml/missing-space", in: "\(pack)/programs.yaml", "duration_days: 3", "duration_days1️⃣:2️⃣3"),
         .init("yaml/unquoted-text", in: "Rules/terrain/types.yaml", "\"<= cold_at_most\"", "1️⃣>= 32️⃣"),
       ])
       let report = checkout.validate()

@@ -1,0 +1,134 @@
+import TerrainDocuments
+
+// What a keyboard, a word processor or a merge leaves behind, and a quote that was forgotten.
+extension SyntaxTraps {
+  // MARK: Merges
+
+  /// One complaint for each conflict that a merge left in the file.
+  func unfinishedMerges() -> [Diagnostic] {
+    var found: [(start: Range<Int>, end: Range<Int>?)] = []
+    var line = 0
+    while line < bytes.count {
+      let end = bytes[line...].firstIndex(of: 0x0A) ?? bytes.count
+      let stop = end > line && bytes[end - 1] == 0x0D ? end - 1 : end
+      if isMarker("<<<<<<<", line, stop) {
+        found.append((line..<stop, nil))
+      } else if isMarker(">>>>>>>", line, stop), let last = found.indices.last, found[last].end == nil {
+        found[last].end = line..<stop
+      }
+      line = end + 1
+    }
+    return found.prefix(DocumentBuilder.complaintLimit).map { .unfinishedMerge(source, range: $0.start, end: $0.end) }
+  }
+
+  private func isMarker(_ sign: StaticString, _ start: Int, _ end: Int) -> Bool {
+    let count = sign.utf8CodeUnitCount
+    guard end - start >= count, end - start == count || bytes[start + count] == 0x20 else { return false }
+    return "\(sign)".utf8.elementsEqual(bytes[start..<start + count])
+  }
+
+  // MARK: Blanks
+
+  /// A character that looks like a blank where YAML's layout needs one: in the indentation, after a `-`, or after a key's
+  /// `:`, on one of the lines an error is about.
+  func gap(near error: LibYAMLError) -> Diagnostic? {
+    guard !source.isASCII else { return nil }
+    var before = lineStart(error.at)
+    while before > 0, bytes[before - 1] <= 0x20 { before -= 1 }
+    for offset in [error.contextAt, error.at, max(0, before - 1)] {
+      if let found = gap(inLineOf: offset) { return .lookAlike(source, found) }
+    }
+    return nil
+  }
+
+  private func gap(inLineOf offset: Int) -> LookAlike? {
+    let end = lineEnd(offset)
+    var at = lineStart(offset)
+    while at < end, bytes[at] == 0x20 || bytes[at] == UInt8(ascii: "-") { at += 1 }
+    if let found = LookAlike.gap(in: bytes, at: at) { return found }
+    let stops = [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "#")]
+    while at < end, !stops.contains(bytes[at]) {
+      if bytes[at] == UInt8(ascii: ":") {
+        if let found = LookAlike.gap(in: bytes, at: at + 1) { return found }
+        if at + 1 == end || bytes[at + 1] == 0x20 { return nil }
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  private func lineStart(_ offset: Int) -> Int {
+    var start = min(offset, bytes.count)
+    let limit = max(0, start - Self.longestLine)
+    while start > limit, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    return start
+  }
+
+  // MARK: Quotes
+
+  /// A quoted text that runs over the end of its line to what was meant as the next text's opening quote, right before
+  /// `at`: told where it begins.
+  func runawayQuote(before at: Int) -> Diagnostic? {
+    guard at > 0, at <= bytes.count else { return nil }
+    let quote = bytes[at - 1]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), isOpening(at - 1) else { return nil }
+    var start = at - 2
+    var lines = 0
+    while start >= 0, bytes[start] != quote || start > 0 && bytes[start - 1] == UInt8(ascii: "\\") {
+      if bytes[start] == 0x0A { lines += 1 }
+      start -= 1
+    }
+    guard start >= 0, lines > 0, isOpening(start) else { return nil }
+    return .unclosedQuote(source, range: start..<lineEnd(start))
+  }
+
+  /// Whether a quote stands where a value or a key begins.
+  private func isOpening(_ quote: Int) -> Bool {
+    var before = quote
+    while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
+    guard before > 0 else { return true }
+    return bytes[before - 1] == 0x0A || ":-,[{".utf8.contains(bytes[before - 1])
+  }
+
+  /// The typographic quotes around the plain text at `range`, if they stand around all of it. `isCut`: between brackets a
+  /// comma ends the text before its closing quote.
+  func typographicQuotes(_ range: Range<Int>) -> (complaint: Diagnostic, isCut: Bool)? {
+    guard let isDouble = typographicQuote(range.lowerBound) else { return nil }
+    let inner = range.lowerBound + 3
+    func closing(in part: Range<Int>) -> Int? {
+      part.first { bytes[$0] == 0xE2 && typographicQuote($0) == isDouble }
+    }
+    if let end = closing(in: inner..<max(inner, range.upperBound)) {
+      guard end + 3 == range.upperBound else { return nil }
+      return (.typographicQuotes(source, range: range, inner: inner..<end, isCut: false), false)
+    }
+    guard isInFlow, range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: ",") else { return nil }
+    guard let end = closing(in: range.upperBound..<lineEnd(range.upperBound)) else { return nil }
+    return (.typographicQuotes(source, range: range.lowerBound..<end + 3, inner: inner..<end, isCut: true), true)
+  }
+
+  /// Whether the typographic quote at `offset` is a double one; nil where there is none.
+  private func typographicQuote(_ offset: Int) -> Bool? {
+    guard offset + 2 < bytes.count, bytes[offset] == 0xE2, bytes[offset + 1] == 0x80 else { return nil }
+    switch bytes[offset + 2] {
+    case 0x98...0x9A: return false
+    case 0x9C...0x9E: return true
+    default: return nil
+    }
+  }
+
+  // MARK: Commas
+
+  /// `{ a: cold b: hot }`: the second of two words before the `:` at `colon`, which is a key with no comma before it.
+  func keyAfterText(in value: Range<Int>, colon: Int) -> Range<Int>? {
+    guard isInFlow, value.lowerBound < colon else { return nil }
+    let words = bytes[value.lowerBound..<colon].split(separator: 0x20)
+    guard words.count == 2, words.allSatisfy({ $0.allSatisfy(Self.isWord) }) else { return nil }
+    return words[1].startIndex..<words[1].endIndex
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
+  }
+}
