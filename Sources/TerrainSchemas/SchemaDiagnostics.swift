@@ -4,97 +4,6 @@ import TerrainValues
 
 // Everything that can be wrong with a document by its schema, and with a schema.
 
-/// Words shared by the messages.
-enum Wording {
-  /// What a message is about.
-  struct About {
-    var node: Node
-    var subject: PathFinder.Subject
-    var path: String
-
-    var index: Int { Int(node.index) }
-
-    /// The value's name in a sentence.
-    var name: String {
-      switch subject {
-      case .document: "the document"
-      case .member(let key): "`\(key)`"
-      case .element(let position, of: let key): "item \(position + 1)" + (key.map { " of `\($0)`" } ?? "")
-      }
-    }
-  }
-
-  /// At most this many choices are listed.
-  static let mostChoices = 12
-
-  /// `a`, `b` or `c`
-  static func choices(_ names: [String]) -> String {
-    let quoted = names.prefix(mostChoices).map { "`\($0)`" }
-    if names.count > mostChoices {
-      return quoted.joined(separator: ", ") + " or one of \(names.count - mostChoices) more"
-    }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  /// "text or a list"
-  static func types(_ types: TypeMask) -> String {
-    var names: [String] = []
-    if types.has(tag: NodeTag.string) { names.append("text") }
-    if types.has(tag: NodeTag.number) {
-      names.append("a number")
-    } else if types.hasWholeNumber {
-      names.append("a whole number")
-    }
-    if types.has(tag: NodeTag.list) { names.append("a list") }
-    if types.has(tag: NodeTag.map) { names.append("a map") }
-    if types.has(tag: NodeTag.null) { names.append("null") }
-    // Says "or" itself.
-    if types.has(tag: NodeTag.bool) { return (names + ["true or false"]).joined(separator: ", ") }
-    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  static func kind(_ node: Node) -> String {
-    switch node.kind {
-    case .null: "null"
-    case .bool: "true or false"
-    case .number: "a number"
-    case .string: "text"
-    case .list: "a list"
-    case .map: "a map"
-    }
-  }
-
-  /// A value of a schema, as short as can be.
-  static func value(_ node: Node) -> String {
-    if let text = node.text { return text.string }
-    let written = node.document.source.text(of: node.range)
-    return written.utf8.count <= 40 ? written : "the \(node.kind == .list ? "list" : "map") of the schema"
-  }
-
-  static func format(_ format: Format?) -> String {
-    switch format {
-    case .dateTime: "a date and time such as `2026-03-01T09:30:00Z`"
-    case .date: "a date such as `2026-03-01`"
-    case .time: "a time with its zone such as `09:30:00Z`"
-    case .duration: "a duration such as `PT20M` or `P7D`"
-    case .email, .idnEmail: "an e-mail address"
-    case .hostname, .idnHostname: "a host name such as `example.org`"
-    case .ipv4: "an IPv4 address such as `192.0.2.1`"
-    case .ipv6: "an IPv6 address such as `2001:db8::1`"
-    case .uri, .iri: "a whole URI such as `https://example.org/page`"
-    case .uriReference, .iriReference: "a URI or a relative reference"
-    case .uuid: "a UUID such as `123e4567-e89b-12d3-a456-426614174000`"
-    case .uriTemplate: "a URI template such as `/items/{id}`"
-    case .jsonPointer: "a JSON pointer such as `/items/0`"
-    case .relativeJSONPointer: "a relative JSON pointer such as `1/name`"
-    case .regex: "a regular expression of ECMA-262"
-    case nil: "of the right format"
-    }
-  }
-}
-
 // MARK: - Values
 
 extension Node {
@@ -124,10 +33,19 @@ extension Diagnostic {
     case .string:
       let isNumber = about.node.withText { Double(String(decoding: $0, as: UTF8.self)) != nil } ?? false
       if types.hasWholeNumber, isNumber { fix = "take the quotes away if it is meant as a number" }
+      if types.hasWholeNumber, Wording.isMeasure(about.node.text?.string ?? "") {
+        fix = "write the number alone, without its unit"
+      }
+      if types.has(tag: NodeTag.list), !types.has(tag: NodeTag.map) {
+        fix = "put it in square brackets, as a list of one: `[…]`"
+      }
       if types.has(tag: NodeTag.bool), let truth = about.node.writtenTruth {
         fix = "write `\(truth)`: only `true` and `false` are truth values"
       }
     case .list, .map: break
+    }
+    if Wording.isMissing(about.node) {
+      return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), and has no value")
     }
     // A number where a whole one is wanted: which one it is says what is wrong with it.
     let isFraction = about.node.kind == .number && types.hasWholeNumber
@@ -142,9 +60,40 @@ extension Diagnostic {
   static func notAmongValues(_ about: Wording.About, values: [Node]) -> Diagnostic {
     var names: [String] = []
     for name in values.map(Wording.value) where !names.contains(name) { names.append(name) }
+    let choices = values.compactMap(\.text?.string)
+    if Wording.isMissing(about.node) {
+      return value("not-a-choice", about, "\(about.name) must be \(Wording.choices(names)), and has no value")
+    }
+    let written = about.node.text?.string ?? ""
+    for choice in choices {
+      if let found = LookAlike.first(in: written, insteadOf: choice) {
+        return lookAlike("not-a-choice", about, found, meant: choice)
+      }
+    }
     return value(
       "not-a-choice", about, "\(about.name) must be \(Wording.choices(names))",
-      fix: Suggestion.fix(about.node.text, among: values.compactMap(\.text)))
+      fix: Suggestion.nearest(to: written, among: choices).map { "did you mean `\($0)`?" }
+        ?? missingComma(written, among: choices))
+  }
+
+  /// The mend for several choices written as one text; they are the schema's words.
+  private static func missingComma(_ written: String, among choices: [String]) -> String? {
+    let words = written.split(separator: " ").map(String.init)
+    guard words.count > 1, words.count <= Wording.mostChoices, words.allSatisfy(choices.contains) else { return nil }
+    return "put commas between them: `\(words.joined(separator: ", "))`"
+  }
+
+  /// A word that looks right and is not, told at the character that makes it wrong. `meant`: where there is one word it
+  /// should be.
+  private static func lookAlike(
+    _ code: String, _ about: Wording.About, _ found: LookAlike, meant: String?
+  ) -> Diagnostic {
+    let looks = meant.map { "looks like `\($0)`, but" } ?? "does not fit, because it"
+    return Diagnostic(
+      code: "schema/" + code, message: "\(about.name) \(looks) has in it \(found.name)",
+      place: about.node.place(ofDecoded: found.range),
+      fix: meant.map { "type `\($0)` again" } ?? found.ascii.map { "type `\($0)` instead" } ?? "delete it",
+      path: about.path)
   }
 
   static func outOfBounds(_ about: Wording.About, _ bound: String) -> Diagnostic {
@@ -165,8 +114,20 @@ extension Diagnostic {
     value("too-long", about, "\(about.name) must have at most \(counted(maximum, "character"))")
   }
 
-  static func patternMismatch(_ about: Wording.About, pattern: String) -> Diagnostic {
-    value("pattern", about, "\(about.name) must match the pattern `\(pattern)`")
+  static func patternMismatch(_ about: Wording.About, schema: Node) -> Diagnostic {
+    let words = Wording.pattern(schema)
+    let pattern = schema["pattern"]?.text?.string ?? ""
+    if let (first, plain) = LookAlike.plain(about.node.text?.string ?? ""),
+      (try? Pattern(ecma262: Text(pattern)))?.matches(Text(plain)) ?? false
+    {
+      return lookAlike("pattern", about, first, meant: nil)
+    }
+    // The commonest one asks for anything that can be seen.
+    if pattern == "\\S" { return value("pattern", about, "\(about.name) must not be blank") }
+    return value(
+      "pattern", about,
+      words.map { "\(about.name) does not fit: \($0)" }
+        ?? "\(about.name) must match the pattern `\(pattern)`")
   }
 
   static func formatMismatch(_ about: Wording.About, _ format: Format?) -> Diagnostic {
@@ -248,6 +209,11 @@ extension Diagnostic {
   /// `about` is the key itself.
   static func unknownKey(_ about: Wording.About, of title: String?, meant: String?, known: [String]) -> Diagnostic {
     let key = about.node.text?.string ?? ""
+    for name in known {
+      if let found = LookAlike.first(in: key, insteadOf: name) {
+        return lookAlike("unknown-key", about, found, meant: name)
+      }
+    }
     var message = "`\(key)` is not a key of \(title ?? "this map")"
     if meant == nil, !known.isEmpty, known.count <= Wording.mostChoices {
       message += "; it has \(Wording.choices(known))"
@@ -313,6 +279,12 @@ extension Diagnostic {
     schema(
       "unknown-dialect", node, "`\(node.text?.string ?? "")` is not a dialect of JSON Schema that is at hand",
       fix: "2020-12 (`\(Dialect.draft202012URI)`) and draft 07 (`\(Dialect.draft07URI)#`) are")
+  }
+
+  static func unknownKeyword(_ key: Node, meant: String) -> Diagnostic {
+    schema(
+      "unknown-keyword", key, "`\(key.text?.string ?? "")` is not a word of JSON Schema, and asks for nothing",
+      fix: "did you mean `\(meant)`? A word of your own begins with `x-`", severity: .warning)
   }
 
   static func unknownVocabulary(_ node: Node, vocabulary: String) -> Diagnostic {

@@ -101,6 +101,32 @@ import Testing
     #expect(try #require(schema).validate(yaml("_a: 1")).map(\.code) == ["schema/not-allowed"])
   }
 
+  @Test(arguments: [
+    ("1️⃣requierd2️⃣: [id]", "requierd", "required"),
+    ("1️⃣additionalPropertys2️⃣: false", "additionalPropertys", "additionalProperties"),
+    ("properties: { a: { 1️⃣patern2️⃣: x } }", "patern", "pattern"), ("1️⃣defs2️⃣: {}", "defs", "$defs"),
+    ("$defs: { a: { allOf: [{ 1️⃣exampels2️⃣: [1] }] } }", "exampels", "examples"),
+  ])
+  func keywordsThatAreMisspeltAreWarnedOf(_ text: String, _ keyword: String, _ meant: String) throws {
+    let marked = MarkedText(text)
+    let (schema, found) = Schema.compile(try yaml(marked.text).root)
+    #expect(schema != nil)
+    #expect(
+      found.map(summary) == [
+        "schema/unknown-keyword at \(try #require(found.first?.path)): `\(keyword)` is not a word of JSON Schema, "
+          + "and asks for nothing (did you mean `\(meant)`? A word of your own begins with `x-`)"
+      ])
+    #expect(found.map(\.severity) == [.warning])
+    let range = try #require(found.first?.place?.range)
+    #expect(Int(range.start)..<Int(range.end) == marked.range(1, 2))
+  }
+
+  @Test func wordsOfOthersAreLeftAlone() throws {
+    _ = try schema(
+      "{ x-enum: a, patternErrorMessage: b, markdownDescription: c, defaultSnippets: [], name: d, value: e, id: f, "
+        + "nullable: true, properties: { requierd: true, ites: true }, default: { requierd: 1 } }")
+  }
+
   @Test func mistakesInASchemaReferredToAreFound() throws {
     var registry = SchemaRegistry()
     registry.add(try json(#"{"type": "strin"}"#, name: "other.json"), uri: "other.json")

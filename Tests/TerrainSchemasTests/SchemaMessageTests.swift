@@ -115,6 +115,56 @@ import Testing
     Case(
       "{ properties: { a: { oneOf: [{ minimum: 1 }, { minimum: 2 }] } } }", "a: 1️⃣32️⃣",
       "schema/several-forms-fit at a: `a` fits more than one of the forms it may have"),
+    // What is natural to write.
+    Case(
+      "{ properties: { tags: { type: array } } }", "tags: 1️⃣warm2️⃣",
+      "schema/wrong-type at tags: `tags` must be a list, not text (put it in square brackets, as a list of one: `[…]`)"),
+    Case(
+      "{ properties: { tags: { items: { enum: [warm, cool] } } } }", "tags: [1️⃣warm cool2️⃣]",
+      "schema/not-a-choice at tags[0]: item 1 of `tags` must be `warm` or `cool` "
+        + "(put commas between them: `warm, cool`)"),
+    Case(
+      "{ properties: { seconds: { type: integer } } }", "seconds: 1️⃣90s2️⃣",
+      "schema/wrong-type at seconds: `seconds` must be a whole number, not text "
+        + "(write the number alone, without its unit)"),
+    Case(
+      "{ properties: { tier: { enum: [full, lite] } } }", "tier:1️⃣2️⃣",
+      "schema/not-a-choice at tier: `tier` must be `full` or `lite`, and has no value"),
+    Case(
+      "{ properties: { tier: { type: string } } }", "tier:1️⃣2️⃣",
+      "schema/wrong-type at tier: `tier` must be text, and has no value"),
+    Case(
+      "{ properties: { v: { pattern: '^[0-9]+$', patternErrorMessage: 'A version is a number, such as 2.' } } }",
+      "v: 1️⃣v22️⃣", "schema/pattern at v: `v` does not fit: a version is a number, such as 2"),
+    Case(
+      "{ properties: { zone: { format: time-zone } } }", "zone: 1️⃣America/NewYork2️⃣",
+      "schema/format at zone: `zone` must be a time zone of the tz database such as `America/New_York`"),
+    Case(
+      "{ properties: { day: { format: date, pattern: '^2026' } } }", "day: 1️⃣soon2️⃣",
+      "schema/pattern at day: `day` must match the pattern `^2026`"),
+    // What looks right.
+    Case(
+      "{ properties: { tier: { enum: [full, lite] } } }", "tier: lite1️⃣\u{A0}2️⃣",
+      "schema/not-a-choice at tier: `tier` looks like `lite`, but has in it the no-break space U+00A0 "
+        + "(type `lite` again)"),
+    Case(
+      "{ properties: { tier: { enum: [full, lite] } } }", "tier: lit1️⃣\u{435}2️⃣",
+      "schema/not-a-choice at tier: `tier` looks like `lite`, but has in it the character U+0435, which looks like `e` "
+        + "(type `lite` again)"),
+    Case(
+      "{ properties: { tier: true }, additionalProperties: false }", "ti1️⃣\u{200B}2️⃣er: 1",
+      "schema/unknown-key at ti\u{200B}er: `ti\u{200B}er` looks like `tier`, but has in it the invisible character U+200B "
+        + "(type `tier` again)"),
+    Case(
+      "{ properties: { id: { pattern: '^[a-z-]+$' } } }", "id: green1️⃣\u{200B}2️⃣-tea",
+      "schema/pattern at id: `id` does not fit, because it has in it the invisible character U+200B (delete it)"),
+    Case(
+      "{ properties: { id: { pattern: '^[a-z-]+$' } } }", "id: green1️⃣\u{2010}2️⃣tea",
+      "schema/pattern at id: `id` does not fit, because it has in it the character U+2010, which looks like `-` "
+        + "(type `-` instead)"),
+    Case(
+      "{ properties: { id: { pattern: '^[a-z]$' } } }", "id: 1️⃣green\u{2010}tea2️⃣",
+      "schema/pattern at id: `id` must match the pattern `^[a-z]$`"),
     Case(
       "{ unevaluatedItems: false, prefixItems: [true] }", "[1, 1️⃣22️⃣]",
       "schema/too-many-items at [1]: item 2 is one more than there may be"),

@@ -8,7 +8,13 @@ import TerrainValues
 
 extension Diagnostic {
   static func unknownReference(_ id: Text, at node: Node, kinds: [Text], among known: [Text]) -> Diagnostic {
-    Diagnostic(
+    for other in known {
+      guard let found = LookAlike.first(in: id.string, insteadOf: other.string) else { continue }
+      return Diagnostic(
+        code: "pack/unknown-reference", message: "this looks like `\(other)`, but has in it \(found.name)",
+        place: node.place(ofDecoded: found.range), fix: "type `\(other)` again", path: node.path)
+    }
+    return Diagnostic(
       code: "pack/unknown-reference", message: "there is no \(words(kinds)) `\(id)`", at: node,
       fix: Suggestion.fix(id, among: known))
   }
@@ -166,6 +172,14 @@ extension Diagnostic {
     Diagnostic(
       code: "pack/missing-default-text", message: "this text is not there in `\(locale)`, the pack's default locale",
       at: node, fix: "add `\(locale): …`")
+  }
+
+  /// A locale that was written for the default one: another of its language.
+  static func localeForDefault(_ locale: LanguageTag, at node: Node, default wanted: LanguageTag) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale",
+      message: "`\(locale)` is not among the pack's supported locales, and its default one is missing here",
+      place: node.place, fix: "did you mean `\(wanted)`?", path: node.path)
   }
 
   static func unsupportedLocale(_ locale: LanguageTag, at node: Node, among known: [LanguageTag]) -> Diagnostic {

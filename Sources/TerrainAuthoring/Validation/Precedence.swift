@@ -5,12 +5,17 @@ import TerrainDocuments
 struct Precedence {
   /// Where schemas have complained, by file.
   private var places: Set<Place> = []
+  /// Characters that make a word wrong, by file: nothing else is wrong with the word.
+  private var characters: [String: [SourceRange]] = [:]
   /// Values of the wrong kind altogether, by file and sorted: nothing inside them can be right.
   private var wrong: [String: [SourceRange]] = [:]
 
   /// Precedence of what schemas found.
   init(schemas findings: [Diagnostic]) {
     for place in findings.compactMap(\.place) { places.insert(place) }
+    for place in places where Self.isOneCharacter(place) {
+      characters[place.source.name, default: []].append(place.range)
+    }
     for finding in findings where finding.code == "schema/wrong-type" {
       if let place = finding.place { wrong[place.source.name, default: []].append(place.range) }
     }
@@ -32,6 +37,14 @@ struct Precedence {
       if other.code == "content/missing-field", hasFinding(in: place) { return false }
       // Rules read records too, and know them less well than the pack's own checks.
       if other.code.hasPrefix("rules/"), errorsOfPacks.contains(place) { return false }
+      let isOfWord = place.range.count < 200
+      if isOfWord,
+        (characters[place.source.name] ?? []).contains(where: {
+          place.range.start <= $0.start && $0.end <= place.range.end
+        })
+      {
+        return false
+      }
       return !(wrong[place.source.name] ?? []).contains { $0.start <= place.range.start && place.range.end <= $0.end }
     }
   }
@@ -41,6 +54,13 @@ struct Precedence {
     places.contains {
       $0.source.name == place.source.name && place.range.start <= $0.range.start && $0.range.end <= place.range.end
     }
+  }
+
+  /// Whether `place` is one character that is not ASCII: complaints of such a character are not about the word around it.
+  private static func isOneCharacter(_ place: Place) -> Bool {
+    let start = Int(place.range.start)
+    guard 2...4 ~= place.range.count, place.source.bytes.indices.contains(start) else { return false }
+    return place.source.text(of: place.range).unicodeScalars.count == 1
   }
 
   private static func isOfARun(_ finding: Diagnostic) -> Bool { finding.code.hasPrefix("evaluation/") }

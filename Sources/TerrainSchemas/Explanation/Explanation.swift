@@ -22,6 +22,8 @@ struct Explanation {
     }.map(\.element)
     let typos = mistypedKeys(findings)
 
+    // A text of the wrong form is not also of the wrong format.
+    let misshapen = Set(findings.filter { $0.isFailure(.patternMismatch) }.map(\.node))
     var paths = PathFinder(view)
     var diagnostics: [Diagnostic] = []
     for finding in findings {
@@ -30,6 +32,7 @@ struct Explanation {
       {
         continue
       }
+      if finding.isFailure(.formatMismatch), misshapen.contains(finding.node) { continue }
       paths.go(to: finding.node)
       let about = Wording.About(
         node: Node(document: document, index: Int32(truncatingIfNeeded: finding.node)),
@@ -130,7 +133,7 @@ struct Explanation {
     case .notMultiple: return .notMultiple(about, of: number("multipleOf"))
     case .tooShort: return .tooShort(about, minimum: number("minLength"))
     case .tooLong: return .tooLong(about, maximum: number("maxLength"))
-    case .patternMismatch: return .patternMismatch(about, pattern: schema["pattern"]?.text?.string ?? "")
+    case .patternMismatch: return .patternMismatch(about, schema: schema)
     case .formatMismatch: return .formatMismatch(about, Format(name: schema["format"]?.text?.string ?? ""))
     case .tooFewItems: return .tooFewItems(about, minimum: number("minItems"))
     case .tooManyItems: return .tooManyItems(about, maximum: number("maxItems"))

@@ -12,4 +12,9 @@ struct Finding {
 
   var defect: Defect
   var node: Int
+
+  func isFailure(_ kind: Failure.Kind) -> Bool {
+    if case .failure(let failure) = defect { return failure.kind == kind }
+    return false
+  }
 }

@@ -1,10 +1,10 @@
 import TerrainPatterns
 import TerrainValues
 
-/// The formats of JSON Schema 2020-12: each a grammar of a standard of its own.
+/// The formats of JSON Schema 2020-12, each a grammar of a standard of its own, and `time-zone`, which is Terrain's.
 enum Format: UInt8, CaseIterable, Sendable {
   case dateTime, date, time, duration, email, idnEmail, hostname, idnHostname, ipv4, ipv6, uri, uriReference, iri,
-    iriReference, uuid, uriTemplate, jsonPointer, relativeJSONPointer, regex
+    iriReference, uuid, uriTemplate, jsonPointer, relativeJSONPointer, regex, timeZone
 
   /// The format a schema calls `name`; `nil` for one of somebody else's, which asserts nothing.
   init?(name: String) {
@@ -34,6 +34,7 @@ enum Format: UInt8, CaseIterable, Sendable {
     case .jsonPointer: "json-pointer"
     case .relativeJSONPointer: "relative-json-pointer"
     case .regex: "regex"
+    case .timeZone: "time-zone"
     }
   }
 
@@ -60,6 +61,7 @@ enum Format: UInt8, CaseIterable, Sendable {
     case .jsonPointer: return cursor.takeJSONPointer() && cursor.isAtEnd
     case .relativeJSONPointer: return cursor.takeRelativeJSONPointer() && cursor.isAtEnd
     case .regex: return Pattern.syntaxError(ecma262: Text(decoding: text)) == nil
+    case .timeZone: return (try? Zone(named: Text(decoding: text))) != nil
     }
   }
 }

@@ -60,9 +60,13 @@ struct ResourceIndex {
     let refersAway = resources[resource].dialect.draft == .draft07 && schema["$ref"] != nil
     if !refersAway { resource = identify(schema, in: resource, isRoot: isRoot) }
     for (key, value) in schema.members {
-      guard let keyword = key.text?.string,
-        let subschemas = resources[resource].dialect.subschemas(of: keyword)
-      else { continue }
+      guard let keyword = key.text?.string else { continue }
+      guard let subschemas = resources[resource].dialect.subschemas(of: keyword) else {
+        if !refersAway, let meant = Keywords.meant(by: keyword) {
+          diagnostics.append(.unknownKeyword(key, meant: meant))
+        }
+        continue
+      }
       switch subschemas {
       case .one: walk(value, in: resource, isRoot: false)
       case .list: for element in value.elements { walk(element, in: resource, isRoot: false) }

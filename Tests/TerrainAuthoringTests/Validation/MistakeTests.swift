@@ -151,6 +151,38 @@ import Testing
       "`cold and deficient is Low Flame`: primary_type is cold_deficient_low_flame, not cold_balanced_cool_core")
   }
 
+  /// What authors do: one finding, at the character, the key or the value.
+  @Test(arguments: [
+    Checkout.Mistake(
+      "schema/not-a-choice", in: "ContentPacks/terrain/ingredients/teas.yaml", "category: tea", "category: tea1️⃣\u{A0}2️⃣"),
+    .init(
+      "schema/not-a-choice", in: "ContentPacks/terrain/ingredients/teas.yaml", "category: tea", "category: t1️⃣\u{435}2️⃣a"),
+    .init(
+      "schema/pattern", in: "ContentPacks/terrain/ingredients/teas.yaml", "id: green-tea", "id: green1️⃣\u{200B}2️⃣-tea"),
+    .init("schema/not-a-choice", in: "ContentPacks/terrain/ingredients/teas.yaml", "category: tea", "category:1️⃣2️⃣"),
+    .init(
+      "schema/wrong-type", in: "ContentPacks/terrain/ingredients/teas.yaml", "goals: [energy, skin]", "goals: 1️⃣energy2️⃣"),
+    .init("schema/not-a-choice", in: "ContentPacks/terrain/ingredients/teas.yaml", "[energy, skin]", "[1️⃣energy skin2️⃣]"),
+    .init(
+      "pack/unsupported-locale", in: "ContentPacks/terrain/ingredients/teas.yaml", "en-US: \"Green tea\"",
+      "1️⃣en2️⃣: \"Green tea\""),
+    .init(
+      "schema/pattern", in: "ContentPacks/terrain/routines/lite.yaml", "[ginger, honey]",
+      "[g1️⃣\u{456}2️⃣nger, honey]"),
+    .init(
+      "schema/wrong-type", in: "ContentPacks/terrain/routines/lite.yaml", "duration_seconds: 90",
+      "duration_seconds: 1️⃣90s2️⃣"),
+    .init("schema/pattern", in: "ContentPacks/terrain/pack.yaml", "version: 2.0.0", "version: 1️⃣v2.0.02️⃣"),
+    .init("rules/cell-syntax", in: "Rules/terrain/types.yaml", "\"<= cold_at_most\"", "\"1️⃣=<2️⃣ cold_at_most\""),
+  ])
+  func naturalMistakesAreOneFindingEach(_ mistake: Checkout.Mistake) throws {
+    try Checkout.with { checkout in
+      let expected = try checkout.make([mistake])
+      let report = checkout.validate()
+      #expect(checkout.findings(report) == expected, "\(DiagnosticRenderer.text(report.diagnostics))")
+    }
+  }
+
   @Test func nineMistakesAreNineFindings() throws {
     try Checkout.with { checkout in
       let expected = try checkout.make([

@@ -51,19 +51,34 @@ enum Locales {
       }
     }
 
+    /// Whether `locale` is of the default one's language, or nearly spelt like it.
+    private func isNear(_ locale: LanguageTag) -> Bool {
+      func language(_ tag: LanguageTag) -> Substring { tag.text.string.prefix { $0 != "-" } }
+      if language(locale) == language(defaultLocale) { return true }
+      return Suggestion.nearest(to: locale.text.string, among: [defaultLocale.text.string]) != nil
+    }
+
     mutating func look(at node: Node) {
       guard node.kind == .map else { return }
       guard seen.insert(Seen(document: ObjectIdentifier(node.document), index: node.index)).inserted else { return }
       var hasDefault = false
+      var unsupported: [(locale: LanguageTag, key: Node)] = []
       for (key, _) in node.members {
         guard let name = key.text, let locale = try? LanguageTag(parsing: name) else {
           found.append(.notALocale(at: key))
           continue
         }
         if locale == defaultLocale { hasDefault = true }
-        if !supported.contains(locale) { found.append(.unsupportedLocale(locale, at: key, among: supported)) }
+        if !supported.contains(locale) { unsupported.append((locale, key)) }
       }
-      if !hasDefault { found.append(.missingDefaultText(defaultLocale, at: node)) }
+      // One mistake where the default locale was written as another of its language.
+      let meant = hasDefault ? nil : unsupported.firstIndex { isNear($0.locale) }
+      if let meant {
+        let (locale, key) = unsupported.remove(at: meant)
+        found.append(.localeForDefault(locale, at: key, default: defaultLocale))
+      }
+      for (locale, key) in unsupported { found.append(.unsupportedLocale(locale, at: key, among: supported)) }
+      if !hasDefault, meant == nil { found.append(.missingDefaultText(defaultLocale, at: node)) }
     }
   }
 }

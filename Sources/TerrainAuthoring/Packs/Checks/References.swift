@@ -13,7 +13,10 @@ enum References {
       if let other = pack.kinds.lazy.compactMap({ pack.record($0.name, id) }).first {
         return .referenceToOtherKind(id, at: use.node, expected: kinds, found: other)
       }
-      return .unknownReference(id, at: use.node, kinds: kinds, among: known.flatMap { $0.records.map(\.id) })
+      let ids = known.flatMap { $0.records.map(\.id) }
+      // Where the record's own id has a character that is not what it looks like, that is the mistake, and told there.
+      if ids.contains(where: { LookAlike.first(in: $0.string, insteadOf: id.string) != nil }) { return nil }
+      return .unknownReference(id, at: use.node, kinds: kinds, among: ids)
     }
   }
 }
