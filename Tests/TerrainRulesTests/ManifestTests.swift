@@ -42,7 +42,6 @@ import Testing
     (
       "rules: 1\nid: a\nversion: 1.0\nmodulse: {}\n",
       [
-        "1:1 rules/missing-key: a rule set needs `modules`",
         "3:10 rules/wrong-shape: `version` must be text like \"1.0.0\", not the number 1.0",
         "4:1 rules/unknown-key: a rule set has no `modulse` [did you mean `modules`?]",
       ]

@@ -48,7 +48,7 @@ import Testing
           rates: { type: 4️⃣map<string, int> }
         """,
       complaints: [
-        "1 rules/bad-type: there is no type `integer` [the types are CEL's, and the pack's enums, collections and kinds]",
+        "1 rules/bad-type: there is no type `integer` [did you mean `int`?]",
         "2 rules/bad-type: there is no type `goals` [the types are CEL's, and the pack's enums, collections and kinds]",
         "shop.rules.yaml:6:18 rules/bad-type: a map's keys cannot be `double`",
         "4 rules/unquoted-expression: YAML cuts this expression in pieces, because it is not in quotes [put it in quotes: \"map<string, int>\"]",

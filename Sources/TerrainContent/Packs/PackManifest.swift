@@ -24,8 +24,8 @@ package struct PackManifest {
   /// Whether the names that the manifest at `node` declares can be read: else there may be kinds and vocabularies that it means to
   /// have.
   package static func hasNames(_ node: Node) -> Bool {
-    node.kind == .map && node["kinds"] != nil && naming.allSatisfy { node[$0].map { $0.kind == .map } ?? true }
-      && node.members.allSatisfy { $0.key.text.map(fields.contains) ?? false }
+    node.kind == .map && naming.allSatisfy { node[$0].map { $0.kind == .map } ?? true }
+      && node.members.allSatisfy { $0.key.text.map(fields.contains) ?? true }
   }
 
   /// The pack that `node` describes, without its records. Where something in it is wrong, which is then an error among
@@ -129,6 +129,7 @@ package struct PackManifest {
     _ key: Node, _ node: Node, into diagnostics: inout [Diagnostic]
   ) -> Pack.Vocabulary? {
     var fields = FieldReader(node, what: "a vocabulary")
+    _ = fields.required("values")
     let values = fields.texts("values")
     let labels = fields.optional("labels")
     diagnostics += fields.finish(alsoKnown: ["doc"])

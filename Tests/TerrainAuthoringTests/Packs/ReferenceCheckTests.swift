@@ -87,7 +87,7 @@ import Testing
   @Test func aLabelForNoValue() throws {
     let manifest = "checks: {}\nenums:\n  status: { values: [draft], labels: { 1️⃣draff2️⃣: Draft, draft: Draft } }"
     let pack =
-      "id: small\ndefault_locale: en\nsupported_locales: [en, de]\nkinds:\n  thing: { schema: a.json, path: things.yaml }\n\(manifest)\n"
+      "id: small\ndefault_locale: en\nsupported_locales: [en, de]\nkinds:\n  thing: { path: things.yaml }\n\(manifest)\n"
     try SmallPack(["pack.yaml": pack]).expect(
       "pack/unknown-value", "`draff` is no value of `status`", fix: "did you mean `draft`?")
   }

@@ -94,9 +94,9 @@ import Testing
         supported_locales: [en]
         rules: { id: ../../etc, version: "^1.0.0" }
         kinds:
-          one: { schema: a.json, path: ../outside.yaml }
-          two: { schema: a.json, path: /etc/passwd }
-          three: { schema: a.json, path: nothing }
+          one: { path: ../outside.yaml }
+          two: { path: /etc/passwd }
+          three: { path: nothing }
         """, to: "pack/pack.yaml")
       #expect(
         codes(folder, "pack") == [

@@ -50,7 +50,7 @@ package struct PackFields: Sendable {
           store.hasContent(at: path) ? store.file(path).diagnostics : [.schemaNotFound(path, at: schema.node.place)]
         continue
       }
-      if !library.isWhole || library.paths.contains(where: flaws.contains(file:)) { undescribed.insert(kind.name) }
+      if library.paths.contains(where: flaws.contains(file:)) { undescribed.insert(kind.name) }
       let shape = FieldShapes(root, library: library)
       if !shape.isWhole { unfinished.append(kind.name) }
       for vocabulary in shape.vocabularies where seen.insert(NodeKey(vocabulary.node)).inserted {

@@ -18,7 +18,7 @@ struct SchemaLibrary {
     let readable = paths.compactMap { path in store.file(path).documents.first.map { (path, $0.root) } }
     guard let first = readable.first, first.0 == path else { return nil }
     let library = SchemaLibrary(
-      files: readable.map(\.1), paths: readable.map(\.0), isWhole: readable.count == paths.count,
+      files: readable.map(\.1), paths: readable.map(\.0),
       indices: Dictionary(readable.enumerated().map { ($1.0, $0) }) { first, _ in first })
     return (library, Schema(file: 0, index: first.1.index))
   }
@@ -46,14 +46,11 @@ struct SchemaLibrary {
 
   /// The files that could be read.
   let paths: [String]
-  /// Whether these are all that are referred to.
-  let isWhole: Bool
   private let indices: [String: Int]
 
-  private init(files: [Node], paths: [String], isWhole: Bool, indices: [String: Int]) {
+  private init(files: [Node], paths: [String], indices: [String: Int]) {
     self.files = files
     self.paths = paths
-    self.isWhole = isWhole
     self.indices = indices
   }
 
