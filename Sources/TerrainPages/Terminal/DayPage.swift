@@ -41,6 +41,7 @@ public struct DayPage: TerminalContent {
   }
 
   private func write(_ part: Page.Part, to page: inout TerminalPage) {
+    if part.content.isEmpty { return }
     if let heading = part.heading { page.heading(heading[part: "title"] ?? heading[part: "text"] ?? "") }
     switch part.content {
     case .said(let said): write(said, part.style, to: &page)
@@ -69,7 +70,7 @@ public struct DayPage: TerminalContent {
       page.paragraph(said.compactMap { $0[part: "text"] }.asParagraph)
     case .list:
       for message in said {
-        page.paragraph(message[part: "text"] ?? message[part: "title"] ?? "", mark: "• ")
+        page.paragraph(Text.line(message[part: "title"], message[part: "text"]), mark: "• ")
         for part in ["why", "advice"] as [Text] {
           if let text = message[part: part] { page.paragraph(text, indent: 6) }
         }
@@ -105,6 +106,19 @@ public struct DayPage: TerminalContent {
       let option = quiz.questions[signal.question].options[signal.option].text.served(for: locale)?.text ?? ""
       let axis = quiz.axes[signal.axis].label.served(for: locale)?.text ?? ""
       page.paragraph("\(option) (\(axis) \(signal.amount > .zero ? "+" : "")\(signal.amount))", mark: "• ")
+    }
+  }
+}
+
+extension Page.Content {
+  /// Whether there is nothing to say, and so nothing for a heading to stand over.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .said(let said): said.isEmpty
+    case .ranking(let ranking): ranking.items.isEmpty && ranking.fallback == nil
+    case .signals(let signals): signals?.isEmpty ?? true
+    case .record(let id, let fields): id == nil || fields.isEmpty
+    case .value: false
     }
   }
 }
