@@ -31,6 +31,12 @@ extension Diagnostic {
       fix: Suggestion.fix(id, among: ids) ?? "it has \(ids.quoted)")
   }
 
+  static func leftOut(_ id: Text, _ reason: ProgramGate.Reason, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/left-out", message: "the rules leave `\(id)` out for this person: `\(reason.why)`", at: node,
+      related: reason.origin.map { [.init(message: "this row says so", place: $0.place)] } ?? [])
+  }
+
   static func refused(_ refusal: Enrolment.Refusal, at node: Node) -> Diagnostic {
     let (code, message) =
       switch refusal {

@@ -24,7 +24,11 @@ public struct ProgramRequest: Sendable {
   public let action: Action
   private let node: Node
 
-  /// The request at `node`: `date`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none.
+  /// What it is read from, beside the day and the person.
+  static let fields: [Text] = ["$schema", "enrolments", "enrol", "leave", "mark"]
+
+  /// The request at `node`: `date`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. Who the person is
+  /// (``ProgramGate/person``), the gate reads.
   ///
   /// - Throws: everything that is wrong with it.
   public init(_ node: Node) throws(DiagnosticError) {
@@ -35,7 +39,7 @@ public struct ProgramRequest: Sendable {
     let enrol = fields.text("enrol", required: false)
     let leave = fields.bool("leave") ?? false
     let mark = fields.optional("mark")
-    var diagnostics = fields.finish(alsoKnown: ["$schema"])
+    var diagnostics = fields.finish(alsoKnown: ["$schema", ProgramGate.person])
     let day = date.flatMap { Self.day($0.text, $0.node, into: &diagnostics) }
     enrolments = kept.compactMap { Self.enrolment($0, into: &diagnostics) }
     var actions: [Action] = []
@@ -85,11 +89,16 @@ public struct ProgramRequest: Sendable {
 
   /// The enrolments after the action, with the programs of `pack`.
   ///
-  /// - Throws: where there is no such program, or the action cannot be done.
-  public func performed(with pack: Pack) throws(DiagnosticError) -> [Enrolment] {
+  /// - Throws: where there is no such program, `gate` keeps it from being begun, or the action cannot be done.
+  public func performed(with pack: Pack, _ gate: ProgramGate?) throws(DiagnosticError) -> [Enrolment] {
     switch action {
     case .show: return enrolments
-    case .enrol(let id): return enrolments.enrolling(in: try program(id, pack), on: date)
+    case .enrol(let id):
+      let program = try program(id, pack)
+      if let reason = try gate?.reason(against: id) {
+        throw DiagnosticError(.leftOut(id, reason, at: node["enrol"] ?? node))
+      }
+      return enrolments.enrolling(in: program, on: date)
     case .leave: return enrolments.map { $0.isActive ? $0.leaving() : $0 }
     case .mark(let day, let item, let done):
       guard let position = enrolments.lastIndex(where: \.isActive) else {

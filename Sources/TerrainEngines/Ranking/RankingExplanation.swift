@@ -4,6 +4,27 @@ import TerrainRules
 import TerrainValues
 
 extension DayEngine {
+  /// Why the ranking `name` leaves the candidate `id` out; nil where it does not, or has no such candidate. Nothing else is asked of
+  /// the rules, so that no more has to be known of the person.
+  ///
+  /// - Throws: what the rules ran into.
+  public func exclusion(
+    of id: Text, fromRanking name: Text, for request: DayRequest
+  ) throws(DiagnosticError) -> (why: Text, origin: Origin?)? {
+    guard let loaded = rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    let module = try loaded.taking(request, reader)
+    guard let candidate = module.candidates.firstIndex(where: { $0.id == id }) else { return nil }
+    let (program, diagnostics) = rules.explaining()
+    guard let program else { throw DiagnosticError(diagnostics) }
+    let session = DaySession(self, explaining: program)
+    try session.begin(request)
+    try session.look(at: candidate, session.candidates(of: module), request)
+    guard case .string(let why) = try session.rules.decided(module.excluded), why != RankingModule.Names.stays else {
+      return nil
+    }
+    return (why, session.rules.origins(of: module.excluded).first)
+  }
+
   /// What became of every candidate of the ranking `name`, criterion by criterion and row by row: those offered first, then
   /// those behind them, then those left out; of `ids` only, where given.
   ///

@@ -9,6 +9,10 @@ extension Method {
     name: "program", summary: "Begin, follow and leave a program of several days",
     parameters: .object([
       .required("date", .date, "The local day."),
+      .optional(
+        "person", .facts,
+        "What is known of the person: facts of the rules, by name. What the ranking `programs` leaves out for them is not begun, and its items are not named."
+      ),
       .optional("enrolments", .list(.enrolment), "What the answer to the last request gave."),
       .optional("enrol", .text, "The program to begin."),
       .optional("leave", .flag, "Whether the one that is followed is left."),
@@ -31,7 +35,10 @@ extension Method {
     let pack = try session.kept("programs") { () throws(DiagnosticError) in
       try session.system(contracts: [], kinds: [DayProgram.kind]).pack
     }
-    try ProgramResponse(ProgramRequest(parameters), pack: pack).write(to: &writer)
+    let gate = try parameters[ProgramGate.person].map { _ throws(DiagnosticError) in
+      try ProgramGate(parameters, engine: session.day(ranking: ProgramGate.ranking, for: parameters).engine)
+    }
+    try ProgramResponse(ProgramRequest(parameters), pack: pack, gate: gate).write(to: &writer)
     return []
   }
 }
@@ -53,6 +60,9 @@ extension Shape {
       .required("day", .orNull(.integer), "The day it is; null before the first."),
       .required("of", .count, "How many days it has."),
       .required("days_done", .count, "How many days are done."),
+      .optional(
+        "left_out", .object([.required("why", .text, "What the rules say.")] + Field.chosen),
+        "Why it is nothing for this person any more; its items are not named then."),
       .required(
         "days",
         .list(

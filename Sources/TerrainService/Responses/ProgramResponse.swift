@@ -9,15 +9,18 @@ public struct ProgramResponse: Response {
   private let enrolments: [Enrolment]
   private let pack: Pack
   private let program: DayProgram?
+  /// Why the one that is followed is nothing for the person any more.
+  private let leftOut: ProgramGate.Reason?
 
-  /// What comes of `request` with the programs of `pack`.
+  /// What comes of `request` with the programs of `pack`; of those that `gate` closes no item is named.
   ///
   /// - Throws: where there is no such program, or the action cannot be done.
-  public init(_ request: ProgramRequest, pack: Pack) throws(DiagnosticError) {
+  public init(_ request: ProgramRequest, pack: Pack, gate: ProgramGate?) throws(DiagnosticError) {
     self.request = request
     self.pack = pack
-    enrolments = try request.performed(with: pack)
+    enrolments = try request.performed(with: pack, gate)
     program = if let active = enrolments.active { try request.program(active.program, pack) } else { nil }
+    leftOut = if let program { try gate?.reason(against: program.id) } else { nil }
   }
 
   /// Writes the document as one value.
@@ -42,6 +45,12 @@ public struct ProgramResponse: Response {
       if let day = active.day(of: program, on: request.date) { writer.int(day) } else { writer.null() }
       writer.member("of", program.days.count)
       writer.member("days_done", active.daysDone(of: program))
+      if let leftOut {
+        writer.object("left_out") { writer in
+          writer.member("why", leftOut.why)
+          if let origin = leftOut.origin { writer.origin(origin) }
+        }
+      }
       writer.array("days") { writer in
         for (index, day) in program.days.enumerated() {
           writer.object { writer in
@@ -49,7 +58,7 @@ public struct ProgramResponse: Response {
             writer.member("unlocked", active.isUnlocked(index + 1, of: program, on: request.date))
             writer.member("done", active.isDone(index + 1, of: program))
             writer.object("items") { writer in
-              for item in day.items {
+              for item in day.items where leftOut == nil {
                 writer.key(item)
                 writer.bool(active.done[index + 1]?.contains(item) ?? false)
               }

@@ -8,16 +8,22 @@ extension Command {
     name: "program", summary: "Begin, follow and leave a program of several days",
     discussion: """
       REQUEST is a JSON or YAML file, or `-` for standard input:
-        {"date": "2026-02-05", "enrolments": […],
+        {"date": "2026-02-05", "person": {"FACT": …}, "enrolments": […],
          "enrol": "PROGRAM" | "leave": true | "mark": {"day": 1, "item": "ID", "done": true}}
-      The enrolments in the answer are what is handed in the next time.
+      The enrolments in the answer are what is handed in the next time. Of a program that
+      the rules leave out for the person nothing is begun, and no item is named.
       """,
     operands: [requestOperand], options: [.pack, .json],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let pack = try Workspace(arguments).pack(kinds: [DayProgram.kind])
-        let request = try ProgramRequest(try Workspace.document(at: arguments.operand(0) ?? "-").root)
-        try console.write(ProgramResponse(request, pack: pack))
+        let node = try Workspace.document(at: arguments.operand(0) ?? "-").root
+        let request = try ProgramRequest(node)
+        let gate = try node[ProgramGate.person].map { _ throws(DiagnosticError) in
+          let (engine, _) = try Workspace(arguments).dayEngine(pages: [], rankings: [ProgramGate.ranking], for: node)
+          return try ProgramGate(node, engine: engine)
+        }
+        try console.write(ProgramResponse(request, pack: pack, gate: gate))
         return .fine
       } catch {
         return console.report(error)

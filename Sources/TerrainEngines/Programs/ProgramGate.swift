@@ -1,0 +1,38 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Asks the rules that rank programs which of them are nothing for a person: what leaves a program out of the ranking keeps it
+/// from being begun, and its items from being named.
+public struct ProgramGate: Sendable {
+  /// Why a program is left out.
+  public struct Reason: Sendable {
+    /// What the rules say.
+    public let why: Text
+    /// The row that says it.
+    public let origin: Origin?
+  }
+
+  /// The module whose exclusions count.
+  public static let ranking: Text = "programs"
+  /// The field of a request with the facts of the person.
+  public static let person: Text = "person"
+
+  private let engine: DayEngine
+  private let request: DayRequest
+
+  /// The gate for the person of the request at `node`; `engine` ranks ``ranking``.
+  ///
+  /// - Throws: what is wrong with the person's facts.
+  public init(_ node: Node, engine: DayEngine) throws(DiagnosticError) {
+    self.engine = engine
+    request = try engine.request(node, alsoKnown: ProgramRequest.fields).request
+  }
+
+  /// Why the program `id` is nothing for the person; nil where it is something.
+  ///
+  /// - Throws: what the rules ran into, such as a fact that they need.
+  public func reason(against id: Text) throws(DiagnosticError) -> Reason? {
+    try engine.exclusion(of: id, fromRanking: Self.ranking, for: request).map { Reason(why: $0.why, origin: $0.origin) }
+  }
+}
