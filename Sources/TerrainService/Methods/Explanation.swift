@@ -27,11 +27,11 @@ extension ExplanationResponse {
       if case .failure(let error) = value { throw error }
       return (ExplanationResponse(.decisions(traces), method: method, system: system), [])
     case Method.suggest.name:
-      let asked = try RankingOptions(parameters)
-      let name = asked.ranking ?? "suggest"
+      let asked = try AskedModule(parameters, in: .ranking)
+      let name = asked.module ?? "suggest"
       let engine = try session.day(ranking: name, for: parameters).engine
-      let (request, warnings) = try engine.request(parameters, alsoKnown: RankingOptions.fields)
-      let explanations = try engine.explanations(ofRanking: name, for: request, limit: asked.limit)
+      let (request, warnings) = try engine.request(parameters, alsoKnown: AskedModule.Fields.ranking.names)
+      let explanations = try engine.explanations(ofRanking: name, for: request, limit: asked.count)
       return (ExplanationResponse(.candidates(explanations), method: method, system: engine.system), warnings)
     case Method.trend.name:
       let engine = try session.trends().engine
@@ -50,7 +50,7 @@ extension ExplanationResponse {
         warnings + request.findings
       )
     default:
-      let page = try PageOptions(parameters).page ?? Text(method)
+      let page = try AskedModule(parameters, in: .page).module ?? Text(method)
       let engine = try session.day(page: page, for: parameters).engine
       let (request, warnings) = try engine.request(parameters, alsoKnown: ["page"])
       let traces = try engine.traces(ofPage: page, for: request)

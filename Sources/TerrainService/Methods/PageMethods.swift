@@ -18,18 +18,18 @@ extension Method {
       parameters: .object(
         Shape.Field.dayRequest + [
           .optional("page", .text, "Another page of the rule set."),
-          .optional("days", PageOptions.daysShape, "Plan ahead: a page for each of so many days."),
+          .optional("days", AskedModule.Fields.page.countShape, "Plan ahead: a page for each of so many days."),
         ]),
       result: .either(.page, .object([.required("days", .list(.page), "A page for each day that was asked for.")])),
       checksShape: false
     ) { parameters, session, writer throws(DiagnosticError) in
-      let asked = try PageOptions(parameters)
-      let page = asked.page ?? Text(name)
+      let asked = try AskedModule(parameters, in: .page)
+      let page = asked.module ?? Text(name)
       let day = try session.day(page: page, for: parameters)
-      let (request, warnings) = try day.request(parameters, alsoKnown: PageOptions.fields)
-      let pages = try day.pages(page, for: request, days: asked.days ?? 1)
+      let (request, warnings) = try day.request(parameters, alsoKnown: AskedModule.Fields.page.names)
+      let pages = try day.pages(page, for: request, days: asked.count ?? 1)
       try writer.document { writer throws(JSONWriterError) in
-        guard asked.days != nil else {
+        guard asked.count != nil else {
           for page in pages { try PageResponse(page, engine: day.engine).write(to: &writer) }
           return
         }

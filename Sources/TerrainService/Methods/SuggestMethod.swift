@@ -10,7 +10,7 @@ extension Method {
     parameters: .object(
       Shape.Field.dayRequest + [
         .optional("ranking", .text, "Another ranking of the rule set."),
-        .optional("limit", RankingOptions.limitShape, "So many candidates, not as many as the rules say."),
+        .optional("limit", AskedModule.Fields.ranking.countShape, "So many candidates, not as many as the rules say."),
       ]),
     result: .object(
       Shape.Field.identities + [
@@ -20,11 +20,11 @@ extension Method {
       ]),
     checksShape: false
   ) { parameters, session, writer throws(DiagnosticError) in
-    let asked = try RankingOptions(parameters)
-    let name = asked.ranking ?? "suggest"
+    let asked = try AskedModule(parameters, in: .ranking)
+    let name = asked.module ?? "suggest"
     let day = try session.day(ranking: name, for: parameters)
-    let (request, warnings) = try day.request(parameters, alsoKnown: RankingOptions.fields)
-    let ranking = try day.ranking(name, for: request, limit: asked.limit)
+    let (request, warnings) = try day.request(parameters, alsoKnown: AskedModule.Fields.ranking.names)
+    let ranking = try day.ranking(name, for: request, limit: asked.count)
     try writer.document(RankingResponse(ranking, for: request, engine: day.engine))
     return warnings
   }

@@ -17,7 +17,7 @@ extension Command {
     """
 
   static let daysOption = Option(
-    name: "days", kind: .number(PageOptions.days),
+    name: "days", kind: .number(AskedModule.Fields.page.counts),
     help: "Plan ahead: a page for each of so many days, knowing the days before it")
   static let pageOption = Option(
     name: "page", kind: .value("MODULE"), help: "Ask for another page of the rule set. Without it: the command's own")
@@ -26,12 +26,12 @@ extension Command {
   static func showPage(_ page: Text, _ arguments: Arguments, _ console: Console) -> ExitStatus {
     do throws(DiagnosticError) {
       let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-      let asked = try PageOptions(document.root)
-      let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.page ?? page
-      let days = arguments.value(of: daysOption).flatMap { Int($0) } ?? asked.days ?? 1
+      let asked = try AskedModule(document.root, in: .page)
+      let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.module ?? page
+      let days = arguments.value(of: daysOption).flatMap { Int($0) } ?? asked.count ?? 1
       let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
       console.report(warnings)
-      let (request, found) = try engine.request(document.root, alsoKnown: PageOptions.fields)
+      let (request, found) = try engine.request(document.root, alsoKnown: AskedModule.Fields.page.names)
       console.report(found)
       for result in try DaySession(engine).pages(page, for: request, days: days) {
         if days > 1, console.showsPages(arguments) { console.write("\n  \(result.moment.date)\n") }

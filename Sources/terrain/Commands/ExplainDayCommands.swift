@@ -16,8 +16,8 @@ extension Command {
       run: { arguments, console in
         do throws(DiagnosticError) {
           let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-          let asked = try PageOptions(document.root)
-          let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.page ?? Text(name)
+          let asked = try AskedModule(document.root, in: .page)
+          let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.module ?? Text(name)
           let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
           console.report(warnings)
           let (request, found) = try engine.request(document.root, alsoKnown: ["page"])
@@ -39,13 +39,13 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-        let asked = try RankingOptions(document.root)
-        let name = arguments.value(of: rankingOption).map { Text($0) } ?? asked.ranking ?? "suggest"
+        let asked = try AskedModule(document.root, in: .ranking)
+        let name = arguments.value(of: rankingOption).map { Text($0) } ?? asked.module ?? "suggest"
         let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name], for: document.root)
         console.report(warnings)
-        let (request, found) = try engine.request(document.root, alsoKnown: RankingOptions.fields)
+        let (request, found) = try engine.request(document.root, alsoKnown: AskedModule.Fields.ranking.names)
         console.report(found)
-        let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.limit
+        let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.count
         let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
         let response = ExplanationResponse(.candidates(explanations), method: "suggest", system: engine.system)
         try show(explanations.flatMap(\.lines), response, arguments, console)

@@ -8,7 +8,8 @@ extension Command {
   static let rankingOption = Option(
     name: "ranking", kind: .value("MODULE"), help: "Ask another ranking of the rule set. Without it: `suggest`")
   static let limitOption = Option(
-    name: "limit", kind: .number(RankingOptions.limits), help: "Show so many candidates, not as many as the rules say")
+    name: "limit", kind: .number(AskedModule.Fields.ranking.counts),
+    help: "Show so many candidates, not as many as the rules say")
 
   /// `terrain suggest`: candidates in order.
   static let suggest = Command(
@@ -17,13 +18,13 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-        let asked = try RankingOptions(document.root)
-        let name = arguments.value(of: rankingOption).map { Text($0) } ?? asked.ranking ?? "suggest"
+        let asked = try AskedModule(document.root, in: .ranking)
+        let name = arguments.value(of: rankingOption).map { Text($0) } ?? asked.module ?? "suggest"
         let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name], for: document.root)
         console.report(warnings)
-        let (request, found) = try engine.request(document.root, alsoKnown: RankingOptions.fields)
+        let (request, found) = try engine.request(document.root, alsoKnown: AskedModule.Fields.ranking.names)
         console.report(found)
-        let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.limit
+        let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.count
         let ranking = try DaySession(engine).ranking(name, for: request, limit: limit)
         let response = RankingResponse(ranking, for: request, engine: engine)
         try console.answer(arguments, response, page: DayPage(ranking, engine: engine, locale: request.locale))
