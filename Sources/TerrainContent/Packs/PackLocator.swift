@@ -21,7 +21,7 @@ public struct PackLocator: Sendable {
     var homes = home.map { [$0] } ?? []
     homes += Self.ancestors(of: workingFolder)
     if let program {
-      let folder = Self.parent(program)
+      let folder = FilePath.folder(program)
       // `.build/release/terrain` is a link to `.build/PLATFORM/release/terrain`: a home is three or four folders up.
       homes += ["\(folder)/../..", "\(folder)/../../..", "\(folder)/../share/terrain"]
     }
@@ -79,17 +79,12 @@ public struct PackLocator: Sendable {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
-  private static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   /// `path` and every folder above it.
   private static func ancestors(of path: String) -> [String] {
     var homes = [path]
     var folder = path
     while folder != "/", folder != "." {
-      folder = parent(folder)
+      folder = FilePath.folder(folder)
       homes.append(folder == "/" ? "" : folder)
     }
     return homes

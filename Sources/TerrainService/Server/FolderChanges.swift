@@ -75,10 +75,11 @@ struct FolderChanges {
         for root in roots {
           // Where the folder above is not there either, the one above that.
           var path = root
-          while let (folder, name) = Self.parts(of: path) {
+          while path != "/", path != "." {
+            let folder = FilePath.folder(path)
             let watch = inotify_add_watch(descriptor, folder, coming | UInt32(IN_MASK_ADD) | UInt32(IN_ONLYDIR))
             if watch >= 0 {
-              if !whole.contains(watch) { names[watch, default: []].insert(name) }
+              if !whole.contains(watch) { names[watch, default: []].insert(FilePath.name(path)) }
               break
             }
             path = folder
@@ -88,14 +89,6 @@ struct FolderChanges {
           close(descriptor)
           return nil
         }
-      }
-
-      /// The folder that `path` is in, and what it is called there; nil at the end of the way.
-      private static func parts(of path: String) -> (folder: String, name: String)? {
-        guard path != "/", path != ".", !path.isEmpty else { return nil }
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-        return (folder, String(path[path.index(after: slash)...]))
       }
 
       func wait(wake: Int32, hasChanged: Bool) -> Bool {

@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
@@ -142,44 +143,5 @@ struct SchemaLibrary {
       node = next
     }
     return at(target, node)
-  }
-}
-
-/// Paths of files as they are written.
-enum FilePath {
-  /// `path` without `.` and, where that needs no look at the disk, without `..`.
-  static func normal(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
-        parts.removeLast()
-      } else if part != "." {
-        parts.append(part)
-      }
-    }
-    let normal = parts.joined(separator: "/")
-    return normal.isEmpty ? "." : normal
-  }
-
-  /// `path` without its last part; `.` where it has only one.
-  static func folder(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// `path` as seen from `folder`; both are taken to be relative to the same place, or absolute.
-  static func relative(_ path: String, to folder: String) -> String {
-    let parts = normal(path).split(separator: "/")
-    let folders = normal(folder).split(separator: "/").filter { $0 != "." }
-    guard path.hasPrefix("/") == folder.hasPrefix("/") else { return normal(path) }
-    let shared = zip(parts, folders).prefix { $0 == $1 }.count
-    // Nothing is known of what is above a folder that goes up itself.
-    if folders[shared...].contains("..") { return normal(path) }
-    return (folders[shared...].map { _ in ".." } + parts[shared...]).joined(separator: "/")
-  }
-
-  /// The last part of `path`.
-  static func name(_ path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 }
