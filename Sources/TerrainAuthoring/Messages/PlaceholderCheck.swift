@@ -18,7 +18,8 @@ struct PlaceholderCheck {
     var given: Set<Text>??
     for (_, part) in texts.members {
       for node in part.kind == .map ? part.members.map(\.value) : [part] {
-        for (name, range) in Self.placeholders(in: node) {
+        guard let text = node.text else { continue }
+        for (name, range) in Placeholder.all(in: text) {
           let known = given ?? names(givenTo: message.id)
           given = .some(known)
           guard let known, !known.contains(name) else { continue }
@@ -53,19 +54,5 @@ struct PlaceholderCheck {
     case .map, .dyn: return false
     default: return true
     }
-  }
-
-  private static func placeholders(in node: Node) -> [(name: Text, range: Range<Int>)] {
-    guard let text = node.text, text.utf8.contains(UInt8(ascii: "{")) else { return [] }
-    let bytes = Array(text.utf8)
-    var found: [(name: Text, range: Range<Int>)] = []
-    var rest = 0
-    while let open = bytes[rest...].firstIndex(of: UInt8(ascii: "{")),
-      let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
-    {
-      found.append((Text(decoding: bytes[(open + 1)..<close]), open..<(close + 1)))
-      rest = close + 1
-    }
-    return found
   }
 }

@@ -108,15 +108,15 @@ struct Speaker: Sendable {
 
   /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.
   private func filled(_ text: Text, _ choice: Choice) -> Text {
-    var result = ""
-    var rest = text.string[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += rest[..<open]
-      let name = Text(String(rest[rest.index(after: open)..<close]))
-      result += words(name, choice) ?? String(rest[open...close])
-      rest = rest[rest.index(after: close)...]
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var end = 0
+    for (name, range) in Placeholder.all(in: text) {
+      result += bytes[end..<range.lowerBound]
+      if let words = words(name, choice) { result += words.utf8 } else { result += bytes[range] }
+      end = range.upperBound
     }
-    return Text(result + rest)
+    return Text(decoding: result + bytes[end...])
   }
 
   private func words(_ name: Text, _ choice: Choice) -> String? {
