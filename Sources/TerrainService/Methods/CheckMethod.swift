@@ -7,17 +7,14 @@ extension Method {
   /// A record that somebody hands in: what is wrong with it.
   public static let check = Method(
     name: "check", summary: "Say what is wrong with a record that is handed in, each at its field",
-    parameters: .object([
-      .optional("kind", .text, "The kind of record; without it the only one that rules check."),
-      .required("form", .map(.anything), "The record, as it was filled in."),
-      .optional("locale", .locale, "The language to answer in."),
-      .optional("now", .instant, "When it is. Or `date`, and `time` where it matters."),
-      .optional("zone", .text, "Whose calendar: a name such as `Asia/Singapore`, or an offset."),
-      .optional("date", .date, "The local day, where there is no `now`."),
-      .optional(
-        "time", Shape(.text(format: nil, pattern: "^[0-2][0-9]:[0-5][0-9]$")), "What the clock shows: `07:30`."),
-      .optional("facts", .facts, "What else the rules look at: facts by name."),
-    ]),
+    parameters: .object(
+      [
+        .optional("kind", .text, "The kind of record; without it the only one that rules check."),
+        .required("form", .map(.anything), "The record, as it was filled in."),
+        .optional("locale", .locale, "The language to answer in."),
+      ] + Shape.Field.moment() + [
+        .optional("facts", .facts, "What else the rules look at: facts by name.")
+      ]),
     result: .object(
       Shape.Field.identities + [
         .required("kind", .text, "The kind of record."),

@@ -6,20 +6,19 @@ extension Method {
   /// Where something stands in its phases or states, and a move of it.
   public static let timeline = Method(
     name: "timeline", summary: "Say where something stands in its phases or states, and move it",
-    parameters: .object([
-      .optional("timeline", .text, "Another timeline of the rule set."),
-      .optional("now", .instant, "When it is: phases need it. Or `date`, and `time`, where only moves are asked for."),
-      .optional("zone", .text, "Whose calendar: a name such as `Asia/Singapore`, or an offset."),
-      .optional("date", .date, "The local day, where there is no `now`."),
-      .optional(
-        "time", Shape(.text(format: nil, pattern: "^[0-2][0-9]:[0-5][0-9]$")), "What the clock shows: `07:30`."),
-      .optional("locale", .locale, "The language to answer in."),
-      .optional("locales", .map(.locale), "The languages of those who are told in another one, by `to`."),
-      .optional("state", .text, "Where it stands; with phases, what was shown last."),
-      .optional("move", .text, "Where it is to go."),
-      .optional("facts", .facts, "What the rules look at: facts by name."),
-      .optional("records", .map(.list(.anything)), "Records of kinds that the pack leaves to its callers, by kind."),
-    ]),
+    parameters: .object(
+      [
+        .optional("timeline", .text, "Another timeline of the rule set.")
+      ] + Shape.Field.moment(now: "When it is: phases need it. Or `date`, and `time`, where only moves are asked for.")
+        + [
+          .optional("locale", .locale, "The language to answer in."),
+          .optional("locales", .map(.locale), "The languages of those who are told in another one, by `to`."),
+          .optional("state", .text, "Where it stands; with phases, what was shown last."),
+          .optional("move", .text, "Where it is to go."),
+          .optional("facts", .facts, "What the rules look at: facts by name."),
+          .optional(
+            "records", .map(.list(.anything)), "Records of kinds that the pack leaves to its callers, by kind."),
+        ]),
     result: .object(
       [.required("timeline", .text, "The module that was asked.")] + Shape.Field.identities + [
         .required("locale", .locale, "The language asked for."),
