@@ -29,8 +29,10 @@ package enum Folder {
   /// Throws `file/unreadable` for a folder that may not be looked into: what is in it is not known to be nothing.
   package static func files(under path: String, endings: [String]) throws(DiagnosticError) -> [String] {
     var found: [String] = []
-    try walk(path, depth: 0) { child, isFolder in
-      if !isFolder, endings.contains(where: { child.hasSuffix($0) }), kind(of: child) == .file { found.append(child) }
+    try walk(path, depth: 0) { child, itself in
+      guard itself != .folder, endings.contains(where: { child.hasSuffix($0) }) else { return }
+      // What is neither may be a link to a file.
+      if itself == .file || kind(of: child) == .file { found.append(child) }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -38,7 +40,7 @@ package enum Folder {
   /// The folders under `path`, those of them included; links to folders are not followed. Throws `file/unreadable`.
   package static func folders(under path: String) throws(DiagnosticError) -> [String] {
     var found: [String] = []
-    try walk(path, depth: 0) { child, isFolder in if isFolder { found.append(child) } }
+    try walk(path, depth: 0) { child, itself in if itself == .folder { found.append(child) } }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -75,9 +77,9 @@ package enum Folder {
     return String(cString: real)
   }
 
-  /// Everything under `path` that is not hidden.
+  /// Everything under `path` that is not hidden, with what it is itself: a link is neither file nor folder.
   private static func walk(
-    _ path: String, depth: Int, _ body: (_ child: String, _ isFolder: Bool) -> Void
+    _ path: String, depth: Int, _ body: (_ child: String, _ itself: Kind) -> Void
   ) throws(DiagnosticError) {
     guard depth < depthLimit else { return }
     guard let folder = opendir(path) else {
@@ -95,9 +97,9 @@ package enum Folder {
       let child = "\(path)/\(name)"
       var status = stat()
       guard lstat(child, &status) == 0 else { continue }
-      let isFolder = kind(status) == .folder
-      body(child, isFolder)
-      if isFolder { try walk(child, depth: depth + 1, body) }
+      let itself = kind(status)
+      body(child, itself)
+      if itself == .folder { try walk(child, depth: depth + 1, body) }
     }
   }
 

@@ -228,7 +228,8 @@ public final class PackLoader: Sendable {
   /// Those of `found` that are no links out of the pack: what is elsewhere is neither read nor shown.
   private func inside(_ found: [String], _ kind: Pack.Kind, _ state: inout State) -> [String] {
     found.filter { file in
-      guard files.leaves(file, path) else { return true }
+      // Links to folders were not followed, so that only the file itself can be one: a look at it alone costs less.
+      guard files.leaves(file, FilePath.folder(file)), files.leaves(file, path) else { return true }
       complain(.linkLeavesPack(String(file.dropFirst(path.count + 1)), at: kind.place), &state)
       state.unknown.insert(kind.idType)
       return false
