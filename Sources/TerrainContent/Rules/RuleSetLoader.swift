@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainDocuments
 import TerrainRules
 import TerrainValues
@@ -90,7 +91,7 @@ public struct RuleSetLoader: Sendable {
       files: [source.name] + manifest.modules.compactMap { sources[$0.module]?.name },
       overrides: overrides.map { "\($0.name)=\($0.text)" },
       warnings: diagnostics,
-      allFactNames: { [files, sources] in
+      allFactNames: NamesOnDemand { [files, sources] in
         var names: Set<Text> = []
         for source in sources.values {
           guard let facts = files.documents(source).documents.first?.root["facts"], facts.kind == .map else { continue }
@@ -99,7 +100,7 @@ public struct RuleSetLoader: Sendable {
           }
         }
         return names
-      })
+      }.names)
   }
 
   /// The same, with the types of the pack that `loader` loads. What is wrong with the pack is told first: a rule that mentions what
@@ -127,5 +128,23 @@ public struct RuleSetLoader: Sendable {
     guard let requirement else { return [] }
     if manifest.id != requirement.id { return [.otherRuleSet(manifest, requirement)] }
     return requirement.versions.contains(version) ? [] : [.otherRuleSetVersion(manifest, requirement)]
+  }
+}
+
+/// Names that are collected when somebody first asks for them, and kept: requests ask for each fact that the loaded rules do not
+/// look at, and collecting goes through every module.
+private final class NamesOnDemand: Sendable {
+  private let collect: @Sendable () -> Set<Text>
+  private let collected = Mutex<Set<Text>?>(nil)
+
+  init(_ collect: @escaping @Sendable () -> Set<Text>) { self.collect = collect }
+
+  @Sendable func names() -> Set<Text> {
+    collected.withLock { collected in
+      if let collected { return collected }
+      let names = collect()
+      collected = names
+      return names
+    }
   }
 }

@@ -20,6 +20,8 @@ public struct CheckEngine: Sendable {
   let reader: FactReader
   private let setting: FactSetting
   private let problems: Decision?
+  /// Sessions over the rules: making one costs as much as the rules are large.
+  private let sessions: SessionPool<RuleSession>
   /// The facts that the rules look at for their answer.
   private let needed: [Fact]
 
@@ -42,6 +44,7 @@ public struct CheckEngine: Sendable {
     messages = try Messages(pack)
     reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     setting = FactSetting(rules)
+    sessions = SessionPool { RuleSession(rules) }
     problems = kind.check.flatMap { rules.decision("\($0).\(Self.problems)") }
     needed = problems.map { rules.facts(neededBy: $0).filter { !$0.declaration.isPerCandidate } } ?? []
     if let module = kind.check, problems == nil { throw DiagnosticError(.noProblems(module, at: kind.place)) }
@@ -139,10 +142,11 @@ public struct CheckEngine: Sendable {
       return wrong.contains(fact.name) || read.problems.contains { $0.at == fact.name }
     }
     if !missing.isEmpty { return read.problems }
-    let session = RuleSession(rules)
-    try setting.begin(session, given, at: request.moment)
-    let value = try session.decided(decision)
-    return try read.problems + told(value, of: decision, in: session, request)
+    return try sessions.with { session throws(DiagnosticError) in
+      try setting.begin(session, given, at: request.moment)
+      let value = try session.decided(decision)
+      return try read.problems + told(value, of: decision, in: session, request)
+    }
   }
 
   private func told(

@@ -66,7 +66,7 @@ public struct CheckRequest: Sendable {
     var diagnostics = fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
     let tag = language.flatMap { try? LanguageTag(parsing: $0.text) }
     if let language, tag == nil { diagnostics.append(.notALocale(at: language.node)) }
-    var given = GivenFacts(engine.rules.facts, allNames: engine.system.rules.allFactNames, reader: engine.reader)
+    var given = GivenFacts(engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.reader)
     for (key, value) in others { given.give(key, value) }
     diagnostics += given.diagnostics
     facts = given.values

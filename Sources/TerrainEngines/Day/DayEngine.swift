@@ -84,7 +84,7 @@ public struct DayEngine: Sendable {
   /// The same, where somebody else reads the fields `alsoKnown` of it; nil where something is wrong.
   func reading(_ node: Node, alsoKnown: [Text] = []) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
     DayRequestReader.read(
-      node, facts: rules.facts, allNames: system.rules.allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown)
+      node, rules: rules, allNames: system.rules.allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown)
   }
 
   /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have
@@ -92,10 +92,6 @@ public struct DayEngine: Sendable {
   ///
   /// - Throws: what the rules ran into.
   public func traces(ofPage name: Text, for request: DayRequest) throws(DiagnosticError) -> [DecisionTrace] {
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let session = DaySession(self, explaining: program)
-    _ = try session.page(name, for: request, withRankings: false)
-    return session.rules.traces()
+    try DaySession(self).traces(ofPage: name, for: request)
   }
 }

@@ -10,15 +10,15 @@ struct DayRequestReader {
   private let quiz: Quiz?
   private var diagnostics: [Diagnostic] = []
 
-  /// The request at `node`, for rules with `facts`.
+  /// The request at `node`, for `rules`.
   ///
   /// - Parameter alsoKnown: fields that somebody else reads.
   static func read(
-    _ node: Node, facts: [Fact], allNames: @escaping () -> Set<Text>, reader: FactReader, quiz: Quiz?,
+    _ node: Node, rules: RuleSet, allNames: @escaping () -> Set<Text>, reader: FactReader, quiz: Quiz?,
     alsoKnown: [Text] = []
   ) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
     var request = DayRequestReader(
-      given: GivenFacts(facts, allNames: allNames, reader: reader), quiz: quiz)
+      given: GivenFacts(rules, allNames: allNames, reader: reader), quiz: quiz)
     let read = request.request(node, alsoKnown: alsoKnown)
     return (request.diagnostics.hasErrors ? nil : read, request.diagnostics)
   }

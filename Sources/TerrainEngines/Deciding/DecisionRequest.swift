@@ -51,7 +51,14 @@ public struct DecisionRequest: Sendable {
   ///
   /// - Throws: what the rules ran into.
   public func answer(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> Answer {
-    let session = RuleSession(rules, limits: limits)
+    try answer(in: RuleSession(rules, limits: limits))
+  }
+
+  /// The answer by `session`, one over the rules that are asked. Making a session costs as much as the rules are large, so whoever
+  /// answers many requests keeps one.
+  ///
+  /// - Throws: what the rules ran into.
+  public func answer(in session: RuleSession) throws(DiagnosticError) -> Answer {
     let value = try value(in: session)
     return Answer(decision: decision.name, value: value, why: session.reasons(for: decision))
   }
@@ -60,15 +67,19 @@ public struct DecisionRequest: Sendable {
   ///
   /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
   public func explained() throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let session = RuleSession(program)
-    do throws(DiagnosticError) {
-      let value = try value(in: session)
-      return (.success(value), session.traces())
-    } catch {
-      return (.failure(error), session.traces())
-    }
+    try explained(in: RuleSession(rules))
+  }
+
+  /// The value, and every row of every decision that was looked at on the way there, by what `session` records with.
+  ///
+  /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
+  public func explained(
+    in session: RuleSession
+  ) throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
+    let recording = try session.recording()
+    let value: Result<Value, DiagnosticError>
+    do throws(DiagnosticError) { value = .success(try self.value(in: recording)) } catch { value = .failure(error) }
+    return (value, try recording.traces())
   }
 
   private func value(in session: RuleSession) throws(DiagnosticError) -> Value {

@@ -11,23 +11,23 @@ struct GivenFacts {
   /// Records that the caller has and not the pack, by their kinds.
   private(set) var records: [Text: [Node]] = [:]
 
-  private let facts: [Text: Fact]
+  private let rules: RuleSet
   private let allNames: () -> Set<Text>
-  private let supplied: Set<Text>
+  private let supplied: (Text) -> Bool
   private let reader: FactReader
   private var places: [Text: Node] = [:]
 
-  /// A collector for rules with `facts`.
+  /// A collector for `rules`.
   ///
   /// - Parameters:
   ///   - allNames: the facts that some rule knows, asked or not.
   ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
   init(
-    _ facts: [Fact], allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader
+    _ rules: RuleSet, allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader
   ) {
-    self.facts = Dictionary(facts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.rules = rules
     self.allNames = allNames
-    self.supplied = supplied.union(Moment.factNames)
+    self.supplied = { supplied.contains($0) || Moment.factNames.contains($0) }
     self.reader = reader
   }
 
@@ -47,17 +47,19 @@ struct GivenFacts {
   /// Takes the fact `key`.
   mutating func give(_ key: Node, _ node: Node) {
     guard let name = key.text else { return }
-    if supplied.contains(name) || facts[name]?.declaration.isPerCandidate == true {
+    let fact = rules.fact(name)
+    if supplied(name) || fact?.declaration.isPerCandidate == true {
       diagnostics.append(.suppliedFact(name, at: key))
       return
     }
-    guard let fact = facts[name] else {
+    guard let fact else {
       // A profile serves many pages, and not every page looks at all of it.
       let all = allNames()
       if all.contains(name) { return }
-      let names = facts.values.filter { !$0.declaration.isPerCandidate }.map(\.name)
-      let known = all.union(names).subtracting(supplied).subtracting(
-        facts.values.filter(\.declaration.isPerCandidate).map(\.name))
+      let (ofCandidates, others) = (
+        rules.facts.filter(\.declaration.isPerCandidate), rules.facts.filter { !$0.declaration.isPerCandidate }
+      )
+      let known = all.union(others.map(\.name)).subtracting(ofCandidates.map(\.name)).filter { !supplied($0) }
       diagnostics.append(.noSuchFact(name, at: key, among: known.sorted()))
       return
     }

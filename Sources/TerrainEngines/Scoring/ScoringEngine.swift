@@ -180,22 +180,7 @@ public struct ScoringEngine: Sendable {
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
-    let facts = try facts(of: node)
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let session = RuleSession(program)
-    session.begin()
-    do throws(EvaluationError) {
-      for (fact, value) in zip(self.facts, facts) {
-        if let fact { try session.set(fact, value.value) }
-      }
-      for wanted in Score.Decision.allCases {
-        if let decision = decisions[wanted] { _ = try session.value(decision) }
-      }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
-    return session.traces()
+    try ScoringSession(self).explain(node)
   }
 
   /// Where somebody is in the quiz who gave the answers at `node`, complete or not.

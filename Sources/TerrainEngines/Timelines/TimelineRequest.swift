@@ -45,7 +45,7 @@ public struct TimelineRequest: Sendable {
     }
     self.locales = locales
     var given = GivenFacts(
-      engine.rules.facts, allNames: engine.system.rules.allFactNames, supplied: TimelineModule.Names.supplied,
+      engine.rules, allNames: engine.system.rules.allFactNames, supplied: TimelineModule.Names.supplied,
       reader: engine.reader)
     for (key, value) in brought { given.bring(key, value) }
     for (key, value) in facts { given.give(key, value) }

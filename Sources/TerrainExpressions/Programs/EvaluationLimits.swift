@@ -5,11 +5,15 @@ public struct EvaluationLimits: Sendable {
   public var steps: Int
   /// Bytes of lists, maps, strings and bytes a run may build; `size-limit` when exceeded.
   public var bytes: Int
+  /// Events that a run which records may write down (`trace-events`); the run goes on without recording when exceeded, and whoever
+  /// asks for the trace gets `trace-limit`.
+  public var traceEvents: Int
 
   /// Limits of a run.
-  public init(steps: Int = 10_000_000, bytes: Int = 64 << 20) {
+  public init(steps: Int = 10_000_000, bytes: Int = 64 << 20, traceEvents: Int = 1_000_000) {
     self.steps = steps
     self.bytes = bytes
+    self.traceEvents = traceEvents
   }
 
   /// What holds where nothing else is said.

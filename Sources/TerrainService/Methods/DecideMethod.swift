@@ -17,10 +17,10 @@ extension Method {
         .required("why", .list(.reason), "Which rules fired, and what they saw."),
       ]), isQuick: true
   ) { parameters, session, writer throws(DiagnosticError) in
-    let system = try session.everything()
+    let (system, rules) = try session.decisions()
     guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else { return [] }
     let request = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts)
-    let response = DecisionResponse(try request.answer(limits: session.evaluation), system: system)
+    let response = DecisionResponse(try request.answer(in: rules), system: system)
     try writer.document(response)
     return []
   }

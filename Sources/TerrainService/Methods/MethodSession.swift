@@ -19,11 +19,14 @@ public final class MethodSession {
   public var saysIdentity = true
   /// The service it answers for; nil outside of one.
   public let service: ServiceState?
+  /// Whether the request that is answered is not wanted any more; asked by methods that take long.
+  public var isCancelled: @Sendable () -> Bool = { false }
   /// What one request may cost of evaluation.
   let evaluation: EvaluationLimits
   private var loader: ServedSystem.PartLoader?
   private var scorers: [Text: ScoringSession] = [:]
   private var kept: [String: Any] = [:]
+  private var loaded: [RuleSet] = []
 
   /// A session that has loaded nothing yet.
   ///
@@ -38,8 +41,14 @@ public final class MethodSession {
   ///
   /// - Throws: what keeps the rules from doing what is asked of them.
   public func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
-    try partLoader().load(contracts: contracts, kinds: kinds)
+    let system = try partLoader().load(contracts: contracts, kinds: kinds)
+    loaded.append(system.rules.ruleSet)
+    return system
   }
+
+  /// How often it has done work that grows with the pack and its rules: loaded a part of them, or made a session over rules. It grows
+  /// when a method is first asked for, and never with a request of the same kind.
+  package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.sessionsMade } }
 
   private func partLoader() throws(DiagnosticError) -> ServedSystem.PartLoader {
     if let loader { return loader }
@@ -96,6 +105,14 @@ public final class MethodSession {
     let contracts = DayEngine.contracts(pages: pages, rankings: rankings, logs: logs)
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
     return DaySession(try DayEngine(system, pages: pages, rankings: rankings), limits: evaluation)
+  }
+
+  /// Decides for requests that name a decision, over all rules.
+  func decisions() throws(DiagnosticError) -> (system: LoadedSystem, session: RuleSession) {
+    try kept("decisions") { () throws(DiagnosticError) in
+      let system = try everything()
+      return (system: system, session: RuleSession(system.rules.ruleSet, limits: evaluation))
+    }
   }
 
   /// Every decision of every module.

@@ -36,7 +36,7 @@ extension Method {
       try session.system(contracts: [], kinds: [DayProgram.kind]).pack
     }
     let gate = try parameters[ProgramGate.person].map { _ throws(DiagnosticError) in
-      try ProgramGate(parameters, engine: session.day(ranking: ProgramGate.ranking, for: parameters).engine)
+      try ProgramGate(parameters, session: session.day(ranking: ProgramGate.ranking, for: parameters))
     }
     try ProgramResponse(ProgramRequest(parameters), pack: pack, gate: gate).write(to: &writer)
     return []

@@ -21,7 +21,7 @@ extension Command {
         let request = try ProgramRequest(node)
         let gate = try node[ProgramGate.person].map { _ throws(DiagnosticError) in
           let (engine, _) = try Workspace(arguments).dayEngine(pages: [], rankings: [ProgramGate.ranking], for: node)
-          return try ProgramGate(node, engine: engine)
+          return try ProgramGate(node, session: DaySession(engine))
         }
         try console.write(ProgramResponse(request, pack: pack, gate: gate))
         return .fine
