@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
@@ -39,6 +40,8 @@ public final class ServedSystem: Sendable {
   /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
   public let examples: [String: SourceText]
   private let content: Content
+  /// Answers that are the same for every request about this version, by the method: each is made when it is first asked for.
+  private let prepared = Mutex<[String: [UInt8]]>([:])
 
   /// Reads and loads everything at `place`.
   ///
@@ -82,6 +85,33 @@ public final class ServedSystem: Sendable {
     switch content {
     case .folders(let snapshot, _, _): snapshot.isCurrent
     case .built(let name, let bytes): (try? SourceText.load(path: name).bytes) == bytes
+    }
+  }
+
+  /// The answer of `method` about this version, which `make` makes the first time.
+  func prepared(
+    _ method: String, _ make: () throws(DiagnosticError) -> [UInt8]
+  ) throws(DiagnosticError) -> [UInt8] {
+    if let known = prepared.withLock({ $0[method] }) { return known }
+    let made = try make()
+    // Two threads may have made it: the first counts for everybody.
+    return prepared.withLock { prepared in
+      if let first = prepared[method] { return first }
+      prepared[method] = made
+      return made
+    }
+  }
+
+  /// What the pack and its rules hold.
+  ///
+  /// - Throws: what keeps them from being described.
+  func description() throws(DiagnosticError) -> PackDescription {
+    switch content {
+    case .folders(let snapshot, let pack, let rules):
+      return try PackDescription(pack, rules: rules, files: snapshot.replayingBeforeDisk())
+    case .built(let name, let bytes):
+      let built = try BuiltPack(SourceText(name: name, bytes: bytes))
+      return try PackDescription(built.packFolder, rules: built.rulesFolder, files: built.files)
     }
   }
 

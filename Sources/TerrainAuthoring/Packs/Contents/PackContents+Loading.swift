@@ -10,11 +10,16 @@ extension PackContents {
       let built = try BuiltPack.load(path: path)
       return try load(built.packFolder, SourceStore(built.files))
     }
-    let folder = FilePath.name(path) == PackLoader.manifestName ? FilePath.folder(path) : path
-    return try load(FilePath.normal(folder), SourceStore())
+    return try load(folder(of: path), SourceStore())
   }
 
-  private static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {
+  /// The folder of the pack that `path` names: the folder itself, or its manifest.
+  static func folder(of path: String) -> String {
+    FilePath.normal(FilePath.name(path) == PackLoader.manifestName ? FilePath.folder(path) : path)
+  }
+
+  /// The pack in `folder` of `store`.
+  static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {
     let file = store.file("\(folder)/\(PackLoader.manifestName)")
     guard let root = file.documents.first?.root else { throw DiagnosticError(file.diagnostics) }
     return PackContents(folder: folder, manifest: root, files: store)
