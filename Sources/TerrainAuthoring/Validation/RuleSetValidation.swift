@@ -14,9 +14,12 @@ struct RuleSetValidation {
   var isLost = false
   /// Whether the author has answered a complaint.
   var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
+  /// Whether nobody wants what is found any more.
+  var isCancelled: @Sendable () -> Bool = { false }
 
   /// What is found for the pack that needs it, whose types the rules may use.
   func findings() -> [Diagnostic] {
+    if isCancelled() { return [] }
     let loaded: LoadedRuleSet
     let types = user?.loader.vocabulary ?? (isLost ? .unknown : .empty)
     do throws(DiagnosticError) {
@@ -25,8 +28,10 @@ struct RuleSetValidation {
     } catch {
       return error.diagnostics + testFiles.flatMap(\.diagnostics)
     }
+    if isCancelled() { return [] }
     let view = loaded.ruleSet.tableView()
     var rules = RulesCheck.findings(for: view, isAnswered: isAnswered)
+    if isCancelled() { return [] }
     var found = loaded.warnings
     let pack = knownPack
     if let pack { found += days(loaded, view, pack, beside: &rules) }
@@ -36,7 +41,7 @@ struct RuleSetValidation {
     // Tests of rules that are known to be wrong would tell the same once more; so would tests of rules that look at a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
-    if canTest, !rules.diagnostics.hasErrors, !found.hasErrors {
+    if canTest, !isCancelled(), !rules.diagnostics.hasErrors, !found.hasErrors {
       found += tests(loaded.ruleSet, pack, beside: &rules)
     } else {
       found += testFiles.flatMap(\.diagnostics)
@@ -83,7 +88,7 @@ struct RuleSetValidation {
     var found = files.flatMap(\.diagnostics)
     do throws(DiagnosticError) {
       var runner = try RuleTestRunner(ruleSet, record: { pack?.value($0, $1) })
-      for (file, _) in files { if let file { runner.run(file) } }
+      for (file, _) in files where !isCancelled() { if let file { runner.run(file) } }
       for test in files.isEmpty ? [] : runner.report.files.flatMap(\.cases) where !test.failures.isEmpty {
         if let cause = test.failed.compactMap({ known.causes[$0.string] }).first {
           known.fail(at: test.failures.first?.place, because: cause)

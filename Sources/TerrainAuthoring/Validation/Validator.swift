@@ -28,6 +28,9 @@ public struct Validator: Sendable {
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
   public var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
+  /// Whether nobody wants the report any more: asked between checks, of which none begins then. The report is of no use afterwards.
+  public var isCancelled: @Sendable () -> Bool = { false }
+
   /// A validator that makes all checks.
   public init() {}
 
@@ -49,8 +52,8 @@ public struct Validator: Sendable {
       }
     }
     run.collect(ValidationTargets(paths, alone: schema != nil, given: given.map(\.path)), given)
-    run.validateFiles()
-    if schema == nil { run.validateWholes() }
+    if !isCancelled() { run.validateFiles() }
+    if schema == nil, !isCancelled() { run.validateWholes() }
     return run.report()
   }
 }
@@ -213,7 +216,10 @@ private struct ValidationRun {
       }
     }
     let isAnswered = isAnswered
-    for index in jobs.indices { jobs[index].isAnswered = isAnswered }
+    for index in jobs.indices {
+      jobs[index].isAnswered = isAnswered
+      jobs[index].isCancelled = validator.isCancelled
+    }
     let all = jobs
     let found = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
     diagnostics += found

@@ -31,10 +31,11 @@ extension Method {
     name: "pack.reload",
     summary: "Load the pack and its rules anew, prove them, and serve them where they are right",
     parameters: .object([]),
-    result: .object(Shape.Field.identities + reload.fields)
+    result: .object(Shape.Field.identities + reload.fields), runsApart: true
   ) { _, session, writer throws(DiagnosticError) in
     let service = try session.inService()
-    let reload = service.reload()
+    let reload = service.reload(isCancelled: session.isCancelled)
+    if reload.outcome == .cancelled { throw DiagnosticError(.cancelled) }
     if reload.outcome == .refused { throw DiagnosticError(reload.diagnostics) }
     writer.object { writer in
       writer.identity(service.served)

@@ -39,7 +39,8 @@ final class LineServer: @unchecked Sendable {
   private static let mostOutput = 64 << 10
 
   private let reader: LineReader
-  private let output: LineOutput
+  /// Where answers go, also those that are not its own threads'.
+  let output: LineOutput
   private let limits: ServerLimits
   private let threads: Int
   private let wake: (read: Int32, write: Int32)

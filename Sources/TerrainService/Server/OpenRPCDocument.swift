@@ -62,7 +62,7 @@ struct OpenRPCDocument {
     schemas.write(method.result, to: &writer)
     writer.endObject()
     writer.array("errors") { writer in
-      for code in RPCError.Code.allCases where code.isOfMethods {
+      for code in RPCError.Code.allCases where code.isOfMethods || code == .cancelled && method.runsApart {
         writer.object { writer in
           writer.member("$ref", "#/components/errors/\(code.name)")
         }
@@ -116,13 +116,14 @@ extension RPCError.Code {
     case .rulesFailed: "rules_failed"
     case .limit: "limit_exceeded"
     case .system: "system"
+    case .cancelled: "cancelled"
     }
   }
 
-  /// Whether a method that was found can end with it.
+  /// Whether every method that was found can end with it.
   fileprivate var isOfMethods: Bool {
     switch self {
-    case .parse, .invalidRequest, .methodNotFound: false
+    case .parse, .invalidRequest, .methodNotFound, .cancelled: false
     case .invalidParameters, .internal, .rulesFailed, .limit, .system: true
     }
   }

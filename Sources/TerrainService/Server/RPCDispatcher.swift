@@ -17,6 +17,8 @@ final class RPCDispatcher {
   private let limits: ServerLimits
   /// Told what came of each request.
   var report: (Outcome) -> Void = { _ in }
+  /// Takes a line whose requests are answered apart, with their ids as they are written; false where it does not.
+  var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ ids: [String]) -> Bool)?
 
   /// A dispatcher to `methods`.
   init(_ methods: [RPCMethod], limits: ServerLimits) {
@@ -45,6 +47,7 @@ final class RPCDispatcher {
       refuse(RPCError(.invalidRequest, diagnostics), source, document, id: nil, to: &writer)
       return writer.newline()
     }
+    if let handOver, let ids = idsApart(root), handOver(line, ids) { return }
     guard root.kind == .list else {
       if let name = root["method"]?.text, let method = methods[name], !method.isQuick { beforeSlow(&writer) }
       if answer(root, to: &writer) { writer.newline() }
@@ -67,6 +70,20 @@ final class RPCDispatcher {
     guard isAnswered else { return writer.rewind(to: start) }
     writer.endArray()
     writer.newline()
+  }
+
+  /// The ids of all requests in `root`, where one of them names a method that is answered apart; a batch is answered as a whole.
+  private func idsApart(_ root: Node) -> [String]? {
+    let requests = root.kind == .list ? Array(root.elements) : [root]
+    guard requests.count <= limits.batchSize, requests.contains(where: isApart) else { return nil }
+    return requests.compactMap { request in
+      request.kind == .map ? request["id"].map { $0.document.source.text(of: $0.range) } : nil
+    }
+  }
+
+  private func isApart(_ request: Node) -> Bool {
+    guard request.kind == .map, let name = request["method"]?.text else { return false }
+    return methods[name]?.runsApart == true
   }
 
   /// Writes the answer to a line that is longer than the limit.

@@ -20,6 +20,8 @@ public struct RPCError: Error, Sendable {
     case limit = -32002
     /// The pack or its rules cannot do what is asked for, or were refused.
     case system = -32003
+    /// The request was cancelled. (The number that the Language Server Protocol has for it.)
+    case cancelled = -32800
 
     /// What it means, as every error with it says.
     public var message: String {
@@ -32,6 +34,7 @@ public struct RPCError: Error, Sendable {
       case .rulesFailed: "The rules have no answer"
       case .limit: "Limit exceeded"
       case .system: "The pack and its rules cannot do this"
+      case .cancelled: "Request cancelled"
       }
     }
   }
@@ -52,7 +55,9 @@ public struct RPCError: Error, Sendable {
     let errors = error.diagnostics.filter { $0.severity == .error }
     func all(_ area: String) -> Bool { errors.allSatisfy { $0.code.hasPrefix(area) } }
     let code: Code
-    if errors.contains(where: { $0.code.hasSuffix("-limit") && $0.code.hasPrefix("evaluation/") }) {
+    if errors.contains(where: { $0.code == Diagnostic.cancelled.code }) {
+      code = .cancelled
+    } else if errors.contains(where: { $0.code.hasSuffix("-limit") && $0.code.hasPrefix("evaluation/") }) {
       code = .limit
     } else if errors.contains(where: { $0.place?.source === source }) || all("evaluation/missing-fact")
       || all("decide/")

@@ -3,6 +3,15 @@ import TerrainDocuments
 // What the service complains of about lines and requests as such.
 
 extension Diagnostic {
+  /// What was asked for is not wanted any more.
+  static let cancelled = Diagnostic(
+    code: "rpc/cancelled", message: "the request was cancelled before it ended", place: nil)
+
+  /// A request to cancel that names no request.
+  static let noIDToCancel = Diagnostic(
+    code: "rpc/cancel-id", message: "a request to cancel needs the `id` of the request", place: nil,
+    fix: "add `\"params\": {\"id\": ID}`")
+
   static func notARequest(_ node: Node) -> Diagnostic {
     request("not-a-request", "a request is an object, and this is \(node.kind.named)", node)
   }

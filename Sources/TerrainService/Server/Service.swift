@@ -5,6 +5,7 @@ import TerrainValues
 public final class Service: Sendable {
   private let state: ServiceState
   private let server: LineServer
+  private let apart: ApartThread
 
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
   public init?(_ state: ServiceState, input: Int32, output: Int32) {
@@ -13,7 +14,21 @@ public final class Service: Sendable {
     }
     self.state = state
     self.server = server
-    state.whenStopped { [weak server] in server?.stop() }
+    let apart = ApartThread(limit: state.limits.inFlight) { [state, output = server.output] in
+      let worker = ServiceWorker(state)
+      var writer = JSONWriter(.compact)
+      return { line, cancellation in
+        worker.cancellation = cancellation
+        line.withUnsafeBufferPointer { worker.answer($0, to: &writer, beforeSlow: { _ in }) }
+        output.flush(&writer)
+      }
+    }
+    self.apart = apart
+    state.whenStopped { [weak server, weak apart] in
+      server?.stop()
+      apart?.cancelAll()
+    }
+    state.whenCancelled { [weak apart] in apart?.cancel($0) ?? false }
   }
 
   /// Serves until the input ends or somebody stops it, and everything that was read is answered.
@@ -28,18 +43,26 @@ public final class Service: Sendable {
         ("rules", .text("\(served.rules.id) \(served.rules.version) \(served.rules.hash)")),
         ("threads", .number(state.threads)),
       ])
-    let isTaken = server.run { [state] in
+    var isTaken = server.run { [state, apart] in
       let worker = ServiceWorker(state)
+      worker.dispatcher.handOver = { line, ids in apart.take(Array(line), ids: ids) }
       return LineServer.Worker(
         answer: { line, writer, beforeSlow in worker.answer(line, to: &writer, beforeSlow: beforeSlow) },
         refuseLongLine: { worker.dispatcher.refuseLongLine(to: &$0) })
     }
+    // What nobody takes any more need not be worked out; anything else that was read is answered.
+    if !isTaken { apart.cancelAll() }
+    apart.finish()
+    isTaken = isTaken && !server.output.hasFailed
     state.log.tell(.info, "ended")
     return isTaken
   }
 
-  /// Ends it when what was read is answered. Any thread.
-  public func stop() { server.stop() }
+  /// Ends it when what was read is answered; what runs apart is cancelled. Any thread.
+  public func stop() {
+    server.stop()
+    apart.cancelAll()
+  }
 }
 
 /// One thread's way to answer: a session over the version that is served, which follows when there is a new one.
@@ -48,6 +71,8 @@ private final class ServiceWorker {
   private var session: MethodSession
   private var version: Int
   private(set) var dispatcher: RPCDispatcher
+  /// Whether the line that is answered is still wanted; nil where that cannot be said.
+  var cancellation: Cancellation?
   private static let nothing = JSONReader.read(SourceText(name: "parameters", text: "{}")).document
 
   init(_ state: ServiceState) {
@@ -56,12 +81,12 @@ private final class ServiceWorker {
     session = MethodSession(state.served, service: state)
     dispatcher = RPCDispatcher([], limits: state.limits)
     let methods = Method.all.map { method in
-      RPCMethod(name: method.name, isQuick: method.isQuick) {
+      RPCMethod(name: method.name, isQuick: method.isQuick, runsApart: method.runsApart) {
         [unowned self] parameters, writer throws(DiagnosticError) in
         try answer(method, parameters, to: &writer)
       }
     }
-    dispatcher = RPCDispatcher(methods, limits: state.limits)
+    dispatcher = RPCDispatcher(methods + [.cancelRequest(state)], limits: state.limits)
     dispatcher.report = { [unowned self] in report($0) }
   }
 
@@ -83,6 +108,10 @@ private final class ServiceWorker {
     guard let parameters = parameters ?? Self.nothing?.root else { return [] }
     if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
     let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
+    if method.runsApart {
+      let cancellation = cancellation
+      session.isCancelled = { cancellation?.isCancelled ?? false }
+    }
     return try method.answer(given, session, to: &writer)
   }
 

@@ -21,6 +21,8 @@ public final class ServiceState: Sendable {
       case unchanged
       /// The new version is not right, and the old one stays.
       case refused
+      /// Nobody wanted it any more, and the old one stays.
+      case cancelled
     }
     let outcome: Outcome
     let diagnostics: [Diagnostic]
@@ -41,6 +43,7 @@ public final class ServiceState: Sendable {
   private let reloading = Mutex(())
   private let started: Int
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
+  private let onCancel = Mutex<(@Sendable (String) -> Bool)?>(nil)
   /// What requests may cost.
   public let limits: ServerLimits
   /// How many threads answer.
@@ -65,8 +68,11 @@ public final class ServiceState: Sendable {
   // MARK: - New versions
 
   /// Loads what is on the disk beside what is served, proves it, and swaps it in where it is right and other than before.
-  func reload() -> Reload {
-    let reload = reloading.withLock { _ in attempt() }
+  ///
+  /// - Parameter isCancelled: whether nobody wants it any more; nothing is swapped then.
+  func reload(isCancelled: @escaping @Sendable () -> Bool = { false }) -> Reload {
+    let reload = reloading.withLock { _ in attempt(isCancelled) }
+    if reload.outcome == .cancelled { return reload }
     state.withLock { state in
       state.last = reload
       if reload.outcome == .swapped { state.reloads += 1 }
@@ -76,13 +82,16 @@ public final class ServiceState: Sendable {
     return reload
   }
 
-  private func attempt() -> Reload {
+  private func attempt(_ isCancelled: @escaping @Sendable () -> Bool) -> Reload {
     let old = served
     do throws(DiagnosticError) {
       for _ in 0..<Self.attempts {
+        if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         let new = try ServedSystem(old.place)
+        if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         if new.pack == old.pack, new.rules == old.rules { return Reload(outcome: .unchanged, diagnostics: []) }
-        let found = new.place.validate(rules: new.rulesFolder).diagnostics
+        let found = new.place.validate(rules: new.rulesFolder, isCancelled: isCancelled).diagnostics
+        if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         if found.hasErrors { return Reload(outcome: .refused, diagnostics: found) }
         // What was proved has to be what was read.
         guard new.isCurrent else { continue }
@@ -111,6 +120,7 @@ public final class ServiceState: Sendable {
     case .refused:
       let found = reload.diagnostics.filter { $0.severity == .error }.map(\.line)
       log.tell(.warning, "version-refused", versions + [("diagnostics", .list(found))])
+    case .cancelled: break
     }
   }
 
@@ -127,6 +137,11 @@ public final class ServiceState: Sendable {
   func stop() { onStop.withLock { $0 }?() }
 
   func whenStopped(_ body: @escaping @Sendable () -> Void) { onStop.withLock { $0 = body } }
+
+  /// Cancels the request `id`, as it is written; false where nothing of that id can be cancelled.
+  func cancel(_ id: String) -> Bool { onCancel.withLock { $0 }?(id) ?? false }
+
+  func whenCancelled(_ body: @escaping @Sendable (String) -> Bool) { onCancel.withLock { $0 = body } }
 
   // MARK: - Health
 
