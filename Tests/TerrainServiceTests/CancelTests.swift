@@ -10,16 +10,17 @@ import Testing
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"#
   }
 
-  /// One thread answers what comes after a validation before it, and the validation all the same when the input has ended.
-  @Test(arguments: ["pack.validate", "pack.reload"]) func othersAreAnsweredMeanwhile(_ method: String) throws {
+  /// The end of the input cancels nothing: what was read is answered.
+  @Test(arguments: ["pack.validate", "pack.reload"]) func theEndOfTheInputWaits(_ method: String) throws {
     try ReloadTests.withCopy { copy in
       let lines = [Self.request("1", method)] + (2...20).map { Self.request("\($0)", "health") }
       let result = try ServiceFixture.run(lines, served: copy.served(), threads: 1)
       #expect(result.answers.count == 20)
-      #expect(result.answers.last?.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":"#) == true, "\(result.answers)")
+      #expect(result.answers.contains { $0.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":"#) }, "\(result.answers)")
     }
   }
 
+  /// One thread reads what comes after a validation while that is under way: otherwise there would be nothing to cancel.
   @Test(arguments: ["pack.validate", "pack.reload"]) func whatIsCancelledIsAnsweredWithAnError(_ method: String) throws
   {
     let result = try ServiceFixture.run(
@@ -60,8 +61,8 @@ import Testing
       let batch = "[" + Self.request("1", "pack.validate") + "," + Self.request("2", "health") + "]"
       let result = try ServiceFixture.run([batch, Self.request("3", "health")], served: copy.served(), threads: 1)
       #expect(result.answers.count == 2)
-      #expect(result.answers.first?.contains(#""id":3"#) == true)
-      #expect(result.answers.last?.hasPrefix("[") == true && result.answers.last?.contains(#""valid":"#) == true)
+      #expect(result.answers.contains { $0.contains(#""id":3"#) })
+      #expect(result.answers.contains { $0.hasPrefix("[") && $0.contains(#""valid":"#) && $0.contains(#""id":2"#) })
     }
   }
 
