@@ -93,6 +93,14 @@ import Testing
     #expect(result.answers.first?.contains(says) == true, "\(result.answers)")
   }
 
+  /// Whether one is near or not, all methods are listed.
+  @Test(arguments: ["helth", "xyz"]) func unknownMethodsListAll(_ name: String) throws {
+    let result = try ServiceFixture.run([Self.request(1, name, "{}")], threads: 1)
+    let answer = try #require(result.answers.first)
+    for method in TerrainService.Method.all { #expect(answer.contains("`\(method.name)`"), "\(answer)") }
+    #expect(!answer.contains("xyz"))
+  }
+
   @Test func limitsAreNamed() throws {
     var limits = ServerLimits()
     limits.lineLength = 2000
@@ -110,6 +118,17 @@ import Testing
       #expect(answer.contains(#""code":-32002,"#) && answer.contains(name), "\(answer)")
     }
     #expect(result.answers.last?.contains(#""line-length":2000"#) == true)
+    #expect(result.answers.last?.contains(#""response-size":33554432"#) == true)
+  }
+
+  /// A limit is exact, and of lines that come at once as well.
+  @Test func linesMayBeAsLongAsTheLimit() throws {
+    let line = Self.request(1, "health", "{}")
+    var limits = ServerLimits()
+    limits.lineLength = line.utf8.count
+    let result = try ServiceFixture.run([line, line + " ", line], threads: 1, limits: limits)
+    #expect(result.answers.map { $0.contains("\"result\"") } == [true, false, true])
+    #expect(result.answers.allSatisfy { $0.contains(#""id":1,"#) })
   }
 
   /// However few may be under way, all are answered.

@@ -9,7 +9,8 @@ extension Method {
     result: .object(
       [
         .required(
-          "status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays.")
+          "status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays."),
+        .required("version", .text, "The program's version, by semantic versioning."),
       ]
         + Shape.Field.identities + [
           .required("uptime_ms", .count, "Milliseconds since it began."),

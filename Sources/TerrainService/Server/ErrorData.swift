@@ -29,7 +29,7 @@ struct ErrorData {
 
   private func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
     let isAboutRequest = diagnostic.place?.source === source
-    let isAboutJSON = diagnostic.code.hasPrefix("json/") && isAboutRequest
+    let isAboutJSON = Self.isSyntax(diagnostic) && isAboutRequest
     writer.object { writer in
       writer.member("code", diagnostic.code)
       writer.member("severity", diagnostic.severity.rawValue)
@@ -37,7 +37,7 @@ struct ErrorData {
         "message", isAboutJSON ? "this is not JSON here" : discreet(diagnostic.plainMessage ?? diagnostic.message))
       if let place = diagnostic.place {
         if isAboutRequest {
-          if isAboutJSON {
+          if isAboutJSON || diagnostic.code == Self.tooDeep {
             writer.member("column", Int(place.range.start) + 1)
           } else {
             writer.member("path", Self.path(diagnostic.path ?? path(of: place)))
@@ -52,9 +52,19 @@ struct ErrorData {
 
   /// The same complaint in one line for logs: its code, and where.
   func summary(_ diagnostic: Diagnostic) -> String {
-    guard diagnostic.place?.source === source, !diagnostic.code.hasPrefix("json/") else { return diagnostic.code }
+    guard diagnostic.place?.source === source, !Self.isSyntax(diagnostic), diagnostic.code != Self.tooDeep else {
+      return diagnostic.code
+    }
     let path = Self.path(diagnostic.path ?? "")
     return path.isEmpty ? diagnostic.code : "\(diagnostic.code) at \(path)"
+  }
+
+  private static let tooDeep = "json/nested-too-deep"
+
+  /// Whether it is about text that is not JSON, of which only the place is written. A key that is there twice and a line that
+  /// is nested too deep are JSON, and their messages have nothing of the text in them.
+  private static func isSyntax(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.code.hasPrefix("json/") && ![tooDeep, "json/duplicate-key"].contains(diagnostic.code)
   }
 
   /// A path inside the message is one inside its parameters; in a batch, which of its requests is meant is said by the id.

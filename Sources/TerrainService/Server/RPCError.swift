@@ -34,6 +34,20 @@ public struct RPCError: Error, Sendable {
       case .system: "The pack and its rules cannot do this"
       }
     }
+
+    /// Its name, for documents and logs.
+    public var name: String {
+      switch self {
+      case .parse: "parse"
+      case .invalidRequest: "invalid_request"
+      case .methodNotFound: "method_not_found"
+      case .invalidParameters: "invalid_params"
+      case .internal: "internal"
+      case .rulesFailed: "rules_failed"
+      case .limit: "limit_exceeded"
+      case .system: "system"
+      }
+    }
   }
 
   /// What kind of error it is.
@@ -45,6 +59,20 @@ public struct RPCError: Error, Sendable {
   public init(_ code: Code, _ diagnostics: [Diagnostic] = []) {
     self.code = code
     self.diagnostics = diagnostics
+  }
+
+  /// Writes it as the member `error` of a response: the same in a service and in a batch.
+  func write(_ data: ErrorData, to writer: inout JSONWriter) {
+    writer.object("error") { writer in
+      writer.member("code", code.rawValue)
+      writer.member("message", code.message)
+      if !diagnostics.isEmpty {
+        writer.object("data") { writer in
+          writer.key("diagnostics")
+          data.write(diagnostics, to: &writer)
+        }
+      }
+    }
   }
 
   /// What methods throw, for the request that `source` is.

@@ -2,14 +2,6 @@ import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What all threads of a service share: the version that is served, and how things stand.
 public final class ServiceState: Sendable {
   /// What became of the last attempt to load a new version.
@@ -39,6 +31,8 @@ public final class ServiceState: Sendable {
   private let number = Atomic<Int>(0)
   /// One attempt at a time: the later one looks at what is there then.
   private let reloading = Mutex(())
+  /// The clock that uptime and durations are read from.
+  let clock: MonotonicClock
   private let started: Int
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
   /// What requests may cost.
@@ -48,12 +42,16 @@ public final class ServiceState: Sendable {
   let log: ServerLog
 
   /// A service of `served`.
-  public init(_ served: ServedSystem, limits: ServerLimits = ServerLimits(), threads: Int = 1, log: ServerLog) {
+  public init(
+    _ served: ServedSystem, limits: ServerLimits = ServerLimits(), threads: Int = 1, log: ServerLog,
+    clock: MonotonicClock = .system
+  ) {
     state = Mutex(State(served: served))
     self.limits = limits
     self.threads = threads
     self.log = log
-    started = Self.milliseconds()
+    self.clock = clock
+    started = clock.now()
   }
 
   /// The version that is served now.
@@ -138,8 +136,9 @@ public final class ServiceState: Sendable {
       writer.key("status")
       // An old version that stays is served all the same.
       writer.string(isRefused ? "stale" : "ok")
+      writer.member("version", ProgramVersion.text)
       writer.identity(state.served)
-      writer.member("uptime_ms", Self.milliseconds() - started)
+      writer.member("uptime_ms", max(0, clock.now() - started) / 1_000_000)
       writer.member("threads", threads)
       for (name, number) in [
         ("requests", state.requests), ("errors", state.errors), ("reloads", state.reloads),
@@ -157,21 +156,12 @@ public final class ServiceState: Sendable {
         }
       }
       writer.object("limits") { writer in
-        for (name, number) in [
-          ("line-length", limits.lineLength), ("nesting", limits.nesting), ("batch-size", limits.batchSize),
-          ("in-flight", limits.inFlight), ("steps", limits.steps),
-        ] {
+        for (name, number) in limits.values {
           writer.key(name)
           writer.int(number)
         }
       }
     }
-  }
-
-  private static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 }
 
