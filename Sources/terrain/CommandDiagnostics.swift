@@ -12,10 +12,15 @@ extension Diagnostic {
         ?? "name a pack's folder with `--pack`, or set TERRAIN_HOME to a folder that has `ContentPacks`")
   }
 
-  static func unknownMethod(_ name: String, among names: [String]) -> Diagnostic {
+  /// - Parameter exists: whether there is such a method, which has no use for lines.
+  static func unknownMethod(_ name: String, exists: Bool, among names: [String]) -> Diagnostic {
     Diagnostic(
-      code: "batch/unknown-method", message: "there is no method `\(name)`", place: nil,
-      fix: Suggestion.fix(Text(name), among: names) ?? "methods are \(names.quoted)")
+      code: "batch/unknown-method",
+      message: exists
+        ? "`\(name)` takes no parameters, so there is nothing that its lines could hold"
+        : "unknown method `\(name)`; the methods for lines are \(names.quoted)",
+      place: nil,
+      fix: exists ? "send it to `terrain serve`" : Suggestion.fix(Text(name), among: names))
   }
 
   static func cannotWrite(_ path: String, because reason: String) -> Diagnostic {

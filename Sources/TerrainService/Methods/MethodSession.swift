@@ -27,11 +27,13 @@ public final class MethodSession {
 
   /// A session that has loaded nothing yet.
   ///
-  /// - Parameter service: the service it answers for.
-  public init(_ served: ServedSystem, service: ServiceState? = nil) {
+  /// - Parameters:
+  ///   - service: the service it answers for.
+  ///   - limits: what requests may cost where there is no service.
+  public init(_ served: ServedSystem, service: ServiceState? = nil, limits: ServerLimits? = nil) {
     self.served = served
     self.service = service
-    evaluation = EvaluationLimits(steps: service?.limits.steps ?? EvaluationLimits.standard.steps)
+    evaluation = EvaluationLimits(steps: (service?.limits ?? limits)?.steps ?? EvaluationLimits.standard.steps)
   }
 
   /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
