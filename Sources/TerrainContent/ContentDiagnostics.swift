@@ -15,10 +15,12 @@ extension Diagnostic {
     Diagnostic(code: "content/missing-field", message: "\(what) needs `\(key)`", at: node, fix: "add `\(key): …`")
   }
 
-  static func unknownField(_ key: Text, at node: Node, what: String, among names: [Text]) -> Diagnostic {
+  static func unknownField(
+    _ key: Text, at node: Node, what: String, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     Diagnostic(
       code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", at: node,
-      fix: Suggestion.fix(key, among: names) ?? "its fields are \(names.quoted)")
+      fix: suggestions.fix(key, among: names, kind: what, listing: "its fields are"))
   }
 }
 

@@ -5,13 +5,17 @@ public enum Suggestion {
   /// The candidate nearest to `word`, or nil where none is near enough to be meant: up to a third of the letters may be
   /// wrong, at least one, at most three. Of equally near ones the first counts. Letter case costs nothing.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    let letters = Array(word.lowercased())
     // A word this long is not a mistyped one, and the work grows with the square of its length.
-    guard !letters.isEmpty, letters.count <= 100 else { return nil }
+    guard word.utf8.count <= longestWord * 4 else { return nil }
+    let letters = Array(word.lowercased())
+    guard !letters.isEmpty, letters.count <= longestWord else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
+      // No letter is longer than its bytes: most candidates are too short or too long, which their bytes show at once.
+      let bytes = candidate.utf8.count
+      guard bytes <= longestWord * 4, bytes >= letters.count - 3 else { continue }
       let other = Array(candidate.lowercased())
-      guard other.count <= 100 else { continue }
+      guard other.count <= longestWord else { continue }
       let threshold = min(3, max(1, min(letters.count, other.count) / 3))
       guard abs(other.count - letters.count) <= threshold else { continue }
       let distance = distance(letters, other)
@@ -20,6 +24,14 @@ public enum Suggestion {
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate
+  }
+
+  /// The most letters of a word that is compared with others.
+  private static let longestWord = 100
+
+  /// The nearest of `candidates` to `word`, among texts.
+  package static func nearest(to word: String, among candidates: [Text]) -> Text? {
+    nearest(to: word, among: candidates.lazy.map(\.string)).map { Text($0) }
   }
 
   /// The nearest of `candidates` to `word` as a mend, "did you mean `x`?"; nil where none is near enough.

@@ -99,13 +99,14 @@ public struct CheckEngine: Sendable {
   ) -> (facts: [(fact: Fact, value: Value)], problems: [Problem]) {
     var facts: [(fact: Fact, value: Value)] = []
     var found: [Problem] = []
-    for (key, node) in form.members where node.kind != .null {
+    let all = DiagnosticCollector(.request)
+    for (key, node) in form.members where node.kind != .null && !all.isExhausted {
       guard let name = key.text, !wrong.contains(name), let fact = needed.first(where: { $0.name == name }) else {
         continue
       }
-      var complaints: [Diagnostic] = []
-      if let value = reader.value(node, of: fact, into: &complaints) { facts.append((fact, value)) }
-      for complaint in complaints {
+      let part = all.part(keeping: DiagnosticCollector.mostDiagnostics - found.count)
+      if let value = reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
+      for complaint in part.diagnostics {
         found.append(
           Problem(
             at: name, code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
@@ -115,8 +116,7 @@ public struct CheckEngine: Sendable {
     guard wrong.isEmpty, found.isEmpty else { return (facts, found) }
     for fact in needed {
       guard case .record(let type) = fact.declaration.type, type.name == kind.name else { continue }
-      var complaints: [Diagnostic] = []
-      if let value = reader.record(form, kind: kind.name, into: &complaints) { facts.append((fact, value)) }
+      if let value = reader.record(form, kind: kind.name, into: all.part(keeping: 0)) { facts.append((fact, value)) }
     }
     return (facts, found)
   }

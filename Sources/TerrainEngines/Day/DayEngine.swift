@@ -73,18 +73,21 @@ public struct DayEngine: Sendable {
   func request(
     _ node: Node, alsoKnown: [Text], session: () -> DaySession
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
-    let (request, diagnostics) = reading(node, alsoKnown: recent == nil ? alsoKnown : alsoKnown + [LogRequest.field])
-    guard let request else { throw DiagnosticError(diagnostics) }
-    guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else { return (request, diagnostics) }
+    let found = DiagnosticCollector(.request)
+    let read = reading(node, alsoKnown: recent == nil ? alsoKnown : alsoKnown + [LogRequest.field], into: found)
+    guard let read else { throw found.error }
+    guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else { return (read, found.diagnostics) }
     let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
-    let (known, findings) = try recent.known(to: request, from: logs, zone: zone, session())
-    return (known, diagnostics + findings)
+    let known = try recent.known(to: read, from: logs, zone: zone, session(), into: found)
+    return (known, found.diagnostics)
   }
 
-  /// The same, where somebody else reads the fields `alsoKnown` of it; nil where something is wrong.
-  func reading(_ node: Node, alsoKnown: [Text] = []) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
+  /// The request at `node` without what logs tell, where somebody else reads the fields `alsoKnown` of it; nil where something
+  /// is wrong, which `found` collects.
+  func reading(_ node: Node, alsoKnown: [Text] = [], into found: DiagnosticCollector) -> DayRequest? {
     DayRequestReader.read(
-      node, facts: rules.facts, allNames: system.rules.allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown)
+      node, facts: rules.facts, allNames: system.rules.allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown,
+      into: found)
   }
 
   /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have

@@ -22,28 +22,31 @@ public struct DecisionRequest: Sendable {
 
   /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
   ///
-  /// - Parameter pack: where records are that facts name by their ids; nil where they are given whole.
+  /// - Parameters:
+  ///   - named: where the request names the decision; nil where something else does.
+  ///   - pack: where records are that facts name by their ids; nil where they are given whole.
   /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
-  public init(_ name: Text, of rules: RuleSet, pack: Pack? = nil, facts node: Node) throws(DiagnosticError) {
+  public init(
+    _ name: Text, namedAt named: Node? = nil, of rules: RuleSet, pack: Pack? = nil, facts node: Node
+  ) throws(DiagnosticError) {
     self.rules = rules
     guard let decision = rules.decision(name) else {
-      throw DiagnosticError(.unknownDecision(name, of: rules, known: rules.decisions.map(\.name)))
+      throw DiagnosticError(.unknownDecision(name, at: named, of: rules, known: rules.decisions.map(\.name)))
     }
     self.decision = decision
     guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }
-    var diagnostics: [Diagnostic] = []
+    let found = DiagnosticCollector(.request)
     var facts: [(fact: Fact, value: Value, node: Node)] = []
-    var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) })
-    for (key, value) in node.members {
+    var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) }, into: found)
+    for (key, value) in node.members where !found.isExhausted {
       guard let name = key.text, let fact = rules.fact(name) else {
-        diagnostics.append(.unknownFact(at: key, known: rules.facts.map(\.name)))
+        found.report(.unknownFact(at: key, known: rules.facts.map(\.name), found.suggestions))
         continue
       }
       if value.kind == .null { continue }
       if let read = reader.read(value, as: fact.declaration.type) { facts.append((fact, read, value)) }
     }
-    diagnostics += reader.diagnostics
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    if found.hasErrors { throw found.error }
     self.facts = facts
   }
 
@@ -77,7 +80,7 @@ public struct DecisionRequest: Sendable {
       do throws(EvaluationError) {
         try session.set(fact, value)
       } catch {
-        var complaint = Diagnostic(error)
+        var complaint = Diagnostic(error, showingValues: false)
         if let place = error.place { complaint.related.append(.init(message: "declared here", place: place)) }
         complaint.place = node.place
         complaint.path = node.path

@@ -6,8 +6,6 @@ import TerrainValues
 struct GivenFacts {
   /// What was given.
   private(set) var values: [(fact: Fact, value: Value)] = []
-  /// What is wrong.
-  private(set) var diagnostics: [Diagnostic] = []
   /// Records that the caller has and not the pack, by their kinds.
   private(set) var records: [Text: [Node]] = [:]
 
@@ -15,6 +13,9 @@ struct GivenFacts {
   private let allNames: () -> Set<Text>
   private let supplied: Set<Text>
   private let reader: FactReader
+  private let found: DiagnosticCollector
+  /// ``allNames``, once they were needed.
+  private var everyName: Set<Text>?
   private var places: [Text: Node] = [:]
 
   /// A collector for rules with `facts`.
@@ -22,23 +23,26 @@ struct GivenFacts {
   /// - Parameters:
   ///   - allNames: the facts that some rule knows, asked or not.
   ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
+  ///   - found: collects what is wrong.
   init(
-    _ facts: [Fact], allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader
+    _ facts: [Fact], allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader,
+    into found: DiagnosticCollector
   ) {
     self.facts = Dictionary(facts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.allNames = allNames
     self.supplied = supplied.union(Moment.factNames)
     self.reader = reader
+    self.found = found
   }
 
   /// Takes the records of a kind that the caller brings; to be called before facts may name them.
   mutating func bring(_ key: Node, _ node: Node) {
     guard let name = key.text, reader.pack.kind(name)?.isHandedIn == true else {
-      diagnostics.append(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
+      found.report(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
       return
     }
     guard node.kind == .list else {
-      diagnostics.append(.wrongKind(node, expected: .list, what: "the records of a kind"))
+      found.report(.wrongKind(node, expected: .list, what: "the records of a kind"))
       return
     }
     records[name] = Array(node.elements)
@@ -48,26 +52,31 @@ struct GivenFacts {
   mutating func give(_ key: Node, _ node: Node) {
     guard let name = key.text else { return }
     if supplied.contains(name) || facts[name]?.declaration.isPerCandidate == true {
-      diagnostics.append(.suppliedFact(name, at: key))
+      found.report(.suppliedFact(name, at: key))
       return
     }
     guard let fact = facts[name] else {
       // A profile serves many pages, and not every page looks at all of it.
-      let all = allNames()
+      let all = everyName ?? allNames()
+      everyName = all
       if all.contains(name) { return }
-      let names = facts.values.filter { !$0.declaration.isPerCandidate }.map(\.name)
-      let known = all.union(names).subtracting(supplied).subtracting(
-        facts.values.filter(\.declaration.isPerCandidate).map(\.name))
-      diagnostics.append(.noSuchFact(name, at: key, among: known.sorted()))
+      found.report(.noSuchFact(name, at: key, among: names(all), found.suggestions))
       return
     }
     if let first = places[name] {
-      diagnostics.append(.factGivenTwice(name, at: key, first: first))
+      found.report(.factGivenTwice(name, at: key, first: first))
       return
     }
     places[name] = key
     if node.kind == .null { return }
-    if let value = reader.value(node, of: fact, besides: records, into: &diagnostics) { values.append((fact, value)) }
+    if let value = reader.value(node, of: fact, besides: records, into: found) { values.append((fact, value)) }
+  }
+
+  /// The facts of `all` that can be given, by name.
+  private func names(_ all: Set<Text>) -> [Text] {
+    let own = facts.values.filter { !$0.declaration.isPerCandidate }.map(\.name)
+    let ofCandidates = facts.values.filter(\.declaration.isPerCandidate).map(\.name)
+    return all.union(own).subtracting(supplied).subtracting(ofCandidates).sorted()
   }
 }
 

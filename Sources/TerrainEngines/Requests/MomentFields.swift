@@ -24,33 +24,33 @@ struct MomentFields {
   var calendar: Zone? { (zone?.text ?? now.map { Self.offset(of: $0.text) }).flatMap { try? Zone(named: $0) } }
 
   /// The moment; nil, with diagnostics, where it cannot be told. `node` is the request.
-  func moment(_ node: Node, into diagnostics: inout [Diagnostic]) -> Moment? {
+  func moment(_ node: Node, into found: DiagnosticCollector) -> Moment? {
     if let now {
-      if date != nil || time != nil { diagnostics.append(.twoMoments(at: now.node)) }
+      if date != nil || time != nil { found.report(.twoMoments(at: now.node)) }
       guard let instant = try? Timestamp(rfc3339: now.text) else {
-        diagnostics.append(
+        found.report(
           .badMoment("an instant", at: now.node, fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), in quotes"))
         return nil
       }
       let name = zone?.text ?? Self.offset(of: now.text)
       guard let zone = try? Zone(named: name) else {
-        diagnostics.append(
+        found.report(
           .badMoment("a time zone", at: zone?.node ?? now.node, fix: "a name such as `Asia/Singapore`, or an offset"))
         return nil
       }
       return Moment(instant, in: zone)
     }
     guard let date else {
-      if !diagnostics.hasErrors { diagnostics.append(.noMoment(at: node)) }
+      if !found.hasErrors { found.report(.noMoment(at: node)) }
       return nil
     }
     guard let day = try? CalendarDate(parsing: date.text) else {
-      diagnostics.append(.badMoment("a day", at: date.node, fix: "write it as `2026-02-05`"))
+      found.report(.badMoment("a day", at: date.node, fix: "write it as `2026-02-05`"))
       return nil
     }
     guard let time else { return Moment(date: day) }
     guard let clock = Self.time(time.text) else {
-      diagnostics.append(.badMoment("a time of day", at: time.node, fix: "write it as `\"07:30\"`"))
+      found.report(.badMoment("a time of day", at: time.node, fix: "write it as `\"07:30\"`"))
       return nil
     }
     return Moment(date: day, time: clock)

@@ -52,8 +52,10 @@ extension Diagnostic {
   }
 
   static func noQuiz(_ pack: Text, kind: Text) -> Diagnostic {
-    Diagnostic(
-      code: "score/no-quiz", message: "the pack `\(pack)` has no record of kind `\(kind)`", place: nil,
+    // Another kind is named by a request, whose values are not quoted.
+    let what = kind == ScoringEngine.quizKind ? "no record of kind `\(kind)`" : "no such quiz"
+    return Diagnostic(
+      code: "score/no-quiz", message: "the pack `\(pack)` has \(what)", place: nil,
       fix: "declare the kind in its `pack.yaml`, with the file that holds the questions")
   }
 
@@ -80,16 +82,17 @@ extension Diagnostic {
       code: "answers/too-many", message: "these are \(count) answers; the limit `answers` is \(limit)", at: node)
   }
 
-  static func unknownQuestion(at node: Node, among questions: [Text]) -> Diagnostic {
+  static func unknownQuestion(at node: Node, among questions: [Text], _ suggestions: Suggestions) -> Diagnostic {
     Diagnostic(
-      code: "answers/unknown-question", message: "`\(node.text ?? "")` is not a question of this quiz", at: node,
-      fix: fix(for: node, among: questions, plural: "its questions"))
+      code: "answers/unknown-question", message: "this is not a question of the quiz", at: node,
+      fix: suggestions.fix(node.text, among: questions, kind: "questions", listing: "its questions are"))
   }
 
-  static func unknownOption(of question: Quiz.Question, at node: Node) -> Diagnostic {
+  static func unknownOption(of question: Quiz.Question, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     Diagnostic(
       code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", at: node,
-      fix: fix(for: node, among: question.options.map(\.id), plural: "its options"))
+      fix: suggestions.fix(
+        node.text, among: question.options.map(\.id), kind: "options of \(question.id)", listing: "its options are"))
   }
 
   static func answeredTwice(_ question: Text, at node: Node, first: Node) -> Diagnostic {

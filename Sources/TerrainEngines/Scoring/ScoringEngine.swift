@@ -161,9 +161,11 @@ public struct ScoringEngine: Sendable {
     }
     guard let answers = node["answers"] else { return [] }
     let goals = node["person"].flatMap { $0.kind == .map ? $0["goals"] : nil }
-    return AnswersReader.read(
-      chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap(\.text) ?? [] : []
-    ).diagnostics
+    let found = DiagnosticCollector(.request)
+    _ = AnswersReader.read(
+      chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap(\.text) ?? [] : [],
+      into: found)
+    return found.diagnostics
   }
 
   /// What the answers at `node` make of the axes, as facts of the rules.

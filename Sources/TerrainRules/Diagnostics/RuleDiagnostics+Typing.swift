@@ -135,12 +135,14 @@ extension Diagnostic {
     _ contract: Contract, _ names: [Text], of ruleSet: Text, known: [Text], _ place: Place
   ) -> Diagnostic {
     let wanted = names.map { "`\($0)`" }.joined(separator: " and ")
+    var message =
+      "`\(contract.name)` asks the module\(names.count == 1 ? "" : "s") \(wanted), and the rule set `\(ruleSet)` has "
+      + (names.count == 1 ? "no such module" : "none such")
+    if let caller = contract.caller {
+      message = "`\(caller)` names a module that the rule set `\(ruleSet)` does not have"
+    }
     return Diagnostic(
-      code: "rules/contract-module",
-      message:
-        "`\(contract.name)` asks the module\(names.count == 1 ? "" : "s") \(wanted), and the rule set `\(ruleSet)` has "
-        + (names.count == 1 ? "no such module" : "none such"),
-      place: place,
+      code: "rules/contract-module", message: message, place: place,
       fix: names.first.flatMap { Suggestion.fix($0, among: known.map(\.string)) }
         ?? "its modules are \(known.map { "`\($0)`" }.joined(separator: ", "))")
   }

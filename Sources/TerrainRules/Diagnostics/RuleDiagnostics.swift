@@ -11,6 +11,15 @@ extension Diagnostic {
     Diagnostic(code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(found.described)", at: found)
   }
 
+  /// A key of a record, in a file or a request.
+  static func unknownKey(
+    _ key: Text, of what: String, known: [Text], _ place: Place, _ suggestions: Suggestions?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
+      fix: suggestions?.fix(key, among: known, kind: what, listing: "what it may have:"))
+  }
+
   static func unknownKey(_ key: Text, of what: String, known: [String], _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
@@ -226,6 +235,20 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/not-a-case", message: "`\(text)` is not a value of `\(vocabulary.name)`", place: place,
       fix: Suggestion.fix(text, among: vocabulary.cases) ?? vocabulary.listed)
+  }
+
+  /// A text of a request, which is not quoted, is not a value of `vocabulary`.
+  static func notACase(of vocabulary: EnumerationType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-a-case", message: "this is not a value of `\(vocabulary.name)`", at: node,
+      fix: suggestions.fix(
+        node.text, among: vocabulary.cases, kind: vocabulary.name.string, listing: "its values are"))
+  }
+
+  /// A value of a request, which is not quoted, has another type than its fact.
+  static func valueType(at node: Node, wanted: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(wanted.described)", at: node, fix: literalMend(node, wanted))
   }
 
   static func literalType(_ node: Node, wanted: CELType) -> Diagnostic {

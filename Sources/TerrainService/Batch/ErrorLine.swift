@@ -39,7 +39,7 @@ struct ErrorLine {
   }
 
   /// What is wrong, in a few words each: codes and paths.
-  var remarks: [String] { error.diagnostics.filter { $0.severity == .error }.map(data.summary) }
+  var remarks: [String] { data.summaries(error.diagnostics.filter { $0.severity == .error }) }
 
   /// `value` as JSON, where JSON can hold it.
   static func json(_ value: Value) -> [UInt8]? {

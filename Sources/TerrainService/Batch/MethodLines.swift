@@ -28,6 +28,7 @@ private final class MethodLines {
   init(_ method: Method, _ served: ServedSystem, explains: Bool) throws(DiagnosticError) {
     self.method = method
     session = MethodSession(served)
+    session.limits = ServerLimits()
     session.scoreDetail = explains ? .full : .lean
     // The run's summary says it once.
     session.saysIdentity = false

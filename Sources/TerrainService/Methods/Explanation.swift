@@ -16,13 +16,14 @@ extension ExplanationResponse {
         ExplanationResponse(.decisions(try engine.explain(parameters)), method: method, system: engine.system), []
       )
     case Method.decide.name:
-      let found = Method.decide.parameters.complaints(about: parameters, what: "the parameters")
-      if !found.isEmpty { throw DiagnosticError(found) }
-      guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else {
-        throw DiagnosticError(found)
+      let found = DiagnosticCollector(.request)
+      Method.decide.parameters.check(parameters, what: "the parameters", into: found)
+      guard let name = parameters["decision"]?.text, let facts = parameters["facts"], !found.hasErrors else {
+        throw found.error
       }
       let system = try session.everything()
-      let request = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts)
+      let request = try DecisionRequest(
+        name, namedAt: parameters["decision"], of: system.rules.ruleSet, pack: system.pack, facts: facts)
       let (value, traces) = try request.explained()
       if case .failure(let error) = value { throw error }
       return (ExplanationResponse(.decisions(traces), method: method, system: system), [])

@@ -14,6 +14,7 @@ extension Method {
       let accounts = try session.kept("accounts") { () throws(DiagnosticError) in
         AccountSession(try AccountEngine(try session.system(contracts: [AccountEngine.contract], kinds: [])))
       }
+      for events in AccountRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
       let request = try AccountRequest(parameters, operation, engine: accounts.engine)
       let response = AccountResponse(try request.answer(accounts), engine: accounts.engine)
       try writer.document(response)

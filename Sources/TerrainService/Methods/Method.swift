@@ -49,8 +49,9 @@ public struct Method: Sendable {
     _ parameters: Node, _ session: MethodSession, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> [Diagnostic] {
     if checksShape {
-      let found = self.parameters.complaints(about: parameters, what: "the parameters")
-      if !found.isEmpty { throw DiagnosticError(found) }
+      let found = DiagnosticCollector(.request)
+      self.parameters.check(parameters, what: "the parameters", into: found)
+      if found.hasErrors { throw found.error }
     }
     return try run(parameters, session, &writer)
   }

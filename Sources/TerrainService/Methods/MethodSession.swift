@@ -19,6 +19,8 @@ public final class MethodSession {
   public var saysIdentity = true
   /// The service it answers for; nil outside of one.
   public let service: ServiceState?
+  /// How much one request may ask for; nil where people run the program for themselves.
+  public var limits: ServerLimits?
   /// What one request may cost of evaluation.
   let evaluation: EvaluationLimits
   private var loader: ServedSystem.PartLoader?
@@ -31,7 +33,15 @@ public final class MethodSession {
   public init(_ served: ServedSystem, service: ServiceState? = nil) {
     self.served = served
     self.service = service
+    limits = service?.limits
     evaluation = EvaluationLimits(steps: service?.limits.steps ?? EvaluationLimits.standard.steps)
+  }
+
+  /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.
+  func check(_ count: Int, _ limit: WritableKeyPath<ServerLimits, Int>, at node: Node) throws(DiagnosticError) {
+    guard let most = limits?[keyPath: limit], count > most else { return }
+    let name = ServerLimits.named.first { $0.value == limit }?.key ?? ""
+    throw DiagnosticError(.beyondLimit(name, of: most, at: node))
   }
 
   /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.

@@ -54,19 +54,19 @@ private struct ScoreOptions {
     detail = session.scoreDetail
     // Most requests have none.
     guard Self.names.contains(where: { node[$0] != nil }) else { return }
-    var fields = FieldReader(node, what: "the parameters")
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "the parameters", into: found)
     partial = fields.bool("partial") ?? false
     if let named = fields.text("quiz", required: false) { quiz = named.text }
-    var diagnostics = fields.diagnostics
     if let named = fields.optional("detail") {
       let words = Score.Detail.allCases.map(\.rawValue)
       if let detail = named.text.flatMap({ Score.Detail(rawValue: $0.string) }) {
         self.detail = detail
       } else {
-        diagnostics.append(.notAWord(of: words, what: "`detail`", at: named))
+        found.report(.notAWord(of: words, what: "`detail`", at: named, found.suggestions))
       }
     }
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    if found.hasErrors { throw found.error }
   }
 }
 

@@ -102,7 +102,7 @@ final class RPCDispatcher {
       var outcome = Outcome(method: method.name)
       if !warnings.isEmpty {
         let data = ErrorData(source, nil)
-        outcome.remarks = warnings.map(data.summary)
+        outcome.remarks = data.summaries(warnings)
       }
       report(outcome)
     } catch {
@@ -162,6 +162,6 @@ final class RPCDispatcher {
       }
     }
     writer.endObject()
-    report(Outcome(method: method, error: error.code, remarks: error.diagnostics.map(data.summary)))
+    report(Outcome(method: method, error: error.code, remarks: data.summaries(error.diagnostics)))
   }
 }

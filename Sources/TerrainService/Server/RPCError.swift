@@ -52,7 +52,9 @@ public struct RPCError: Error, Sendable {
     let errors = error.diagnostics.filter { $0.severity == .error }
     func all(_ area: String) -> Bool { errors.allSatisfy { $0.code.hasPrefix(area) } }
     let code: Code
-    if errors.contains(where: { $0.code.hasSuffix("-limit") && $0.code.hasPrefix("evaluation/") }) {
+    if errors.contains(where: {
+      $0.code == Diagnostic.requestLimitCode || $0.code.hasSuffix("-limit") && $0.code.hasPrefix("evaluation/")
+    }) {
       code = .limit
     } else if errors.contains(where: { $0.place?.source === source }) || all("evaluation/missing-fact")
       || all("decide/")

@@ -14,11 +14,16 @@ public struct ServerLimits: Sendable {
   /// Steps of evaluation for one decision (`steps`).
   public var steps = EvaluationLimits.standard.steps
 
+  /// Days of a page that one request asks for (`days`).
+  public var days = 100
+  /// Events of an account that one request contains (`events`).
+  public var events = 20_000
+
   /// Limits by the names that people give them.
   public static var named: [String: WritableKeyPath<ServerLimits, Int>] {
     [
       "line-length": \.lineLength, "nesting": \.nesting, "batch-size": \.batchSize, "in-flight": \.inFlight,
-      "steps": \.steps,
+      "steps": \.steps, "days": \.days, "events": \.events,
     ]
   }
 
