@@ -111,7 +111,9 @@ package struct FieldReader {
     let names = known + alsoKnown
     for member in node.members {
       guard let key = member.key.text, !names.contains(key) else { continue }
-      if !missing.isEmpty, found.suggestions.hasRoom, let meant = Suggestion.nearest(to: key.string, among: names) {
+      if !missing.isEmpty, !found.isFull, found.suggestions.hasRoom,
+        let meant = Suggestion.nearest(to: key.string, among: names)
+      {
         missing.removeAll { $0 == meant }
       }
       found.report(.unknownField(key, at: member.key, what: what, among: names, found.suggestions))

@@ -127,6 +127,8 @@ public final class DiagnosticCollector {
   public var hasErrors: Bool { errorCount > 0 }
   /// The first diagnostic.
   package var first: Diagnostic? { kept.first }
+  /// True where further diagnostics are only counted.
+  package var isFull: Bool { kept.count >= most }
   /// True where so much is wrong that readers may stop: the request is refused, whatever else it contains.
   package var isExhausted: Bool { isStopped || countedErrors >= Self.mostCounted }
 
@@ -147,7 +149,8 @@ extension Diagnostic {
   fileprivate static func moreDiagnostics(_ count: Int, isAtLeast: Bool) -> Diagnostic {
     Diagnostic(
       code: DiagnosticCollector.closingCode, severity: .info,
-      message: "\(isAtLeast ? "at least " : "")\(count) more \(count == 1 ? "diagnostic is" : "diagnostics are") left out",
+      message:
+        "\(isAtLeast ? "at least " : "")\(count) more \(count == 1 ? "diagnostic is" : "diagnostics are") left out",
       place: nil, fix: "fix these first")
   }
 }

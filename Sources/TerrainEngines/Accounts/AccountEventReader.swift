@@ -139,7 +139,9 @@ struct AccountEventReader {
         continue
       }
       guard let fact = engine.facts.given[name] else {
-        if !isKept { found.report(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted(), found.suggestions)) }
+        if !isKept {
+          found.report(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted(), found.suggestions))
+        }
         continue
       }
       if node.kind == .null { continue }

@@ -76,7 +76,9 @@ public struct DayEngine: Sendable {
     let found = DiagnosticCollector(.request)
     let read = reading(node, alsoKnown: recent == nil ? alsoKnown : alsoKnown + [LogRequest.field], into: found)
     guard let read else { throw found.error }
-    guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else { return (read, found.diagnostics) }
+    guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else {
+      return (read, found.diagnostics)
+    }
     let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
     let known = try recent.known(to: read, from: logs, zone: zone, session(), into: found)
     return (known, found.diagnostics)

@@ -14,7 +14,8 @@ extension FactReader {
       found.count(errors: part.errorCount - diagnostics.count)
       if !diagnostics.isEmpty { return }
     }
-    found.report(.wrongFact(fact, at: part.first?.place.flatMap { Self.element(of: node, $0) } ?? node, found.suggestions))
+    found.report(
+      .wrongFact(fact, at: part.first?.place.flatMap { Self.element(of: node, $0) } ?? node, found.suggestions))
   }
 
   private func diagnostic(

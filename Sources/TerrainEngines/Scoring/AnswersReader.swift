@@ -8,6 +8,8 @@ import TerrainValues
 struct AnswersReader {
   /// The most answers that are looked at (`answers`): far more than a quiz has questions.
   private static let most = 10_000
+  /// The most goals (`goals`): each condition looks at all of them, and a full score asks each condition many times.
+  private static let mostGoals = 1000
 
   private let quiz: Quiz
   private let found: DiagnosticCollector
@@ -40,6 +42,10 @@ struct AnswersReader {
   static func read(chosenAt node: Node, quiz: Quiz, goals: [Text], into found: DiagnosticCollector) -> Answers? {
     let before = found.errorCount
     var reader = AnswersReader(quiz: quiz, into: found)
+    if goals.count > mostGoals {
+      found.report(.tooMany("goals", limit: mostGoals, at: node))
+      return nil
+    }
     reader.choose(node)
     reader.dropUnasked(goals: goals)
     return found.errorCount > before ? nil : Answers(chosen: reader.chosen, goals: goals)
@@ -52,6 +58,10 @@ struct AnswersReader {
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
+    if goals.count > Self.mostGoals {
+      found.report(.tooMany("goals", limit: Self.mostGoals, at: node["goals"] ?? node))
+      return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
+    }
     if let given { choose(given) }
     var tag: LanguageTag?
     if let locale {
@@ -66,12 +76,12 @@ struct AnswersReader {
   /// A map from questions to options, or a list of pairs.
   private mutating func choose(_ given: Node) {
     guard given.count <= Self.most else {
-      found.report(.tooManyAnswers(given.count, limit: Self.most, at: given))
+      found.report(.tooMany("answers", limit: Self.most, at: given))
       return
     }
     switch given.kind {
-    case .map: given.members.forEach { choose(question: $0.key, option: $0.value) }
-    case .list: given.elements.forEach { choose(pair: $0) }
+    case .map: for (key, value) in given.members { choose(question: key, isKey: true, option: value) }
+    case .list: for pair in given.elements { choose(pair: pair) }
     default: found.report(.wrongAnswers(at: given))
     }
   }
@@ -82,12 +92,12 @@ struct AnswersReader {
     let question = fields.required("question")
     let option = fields.required("option")
     fields.finish()
-    if let question, let option { choose(question: question, option: option) }
+    if let question, let option { choose(question: question, isKey: false, option: option) }
   }
 
-  private mutating func choose(question: Node, option: Node) {
+  private mutating func choose(question: Node, isKey: Bool, option: Node) {
     guard let name = question.text, let index = quiz.question(name) else {
-      found.report(.unknownQuestion(at: question, among: quiz.questions.map(\.id), found.suggestions))
+      found.report(.unknownQuestion(at: question, isKey: isKey, among: quiz.questions.map(\.id), found.suggestions))
       return
     }
     if let earlier = places[index] {

@@ -77,14 +77,18 @@ extension Diagnostic {
       message: "`answers` has to map questions to options, or list `question` and `option` pairs", at: node)
   }
 
-  static func tooManyAnswers(_ count: Int, limit: Int, at node: Node) -> Diagnostic {
+  static func tooMany(_ what: String, limit: Int, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "answers/too-many", message: "these are \(count) answers; the limit `answers` is \(limit)", at: node)
+      code: "answers/too-many", message: "these are more \(what) than the limit `\(what)` of \(limit)", at: node)
   }
 
-  static func unknownQuestion(at node: Node, among questions: [Text], _ suggestions: Suggestions) -> Diagnostic {
+  /// A question that the quiz does not have. As a key of a map it is a name, and is quoted; in a list of pairs it is a value.
+  static func unknownQuestion(
+    at node: Node, isKey: Bool, among questions: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     Diagnostic(
-      code: "answers/unknown-question", message: "this is not a question of the quiz", at: node,
+      code: "answers/unknown-question",
+      message: "\(isKey ? "`\(node.text ?? "")`" : "this") is not a question of this quiz", at: node,
       fix: suggestions.fix(node.text, among: questions, kind: "questions", listing: "its questions are"))
   }
 

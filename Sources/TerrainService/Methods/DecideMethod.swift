@@ -20,7 +20,7 @@ extension Method {
     let system = try session.everything()
     guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else { return [] }
     let request = try DecisionRequest(
-        name, namedAt: parameters["decision"], of: system.rules.ruleSet, pack: system.pack, facts: facts)
+      name, namedAt: parameters["decision"], of: system.rules.ruleSet, pack: system.pack, facts: facts)
     let response = DecisionResponse(try request.answer(limits: session.evaluation), system: system)
     try writer.document(response)
     return []

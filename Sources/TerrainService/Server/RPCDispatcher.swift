@@ -115,6 +115,8 @@ final class RPCDispatcher {
 
   /// The members of a request.
   private static let members = ["jsonrpc", "id", "method", "params"]
+  /// Members of a request that are compared with those.
+  private static let mostMembers = 100
 
   /// Why `request` is no request; nil where it is one.
   private func complaint(about request: Node, _ id: Node?) -> Diagnostic? {
@@ -126,7 +128,7 @@ final class RPCDispatcher {
     }
     if let id, ![.string, .number, .null].contains(id.kind) { return .wrongID(id) }
     // What the specification does not name is passed over, but for what was meant to be something that it does.
-    for (key, _) in request.members {
+    for (key, _) in request.members.prefix(Self.mostMembers) {
       guard let name = key.text, !Self.members.contains(name.string) else { continue }
       if let meant = Suggestion.nearest(to: name.string, among: Self.members) { return .misspelt(key, for: meant) }
     }
