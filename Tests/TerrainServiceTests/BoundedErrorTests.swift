@@ -77,22 +77,14 @@ import Testing
 
   // MARK: Limits
 
-  static let limited: [(method: String, parameters: String, limit: WritableKeyPath<ServerLimits, Int>, path: String)] =
-    [
-      ("today", #"{"date":"2026-02-05","days":8}"#, \.days, "params.days"),
-      ("insight", #"{"date":"2026-02-05","days":8}"#, \.days, "params.days"),
-      ("constitution", #"{"date":"2026-02-05","days":8}"#, \.days, "params.days"),
-    ]
-
-  @Test(arguments: limited.indices) func limitsHaveNames(_ index: Int) throws {
-    let (method, parameters, limit, path) = Self.limited[index]
+  @Test(arguments: ["today", "insight", "constitution"]) func daysHaveALimit(_ method: String) throws {
     var limits = ServerLimits()
-    limits[keyPath: limit] = 7
-    let line = ServiceTests.request(1, method, parameters)
+    limits.days = 7
+    let line = ServiceTests.request(1, method, #"{"date":"2026-02-05","days":8}"#)
     let refused = try #require(ServiceFixture.run([line], threads: 1, limits: limits).answers.first)
     #expect(refused.contains(#""code":-32002"#), "\(refused)")
-    #expect(try RefusalCodeTests.refusals(refused) == ["request/limit at \(path)"])
-    limits[keyPath: limit] = 8
+    #expect(try RefusalCodeTests.refusals(refused) == ["request/limit at params.days"])
+    limits.days = 8
     let raised = try #require(ServiceFixture.run([line], threads: 1, limits: limits).answers.first)
     #expect(!raised.contains("request/limit"), "\(raised)")
   }
