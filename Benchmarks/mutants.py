@@ -86,9 +86,13 @@ def small(document, fields):
             yield f"{field} added = {mark}", {**document, field: mark}
 
 
-def completed(document, fields, pool):
-    """`document` with the fields that it leaves out and other examples of the pack have."""
-    return {**{field: pool[field] for field in fields if field in pool and field != "$schema"}, **document}
+def completed(document, fields, pool, results):
+    """`document` with the fields that it leaves out and other examples of the pack have, and with what responses give back."""
+    whole = {**{field: pool[field] for field in fields if field in pool and field != "$schema"}, **document}
+    for field in fields:
+        if isinstance(results.get(field), dict) and not isinstance(whole.get(field), dict):
+            whole[field] = results[field]
+    return whole
 
 
 def size(value):
@@ -235,6 +239,7 @@ class Run:
         self.counts = collections.Counter()
         # For each pack, fields of its examples.
         self.pools = collections.defaultdict(dict)
+        self.made = {}
 
     def fail(self, kind, where, detail=""):
         self.failures[kind] += 1
@@ -254,7 +259,7 @@ class Run:
         server.ask(warm, 120)
         mutants = [("small", *one) for one in small(document, request.get("properties", {}))] if self.options.small else []
         if self.options.large:
-            whole = completed(document, request.get("properties", {}), self.pools[pack])
+            whole = completed(document, request.get("properties", {}), self.pools[pack], self.results(pack))
             mutants = self.chain(mutants, large(whole, self.options.large))
         for kind, name, mutant in mutants:
             if time.time() > self.end:
@@ -291,6 +296,17 @@ class Run:
                 self.fail("value in log", f"{pack} {method}", line[:400])
         server.end()
         print(f"{pack} {method}: worst {worst[0]:.2f} s ({worst[1]})", flush=True)
+
+    def results(self, pack):
+        """The members of the responses to the examples of `pack`."""
+        if pack not in self.made:
+            self.made[pack], server = {}, Server(self.options.program, pack)
+            for example in sorted(glob.glob(f"{CHECKOUT}/ContentPacks/{pack}/examples/requests/*.json")):
+                method = os.path.basename(example)[: -len(".json")]
+                answer, _ = server.ask(line_of(method, json.loads(open(example).read())), 120)
+                self.made[pack].update(json.loads(answer or "{}").get("result") or {})
+            server.end()
+        return self.made[pack]
 
     @staticmethod
     def chain(first, second):
