@@ -48,9 +48,10 @@ import Testing
 
   /// Records of days that are wrong are findings of a response: as many as there would be diagnostics.
   @Test func findingsAreBounded() throws {
+    let person = #"{"profile":"cold_deficient_low_flame","modifier":"shen"}"#
     let logs = (0..<500).map { _ in #"{"date":"2026-02-01","mood_rating":"fine"}"# }.joined(separator: ",")
     let result = try ServiceFixture.run(
-      [ServiceTests.request(1, "trend", #"{"date":"2026-02-05","logs":[\#(logs)]}"#)], threads: 1)
+      [ServiceTests.request(1, "trend", #"{"date":"2026-02-05","person":\#(person),"logs":[\#(logs)]}"#)], threads: 1)
     let root = try MethodFixture.document(try #require(result.answers.first)).root
     #expect(root["result"]?["findings"]?.count == 101)
   }

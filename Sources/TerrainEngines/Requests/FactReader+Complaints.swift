@@ -66,7 +66,7 @@ extension Node {
 
 extension CELType {
   /// Whether values of it have fields, wherever.
-  fileprivate var holdsRecords: Bool {
+  var holdsRecords: Bool {
     switch self {
     case .record: true
     case .optional(let wrapped), .list(let wrapped): wrapped.holdsRecords

@@ -39,7 +39,9 @@ struct FactReader: Sendable {
       }
     }
     let records = self.records
-    let part = found.part()
+    // Of a fact without records only the location of the first mistake is needed, and its suggestion is made below.
+    let part =
+      fact.declaration.type.holdsRecords ? found.part() : DiagnosticCollector(.request).part(keeping: 1)
     var reader = LiteralReader(
       missingListsAreEmpty: true, records: RecordFinder { type, id in records[type]?.value(of: id) }, into: part)
     guard let value = reader.read(node, as: fact.declaration.type) else {
