@@ -39,12 +39,15 @@ struct FactReader: Sendable {
       }
     }
     let records = self.records
-    // Of a fact without records only the location of the first mistake is needed, and its suggestion is made below.
-    let part =
-      fact.declaration.type.holdsRecords ? found.part() : DiagnosticCollector(.request).part(keeping: 1)
-    var reader = LiteralReader(
-      missingListsAreEmpty: true, records: RecordFinder { type, id in records[type]?.value(of: id) }, into: part)
-    guard let value = reader.read(node, as: fact.declaration.type) else {
+    let finder = RecordFinder { type, id in records[type]?.value(of: id) }
+    // Nearly always nothing is wrong: what is, is looked for only then.
+    var quick = LiteralReader(missingListsAreEmpty: true, records: finder, into: nil)
+    guard let value = quick.read(node, as: fact.declaration.type) else {
+      // Of a fact without records only the location of the first mistake is needed, and its suggestion is made below.
+      let part =
+        fact.declaration.type.holdsRecords ? found.part() : DiagnosticCollector(.request).part(keeping: 1)
+      var reader = LiteralReader(missingListsAreEmpty: true, records: finder, into: part)
+      _ = reader.read(node, as: fact.declaration.type)
       report(part, about: fact, at: node, into: found)
       return nil
     }
