@@ -240,7 +240,7 @@ import Testing
     let many = (0..<100_000).map { "\"q\($0)\": \"x\"" }.joined(separator: ", ")
     try refuses(["score", "-"], input: "{\"answers\": {\(many)}}", "answers/too-many")
     let some = (0..<5000).map { "\"q\($0)\": \"é\"" }.joined(separator: ", ")
-    try refuses(["score", "-"], input: "{\"answers\": {\(some)}}", "diagnostics-shown")
+    try refuses(["score", "-"], input: "{\"answers\": {\(some)}}", "request/more-diagnostics")
     try refuses(["score", "-"], input: String(repeating: "[", count: 100_000), "json/nested-too-deep")
   }
 
