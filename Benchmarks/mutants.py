@@ -100,23 +100,13 @@ def size(value):
 
 
 def filled(make, room):
-    elements, used = [], 0
-    while True:
-        element = make(len(elements))
-        used += size(element) + 1
-        if used > room:
-            return elements
-        elements.append(element)
+    """As many elements as there is room for, by the size of a late one."""
+    return [make(index) for index in range(room // (size(make(999_999)) + 1))]
 
 
 def keyed(key, value, room):
-    members, used, width = {}, 0, size(value) + 4
-    while True:
-        name = key(len(members))
-        used += len(name) + width
-        if used > room:
-            return members
-        members[name] = value
+    width = size(value) + 4
+    return {key(index): value for index in range(room // (len(key(999_999)) + width))}
 
 
 def distinct(element, index):
