@@ -108,6 +108,14 @@ import Testing
     #expect(answered.contains(#""result""#), "\(answered)")
   }
 
+  @Test func valuesOfReplicasHaveALimit() throws {
+    var limits = ServerLimits()
+    limits.values = 50
+    let request = ServiceTests.request(1, "merge", #"{"a":{"tables":{"daily_logs":[\#(Self.anything)]}},"b":{}}"#)
+    let refused = try #require(ServiceFixture.run([request], threads: 1, limits: limits).answers.first)
+    #expect(try RefusalCodeTests.refusals(refused) == ["request/limit at params"])
+  }
+
   @Test func unitsOfAnAccountHaveALimit() throws {
     let served = try MethodFixture.served("ContentPacks/embera")
     let events = (0..<101).map {

@@ -18,12 +18,14 @@ public struct ServerLimits: Sendable {
   public var days = 100
   /// Events of an account that one request contains (`events`).
   public var events = 20_000
+  /// Values and keys of the replicas that one request merges (`values`).
+  public var values = 120_000
 
   /// Limits by the names that people give them.
   public static var named: [String: WritableKeyPath<ServerLimits, Int>] {
     [
       "line-length": \.lineLength, "nesting": \.nesting, "batch-size": \.batchSize, "in-flight": \.inFlight,
-      "steps": \.steps, "days": \.days, "events": \.events,
+      "steps": \.steps, "days": \.days, "events": \.events, "values": \.values,
     ]
   }
 
