@@ -18,7 +18,7 @@ public final class DiagnosticCollector {
   /// Diagnostics about one request that are kept.
   public static let mostDiagnostics = 100
   /// Further errors of one request that are counted; after them nothing more is read.
-  static let mostCounted = 100_000
+  static let mostCounted = 30_000
   /// The code of the diagnostic that reports how many more there are.
   public static let closingCode = "request/more-diagnostics"
 
