@@ -71,7 +71,7 @@ public struct CheckRequest: Sendable {
     diagnostics += given.diagnostics
     facts = given.values
     self.locale = tag ?? locale
-    moment = clock.isEmpty ? nil : clock.moment(root, into: &diagnostics)
+    moment = clock.read(root, isRequired: false, into: &diagnostics).moment
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
   }
 }

@@ -76,8 +76,7 @@ public struct DayEngine: Sendable {
     let (request, diagnostics) = reading(node, alsoKnown: recent == nil ? alsoKnown : alsoKnown + [LogRequest.field])
     guard let request else { throw DiagnosticError(diagnostics) }
     guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else { return (request, diagnostics) }
-    let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
-    let (known, findings) = try recent.known(to: request, from: logs, zone: zone, session())
+    let (known, findings) = try recent.known(to: request, from: logs, session())
     return (known, diagnostics + findings)
   }
 

@@ -43,7 +43,7 @@ struct DayRequestReader {
     for (key, value) in brought { given.bring(key, value) }
     for (key, value) in person + day + others { given.give(key, value) }
     diagnostics += given.diagnostics
-    let moment = clock.moment(node, into: &diagnostics)
+    let when = clock.read(node, into: &diagnostics)
     let history = History(shown.compactMap { self.shown($0.key, $0.value) })
     var read: Answers?
     if let answers, let quiz {
@@ -51,9 +51,9 @@ struct DayRequestReader {
       diagnostics += result.diagnostics
       read = result.answers
     }
-    guard let moment else { return nil }
+    guard let moment = when.moment else { return nil }
     return DayRequest(
-      id: id, moment: moment, locale: tag, facts: given.values, history: history, answers: read,
+      id: id, moment: moment, zone: when.zone, locale: tag, facts: given.values, history: history, answers: read,
       records: given.records)
   }
 

@@ -38,8 +38,7 @@ public struct LogRequest: Sendable {
       }
     }
     guard let request, !diagnostics.hasErrors else { throw DiagnosticError(diagnostics) }
-    let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
-    let (days, findings) = LogReader.read(logs, shape: shape, zone: zone, comparing: comparing)
+    let (days, findings) = LogReader.read(logs, shape: shape, zone: request.zone, comparing: comparing)
     if findings.hasErrors { throw DiagnosticError(findings) }
     return (LogRequest(day: request, logs: days, findings: findings), diagnostics)
   }

@@ -98,10 +98,10 @@ final class RecentLogs: Sendable {
   ///
   /// - Throws: what is wrong with logs as a whole, and what the rules ran into.
   func known(
-    to request: DayRequest, from logs: Node, zone: Zone?, _ session: DaySession
+    to request: DayRequest, from logs: Node, _ session: DaySession
   ) throws(DiagnosticError) -> (request: DayRequest, findings: [Diagnostic]) {
     guard logs.kind == .list || logs.kind == .null else { throw DiagnosticError(.logNotAList(at: logs)) }
-    let (days, findings) = LogReader.read(logs, shape: log, zone: zone, comparing: comparing)
+    let (days, findings) = LogReader.read(logs, shape: log, zone: request.zone, comparing: comparing)
     if findings.hasErrors { throw DiagnosticError(findings) }
     let today = request.moment.date
     let last = days.count(upTo: today) - 1

@@ -59,8 +59,8 @@ public struct TimelineRequest: Sendable {
     let wanted = word(move, engine.module.move)
     self.move = if let move, let wanted { (wanted, move.node) } else { nil }
     if let move, engine.module.moves == nil { diagnostics.append(.movesUnknown(at: move.node)) }
-    zone = clock.calendar
-    moment = clock.isEmpty ? nil : clock.moment(node, into: &diagnostics)
+    let when = clock.read(node, isRequired: false, into: &diagnostics)
+    (zone, moment) = (when.calendar, when.moment)
     if engine.module.phases != nil, moment?.instant == nil, !diagnostics.hasErrors {
       diagnostics.append(.noInstant(at: node))
     }
