@@ -84,7 +84,9 @@ struct ReplicaReader {
       guard let value = node[field] else {
         throw DiagnosticError(.missingField(field, of: node, what: "a record"))
       }
-      guard value.kind == .string || value.isInteger else { throw DiagnosticError(.badKey(field, of: value)) }
+      guard value.kind == .string || value.isInteger || value.int != nil else {
+        throw DiagnosticError(.badKey(field, of: value))
+      }
       switch table.type(of: field) {
       case .day: parts.append(try value.dayJSON())
       case .instant: parts.append(try value.instantJSON())
