@@ -8,7 +8,7 @@ extension Method {
     name: "decide", summary: "Ask for any decision of any rule module, and why",
     parameters: .object([
       .required("decision", .text, "`module.decision`, with or without the rule set's id."),
-      .required("facts", .facts, "What the rules look at: facts by name."),
+      .required("facts", .facts(.decision), "What the rules look at: facts by name."),
     ]),
     result: .object(
       Shape.Field.identities + [

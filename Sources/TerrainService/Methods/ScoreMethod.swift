@@ -73,7 +73,8 @@ private struct ScoreOptions {
 extension Shape.Field {
   /// What an answers file has.
   static let answers: [Shape.Field] = [
-    .required("answers", Shape(.declared(.answers)), "A map from questions to options, or a list of pairs."),
+    .required(
+      "answers", Shape(.declared(.answers(ofAnyQuiz: true))), "A map from questions to options, or a list of pairs."),
     .optional("goals", Shape(.declared(.goals)), "What the person wants help with; some questions depend on it."),
     .optional("locale", .locale, "The language to answer in."),
   ]

@@ -46,8 +46,7 @@ extension Command {
     })
 
   private static func declarations(_ arguments: Arguments) throws(DiagnosticError) -> Declarations {
-    let system = try Workspace(arguments).system(contracts: [], kinds: [ScoringEngine.quizKind])
-    return Declarations(system.rules.ruleSet, quiz: try? ScoringEngine(system).quiz)
+    Declarations(try Workspace(arguments).system(contracts: [], kinds: nil))
   }
 
   private static func writeAll(
