@@ -69,6 +69,9 @@ struct MessageCheck {
         found.append(.crowdedOut(message.id, at: place, by: rivals))
       }
     }
+    for message in messages.all where inRecords.contains(message.id) {
+      found += placeholders.findings(inNamedByRecords: message)
+    }
     return found + withoutTopic(slots)
   }
 

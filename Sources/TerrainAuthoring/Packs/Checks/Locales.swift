@@ -13,10 +13,7 @@ enum Locales {
       check.found.append(.defaultLocaleNotSupported(at: pack.manifest["default_locale"] ?? pack.manifest))
     }
     check.supported.append(locale)
-    for use in pack.fields.uses where use.roles.isLocalized { check.look(at: use.node) }
-    // Declarations of checks have locales as keys, and no texts.
-    for (key, value) in pack.manifest.members where !key.isText("checks") { check.walk(value) }
-    for file in pack.kinds.flatMap(\.files) { check.walk(file.root) }
+    for text in LocalizedTexts(pack).all { check.look(at: text.node) }
     return check.found
   }
 
@@ -24,31 +21,10 @@ enum Locales {
     let defaultLocale: LanguageTag
     var supported: [LanguageTag]
     var found: [Diagnostic] = []
-    private var seen: Set<Seen> = []
-    private let names: Set<Text>
-
-    private struct Seen: Hashable {
-      let document: ObjectIdentifier
-      let index: Int32
-    }
 
     init(defaultLocale: LanguageTag, supported: [LanguageTag]) {
       self.defaultLocale = defaultLocale
       self.supported = supported
-      names = Set((supported + [defaultLocale]).map(\.text))
-    }
-
-    /// Finds maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
-    mutating func walk(_ node: Node) {
-      if node.kind == .list {
-        for element in node.elements { walk(element) }
-      } else if node.kind == .map {
-        if node.members.contains(where: { $0.key.text.map(names.contains) ?? false }) {
-          look(at: node)
-        } else {
-          for (_, value) in node.members { walk(value) }
-        }
-      }
     }
 
     /// Whether `locale` is of the default one's language, or nearly spelt like it.
@@ -60,7 +36,6 @@ enum Locales {
 
     mutating func look(at node: Node) {
       guard node.kind == .map else { return }
-      guard seen.insert(Seen(document: ObjectIdentifier(node.document), index: node.index)).inserted else { return }
       var hasDefault = false
       var unsupported: [(locale: LanguageTag, key: Node)] = []
       for (key, _) in node.members {
