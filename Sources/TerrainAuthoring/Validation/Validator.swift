@@ -28,6 +28,10 @@ public struct Validator: Sendable {
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
   public var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
+  /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
+  /// against their schemas.
+  public var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
+
   /// A validator that makes all checks.
   public init() {}
 
@@ -220,7 +224,15 @@ private struct ValidationRun {
     let wrongRules = Set(found.filter(Self.isAboutRules).compactMap(\.place?.source.name))
     for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
     for loader in outcomes.compactMap(\.loader) { diagnostics += loader.finish().diagnostics }
-    for file in files { diagnostics += answers(in: file) }
+    let reads = validator.readRequests
+    for file in files where reads == nil || !ExampleRequests.have(file.path, packs: targets.packs) {
+      diagnostics += answers(in: file)
+    }
+    if let reads {
+      let errors = (diagnostics + schemaFindings).filter { $0.severity == .error }
+      diagnostics += validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
+        .flatMap(reads)
+    }
   }
 
   /// Packs and rule sets, now that it is known where schemas have complained.

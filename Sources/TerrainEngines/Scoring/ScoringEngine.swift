@@ -153,11 +153,16 @@ public struct ScoringEngine: Sendable {
     try ScoringSession(self).score(node, partial: partial)
   }
 
-  /// What is wrong or odd about the answers at `node`, however few they are: those of an answers file, or of a request about a day
-  /// (its other fields are somebody else's business).
+  /// What is wrong or unexpected about the answers at `node`: those of an answers file, which has all answers unless it is
+  /// `partial`, or of a request about a day, which may have few (its other fields are read elsewhere). Answers to another quiz
+  /// of the pack are not looked at.
   package func complaints(about node: Node) -> [Diagnostic] {
     guard node.kind == .map, node["now"] != nil || node["date"] != nil else {
-      return AnswersReader.read(node, quiz: quiz, allowsMissing: true, alsoKnown: ["partial"]).diagnostics
+      if node.kind == .map, let quiz = node["quiz"]?.text, quiz != Self.quizKind { return [] }
+      return AnswersReader.read(
+        node, quiz: quiz, allowsMissing: node.kind == .map && node["partial"]?.bool == true,
+        alsoKnown: ["partial", "quiz", "detail"]
+      ).diagnostics
     }
     guard let answers = node["answers"] else { return [] }
     let goals = node["person"].flatMap { $0.kind == .map ? $0["goals"] : nil }

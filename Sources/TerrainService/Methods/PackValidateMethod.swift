@@ -16,7 +16,7 @@ extension Method {
       ])
   ) { _, session, writer throws(DiagnosticError) in
     let served = session.served
-    let report = served.place.validate(rules: served.rulesFolder)
+    let report = served.place.validate(rules: served.rulesFolder, examples: true)
     writer.object { writer in
       writer.identity(served)
       writer.member("valid", !report.diagnostics.hasErrors)

@@ -43,7 +43,12 @@ public final class ServedSystem: Sendable {
   /// Reads and loads everything at `place`.
   ///
   /// - Throws: everything that is wrong with the pack or the rules.
-  public init(_ place: SystemPlace) throws(DiagnosticError) {
+  public convenience init(_ place: SystemPlace) throws(DiagnosticError) {
+    try self.init(place, files: .disk(SourceReader.read))
+  }
+
+  /// Reads and loads everything at `place` from `files`.
+  init(_ place: SystemPlace, files source: ContentFiles) throws(DiagnosticError) {
     self.place = place
     let loaded: LoadedSystem
     if place.isBuilt {
@@ -52,7 +57,7 @@ public final class ServedSystem: Sendable {
       rulesFolder = nil
       loaded = try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil, overrides: place.overrides)
     } else {
-      let snapshot = FileSnapshot()
+      let snapshot = FileSnapshot(source)
       let files = snapshot.recording
       let loader = try PackLoader(path: place.pack, files: files)
       let requirement = loader.requirement
@@ -71,7 +76,7 @@ public final class ServedSystem: Sendable {
     warnings = loaded.warnings
     var examples: [String: SourceText] = [:]
     for method in Method.all where !place.isBuilt {
-      let file = "\(place.pack)/examples/requests/\(method.name).json"
+      let file = ExampleRequests.path(ofMethod: method.name, in: place.pack)
       if Folder.kind(of: file) == .file { examples[method.name] = try SourceText.load(path: file) }
     }
     self.examples = examples

@@ -7,7 +7,7 @@ public struct SystemPlace: Sendable {
   public let pack: String
   /// Parameters with other values than the rules' files say.
   public let overrides: [ParameterOverride]
-  private let locator: PackLocator
+  let locator: PackLocator
 
   /// The pack at `pack`, whose rules `locator` finds.
   public init(pack: String, locator: PackLocator, overrides: [ParameterOverride] = []) {

@@ -1,6 +1,7 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
+import TerrainService
 
 extension Command {
   private static let schema = Option(
@@ -34,8 +35,9 @@ extension Command {
       All findings come at once, a defect once, each with its place and its mend. A
       finding is left out by a comment on its line or the line above:
         # terrain:ignore CODE why it is all right
-      Answers are held against the quiz of the pack in whose folder they stand, others
-      against that of `--pack`, or of the default pack.
+      Answers are held against the quiz of the pack in whose folder they are, others
+      against that of `--pack`, or of the default pack; they have to be complete, or
+      say `partial: true`. A pack's example requests are read by their methods.
       """,
     operands: [
       Operand(
@@ -63,6 +65,7 @@ extension Command {
         let locator = Workspace.locator()
         validator.publishedSchemas = locator.schemas()
         validator.answersPack = try answersPack(arguments)
+        validator.readExamples(locator: locator)
         validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let name = arguments.value(of: stdinName) ?? "<stdin>"
         let report = validator.validate(paths.map { $0 == "-" ? .standardInput(name: name) : .path($0) })
