@@ -166,7 +166,10 @@ extension Diagnostic {
       message: "the module `\(module.module)` cannot be read: `\(module.file)` is not a file", place: module.place)
   }
 
-  static func missingModule(_ module: RuleSetManifest.ModuleFile, because error: DiagnosticError) -> Diagnostic {
+  /// - Parameter meant: another file of the folder that says it is this module.
+  static func missingModule(
+    _ module: RuleSetManifest.ModuleFile, because error: DiagnosticError, meant: String?
+  ) -> Diagnostic {
     Diagnostic(
       code: "ruleset/missing-module",
       message:
@@ -175,7 +178,7 @@ extension Diagnostic {
       related: error.diagnostics.compactMap { found in
         found.place.flatMap { $0.source.bytes.isEmpty ? nil : .init(message: "it begins here", place: $0) }
       },
-      fix: error.diagnostics.compactMap(\.fix).first)
+      fix: meant.map { "did you mean `\($0)`?" } ?? error.diagnostics.compactMap(\.fix).first)
   }
 
   static func otherRuleSet(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {

@@ -12,6 +12,14 @@ public enum RulesCheck {
     diagnostics(for: ruleSet.tableView(), asked: asked)
   }
 
+  /// Proves `ruleSet` once more, for parameters that have other values than its author proved it with.
+  ///
+  /// - Throws: the errors that are found.
+  public static func prove(_ ruleSet: RuleSet) throws(DiagnosticError) {
+    let errors = diagnostics(for: ruleSet).filter { $0.severity == .error }
+    if !errors.isEmpty { throw DiagnosticError(errors) }
+  }
+
   /// The same of a rule set's finite tables, with other limits.
   package static func diagnostics(
     for view: TableView, asked: Set<String>? = nil, limits: ProofLimits = ProofLimits()

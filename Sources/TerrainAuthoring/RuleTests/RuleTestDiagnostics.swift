@@ -25,8 +25,10 @@ extension Diagnostic {
 // MARK: - Names in cases
 
 extension Diagnostic {
+  static let testUnknownModuleCode = "rules/test-unknown-module"
+
   static func testUnknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
-    unknown("module", name, known, place, code: "rules/test-unknown-module")
+    unknown("module", name, known, place, code: testUnknownModuleCode)
   }
 
   static func testUnknownFact(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {

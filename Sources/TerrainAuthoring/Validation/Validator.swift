@@ -13,8 +13,10 @@ public struct Validator: Sendable {
   public enum Input: Sendable, Hashable {
     /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
     case path(String)
-    /// Standard input, called by this name.
+    /// Standard input, called by this name. It is no file, and is checked by itself.
     case standardInput(name: String)
+    /// Standard input in place of the file at this path, as an editor gives what is not saved yet. The file need not be there.
+    case unsaved(path: String)
   }
 
   /// A schema's file that everything is held against, and nothing else is checked; nil for all checks.
@@ -28,27 +30,41 @@ public struct Validator: Sendable {
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
   public var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
+  /// Reads standard input, to be called by a name.
+  package var standardInput: @Sendable (_ name: String) throws(DiagnosticError) -> SourceText = {
+    (name) throws(DiagnosticError) in try SourceText.standardInput(name: name)
+  }
+
   /// A validator that makes all checks.
   public init() {}
 
   /// Validates `inputs`.
-  public func validate(_ inputs: [Input]) -> ValidationReport {
+  public func validate(_ inputs: [Input]) -> ValidationReport { validate(inputs, in: SourceStore()) }
+
+  /// Validates `inputs`, whose files come from `store`.
+  package func validate(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
     var paths: [String] = []
+    var unsaved: [String] = []
     var given: [SourceStore.File] = []
-    var run = ValidationRun(self)
+    var run = ValidationRun(self, store)
     for input in inputs {
       switch input {
       case .path(let path): paths.append(path)
       case .standardInput(let name):
         do throws(DiagnosticError) {
-          let source = try SourceText.standardInput()
-          given.append(run.store.add(SourceText(name: name, bytes: source.bytes)))
+          given.append(run.store.add(try standardInput(name)))
         } catch {
           run.diagnostics += error.diagnostics
         }
+      case .unsaved(let path):
+        let path = FilePath.normal(path)
+        unsaved.append(path)
+        run.store.replace(path, with: standardInput)
       }
     }
-    run.collect(ValidationTargets(paths, alone: schema != nil, given: given.map(\.path)), given)
+    let targets = ValidationTargets(
+      paths, unsaved: unsaved, alone: schema != nil, given: given.map(\.path), in: run.store)
+    run.collect(targets, given)
     run.validateFiles()
     if schema == nil { run.validateWholes() }
     return run.report()
@@ -58,21 +74,23 @@ public struct Validator: Sendable {
 /// One run of a validator.
 private struct ValidationRun {
   let validator: Validator
-  let store = SourceStore()
+  let store: SourceStore
   /// Complaints other than schemas'.
   var diagnostics: [Diagnostic] = []
   private let schemas: SchemaCache
   private var schemaFindings: [Diagnostic] = []
   /// What is wrong with schemas themselves.
   private var schemaErrors: [Diagnostic] = []
-  private var targets = ValidationTargets([], alone: true, given: [])
+  private var targets: ValidationTargets
   private var files: [SourceStore.File] = []
   private var engines: [String: ScoringEngine] = [:]
   /// Packs that were not asked for, whose quiz was looked for once.
   private var triedEngines: Set<String> = []
 
-  init(_ validator: Validator) {
+  init(_ validator: Validator, _ store: SourceStore) {
     self.validator = validator
+    self.store = store
+    targets = ValidationTargets([], alone: true, given: [], in: store)
     schemas = SchemaCache(store)
   }
 
@@ -149,7 +167,7 @@ private struct ValidationRun {
     if let named = NamedSchema(document) {
       if named.isRemote {
         diagnostics.append(.remoteSchema(named))
-      } else if Folder.kind(of: named.path) == .file {
+      } else if store.kind(named.path) == .file {
         return named.path
       } else {
         diagnostics.append(.schemaNotFound(named.path, at: named.place))
@@ -158,7 +176,7 @@ private struct ValidationRun {
     }
     if let name = role?.schemaName, let folder = validator.publishedSchemas {
       let path = FilePath.normal("\(folder)/\(name)")
-      if Folder.kind(of: path) == .file { return path }
+      if store.kind(path) == .file { return path }
     }
     let schema = kindSchema(of: file.path)
     let isKnown = schema != nil || role != nil && role != .content
@@ -177,7 +195,7 @@ private struct ValidationRun {
         guard path == whole || path.hasPrefix("\(whole)/") else { continue }
         // That it is not there is said where the manifest names it.
         let file = FilePath.normal("\(folder)/\(schema)")
-        return Folder.kind(of: file) == .file ? file : nil
+        return store.kind(file) == .file ? file : nil
       }
     }
     return nil
@@ -281,7 +299,7 @@ private struct ValidationRun {
     var baseline = validator.baseline
     var report = ValidationReport(files: files.map(\.path), documents: documents)
     let precedence = Precedence(schemas: schemaFindings)
-    for finding in (schemaFindings + precedence.remaining(diagnostics)).sortedForReport() {
+    for finding in (schemaFindings + precedence.remaining(diagnostics.withoutMilder())).sortedForReport() {
       if suppressions.covers(finding) {
         report.suppressed += 1
       } else if baseline?.accepts(finding, documents) ?? false {

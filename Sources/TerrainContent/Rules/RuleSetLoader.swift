@@ -72,8 +72,13 @@ public struct RuleSetLoader: Sendable {
         sources[module.module] = source
       } catch {
         // That a file may not be read is not the manifest's mistake.
-        let isUnreadable = error.diagnostics.contains { $0.code == "file/unreadable" }
-        diagnostics += isUnreadable ? error.diagnostics : [.missingModule(module, because: error)]
+        if error.diagnostics.contains(where: { $0.code == "file/unreadable" }) {
+          diagnostics += error.diagnostics
+          continue
+        }
+        let others = UnlistedModules(in: path, manifest, root: root, files: files).entries
+        let meant = others.first { $0.name == module.module }?.file
+        diagnostics.append(.missingModule(module, because: error, meant: meant))
       }
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
@@ -84,7 +89,12 @@ public struct RuleSetLoader: Sendable {
       return (document?.root, found)
     }
     diagnostics += loaded.diagnostics
-    guard let ruleSet = loaded.ruleSet else { throw DiagnosticError(diagnostics) }
+    guard let ruleSet = loaded.ruleSet else {
+      var contracts: [Contract] = []
+      if case .contracts(let needed) = extent { contracts = needed }
+      let unlisted = UnlistedModules(in: path, manifest, root: root, files: files)
+      throw DiagnosticError(unlisted.explaining(diagnostics, contracts: contracts))
+    }
     return LoadedRuleSet(
       ruleSet: ruleSet, hash: files.hash(path) ?? digest.finish(),
       files: [source.name] + manifest.modules.compactMap { sources[$0.module]?.name },

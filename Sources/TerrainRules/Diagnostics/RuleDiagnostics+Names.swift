@@ -5,9 +5,11 @@ import TerrainValues
 // MARK: - Modules
 
 extension Diagnostic {
+  package static let unknownModuleCode = "rules/unknown-module"
+
   static func unknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/unknown-module", message: "the rule set has no module `\(name)`", place: place,
+      code: unknownModuleCode, message: "the rule set has no module `\(name)`", place: place,
       fix: Suggestion.fix(name, among: known) ?? "add it under `modules` in ruleset.yaml")
   }
 

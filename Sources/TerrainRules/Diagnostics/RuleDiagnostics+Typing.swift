@@ -131,12 +131,14 @@ extension Diagnostic {
       place: place, fix: Suggestion.fix(name, among: known))
   }
 
+  package static let contractModuleCode = "rules/contract-module"
+
   static func contractModulesMissing(
     _ contract: Contract, _ names: [Text], of ruleSet: Text, known: [Text], _ place: Place
   ) -> Diagnostic {
     let wanted = names.map { "`\($0)`" }.joined(separator: " and ")
     return Diagnostic(
-      code: "rules/contract-module",
+      code: contractModuleCode,
       message:
         "`\(contract.name)` asks the module\(names.count == 1 ? "" : "s") \(wanted), and the rule set `\(ruleSet)` has "
         + (names.count == 1 ? "no such module" : "none such"),

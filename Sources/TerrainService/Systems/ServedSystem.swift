@@ -44,9 +44,9 @@ public final class ServedSystem: Sendable {
   ///
   /// - Throws: everything that is wrong with the pack or the rules.
   public init(_ place: SystemPlace) throws(DiagnosticError) {
-    self.place = place
     let loaded: LoadedSystem
     if place.isBuilt {
+      self.place = place
       let source = try SourceText.load(path: place.pack)
       content = .built(name: place.pack, source.bytes)
       rulesFolder = nil
@@ -64,7 +64,10 @@ public final class ServedSystem: Sendable {
       FormCheck.readSchemas(of: loaded.pack, from: SourceStore(files))
       content = .folders(snapshot, pack: place.pack, rules: folder)
       rulesFolder = folder
+      self.place = place.keeping(rulesAt: folder)
     }
+    // The author proved the rules with the values in the files; with others they have to be proved again.
+    if !place.overrides.isEmpty { try RulesCheck.prove(loaded.rules.ruleSet) }
     pack = Identity(id: loaded.pack.id, version: loaded.pack.version.description, hash: loaded.pack.hash)
     rules = Identity(
       id: loaded.rules.ruleSet.id, version: loaded.rules.ruleSet.version.string, hash: loaded.rules.hash)

@@ -42,6 +42,7 @@ extension Command {
       do throws(DiagnosticError) {
         let served = try Workspace(arguments).served()
         console.report(served.warnings)
+        if let output = arguments.value(of: resume) { try OutputFile.makeFolders(for: output) }
         let batch = batch(of: method, served, arguments)
         let watch = BatchWatch(batch, console)
         let summary = try batch.run { watch.show($0) }

@@ -57,14 +57,16 @@ extension Command {
       console.report("terrain: --all needs --output FOLDER\n")
       return .couldNotRun
     }
-    for side in MethodSchemas.Side.allCases {
-      try OutputFile.makeFolder("\(folder)/\(side.rawValue)s")
-      for method in TerrainService.Method.all {
-        try OutputFile.write(
-          MethodSchemas.schema(of: method, side, declarations: declarations),
-          to: "\(folder)/\(MethodSchemas.file(of: method, side))")
+    // All of them are made before the first is written.
+    let schemas = MethodSchemas.Side.allCases.flatMap { side in
+      TerrainService.Method.all.map { method in
+        (
+          file: MethodSchemas.file(of: method, side),
+          bytes: MethodSchemas.schema(of: method, side, declarations: declarations)
+        )
       }
     }
+    for schema in schemas { try OutputFile.write(schema.bytes, to: "\(folder)/\(schema.file)") }
     console.write("\(folder): \(TerrainService.Method.all.count) methods\n")
     return .fine
   }

@@ -23,7 +23,10 @@ import Testing
     #expect(
       found.map { Checkout.Finding($0, in: root) }.sorted() == expected, "\(DiagnosticRenderer.text(found))",
       sourceLocation: location)
-    for fix in mistakes.compactMap(\.fix) { #expect(found.contains { $0.fix == fix }, sourceLocation: location) }
+    for fix in mistakes.compactMap(\.fix) {
+      let fixes = found.map { $0.fix?.replacing(root, with: "ROOT") }
+      #expect(fixes.contains(fix), sourceLocation: location)
+    }
   }
 
   // MARK: Files that cannot be read
@@ -105,6 +108,53 @@ import Testing
   ]
 
   @Test(arguments: declarations) func aDeclarationThatIsWrong(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  // MARK: Modules that the rule set does not list
+
+  /// Whatever refers to the module, it is reported once: at the module, with what to add to the list.
+  static let unlisted: [Mistake] = [
+    .init(
+      "rules/unlisted-module", in: "\(rules)/ruleset.yaml", "shop.words: words.yaml, ", "",
+      elsewhere: ("\(rules)/words.yaml", "shop.words"),
+      fix: "add `shop.words: words.yaml` under `modules` in `ROOT/\(rules)/ruleset.yaml`"),
+    .init(
+      "rules/unlisted-module", in: "\(rules)/ruleset.yaml", ", shop.offers: offers.yaml", "",
+      elsewhere: ("\(rules)/offers.yaml", "shop.offers")),
+    .init(
+      "rules/unlisted-module", in: "\(rules)/sub/extra.yaml", nil,
+      "rules: 1\nmodule: 1️⃣shop.extra2️⃣\ndecisions: { a: { value: 1 } }\n"),
+    .init(
+      "rules/unlisted-module", in: "\(rules)/old.yaml", nil,
+      "rules: 1\nmodule: 1️⃣shop.words2️⃣\ndecisions: { a: { value: 1 } }\n",
+      fix: "remove this file, or give its module a name of its own"),
+    .init(
+      "ruleset/missing-module", in: "\(rules)/ruleset.yaml", "shop.words: words.yaml", "1️⃣shop.words2️⃣: word.yaml",
+      fix: "did you mean `words.yaml`?"),
+  ]
+
+  @Test(arguments: unlisted) func aModuleThatIsNotListed(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  /// It is an error where something needs it, be it a test, and else a warning: nothing is wrong with what runs.
+  @Test func howGraveAnUnlistedModuleIs() throws {
+    for (index, severity) in [Severity.error, .error, .warning, .warning].enumerated() {
+      #expect(try SmallWorld.findings([Self.unlisted[index]]).found.map(\.severity) == [severity], "\(index)")
+    }
+  }
+
+  /// Whoever loads rules to use them is told the same.
+  @Test func anUnlistedModuleOfWhatRuns() throws {
+    try withTemporaryDirectory { folder in
+      for (name, text) in SmallWorld.files { try folder.write(text, to: name) }
+      try folder.write(
+        "rules: 1\nid: shop\nversion: 1.0.0\nmodules: { shop.offers: offers.yaml }\n", to: "\(Self.rules)/ruleset.yaml")
+      let error = #expect(throws: DiagnosticError.self) {
+        try PackBuilder(
+          pack: folder.appending(path: Self.pack).path, rules: folder.appending(path: Self.rules).path
+        ).build()
+      }
+      #expect(error?.diagnostics.map(\.code) == ["rules/unlisted-module"])
+    }
+  }
 
   // MARK: Rows
 

@@ -1,17 +1,21 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainYAML
 
 extension PackContents {
   /// The pack at `path`: a folder, or a built file.
   ///
+  /// - Parameter files: where the folder's files, or the built file, are read from.
   /// - Throws: why its manifest cannot be read.
-  package static func load(_ path: String) throws(DiagnosticError) -> PackContents {
+  package static func load(
+    _ path: String, from files: ContentFiles = .disk(SourceReader.read)
+  ) throws(DiagnosticError) -> PackContents {
     if Folder.kind(of: path) == .file, FilePath.name(path) != PackLoader.manifestName {
-      let built = try BuiltPack.load(path: path)
+      let built = try BuiltPack(files.source(path))
       return try load(built.packFolder, SourceStore(built.files))
     }
     let folder = FilePath.name(path) == PackLoader.manifestName ? FilePath.folder(path) : path
-    return try load(FilePath.normal(folder), SourceStore())
+    return try load(FilePath.normal(folder), SourceStore(files))
   }
 
   private static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {

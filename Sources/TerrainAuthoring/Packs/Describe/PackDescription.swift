@@ -117,16 +117,19 @@ public struct PackDescription: Sendable {
   /// - Parameter rules: the folder of its rule set; a built file has its own.
   /// - Throws: what keeps pack or rules from being loaded.
   public init(_ path: String, rules folder: String?) throws(DiagnosticError) {
-    let contents = try PackContents.load(path)
+    try self.init(path, rules: folder, files: ContentFiles.disk(SourceReader.read).readingOnce())
+  }
+
+  /// Describes the pack at `path`, whose files, or built file, come from `disk`.
+  package init(_ path: String, rules folder: String?, files disk: ContentFiles) throws(DiagnosticError) {
+    let contents = try PackContents.load(path, from: disk)
     let loader: PackLoader
     let files: ContentFiles
     let rulesFolder: String
     if let folder {
-      (loader, files, rulesFolder) = (
-        try PackLoader(path: contents.folder, documents: SourceReader.read), .disk(SourceReader.read), folder
-      )
+      (loader, files, rulesFolder) = (try PackLoader(path: contents.folder, files: disk), disk, folder)
     } else {
-      let built = try BuiltPack.load(path: path)
+      let built = try BuiltPack(disk.source(path))
       (files, rulesFolder) = (built.files, built.rulesFolder)
       loader = try PackLoader(path: built.packFolder, files: built.files)
     }
