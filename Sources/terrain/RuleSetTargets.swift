@@ -43,8 +43,10 @@ struct RuleSetTargets {
     }
     self.folders = folders
     isPacksOwn = false
-    pack = try name.map { name throws(DiagnosticError) in
-      try Workspace(pack: name, for: .authoring, files: files).packPath
+    if let name {
+      pack = try Workspace(pack: name, for: .authoring, files: files).packPath
+    } else {
+      pack = nil
     }
   }
 
