@@ -105,10 +105,10 @@ struct Workspace {
     try AccountEngine(try system(contracts: [AccountEngine.contract], kinds: []))
   }
 
-  /// The pack alone, with the records of `kinds`.
-  func pack(kinds: [Text]) throws(DiagnosticError) -> Pack {
+  /// The pack alone, with the records of `kinds`; of all kinds, where that is nil.
+  func pack(kinds: [Text]?) throws(DiagnosticError) -> Pack {
     let loader = try PackLoader(path: packPath, documents: SourceReader.read)
-    kinds.forEach(loader.load)
+    if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
     let (pack, diagnostics) = loader.finish()
     guard let pack else { throw DiagnosticError(diagnostics) }
     return pack

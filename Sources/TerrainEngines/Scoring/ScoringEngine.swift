@@ -170,10 +170,7 @@ public struct ScoringEngine: Sendable {
   ///
   /// - Throws: everything that is wrong with the answers.
   public func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
-    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: false)
-    guard let answers else { throw DiagnosticError(diagnostics) }
-    let values = ScoringSession(self).values(of: answers)
-    return zip(quiz.axes, values).map { ($0.id, .int($1)) }
+    try ScoringSession(self).facts(of: node)
   }
 
   /// Every row that was looked at on the way from the answers at `node` to their type and modifier.

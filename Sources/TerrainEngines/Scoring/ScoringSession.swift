@@ -95,6 +95,15 @@ public final class ScoringSession {
     subscript(decision: Score.Decision) -> Text { decision == .type ? type : modifier }
   }
 
+  /// What the answers at `node` make of the axes, as facts of the rules.
+  ///
+  /// - Throws: everything that is wrong with the answers.
+  public func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+    let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
+    guard let answers else { throw DiagnosticError(diagnostics) }
+    return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
+  }
+
   // MARK: - Asking the rules
 
   /// The value of each axis.

@@ -5,10 +5,24 @@ import TerrainValues
 /// Why a decision came out as it did, in short: the row that fired, and what its conditions looked at. Known after any
 /// run, without recording.
 public struct Reason: Sendable {
+  /// The part of a decision that made its result.
+  public enum Part: String, Hashable, Sendable {
+    /// One row.
+    case row
+    /// Several rows together, or none of those that could have added to it.
+    case rows
+    /// `otherwise`.
+    case otherwise
+    /// The `value` of a decision without rows.
+    case value
+  }
+
   /// The decision's full name.
   public var decision: Text
   /// The row that fired; nil where `otherwise` or a `value` was used, or where several rows made the result.
   public var row: Text?
+  /// What made the result.
+  public var part: Part = .rows
   /// The row's `id`; else where the result is written.
   public var place: Place
   /// What the row's author notes.
@@ -44,11 +58,13 @@ extension RuleSession {
     }
     switch decision.body {
     case .value(let value):
+      reason.part = .value
       reason.place = value.place
       value.forEachExpression(look)
     case .rows(let table):
       if let row = firedRow, table.rows.indices.contains(row) {
         let fired = table.rows[row]
+        reason.part = .row
         reason.row = fired.id
         reason.place = fired.place
         reason.note = fired.note
@@ -56,7 +72,10 @@ extension RuleSession {
         fired.score?.forEachExpression(look)
         fired.then?.forEachExpression(look)
       } else {
-        if firedRow != nil, let otherwise = table.otherwise { reason.place = otherwise.place }
+        if firedRow != nil, let otherwise = table.otherwise {
+          reason.part = .otherwise
+          reason.place = otherwise.place
+        }
         for row in table.rows { for condition in row.conditions { look(condition.expression) } }
       }
     }
