@@ -33,7 +33,7 @@ struct SlotGroupProof {
     let conditions = group.entries.flatMap { [$0.entry.may, $0.entry.must] }
     let table = DecisionTable(firing.view, rows: conditions, limits: limits)
     isWhole = table.fits && table.proof.cells <= limits.cells
-    search = ProofSearch(CompiledTable(isWhole ? table.proof : ProofTable()))
+    search = ProofSearch(CompiledTable(isWhole ? table.proof : ProofTable()), limits: limits)
   }
 
   private func may(_ index: Int) -> ProofSearch.ID { search.table.rows[index * 2] }

@@ -26,7 +26,7 @@ struct RuleSetValidation {
       return error.diagnostics + testFiles.flatMap(\.diagnostics)
     }
     let view = loaded.ruleSet.tableView()
-    var rules = RulesCheck.findings(for: view, isAnswered: isAnswered)
+    var rules = RulesCheck.findings(for: loaded.ruleSet, view, isAnswered: isAnswered)
     var found = loaded.warnings
     let pack = knownPack
     if let pack { found += days(loaded, view, pack, beside: &rules) }

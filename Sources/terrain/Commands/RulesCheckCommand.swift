@@ -27,7 +27,7 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments, rulesAt: arguments.operand(0))
         let loaded = try workspace.ruleSet(at: arguments.operand(0))
-        let found = loaded.warnings + RulesCheck.diagnostics(for: loaded.ruleSet.tableView())
+        let found = loaded.warnings + RulesCheck.diagnostics(for: loaded.ruleSet)
         let findings = Findings(found, files: loaded.files, subject: "rule set `\(loaded.ruleSet.id)`")
         return findings.report(arguments, console)
       } catch {
