@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
@@ -84,9 +85,10 @@ extension Population {
 private struct PopulationFields: Sendable {
   struct Field: Sendable {
     let name: Text
-    let old: FactDeclaration?
-    /// Nil where the new rules have no such fact, or take the same values as the old ones.
-    let new: FactDeclaration?
+    /// What the old rules take; what the new ones take, where only they have it.
+    let type: CELType
+    /// What the new rules take, where both have the fact and take other types.
+    let typeOfNew: CELType?
   }
 
   private let fields: [Text: Field]
@@ -94,12 +96,12 @@ private struct PopulationFields: Sendable {
   let names: [Text]
 
   init(_ old: RuleSet, _ new: RuleSet?) {
-    var fields: [Field] = old.facts.map { fact in
-      let other = new?.fact(fact.name)?.declaration
-      return Field(name: fact.name, old: fact.declaration, new: other?.type == fact.declaration.type ? nil : other)
+    var fields = old.facts.map { fact in
+      let (mine, theirs) = (fact.declaration.type, new?.fact(fact.name)?.declaration.type)
+      return Field(name: fact.name, type: mine, typeOfNew: theirs == mine ? nil : theirs)
     }
     for fact in new?.facts ?? [] where old.fact(fact.name) == nil {
-      fields.append(Field(name: fact.name, old: nil, new: fact.declaration))
+      fields.append(Field(name: fact.name, type: fact.declaration.type, typeOfNew: nil))
     }
     names = fields.map(\.name)
     self.fields = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
@@ -160,29 +162,18 @@ private struct PopulationReader {
   private func read(
     _ node: Node, as field: PopulationFields.Field, _ member: inout Population.Member, _ reader: inout LiteralReader
   ) {
-    guard let new = field.new else {
-      guard let old = field.old, let value = reader.read(node, as: old.type) else { return }
+    guard let typeOfNew = field.typeOfNew else {
+      guard let value = reader.read(node, as: field.type) else { return }
       member.facts.append((field.name, value))
       member.factsOfNew?.append((field.name, value))
       return
     }
     // The two versions take other values: each gets what it takes, and a line is wrong only where neither takes it.
-    var other = LiteralReader(missingListsAreEmpty: true, records: records)
-    let theirs = other.read(node, as: new.type)
-    var mine: Value?
-    if let old = field.old {
-      var attempt = reader
-      mine = attempt.read(node, as: old.type)
-      if mine == nil, theirs == nil { reader = attempt }
-    } else if theirs == nil {
-      _ = reader.read(node, as: new.type)
-    }
+    var (first, second) = (reader, reader)
+    let (mine, theirs) = (first.read(node, as: field.type), second.read(node, as: typeOfNew))
+    if mine == nil, theirs == nil { reader = first }
     var ofNew = member.factsOfNew ?? member.facts
-    if let mine {
-      member.facts.append((field.name, mine))
-    } else if field.old != nil {
-      member.mistypedInOld.append(field.name)
-    }
+    if let mine { member.facts.append((field.name, mine)) } else { member.mistypedInOld.append(field.name) }
     if let theirs { ofNew.append((field.name, theirs)) } else { member.mistypedInNew.append(field.name) }
     member.factsOfNew = ofNew
   }

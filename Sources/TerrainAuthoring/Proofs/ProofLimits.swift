@@ -3,7 +3,7 @@
 package struct ProofLimits: Sendable {
   /// Steps of all proofs of one rule set together (`proof-steps`): about two seconds of an optimized build. Each table may take
   /// its share; what easy tables leave over goes to hard ones.
-  package var steps = 16_000_000
+  package var steps = 60_000_000
   /// Bytes that the proofs of one table may hold at a time (`proof-bytes`): with what a rule set itself takes, a check stays
   /// below 256 MB.
   package var bytes = 160_000_000

@@ -38,7 +38,7 @@ import Testing
     ("l[-1]", ["error index-out-of-range: l[-1]"]),
     // Always evaluated.
     ("b ? 1 / 0 : 2 % 0", ["error division-by-zero: 1 / 0"]),
-    ("(1 / 0 == 1) || (2 / 0 == 1)", ["error division-by-zero: 1 / 0"]),
+    ("(1 / 0 == 1) || (1 / 0 == 2)", ["error division-by-zero: 1 / 0"]),
     ("true && 1 / 0 == 1", ["error division-by-zero: 1 / 0"]),
     ("false || n / 0 == 1", ["error division-by-zero: n / 0"]),
     ("(1 / 0 == 1) ? 1 : 2", ["error division-by-zero: 1 / 0"]),
@@ -62,7 +62,6 @@ import Testing
     // Nothing wrong.
     ("n / 3", []), ("n / (zero + 1)", []), ("s.matches('^a+$')", []), ("int('12') + n", []), ("l[0]", []),
     ("timestamp('2026-01-02T03:04:05Z') < t", []),
-    ("decimal('1') / decimal('3') > decimal('0') || b", ["warning invalid-argument: decimal('1') / decimal('3')"]),
     ("lists.range(9).map(x, x * x)", []),
   ]
 

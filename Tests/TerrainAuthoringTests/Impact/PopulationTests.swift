@@ -8,7 +8,7 @@ import Testing
 /// What a population may be, and what is said of files that are none.
 @Suite struct PopulationTests {
   private func rules(_ facts: String) throws -> RuleSet {
-    try RuleFiles.module("facts:\n\(facts)\ndecisions:\n  d: { value: \"= n + 1\" }\n")
+    try RuleFiles.module("facts:\n\(facts)\ndecisions:\n  d: { value: \"= [n]\" }\n")
   }
 
   private func read(_ text: String, new: String? = nil) throws -> (population: Population, messages: [String]) {

@@ -9,7 +9,7 @@ import Testing
   private static let module = """
     facts:
       n: { type: int, min: 0, max: 9 }
-      word: { type: enum, values: [a, b] }
+      word: { type: string, values: [a, b] }
     parameters:
       most: { value: 5, type: int }
       least: { value: 1, type: int }

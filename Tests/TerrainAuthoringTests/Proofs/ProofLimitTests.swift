@@ -14,15 +14,6 @@ import Testing
     return limits
   }
 
-  /// What a rule set of `count` tables with the rows of `rows` costs.
-  private func steps(_ view: TableView, _ limits: ProofLimits) -> Int {
-    let proofs = RuleSetProofs(view, limits: limits)
-    return proofs.tables.reduce(0) { sum, outcome in
-      if case .proved(let findings)? = outcome { return sum + findings.steps }
-      return sum
-    }
-  }
-
   /// `count` tables of `rows` rows, each with `cells` cells over `columns` inputs of `classes` classes; a cell admits
   /// `admitted` of them.
   private func view(
@@ -62,7 +53,7 @@ import Testing
       let view = view(count, rows: rows, columns: columns, cells: cells, classes: classes, admitted: admitted)
       let limits = Self.limits
       // The last step of each part may be a large one.
-      #expect(steps(view, limits) < limits.steps * 5 / 4, "\(count) tables")
+      #expect(RuleSetProofs(view, limits: limits).steps < limits.steps * 5 / 4, "\(count) tables")
     }
   }
 
@@ -99,10 +90,10 @@ import Testing
 
   @Test func bytesAreBoundedToo() {
     var limits = Self.limits
-    limits.bytes = 300_000
+    limits.bytes = 700_000
     let view = view(1, rows: 220, columns: 45, cells: 3, classes: 2, admitted: 1)
     let found = RulesCheck.diagnostics(for: view, limits: limits).map(\.message)
-    #expect(found.contains { $0.contains("the proof takes more than 300000 bytes (limit `proof-bytes`)") }, "\(found)")
+    #expect(found.contains { $0.contains("the proof takes more than 700000 bytes (limit `proof-bytes`)") }, "\(found)")
   }
 
   /// A decision with many rows, looked at by many others, is not written down for each without end.
