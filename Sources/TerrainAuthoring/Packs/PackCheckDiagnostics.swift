@@ -157,6 +157,14 @@ extension Diagnostic {
       at: node)
   }
 
+  static func noSum(_ field: FieldPath, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-sum",
+      message: "\(field.text) and this cannot be compared: a sum has at most \(ExactDecimal.digitLimit) digits",
+      at: node,
+      fix: "use numbers of fewer digits")
+  }
+
   static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/review-behind",
