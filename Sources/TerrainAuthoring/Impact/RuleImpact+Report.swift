@@ -49,7 +49,7 @@ extension RuleImpact {
     if let rows = rows(change) { text += ", \(rows)" }
     text += "\n"
     for example in change.examples {
-      let facts = example.facts.map { "\($0.name) = \($0.value.asWritten)" }.joined(separator: ", ")
+      let facts = example.facts.map { "\($0.name) = \($0.value.asBrieflyWritten)" }.joined(separator: ", ")
       text += "    \(example.label): \(facts)\n"
     }
     return text

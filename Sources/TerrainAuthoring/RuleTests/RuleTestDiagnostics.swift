@@ -53,7 +53,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "rules/test-failed",
-      message: "`\(test)`: \(decision) is \(found.asWritten), not \(expected.asWritten)", place: place,
+      message: "`\(test)`: \(decision) is \(found.asBrieflyWritten), not \(expected.asBrieflyWritten)", place: place,
       related: reason.map { [Related(message: $0.sentence, place: $0.place)] } ?? [])
   }
 
