@@ -112,6 +112,21 @@ import Testing
     #expect(result.answers.last?.contains(#""line-length":2000"#) == true)
   }
 
+  @Test func bytesThatEvaluationBuildsAreLimited() throws {
+    var limits = ServerLimits()
+    limits.bytes = 1
+    let served = try MethodFixture.served()
+    let result = try ServiceFixture.run(
+      [
+        Self.request(1, "insight", try Self.example("insight", served)), #"{"jsonrpc":"2.0","id":2,"method":"health"}"#,
+      ],
+      served: served, threads: 1, limits: limits)
+    #expect(
+      result.answers.first?.contains("the limit is `bytes`") == true
+        && result.answers.first?.contains(#""code":-32002,"#) == true, "\(result.answers)")
+    #expect(result.answers.last?.contains(#""bytes":1"#) == true)
+  }
+
   /// However few may be under way, all are answered.
   @Test(arguments: [1, 2, 5]) func fewInFlightHoldNothingUp(_ most: Int) throws {
     var limits = ServerLimits()

@@ -224,6 +224,9 @@ public final class Machine {
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
   public var steps: Int { limits.steps - max(0, state.pointee.remaining) }
+
+  /// Bytes of values built since ``begin()`` or ``nextCandidate()``.
+  public var bytes: Int { limits.bytes - max(0, state.pointee.remainingBytes) }
 }
 
 extension SlotTable.Entry {

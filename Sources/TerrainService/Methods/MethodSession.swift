@@ -31,7 +31,9 @@ public final class MethodSession {
   public init(_ served: ServedSystem, service: ServiceState? = nil) {
     self.served = served
     self.service = service
-    evaluation = EvaluationLimits(steps: service?.limits.steps ?? EvaluationLimits.standard.steps)
+    let standard = EvaluationLimits.standard
+    evaluation = EvaluationLimits(
+      steps: service?.limits.steps ?? standard.steps, bytes: service?.limits.bytes ?? standard.bytes)
   }
 
   /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.

@@ -13,12 +13,14 @@ public struct ServerLimits: Sendable {
   public var inFlight = 1024
   /// Steps of evaluation for one decision (`steps`).
   public var steps = EvaluationLimits.standard.steps
+  /// Bytes of values that one decision may build (`bytes`).
+  public var bytes = EvaluationLimits.standard.bytes
 
   /// Limits by the names that people give them.
   public static var named: [String: WritableKeyPath<ServerLimits, Int>] {
     [
       "line-length": \.lineLength, "nesting": \.nesting, "batch-size": \.batchSize, "in-flight": \.inFlight,
-      "steps": \.steps,
+      "steps": \.steps, "bytes": \.bytes,
     ]
   }
 

@@ -159,7 +159,7 @@ public final class ServiceState: Sendable {
       writer.object("limits") { writer in
         for (name, number) in [
           ("line-length", limits.lineLength), ("nesting", limits.nesting), ("batch-size", limits.batchSize),
-          ("in-flight", limits.inFlight), ("steps", limits.steps),
+          ("in-flight", limits.inFlight), ("steps", limits.steps), ("bytes", limits.bytes),
         ] {
           writer.key(name)
           writer.int(number)

@@ -18,7 +18,7 @@ extension Command {
     name: "threads", kind: .number(1...256), help: "How many threads answer. Without it: one a processor")
   private static let limit = Option(
     name: "limit", kind: .value("NAME=NUMBER"), repeats: true,
-    help: "Another limit: line-length, nesting, batch-size, in-flight, steps")
+    help: "Another limit: line-length, nesting, batch-size, in-flight, steps, bytes")
   private static let logLevel = Option(
     name: "log-level", kind: .choice(ServerLog.Level.allCases.map(\.rawValue)),
     help: "The least that is told on standard error; info where nothing is said")
