@@ -18,7 +18,7 @@ extension Diagnostic {
   static func unknownField(_ key: Text, at node: Node, what: String, among names: [Text]) -> Diagnostic {
     Diagnostic(
       code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", at: node,
-      fix: Suggestion.fix(key, among: names) ?? "its fields are \(names.quoted)")
+      fix: Suggestion.fix(key, among: names) ?? "its fields are \(names.quoted(near: key.string))")
   }
 }
 
@@ -91,7 +91,7 @@ extension Diagnostic {
   static func unknownKind(_ name: Text, at node: Node, among names: [Text]) -> Diagnostic {
     Diagnostic(
       code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
-      fix: Suggestion.fix(name, among: names) ?? "its kinds are \(names.quoted)")
+      fix: Suggestion.fix(name, among: names) ?? "its kinds are \(names.quoted(near: name.string))")
   }
 
   static func notAType(_ error: TypeSyntaxError, at node: Node, among names: [Text]) -> Diagnostic {
@@ -175,7 +175,11 @@ extension Diagnostic {
       related: error.diagnostics.compactMap { found in
         found.place.flatMap { $0.source.bytes.isEmpty ? nil : .init(message: "it begins here", place: $0) }
       },
-      fix: error.diagnostics.compactMap(\.fix).first)
+      fix: error.diagnostics.compactMap(\.fix).first
+    ).caused(
+      by: Cause(
+        "file \(error.diagnostics.first?.place?.source.name ?? module.file.string)", mistake: error.diagnostics.first,
+        from: .max))
   }
 
   static func otherRuleSet(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {

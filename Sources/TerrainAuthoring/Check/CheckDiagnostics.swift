@@ -13,7 +13,8 @@ extension Diagnostic {
     let others = more ? " (and there are more such gaps than can be listed)" : ""
     return Diagnostic(
       code: "rules/table-gap", message: "`\(decision)` has no row \(what)\(found)\(others)", place: place,
-      fix: "add a row for it, or an `otherwise`")
+      fix: "add a row for it, or an `otherwise`"
+    ).caused(by: .init("gaps of \(decision)"))
   }
 
   static func overlap(
@@ -125,7 +126,8 @@ extension Diagnostic {
         "whether `\(decision)` has a row for all inputs cannot be decided: none matches"
         + "\(witness.isEmpty ? "" : " \(witness)") if \(assumption)", place: place,
       related: related(conditions.prefix(4).map { ("this cannot be decided before it runs", $0) }),
-      fix: "add an `otherwise`, or compare inputs with constants")
+      fix: "add an `otherwise`, or compare inputs with constants"
+    ).caused(by: .init("gaps of \(decision)"))
   }
 
   static func undecidedOverlap(

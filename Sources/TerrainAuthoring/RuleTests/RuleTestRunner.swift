@@ -112,7 +112,7 @@ public struct RuleTestRunner {
       try session.set(fact, value)
       return nil
     } catch {
-      return [.testFact(test.name, error, node.place)]
+      return [.testFact(test.name, fact, error, node.place)]
     }
   }
 

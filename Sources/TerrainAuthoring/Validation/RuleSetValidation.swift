@@ -16,7 +16,9 @@ struct RuleSetValidation {
   var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
 
   /// What is found for the pack that needs it, whose types the rules may use.
-  func findings() -> [Diagnostic] {
+  func findings() -> [Diagnostic] { allFindings().withCauses(in: user?.contents.folder ?? folder) }
+
+  private func allFindings() -> [Diagnostic] {
     let loaded: LoadedRuleSet
     let types = user?.loader.vocabulary ?? (isLost ? .unknown : .empty)
     do throws(DiagnosticError) {
@@ -41,6 +43,8 @@ struct RuleSetValidation {
     } else {
       found += testFiles.flatMap(\.diagnostics)
     }
+    // What is unused may be used by what is wrong or missing.
+    if rules.diagnostics.hasErrors { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
     return rules.diagnostics + found
   }
 
@@ -84,11 +88,13 @@ struct RuleSetValidation {
     do throws(DiagnosticError) {
       var runner = try RuleTestRunner(ruleSet, record: { pack?.value($0, $1) })
       for (file, _) in files { if let file { runner.run(file) } }
+      let causes = TestCauses(
+        ruleSet, failed: files.isEmpty ? [] : runner.report.files.flatMap(\.cases).flatMap(\.failed))
       for test in files.isEmpty ? [] : runner.report.files.flatMap(\.cases) where !test.failures.isEmpty {
         if let cause = test.failed.compactMap({ known.causes[$0.string] }).first {
           known.fail(at: test.failures.first?.place, because: cause)
         } else {
-          found += test.failures.filter { !isAboutUnreadable($0, pack) }
+          found += causes.attributed(test).filter { !isAboutUnreadable($0, pack) }
         }
       }
     } catch {

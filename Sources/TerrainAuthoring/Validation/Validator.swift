@@ -219,7 +219,9 @@ private struct ValidationRun {
     diagnostics += found
     let wrongRules = Set(found.filter(Self.isAboutRules).compactMap(\.place?.source.name))
     for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
-    for loader in outcomes.compactMap(\.loader) { diagnostics += loader.finish().diagnostics }
+    for (validation, outcome) in zip(validations, outcomes) {
+      diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
+    }
     for file in files { diagnostics += answers(in: file) }
   }
 
@@ -280,8 +282,9 @@ private struct ValidationRun {
     let documents = documents
     var baseline = validator.baseline
     var report = ValidationReport(files: files.map(\.path), documents: documents)
-    let precedence = Precedence(schemas: schemaFindings)
-    for finding in (schemaFindings + precedence.remaining(diagnostics)).sortedForReport() {
+    let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
+    let precedence = Precedence(schemas: schemas)
+    for finding in (schemas + precedence.remaining(diagnostics)).sortedForReport() {
       if suppressions.covers(finding) {
         report.suppressed += 1
       } else if baseline?.accepts(finding, documents) ?? false {
@@ -291,7 +294,8 @@ private struct ValidationRun {
       }
     }
     report.staleInBaseline = baseline?.unused ?? 0
-    report.diagnostics = (report.diagnostics + suppressions.complaints).sortedForReport()
+    report.allDiagnostics = (report.diagnostics + suppressions.complaints).sortedForReport()
+    report.diagnostics = report.allDiagnostics.onePerCause().sortedForReport()
     return report
   }
 }

@@ -48,6 +48,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var path: String?
   /// The message without values that were seen, which may be private; nil where there are none in it.
   public var plainMessage: String?
+  /// What it has in common with other diagnostics that one mistake leads to; nil where each is a mistake of its own.
+  package var cause: Cause?
 
   /// A complaint called `code`.
   public init(
@@ -96,7 +98,11 @@ extension [Diagnostic] {
     return enumerated().sorted { a, b in
       let (x, y) = (a.element.sortKey, b.element.sortKey)
       return x == y ? a.offset < b.offset : x < y
-    }.map(\.element).filter { seen.insert($0).inserted }
+    }.map(\.element).filter { diagnostic in
+      var shown = diagnostic
+      shown.cause = nil
+      return seen.insert(shown).inserted
+    }
   }
 }
 

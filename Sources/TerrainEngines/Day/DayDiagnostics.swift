@@ -10,7 +10,7 @@ extension Diagnostic {
   static func noSuchFact(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
     Diagnostic(
       code: "request/unknown-fact", message: "no rule knows a fact `\(name)`", at: key,
-      fix: Suggestion.fix(name, among: names) ?? "facts are \(names.quoted)")
+      fix: Suggestion.fix(name, among: names) ?? "facts are \(names.quoted(near: name.string))")
   }
 
   static func factGivenTwice(_ name: Text, at key: Node, first: Node) -> Diagnostic {
@@ -118,7 +118,7 @@ extension Diagnostic {
   }
 
   private static func words(_ words: [Text], at node: Node) -> String {
-    Suggestion.fix(node.text, among: words) ?? "one of \(words.quoted)"
+    Suggestion.fix(node.text, among: words) ?? "one of \(words.quoted(near: node.text?.string ?? ""))"
   }
 }
 

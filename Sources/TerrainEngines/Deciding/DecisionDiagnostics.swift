@@ -11,13 +11,14 @@ extension Diagnostic {
     let short = known.map(\.string).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     return Diagnostic(
       code: "decide/unknown-decision", message: "the rules have no decision `\(name)`", place: nil,
-      fix: Suggestion.fix(name, among: short + known.map(\.string)) ?? "they have \(known.quoted)")
+      fix: Suggestion.nearest(to: name.string, among: short + known.map(\.string)).map { "did you mean `\($0)`?" }
+        ?? Suggestion.fix(name, among: short) ?? "they have \(known.quoted(near: name.string))")
   }
 
   static func unknownFact(at key: Node, known: [Text]) -> Diagnostic {
     Diagnostic(
       code: "decide/unknown-fact", message: "the rules have no fact `\(key.text ?? "")`", at: key,
-      fix: Suggestion.fix(key.text, among: known) ?? "they have \(known.quoted)")
+      fix: Suggestion.fix(key.text, among: known) ?? "they have \(known.quoted(near: key.text?.string ?? ""))")
   }
 
   /// Facts that are no map from names to values.

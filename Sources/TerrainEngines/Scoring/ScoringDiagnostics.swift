@@ -105,7 +105,7 @@ extension Diagnostic {
   }
 
   static func missingAnswers(_ questions: [Text], at node: Node) -> Diagnostic {
-    let names = questions.quoted
+    let names = questions.allQuoted
     return Diagnostic(
       code: "answers/missing",
       message: questions.count == 1
@@ -119,6 +119,6 @@ extension Diagnostic {
 
   /// The nearest of `names` to what stands at `node`, else all of them.
   private static func fix(for node: Node, among names: [Text], plural: String) -> String {
-    Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted)"
+    Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted(near: node.text?.string ?? ""))"
   }
 }

@@ -35,7 +35,7 @@ enum EvaluationMessage {
   static func missingFacts(_ names: [Text]) -> String {
     names.count == 1
       ? "the fact `\(names[0])` has no value"
-      : "these facts have no value: \(names.quoted)"
+      : "these facts have no value: \(names.allQuoted)"
   }
   static func stepLimit(_ limit: Int) -> String { "this takes more than \(limit) steps; the limit is `steps`" }
   static func sizeLimit(_ limit: Int) -> String {

@@ -132,10 +132,15 @@ package struct LiteralReader {
       return nil
     }
     let before = diagnostics.count
+    // A field that another key seems to be meant for is not missing, but misspelled.
+    var meant: Set<String> = []
+    let names = record.fields.map(\.name.string)
     for (key, _) in node.members {
       guard let name = key.text, record.index(of: name) == nil else { continue }
       diagnostics.append(
-        .unknownKey(name, of: "a \(record.name)", known: record.fields.map(\.name.string), key.place))
+        .unknownKey(name, of: "a \(record.name)", known: names, key.place)
+          .caused(by: .key(name, of: record.name.string)))
+      if let nearest = Suggestion.nearest(to: name.string, among: names) { meant.insert(nearest) }
     }
     // A record's fields have names of their own.
     var entries: [(key: Value, value: Value)] = []
@@ -147,7 +152,7 @@ package struct LiteralReader {
         entries.append((.string(field.name), .optional(nil)))
       } else if missingListsAreEmpty, case .list = field.type {
         entries.append((.string(field.name), .list([])))
-      } else if field.type != .error {
+      } else if field.type != .error, !meant.contains(field.name.string) {
         diagnostics.append(.missingKey(field.name.string, of: "a \(record.name)", node.place))
       }
     }

@@ -78,7 +78,7 @@ extension Command {
     let shown = TerminalText.harmless(name)
     console.report(
       "terrain: there is no method `\(shown)`\n"
-        + "help: \(Suggestion.fix(Text(name), among: names) ?? "there are \(names.joined(separator: ", "))")\n")
+        + "help: \(Suggestion.fix(Text(name), among: names) ?? "there are \(names.quoted(near: name))")\n")
     return .couldNotRun
   }
 }

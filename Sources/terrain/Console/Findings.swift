@@ -24,14 +24,15 @@ struct Findings {
     help: "The least severity that makes the exit status 1; error where nothing is said")
 
   init(_ diagnostics: [Diagnostic], files: [String], summary: String) {
-    self.diagnostics = diagnostics.sortedForReport()
+    self.diagnostics = diagnostics.sortedForReport().onePerCause()
     self.files = files
     self.summary = summary
   }
 
   /// Findings about `subject`, summed up by their number.
   init(_ diagnostics: [Diagnostic], files: [String], subject: String) {
-    self.init(diagnostics, files: files, summary: "\(subject): \(Self.summary(diagnostics))")
+    self.init(
+      diagnostics, files: files, summary: "\(subject): \(Self.summary(diagnostics.sortedForReport().onePerCause()))")
   }
 
   /// Writes everything; the exit status it comes to.
