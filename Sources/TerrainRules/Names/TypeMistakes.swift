@@ -19,13 +19,14 @@ struct TypeMistakes {
 
   private var parts: [Part] = []
 
-  /// Codes of what a wrong type leads to.
+  /// Codes of operations that a wrong type leads to. A literal that does not fit is more likely wrong itself.
   private static let codes: Set<String> = [
-    "expressions/no-fields", "expressions/unknown-field", "expressions/not-a-condition", "expressions/choice-types",
-    "expressions/wrong-type", "expressions/no-such-overload", "expressions/not-optional", "expressions/not-iterable",
-    "expressions/loop-type", "expressions/never-equal", "rules/literal-type", "rules/no-order", "rules/list-input",
-    "rules/none-not-optional", "rules/cell-syntax",
+    "expressions/no-fields", "expressions/unknown-field", "expressions/wrong-type", "expressions/no-such-overload",
+    "expressions/not-optional", "expressions/not-iterable", "expressions/loop-type",
   ]
+
+  /// The least number of uses from which on the declaration is the likelier mistake.
+  private static let leastUses = 3
 
   /// Adds the uses of names in `decision`, which are looked up in `scope`.
   mutating func add(_ decision: ParsedDecision, _ scope: Scope) {
@@ -58,7 +59,7 @@ struct TypeMistakes {
   /// `diagnostics`, in which a declaration that no use fits takes the place of what is wrong with its uses.
   func attributed(_ diagnostics: [Diagnostic], _ declaration: (NameTarget) -> Declaration?) -> [Diagnostic] {
     let isTyped = diagnostics.map { $0.cause == nil && Self.codes.contains($0.code) && $0.place != nil }
-    guard isTyped.count(where: { $0 }) > 1 else { return diagnostics }
+    guard isTyped.count(where: { $0 }) >= Self.leastUses else { return diagnostics }
     // For each part, the diagnostics in it.
     let found = parts.map { part in
       diagnostics.indices.filter { isTyped[$0] && part.holds(diagnostics[$0]) }
@@ -70,7 +71,7 @@ struct TypeMistakes {
         if !inside.isEmpty { uses[target, default: (0, 0)].wrong += 1 }
       }
     }
-    let culprits = uses.filter { $0.value.all > 1 && $0.value.all == $0.value.wrong }
+    let culprits = uses.filter { $0.value.all >= Self.leastUses && $0.value.all == $0.value.wrong }
     // Of two that are used together, the one that is used more; where they are equal, nothing is known.
     var causes: [Int: Diagnostic.Cause] = [:]
     for (part, inside) in zip(parts, found) {
