@@ -37,5 +37,11 @@ let package = Package(
         .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
       ],
       path: "Sources/TimelineTimings"),
+    .executableTarget(
+      name: "method-timings",
+      dependencies: [
+        .product(name: "TerrainKit", package: "terrain"), .product(name: "TerrainAuthoringKit", package: "terrain"),
+      ],
+      path: "Sources/MethodTimings"),
   ]
 )

@@ -4,7 +4,8 @@
     python3 Benchmarks/serve.py [--program .build/release/terrain] [--rounds 5000] [--requests 300000]
 
 Round trips: one line out, one line back, one after another, with the same Python on the other side of the pipes. The floor
-is a C program that reads a line and writes it back. Aim: p50 and p99 within 2 x the echo's + 20 us.
+is a C program that reads a line and writes it back. Aim: p50 and p99 within 2 x the echo's + 20 us for a lean score, and for
+others a p50 of their own: see OTHERS. `methods.py` times every method.
 
 Pipelined: a file of requests through `cat | PROGRAM | wc -l`. Aim: 150,000 requests a second.
 """
@@ -40,16 +41,44 @@ int main(void) {
 """
 
 
+# What else is timed, from the packs' own examples: a name, the pack, the method, and the target for its p50 in microseconds.
+OTHERS = [
+    ("decide, one table", "terrain", "decide", 25),
+    ("timeline", "quicksip", "timeline", 30),
+    ("explain score", "terrain", "explain", 150),
+    ("today", "terrain", "today", 250),
+]
+
+
+def line(number, method, params):
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode() + b"\n"
+
+
 def request(number, answers, detail):
-    params = {"answers": answers, "goals": ["sleep"], "detail": detail}
-    return json.dumps({"jsonrpc": "2.0", "id": number, "method": "score", "params": params}).encode() + b"\n"
+    return line(number, "score", {"answers": answers, "goals": ["sleep"], "detail": detail})
+
+
+def example(pack, method):
+    with open(f"ContentPacks/{pack}/examples/requests/{method}.json") as file:
+        params = json.load(file)
+    params.pop("$schema", None)
+    return params
+
+
+def other(pack, method, answers):
+    """The line of one of OTHERS: a decision of one table, a score explained, else the pack's example."""
+    if method == "decide":
+        return line(1, method, {"decision": "types.thermal", "facts": {"cold_heat": -4}})
+    if method == "explain":
+        return line(1, method, {"method": "score", "params": {"answers": answers, "goals": ["sleep"]}})
+    return line(1, method, example(pack, method))
 
 
 class Peer:
     """A program that answers a line with a line."""
 
-    def __init__(self, name, command, line):
-        self.name, self.line = name, line
+    def __init__(self, name, command, line, target=None):
+        self.name, self.line, self.target = name, line, target
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.times = []
 
@@ -81,10 +110,16 @@ def round_trips(peers, rounds):
             for _ in range(100):
                 peer.round()
     echo = peers[0]
-    print(f"{'round trip, one at a time':34}{'p50 us':>9}{'p99 us':>9}{'2 x echo + 20':>22}")
+    print(f"{'round trip, one at a time':34}{'p50 us':>9}{'p99 us':>9}{'x echo':>9}{'target':>16}")
     for peer in peers:
         aim = f"{2 * echo.percentile(0.5) + 20:.0f} / {2 * echo.percentile(0.99) + 20:.0f}"
-        print(f"{peer.name:34}{peer.percentile(0.5):9.1f}{peer.percentile(0.99):9.1f}{'' if peer is echo else aim:>22}")
+        if peer.target:
+            aim = f"{peer.target}"
+        ratio = peer.percentile(0.5) / echo.percentile(0.5)
+        print(
+            f"{peer.name:34}{peer.percentile(0.5):9.1f}{peer.percentile(0.99):9.1f}{ratio:9.1f}"
+            f"{'' if peer is echo else aim:>16}"
+        )
         peer.end()
 
 
@@ -119,8 +154,11 @@ def main():
         peers = [
             Peer("C echo", [echo], lean),
             Peer("terrain serve, score, lean", serve, lean),
-            Peer("terrain serve, score, full", serve, full),
+            Peer("terrain serve, score, full", serve, full, 25),
         ]
+        for name, pack, method, target in OTHERS:
+            command = serve + ["--pack", pack, "--threads", "1"]
+            peers.append(Peer(f"terrain serve, {name}", command, other(pack, method, answers), target))
         if shutil.which("jq"):
             peers.append(Peer("jq --unbuffered -c .", ["jq", "--unbuffered", "-c", "."], lean))
         round_trips(peers, options.rounds)

@@ -1,32 +1,74 @@
-"""Talks to `terrain serve` in lines of JSON:  python3 client.py [PROGRAM]"""
+"""A client of `terrain serve`, lines of JSON in and out:  python3 client.py [PROGRAM]"""
 import json
 import subprocess
 import sys
 
 
 class Terrain:
+    """One request at a time. Whatever comes back, a call returns a result or raises ValueError or ConnectionError."""
+
     def __init__(self, program="terrain"):
+        self.last = 0
         self.process = subprocess.Popen(
-            [program, "serve", "--log-level", "error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+            [program, "serve", "--log-level", "error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, method, **params):
-        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        if "error" in answer:
-            raise ValueError(answer["error"]["message"])
-        return answer["result"]
+        self.last += 1
+        request = json.dumps({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
+        try:
+            self.process.stdin.write(request.encode() + b"\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise ConnectionError(f"the service does not read: {error}") from None
+        for line in self.process.stdout:
+            response = self.response(line)
+            # A line for another request, for none, or of no use: ours may come after it.
+            if response is None:
+                continue
+            if "result" in response:
+                return response["result"]
+            error = response.get("error")
+            message = error.get("message") if isinstance(error, dict) else None
+            raise ValueError(message if isinstance(message, str) else "an error without a message")
+        raise ConnectionError("the service has ended")
+
+    def response(self, line):
+        """The response to the last request, if the line is one. One without an id is about a line that could not be read,
+        and with one request at a time that is ours."""
+        try:
+            response = json.loads(line)
+        except (ValueError, RecursionError):
+            return None
+        if not isinstance(response, dict):
+            return None
+        id = response.get("id")
+        is_ours = type(id) is int and id == self.last or id is None and "error" in response
+        return response if is_ours else None
 
     def close(self):
-        self.process.stdin.close()  # what is under way is answered first
+        try:
+            self.process.stdin.close()  # what is under way is answered first
+        except OSError:
+            pass
+        for _ in self.process.stdout:
+            pass
         return self.process.wait()
 
 
-terrain = Terrain(*sys.argv[1:])
-thermal = terrain.ask("decide", decision="types.thermal", facts={"cold_heat": -4})
-print("thermal:", thermal["value"], "because of", thermal["why"][0]["rule"])
-try:
-    terrain.ask("score", answers={"q1_run_temp": "lukewarm"})
-except ValueError as error:
-    print("refused:", error)
-sys.exit(terrain.close())
+def main():
+    terrain = Terrain(*sys.argv[1:])
+    try:
+        thermal = terrain.ask("decide", decision="types.thermal", facts={"cold_heat": -4})
+        print("thermal:", thermal["value"], "because of", thermal["why"][0]["rule"])
+        terrain.ask("score", answers={"q1_run_temp": "lukewarm"})
+    except ValueError as error:
+        print("refused:", error)
+    except ConnectionError as error:
+        print("no answer:", error)
+    except (LookupError, TypeError):
+        print("no answer: the result is not what `decide` gives")
+    return terrain.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -15,10 +15,12 @@ extension Diagnostic {
     Diagnostic(code: "content/missing-field", message: "\(what) needs `\(key)`", at: node, fix: "add `\(key): …`")
   }
 
-  static func unknownField(_ key: Text, at node: Node, what: String, among names: [Text]) -> Diagnostic {
+  static func unknownField(
+    _ key: Text, at node: Node, what: String, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     Diagnostic(
       code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", at: node,
-      fix: Suggestion.fix(key, among: names) ?? "its fields are \(names.quoted)")
+      fix: suggestions.fix(key, among: names, kind: what, listing: "its fields are"))
   }
 }
 
@@ -91,7 +93,7 @@ extension Diagnostic {
   static func unknownKind(_ name: Text, at node: Node, among names: [Text]) -> Diagnostic {
     Diagnostic(
       code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
-      fix: Suggestion.fix(name, among: names) ?? "its kinds are \(names.quoted)")
+      fix: Suggestion.fix(name, among: names) ?? "its kinds are \(names.quoted(near: name.string))")
   }
 
   static func notAType(_ error: TypeSyntaxError, at node: Node, among names: [Text]) -> Diagnostic {
@@ -166,7 +168,10 @@ extension Diagnostic {
       message: "the module `\(module.module)` cannot be read: `\(module.file)` is not a file", place: module.place)
   }
 
-  static func missingModule(_ module: RuleSetManifest.ModuleFile, because error: DiagnosticError) -> Diagnostic {
+  /// - Parameter meant: another file of the folder that says it is this module.
+  static func missingModule(
+    _ module: RuleSetManifest.ModuleFile, because error: DiagnosticError, meant: String?
+  ) -> Diagnostic {
     Diagnostic(
       code: "ruleset/missing-module",
       message:
@@ -175,7 +180,11 @@ extension Diagnostic {
       related: error.diagnostics.compactMap { found in
         found.place.flatMap { $0.source.bytes.isEmpty ? nil : .init(message: "it begins here", place: $0) }
       },
-      fix: error.diagnostics.compactMap(\.fix).first)
+      fix: meant.map { "did you mean `\($0)`?" } ?? error.diagnostics.compactMap(\.fix).first
+    ).caused(
+      by: Cause(
+        "file \(error.diagnostics.first?.place?.source.name ?? module.file.string)", mistake: error.diagnostics.first,
+        from: .max))
   }
 
   static func otherRuleSet(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {

@@ -2,20 +2,24 @@ import TerrainDocuments
 import TerrainValues
 
 /// Reads the fields of one map, and collects what is wrong with them: missing, of another kind, or unknown.
+///
+/// Readers of a request give the collector that they share; without one the map is a part of an author's file.
 package struct FieldReader {
   /// The map; a node of another kind reads as a map without fields.
   package let node: Node
-  /// Complaints so far.
-  package private(set) var diagnostics: [Diagnostic] = []
+  /// The diagnostics that the collector has so far.
+  package var diagnostics: [Diagnostic] { found.diagnostics }
+  private let found: DiagnosticCollector
   private var known: [Text] = []
   private var missing: [Text] = []
   private let what: String
 
-  /// A reader of `node`, called `what` in messages ("a question").
-  package init(_ node: Node, what: String) {
+  /// A reader of `node`, called `what` in messages ("a question"), that reports to `found`.
+  package init(_ node: Node, what: String, into found: DiagnosticCollector = DiagnosticCollector(.file)) {
     self.node = node
     self.what = what
-    if node.kind != .map { diagnostics.append(.wrongKind(node, expected: .map, what: what)) }
+    self.found = found
+    if node.kind != .map { found.report(.wrongKind(node, expected: .map, what: what)) }
   }
 
   /// The field `key`, when it is there and not null.
@@ -36,7 +40,7 @@ package struct FieldReader {
   package mutating func text(_ key: Text, required isRequired: Bool = true) -> (text: Text, node: Node)? {
     guard let value = isRequired ? required(key) : optional(key) else { return nil }
     guard let text = value.text else {
-      diagnostics.append(.wrongKind(value, expected: .string, what: "`\(key)` of \(what)"))
+      found.report(.wrongKind(value, expected: .string, what: "`\(key)` of \(what)"))
       return nil
     }
     return (text, value)
@@ -46,7 +50,7 @@ package struct FieldReader {
   package mutating func decimal(_ key: Text) -> ExactDecimal? {
     guard let value = optional(key) else { return nil }
     guard let number = value.decimal else {
-      diagnostics.append(.wrongKind(value, expected: .number, what: "`\(key)` of \(what)"))
+      found.report(.wrongKind(value, expected: .number, what: "`\(key)` of \(what)"))
       return nil
     }
     return number
@@ -56,7 +60,7 @@ package struct FieldReader {
   package mutating func bool(_ key: Text) -> Bool? {
     guard let value = optional(key) else { return nil }
     guard let bool = value.bool else {
-      diagnostics.append(.wrongKind(value, expected: .bool, what: "`\(key)` of \(what)"))
+      found.report(.wrongKind(value, expected: .bool, what: "`\(key)` of \(what)"))
       return nil
     }
     return bool
@@ -66,7 +70,7 @@ package struct FieldReader {
   package mutating func list(_ key: Text, required isRequired: Bool = false) -> [Node] {
     guard let value = isRequired ? required(key) : optional(key) else { return [] }
     guard value.kind == .list else {
-      diagnostics.append(.wrongKind(value, expected: .list, what: "`\(key)` of \(what)"))
+      found.report(.wrongKind(value, expected: .list, what: "`\(key)` of \(what)"))
       return []
     }
     return Array(value.elements)
@@ -76,7 +80,7 @@ package struct FieldReader {
   package mutating func map(_ key: Text) -> [(key: Node, value: Node)] {
     guard let value = optional(key) else { return [] }
     guard value.kind == .map else {
-      diagnostics.append(.wrongKind(value, expected: .map, what: "`\(key)` of \(what)"))
+      found.report(.wrongKind(value, expected: .map, what: "`\(key)` of \(what)"))
       return []
     }
     return value.members.map { ($0.key, $0.value) }
@@ -89,30 +93,34 @@ package struct FieldReader {
       if let text = element.text {
         texts.append((text, element))
       } else {
-        diagnostics.append(.wrongKind(element, expected: .string, what: "an element of `\(key)`"))
+        found.report(.wrongKind(element, expected: .string, what: "an element of `\(key)`"))
       }
     }
     return texts
   }
 
   /// A complaint found while reading a field.
-  package mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  package mutating func report(_ diagnostic: Diagnostic) { found.report(diagnostic) }
 
-  /// Every complaint, those about keys that nothing has read included.
+  /// Reports keys that nothing has read and keys that are missing; returns the collector's diagnostics.
   ///
-  /// A required key that is only misspelt is complained of once, where it is misspelt.
+  /// A required key that is only misspelled is reported once, where it is misspelled.
+  @discardableResult
   package mutating func finish(alsoKnown: [Text] = []) -> [Diagnostic] {
-    guard node.kind == .map else { return diagnostics }
+    guard node.kind == .map else { return found.diagnostics }
     let names = known + alsoKnown
     for member in node.members {
       guard let key = member.key.text, !names.contains(key) else { continue }
-      diagnostics.append(.unknownField(key, at: member.key, what: what, among: names))
-      if let meant = Suggestion.nearest(to: key.string, among: names.map(\.string)) {
-        missing.removeAll { $0.string == meant }
+      if !missing.isEmpty, !found.isFull, found.suggestions.hasRoom,
+        let meant = Suggestion.nearest(to: key.string, among: names)
+      {
+        missing.removeAll { $0 == meant }
       }
+      found.report(.unknownField(key, at: member.key, what: what, among: names, found.suggestions))
+      if found.isExhausted { break }
     }
-    for key in missing { diagnostics.append(.missingField(key, of: node, what: what)) }
+    for key in missing { found.report(.missingField(key, of: node, what: what)) }
     missing.removeAll()
-    return diagnostics
+    return found.diagnostics
   }
 }

@@ -30,6 +30,8 @@ public struct LocalizedText: Sendable {
   /// The text for `locale`: its own, else its parents' (`zh-Hant-TW`, `zh-Hant`, `zh`, by RFC 4647's lookup), else the
   /// default locale's; nil when there is no text at all.
   public func served(for locale: LanguageTag) -> Served? {
+    // Most texts have the locale itself, and what is more general need not be derived.
+    if let found = texts.first(where: { $0.locale == locale }) { return Served(text: found.text, locale: locale) }
     for candidate in locale.fallbacks + [defaultLocale] {
       if let found = texts.first(where: { $0.locale == candidate }) {
         return Served(text: found.text, locale: candidate)

@@ -37,10 +37,13 @@ public final class Terrain: Sendable {
   private let overrides: [ParameterOverride]
   private let ruleSet: RuleSet
   private let scoring: ScoringEngine?
+  /// What answers, kept from one question to the next: making any of it costs as much as the rules are large.
+  private let decisions: SessionPool<RuleSession>
+  private let scorers: SessionPool<ScoringSession>?
   /// What a person's devices share.
   let tables: [SyncTable]
-  /// Engines that were asked for, by what they can do. They are made once.
-  private let days = Mutex<[Asked: DayEngine]>([:])
+  /// Sessions of the engines that were asked for, by what they can do. The engines are made once.
+  private let days = Mutex<[Asked: SessionPool<DaySession>]>([:])
 
   private enum Asked: Hashable {
     case page(Text, logs: Bool)
@@ -81,10 +84,14 @@ public final class Terrain: Sendable {
     rules = Version(
       id: system.rules.ruleSet.id.string, version: system.rules.ruleSet.version.string, hash: system.rules.hash)
     warnings = system.warnings
-    ruleSet = system.rules.ruleSet
+    let ruleSet = system.rules.ruleSet
+    self.ruleSet = ruleSet
+    decisions = SessionPool { RuleSession(ruleSet) }
     tables = try SyncTable.all(in: system.pack)
     // Not every pack has a quiz.
-    scoring = system.pack.records(of: ScoringEngine.quizKind).isEmpty ? nil : try ScoringEngine(system)
+    let scoring = system.pack.records(of: ScoringEngine.quizKind).isEmpty ? nil : try ScoringEngine(system)
+    self.scoring = scoring
+    scorers = scoring.map { engine in SessionPool { ScoringSession(engine) } }
   }
 
   // MARK: A quiz
@@ -111,7 +118,11 @@ public final class Terrain: Sendable {
       }
       writer.member("goals", goals)
     }
-    return try quizEngine().score(request.document().root, partial: partial).score
+    let document = try request.document()
+    guard let scorers else { return try noQuiz().score(document.root, partial: partial).score }
+    return try scorers.with { session throws(DiagnosticError) in
+      try session.score(document.root, partial: partial).score
+    }
   }
 
   /// What the pack says of an outcome; nil where it says nothing.
@@ -129,9 +140,9 @@ public final class Terrain: Sendable {
     return scoring.text(of: decision, id, Text(field))?.served(for: wanted)?.text.string
   }
 
-  private func quizEngine() throws(DiagnosticError) -> ScoringEngine {
-    if let scoring { return scoring }
-    return try ScoringEngine(LoadedSystem.load(built, contracts: [ScoringEngine.contract], kinds: []))
+  /// Throws why a pack without a quiz has no engine for one.
+  private func noQuiz() throws(DiagnosticError) -> ScoringEngine {
+    try ScoringEngine(LoadedSystem.load(built, contracts: [ScoringEngine.contract], kinds: []))
   }
 
   // MARK: A day
@@ -146,9 +157,10 @@ public final class Terrain: Sendable {
   /// - Throws: everything that is wrong with the request; what the rules ran into; that there is no such page.
   public func page(_ name: String, for request: Request) throws(DiagnosticError) -> Page {
     let document = try request.document()
-    let engine = try day(.page(Text(name), logs: DayEngine.handsInLogs(document.root)))
-    let session = DaySession(engine)
-    return try session.page(Text(name), for: session.request(document.root).request)
+    return try day(.page(Text(name), logs: DayEngine.handsInLogs(document.root))).with {
+      session throws(DiagnosticError) in
+      try session.page(Text(name), for: session.request(document.root).request)
+    }
   }
 
   /// Candidates in order, as the module `ranking` ranks them.
@@ -162,12 +174,13 @@ public final class Terrain: Sendable {
     _ request: Request, ranking: String = "suggest", limit: Int? = nil
   ) throws(DiagnosticError) -> Ranking {
     let document = try request.document()
-    let engine = try day(.ranking(Text(ranking), logs: DayEngine.handsInLogs(document.root)))
-    let session = DaySession(engine)
-    return try session.ranking(Text(ranking), for: session.request(document.root).request, limit: limit)
+    return try day(.ranking(Text(ranking), logs: DayEngine.handsInLogs(document.root))).with {
+      session throws(DiagnosticError) in
+      try session.ranking(Text(ranking), for: session.request(document.root).request, limit: limit)
+    }
   }
 
-  private func day(_ asked: Asked) throws(DiagnosticError) -> DayEngine {
+  private func day(_ asked: Asked) throws(DiagnosticError) -> SessionPool<DaySession> {
     if let known = days.withLock({ $0[asked] }) { return known }
     let (pages, rankings, logs): ([Text], [Text], Bool)
     switch asked {
@@ -179,8 +192,13 @@ public final class Terrain: Sendable {
       kinds: [ScoringEngine.quizKind],
       overrides: overrides)
     let engine = try DayEngine(system, pages: pages, rankings: rankings)
-    days.withLock { $0[asked] = engine }
-    return engine
+    // Two threads may have made one: the first counts for everybody.
+    return days.withLock { days in
+      if let first = days[asked] { return first }
+      let pool = SessionPool { DaySession(engine) }
+      days[asked] = pool
+      return pool
+    }
   }
 
   // MARK: Any decision
@@ -192,7 +210,14 @@ public final class Terrain: Sendable {
   ///   - facts: what is known, by the names that rules use.
   /// - Throws: `decide/…` for names that there are not; everything that is wrong with the facts; what the rules ran into.
   public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> Decided {
-    let request = Request { writer in Request.write(facts, to: &writer) }
-    return try DecisionRequest(Text(name), of: ruleSet, facts: request.document().root).answer()
+    var request = Request { _ in }
+    request.give(facts)
+    let asked = try DecisionRequest(Text(name), of: ruleSet, facts: request.document().root)
+    return try decisions.with { session throws(DiagnosticError) in try asked.answer(in: session) }
+  }
+
+  /// How many sessions were made so far, of every kind: it does not grow with the questions, but with the threads that ask at once.
+  package var sessionsMade: Int {
+    decisions.made + (scorers?.made ?? 0) + days.withLock { $0.values.reduce(0) { $0 + $1.made } }
   }
 }

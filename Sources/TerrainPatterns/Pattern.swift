@@ -54,6 +54,18 @@ public struct Pattern: Sendable {
     return Array(text.utf8).withUnsafeBufferPointer { automaton.search($0) }
   }
 
+  /// Whether the pattern matches, nil when finding out takes more than `limit` steps; and the steps it took.
+  package func match(_ text: Text, limit: Int) -> (found: Bool?, steps: Int) {
+    if let result = text.utf8.withContiguousStorageIfAvailable({ automaton.search($0, limit: limit) }) { return result }
+    return Array(text.utf8).withUnsafeBufferPointer { automaton.search($0, limit: limit) }
+  }
+
+  /// Steps that making the pattern took.
+  package var preparation: Int { automaton.preparation }
+
+  /// The most steps that matching takes for one byte of a text.
+  package var stepsPerByte: Int { automaton.stepsPerByte }
+
   /// True when matching takes one look-up a character.
   package var isComplete: Bool { automaton.isComplete }
 }
@@ -68,8 +80,9 @@ package struct BorrowedPattern: BitwiseCopyable, @unchecked Sendable {
     automaton = .passUnretained(pattern.automaton)
   }
 
-  /// True when the pattern matches somewhere in `bytes`, which are UTF-8.
-  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    automaton._withUnsafeGuaranteedRef { $0.search(bytes).found }
+  /// Whether the pattern matches somewhere in `bytes`, which are UTF-8, nil when finding out takes more than `limit` steps; and
+  /// the steps it took.
+  package func match(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (found: Bool?, steps: Int) {
+    automaton._withUnsafeGuaranteedRef { $0.search(bytes, limit: limit) }
   }
 }

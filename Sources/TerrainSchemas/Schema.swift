@@ -66,6 +66,7 @@ public struct Schema: Sendable {
   /// Everything in the value at `node` that its schema does not allow, one message a defect, sorted by place.
   public func validate(_ node: Node) -> [Diagnostic] {
     let found = DocumentView.with(node.document) { view -> [Diagnostic] in
+      let limits = limits.allowing(values: view.count)
       var run = SchemaRun(program, view, isRecording: true, limits: limits)
       if run.run(program.root, Int(node.index)), run.stop == nil { return [] }
       let explanation = Explanation(program: program, document: node.document, view: view, limits: limits)
@@ -77,7 +78,7 @@ public struct Schema: Sendable {
   /// Whether the value at `node` is allowed: stops at the first thing that is not.
   public func accepts(_ node: Node) -> Bool {
     let isValid = DocumentView.with(node.document) { view in
-      var run = SchemaRun(program, view, isRecording: false, limits: limits)
+      var run = SchemaRun(program, view, isRecording: false, limits: limits.allowing(values: view.count))
       return run.run(program.root, Int(node.index)) && run.stop == nil
     }
     return isValid ?? false

@@ -24,14 +24,22 @@ extension Diagnostic {
       place: nil)
   }
 
-  static func notAWord(of words: [String], what: String, at node: Node) -> Diagnostic {
+  static func notAWord(of words: [String], what: String, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     Diagnostic(
       code: "request/unknown-word", message: "\(what) has to be one of \(words.quoted)", at: node,
-      fix: Suggestion.fix(node.text, among: words))
+      fix: suggestions.fix(node.text, among: words.map { Text($0) }, kind: words.first ?? ""))
   }
 
   static func tooMany(_ count: Int, limit: Int, what: String, at node: Node) -> Diagnostic {
     Diagnostic(code: "request/too-many", message: "\(what) has \(count) elements; at most \(limit) are taken", at: node)
+  }
+
+  static let requestLimitCode = "request/limit"
+
+  static func beyondLimit(_ name: String, of limit: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: requestLimitCode, message: "one request takes at most \(limit) `\(name)`", at: node,
+      fix: "ask in several requests, or start the program with `--limit \(name)=NUMBER`")
   }
 
   static func notInRange(least: Int64?, most: Int64?, what: String, at node: Node) -> Diagnostic {

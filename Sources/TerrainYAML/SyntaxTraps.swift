@@ -44,6 +44,7 @@ struct SyntaxTraps {
     if let key = longKey(error) {
       return .longKey(source, range: key, limit: Self.longestKey)
     }
+    if let glued = gluedBracket(error) { return .missingSpace(source, range: glued) }
     if let slip = gap(near: error) ?? runawayQuote(before: error.at) { return slip }
     switch error.problem {
     case "found character that cannot start any token": return cannotStart(error.at)
@@ -63,7 +64,11 @@ struct SyntaxTraps {
       if let glued = gluedColon(in: error.contextAt..<lineEnd(error.contextAt)) {
         return .missingSpace(source, range: glued)
       }
-      return .expectedColon(source, range: error.contextAt..<lineEnd(error.contextAt))
+      var diagnostic = Diagnostic.expectedColon(source, range: error.contextAt..<lineEnd(error.contextAt))
+      if error.contextAt < bytes.count, bytes[error.contextAt] == UInt8(ascii: "{") {
+        diagnostic.fix = "begin an element of a list with `- `"
+      }
+      return diagnostic
     case "found unknown escape character":
       let end = character(min(error.at + 1, bytes.count)).upperBound
       return .unknownEscape(source, range: error.at..<end)
@@ -75,6 +80,38 @@ struct SyntaxTraps {
       return missingValue(error.at)
     default: return byContext(error)
     }
+  }
+
+  /// The `:` before a bracket (`hour:{ … }`) on the line of an error that it leads to.
+  private func gluedBracket(_ error: LibYAMLError) -> Range<Int>? {
+    let problems = [
+      "mapping values are not allowed in this context", "found unexpected ':'", "did not find expected ',' or '}'",
+      "did not find expected ',' or ']'", "did not find expected key",
+    ]
+    guard problems.contains(error.problem), error.at < bytes.count else { return nil }
+    var start = error.at
+    while start > 0, error.at - start < Self.longestLine, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D {
+      start -= 1
+    }
+    var quote: UInt8?
+    var at = start
+    let end = min(lineEnd(error.at), start + Self.longestLine)
+    while at + 1 < end {
+      let byte = bytes[at]
+      if let inside = quote {
+        if byte == inside { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if byte == UInt8(ascii: ":"), bytes[at + 1] == UInt8(ascii: "{") || bytes[at + 1] == UInt8(ascii: "["),
+        at > start, bytes[at - 1] > 0x20
+      {
+        return at..<at + 1
+      } else if byte == UInt8(ascii: "#"), at > start, bytes[at - 1] == 0x20 {
+        return nil
+      }
+      at += 1
+    }
+    return nil
   }
 
   /// A key and its `:` may be so many characters apart, says libyaml; farther on it does not take it for a key.

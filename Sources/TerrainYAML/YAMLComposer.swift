@@ -156,19 +156,39 @@ struct YAMLComposer: ~Copyable {
   }
 
   private mutating func finishDocument() {
-    for pair in builder.duplicates {
-      let (first, second) = (builder.node(pair.first), builder.node(pair.second))
-      note(
-        .duplicateKey(
-          source, code: "yaml/duplicate-key", severity: .error,
-          key: String(decoding: builder.bytes(of: pair.second), as: UTF8.self),
-          first: SourceRange(start: first.start, end: first.end),
-          second: SourceRange(start: second.start, end: second.end)))
-    }
+    noteDuplicates()
     let finished = builder.finish(comments: comments.take())
     documents.append(finished)
     anchors.removeAll()
     expanded = 0
+  }
+
+  /// Reports keys that are written twice. Several of one map, one after the other, are one mistake: a dash is missing.
+  private mutating func noteDuplicates() {
+    var runs: [[(first: Int, second: Int)]] = []
+    for pair in builder.duplicates {
+      if let last = runs.last?.last, last.first < pair.first, pair.first < last.second, last.second < pair.second {
+        runs[runs.count - 1].append(pair)
+      } else {
+        runs.append([pair])
+      }
+    }
+    for run in runs {
+      let found = run.map { pair in
+        let (first, second) = (builder.node(pair.first), builder.node(pair.second))
+        return Diagnostic.duplicateKey(
+          source, code: "yaml/duplicate-key", severity: .error,
+          key: String(decoding: builder.bytes(of: pair.second), as: UTF8.self),
+          first: SourceRange(start: first.start, end: first.end),
+          second: SourceRange(start: second.start, end: second.end))
+      }
+      guard run.count > 1, let start = found.first?.place?.range.start else {
+        for diagnostic in found { note(diagnostic) }
+        continue
+      }
+      let cause = Diagnostic.Cause("keys written twice in \(source.name) at \(start)", mistake: .missingDash(found))
+      for diagnostic in found { note(diagnostic.caused(by: cause)) }
+    }
   }
 
   /// Comments after the last document are its own.

@@ -158,6 +158,14 @@ extension Diagnostic {
       range, fix: "indent it like the other keys, or put a text that has `: ` in it in quotes")
   }
 
+  /// Keys that one map has twice, one after the other.
+  static func missingDash(_ duplicates: [Diagnostic]) -> Diagnostic {
+    Diagnostic(
+      code: "yaml/duplicate-key", message: "these \(duplicates.count) keys are written a second time in one map",
+      place: duplicates.first?.place, related: duplicates.first?.related ?? [],
+      fix: "begin a new element of a list with `- `, or remove them")
+  }
+
   static func missingSpace(_ source: SourceText, range: Range<Int>) -> Diagnostic {
     yaml("missing-space", "a key's `:` has a space after it", source, range, fix: "add a space after the `:`")
   }

@@ -16,46 +16,65 @@ import TerrainYAML
 #endif
 
 /// The pack and rules that a command line means.
+///
+/// Files are read as they are first asked for, each once in a process: everything that a command shows comes of the same bytes.
 struct Workspace {
+  /// What the pack is needed for.
+  enum Purpose {
+    /// To answer with it: then the program's own pack will do where nothing else is meant.
+    case answers
+    /// To check or change an author's files: then the program's own pack has to be named.
+    case authoring
+  }
+
   /// The pack's folder.
   let packPath: String
   /// What `--set` gives other values.
   let overrides: [ParameterOverride]
+  /// The files, each read once.
+  let contentFiles: ContentFiles
   private let locator: PackLocator
 
   /// Finds the pack that `arguments` name, or the default one.
-  init(_ arguments: Arguments) throws(DiagnosticError) {
-    var overrides: [ParameterOverride] = []
-    for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
-    try self.init(pack: arguments.value(of: .pack), overrides: overrides)
+  init(_ arguments: Arguments, for purpose: Purpose = .answers) throws(DiagnosticError) {
+    try self.init(pack: arguments.value(of: .pack), overrides: try Self.overrides(arguments), for: purpose)
   }
 
-  /// The same for a rule set that is named by its folder: without `--pack`, the pack of the same name beside it.
+  /// Finds the pack for a rule set that is named by its folder: without `--pack`, a pack beside it that needs it.
   init(_ arguments: Arguments, rulesAt path: String?) throws(DiagnosticError) {
-    var overrides: [ParameterOverride] = []
-    for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
-    try self.init(pack: arguments.value(of: .pack) ?? path.flatMap(Self.packBeside), overrides: overrides)
-  }
-
-  /// `ContentPacks/NAME` beside the folder `Rules/NAME`; nil where there is none.
-  private static func packBeside(rulesAt path: String) -> String? {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-    guard parts.count > 1, let name = parts.last, name != ".", name != ".." else { return nil }
-    let pack = (parts.dropLast(2) + ["ContentPacks", name]).joined(separator: "/")
-    return Folder.kind(of: "\(pack)/\(PackLoader.manifestName)") == .file ? pack : nil
+    let files = Self.disk()
+    let beside = path.flatMap { RuleSetCheck.packs(beside: $0, files: files).first }
+    try self.init(
+      pack: arguments.value(of: .pack) ?? beside, overrides: try Self.overrides(arguments), for: .authoring,
+      files: files)
   }
 
   /// Finds the pack called `name`, or the default one.
-  init(pack name: String?, overrides: [ParameterOverride] = []) throws(DiagnosticError) {
+  init(
+    pack name: String?, overrides: [ParameterOverride] = [], for purpose: Purpose = .answers,
+    files: ContentFiles = Self.disk()
+  ) throws(DiagnosticError) {
     self.overrides = overrides
+    contentFiles = files
     locator = Self.locator()
-    guard let path = locator.pack(name) else { throw DiagnosticError(.packNotFound(name, among: locator.packNames)) }
+    guard let path = locator.pack(name, checksFiles: purpose == .authoring) else {
+      throw DiagnosticError(.packNotFound(name, among: locator.packNames, broken: locator.brokenPack(name)))
+    }
     packPath = path
   }
 
   /// True where the pack is one built file, with its rules inside.
   var isBuilt: Bool { Folder.kind(of: packPath) == .file }
+
+  /// The files of the disk, each read once.
+  static func disk() -> ContentFiles { .disk(SourceReader.read).readingOnce() }
+
+  /// What `--set` gives other values.
+  static func overrides(_ arguments: Arguments) throws(DiagnosticError) -> [ParameterOverride] {
+    var overrides: [ParameterOverride] = []
+    for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
+    return overrides
+  }
 
   /// Finds packs, rule sets and schemas for this process.
   static func locator() -> PackLocator {
@@ -64,9 +83,7 @@ struct Workspace {
 
   /// One version of everything, for a service.
   func served() throws(DiagnosticError) -> ServedSystem {
-    let served = try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
-    if !overrides.isEmpty { _ = try system(contracts: [], kinds: nil) }
-    return served
+    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
   }
 
   /// The scoring engine over the pack and as much of its rules as scoring needs.
@@ -105,10 +122,10 @@ struct Workspace {
     try AccountEngine(try system(contracts: [AccountEngine.contract], kinds: []))
   }
 
-  /// The pack alone, with the records of `kinds`.
-  func pack(kinds: [Text]) throws(DiagnosticError) -> Pack {
-    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
-    kinds.forEach(loader.load)
+  /// The pack alone, with the records of `kinds`; of all kinds, where that is nil.
+  func pack(kinds: [Text]?) throws(DiagnosticError) -> Pack {
+    let loader = try loader()
+    if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
     let (pack, diagnostics) = loader.finish()
     guard let pack else { throw DiagnosticError(diagnostics) }
     return pack
@@ -118,58 +135,51 @@ struct Workspace {
   func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     let system: LoadedSystem
     if isBuilt {
-      system = try LoadedSystem.load(
-        try BuiltPack.load(path: packPath), contracts: contracts, kinds: kinds, overrides: overrides)
+      system = try LoadedSystem.load(try built(), contracts: contracts, kinds: kinds, overrides: overrides)
     } else {
-      let loader = try PackLoader(path: packPath, documents: SourceReader.read)
-      let id = loader.requirement.id
-      guard let rules = locator.ruleSet(id.string, forPackAt: packPath) else {
-        throw DiagnosticError(.rulesNotFound(id, neededAt: loader.requirement.place))
-      }
+      let loader = try loader()
       system = try LoadedSystem.load(
-        loader, rulesAt: rules, documents: SourceReader.read, contracts: contracts, kinds: kinds, overrides: overrides)
+        loader, rulesAt: try rulesFolder(of: loader), files: contentFiles, contracts: contracts, kinds: kinds,
+        overrides: overrides)
     }
-    if !overrides.isEmpty {
-      // The author proved the rules with the values in the files; with others it has to be proved again.
-      let proved = RulesCheck.diagnostics(for: system.rules.ruleSet)
-      if proved.hasErrors { throw DiagnosticError(proved.filter { $0.severity == .error }) }
-    }
+    // The author proved the rules with the values in the files; with others it has to be proved again.
+    if !overrides.isEmpty { try RulesCheck.prove(system.rules.ruleSet) }
     return system
   }
 
   /// The files that the pack and its schemas are read from.
   func files() throws(DiagnosticError) -> SourceStore {
-    isBuilt ? SourceStore(try BuiltPack.load(path: packPath).files) : SourceStore()
+    if isBuilt { return SourceStore(try built().files) }
+    return SourceStore(contentFiles)
   }
 
   /// The folder of the rule set at `path`, or of the one that the pack needs.
   func ruleSetFolder(_ path: String?) throws(DiagnosticError) -> String {
     if let path { return path }
-    let requirement = try PackLoader(path: packPath, documents: SourceReader.read).requirement
-    guard let folder = locator.ruleSet(requirement.id.string, forPackAt: packPath) else {
-      throw DiagnosticError(.rulesNotFound(requirement.id, neededAt: requirement.place))
-    }
-    return folder
+    return try rulesFolder(of: try loader())
   }
 
   /// The whole rule set in the folder `path`, or the one that the pack needs.
   func ruleSet(at path: String?, overridden: Bool = true) throws(DiagnosticError) -> LoadedRuleSet {
-    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
-    return try RuleSetLoader(documents: SourceReader.read).load(
-      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, of: loader,
+    let loader = try loader()
+    let folder = if let path { path } else { try rulesFolder(of: loader) }
+    return try RuleSetLoader(files: contentFiles).load(
+      at: folder, for: path == nil ? loader.requirement : nil, of: loader,
       overrides: overridden ? overrides : [], extent: .everything)
   }
 
-  /// The same, and the whole pack beside it.
-  func ruleSetAndPack(at path: String?) throws(DiagnosticError) -> (rules: LoadedRuleSet, pack: Pack) {
-    let loader = try PackLoader(path: packPath, documents: SourceReader.read)
-    loader.loadAll()
-    let rules = try RuleSetLoader(documents: SourceReader.read).load(
-      at: try ruleSetFolder(path), for: path == nil ? loader.requirement : nil, of: loader, overrides: overrides,
-      extent: .everything)
-    let (pack, diagnostics) = loader.finish()
-    guard let pack else { throw DiagnosticError(diagnostics) }
-    return (rules, pack)
+  private func loader() throws(DiagnosticError) -> PackLoader {
+    try PackLoader(path: packPath, files: contentFiles)
+  }
+
+  private func built() throws(DiagnosticError) -> BuiltPack { try BuiltPack(try contentFiles.source(packPath)) }
+
+  /// The folder of the rule set that the pack which `loader` loads needs.
+  private func rulesFolder(of loader: PackLoader) throws(DiagnosticError) -> String {
+    guard let folder = locator.ruleSet(loader.requirement.id.string, forPackAt: packPath) else {
+      throw DiagnosticError(.rulesNotFound(loader.requirement.id, neededAt: loader.requirement.place))
+    }
+    return folder
   }
 
   /// The one document at `path`; `-` is standard input.

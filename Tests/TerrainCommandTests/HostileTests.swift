@@ -17,10 +17,11 @@ import Testing
       words, input: Array(input.utf8), environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil],
       directory: TranscriptTests.checkout, timeout: Self.patience)
     #expect(!result.timedOut, "it hangs", sourceLocation: location)
-    #expect(result.exitCode == status, "\(result.standardError.prefix(400))", sourceLocation: location)
-    #expect(result.standardError.contains(code), "\(result.standardError.prefix(400))", sourceLocation: location)
-    #expect(result.standardError.utf8.count < 1 << 20, sourceLocation: location)
-    let controls = result.standardError.unicodeScalars.filter {
+    let output = result.standardOutput + result.standardError
+    #expect(result.exitCode == status, "\(output.prefix(400))", sourceLocation: location)
+    #expect(output.contains(code), "\(output.prefix(400))", sourceLocation: location)
+    #expect(output.utf8.count < 1 << 20, sourceLocation: location)
+    let controls = output.unicodeScalars.filter {
       ($0.value < 0x20 && $0 != "\n") || $0.properties.generalCategory == .format
     }
     #expect(controls.isEmpty, "raw control characters", sourceLocation: location)
@@ -240,7 +241,7 @@ import Testing
     let many = (0..<100_000).map { "\"q\($0)\": \"x\"" }.joined(separator: ", ")
     try refuses(["score", "-"], input: "{\"answers\": {\(many)}}", "answers/too-many")
     let some = (0..<5000).map { "\"q\($0)\": \"é\"" }.joined(separator: ", ")
-    try refuses(["score", "-"], input: "{\"answers\": {\(some)}}", "diagnostics-shown")
+    try refuses(["score", "-"], input: "{\"answers\": {\(some)}}", "request/more-diagnostics")
     try refuses(["score", "-"], input: String(repeating: "[", count: 100_000), "json/nested-too-deep")
   }
 

@@ -20,6 +20,7 @@ import Testing
     let tree = try Tree([
       "home/ContentPacks/terrain/pack.yaml", "work/ContentPacks/terrain/pack.yaml",
       "work/ContentPacks/other/pack.yaml", "work/a/b/x", "checkout/ContentPacks/third/pack.yaml",
+      "checkout/ContentPacks/terrain/pack.yaml", "installed/share/terrain/ContentPacks/terrain/pack.yaml",
       "installed/share/terrain/ContentPacks/fourth/pack.yaml", "checkout/.build/linux/release/terrain",
       "installed/bin/terrain",
     ])
@@ -33,9 +34,11 @@ import Testing
     #expect(withHome.pack("other") == "\(root)/work/ContentPacks/other")
     #expect(withHome.packNames == ["terrain", "other"])
     let built = PackLocator(home: nil, workingFolder: "/", program: "\(root)/checkout/.build/linux/release/terrain")
-    #expect(built.pack("third") == "\(root)/checkout/ContentPacks/third")
+    #expect(built.pack("third") == nil)
+    #expect(built.pack(nil) == "\(root)/checkout/ContentPacks/terrain")
     let installed = PackLocator(home: nil, workingFolder: "/", program: "\(root)/installed/bin/terrain")
-    #expect(installed.pack("fourth") == "\(root)/installed/share/terrain/ContentPacks/fourth")
+    #expect(installed.pack("fourth") == nil)
+    #expect(installed.pack(nil) == "\(root)/installed/share/terrain/ContentPacks/terrain")
   }
 
   @Test func takesAPathForAPath() throws {

@@ -1,5 +1,7 @@
-import TerrainDocuments
+import TerrainValues
 import Testing
+
+@testable import TerrainDocuments
 
 @Suite struct SuggestionTests {
   @Test func distances() {
@@ -25,5 +27,29 @@ import Testing
     for (word, expected) in cases { #expect(Suggestion.nearest(to: word, among: names) == expected, "\(word)") }
     #expect(Suggestion.nearest(to: "cot", among: ["cat", "cut"]) == "cat")
     #expect(Suggestion.nearest(to: "x", among: []) == nil)
+  }
+
+  @Test func aWordThatIsCutShort() {
+    let names = ["unique", "collect", "count", "description"]
+    #expect(Suggestion.nearest(to: "uniq", among: names) == "unique")
+    #expect(Suggestion.nearest(to: "co", among: names) == nil)
+    #expect(Suggestion.nearest(to: "desc", among: names) == nil)
+    #expect(Suggestion.nearest(to: "unit", among: ["unitary", "unitless"]) == nil)
+  }
+
+  @Test func aNameWithoutItsModule() {
+    let names = ["a.types.thermal", "shop.types.thermal", "b.other"]
+    #expect(Suggestion.fix(Text("thermal"), among: names) == "did you mean `a.types.thermal` or `shop.types.thermal`?")
+    #expect(Suggestion.fix(Text("othr"), among: names) == "did you mean `b.other`?")
+    #expect(Suggestion.fix(Text("nothing"), among: names) == nil)
+  }
+
+  @Test func longListsAreCutToTheNearest() {
+    let names = (1...300).map { "name_\($0)" } + ["thermal_feeling"]
+    #expect(names.quoted == names.prefix(10).map { "`\($0)`" }.joined(separator: ", ") + " and 291 more")
+    let near = names.quoted(near: "thermal")
+    #expect(near.hasPrefix("`thermal_feeling`, ") && near.hasSuffix(" and 296 more"), "\(near)")
+    #expect(["a", "b"].quoted(near: "x") == "`a`, `b`")
+    #expect(names.allQuoted.hasSuffix("`name_300`, `thermal_feeling`"))
   }
 }

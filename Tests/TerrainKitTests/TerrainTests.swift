@@ -111,10 +111,29 @@ import Testing
     #expect(codes { _ = try terrain.page("nothing", for: Self.day) }.isEmpty == false)
     #expect(codes { _ = try terrain.suggest(Self.day, ranking: "nothing") }.isEmpty == false)
     #expect(codes { _ = try terrain.decide("types.nothing", facts: [:]) } == ["decide/unknown-decision"])
-    let infinite = { _ = try terrain.decide("types.thermal", facts: ["cold_heat": .double(.infinity)]) }
-    #expect(codes(infinite).isEmpty == false)
+    // What no request can hold is a diagnostic that names the fact, and never a value of it.
+    let facts: [String: Value] = ["cold_heat": .double(.infinity), "other": .list([.double(.nan)]), "third": 1]
+    let expected = ["request/fact-value", "request/fact-value"]
+    #expect(codes { _ = try terrain.decide("types.thermal", facts: facts) } == expected)
+    #expect(codes { _ = try terrain.today(Request(date: "2026-02-05", facts: facts)) } == expected)
     #expect(codes { _ = try Terrain(Array("{}".utf8)) } == ["pack/not-built"])
     #expect(codes { _ = try Terrain.load("/nowhere") } == ["file/not-found"])
+  }
+
+  /// Work that grows with the rules is done for the first question, and not for those after it.
+  @Test func questionsMakeNoSessions() throws {
+    let terrain = try terrain()
+    func ask() throws {
+      _ = try terrain.decide("types.thermal", facts: ["cold_heat": -4])
+      _ = try terrain.score(Self.answers, goals: ["sleep"])
+      _ = try terrain.today(Self.day)
+      _ = try terrain.suggest(Self.day, limit: 2)
+    }
+    try ask()
+    let made = terrain.sessionsMade
+    #expect(made == 4)
+    for _ in 0..<3 { try ask() }
+    #expect(terrain.sessionsMade == made)
   }
 
   /// One is shared by all threads, and gives each the same.

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 import TerrainValues
@@ -59,7 +60,7 @@ import Testing
     let points = try #require(session.ruleSet.decision("rules.points"))
     #expect(try session.value(label).isEqual(to: "odd"))
     #expect(try session.value(points).isEqual(to: 5))
-    let lines = session.traces().flatMap(\.lines)
+    let lines = try session.traces().flatMap(\.lines)
     #expect(
       lines == [
         "shop.rules.size (shop.rules.yaml:9) is big",
@@ -95,11 +96,43 @@ import Testing
     let decision = try #require(session.ruleSet.decision("rules.d"))
     #expect(throws: EvaluationError.self) { try session.value(decision) }
     #expect(
-      session.traces().flatMap(\.lines) == [
+      try session.traces().flatMap(\.lines) == [
         "shop.rules.d (shop.rules.yaml:6) has no answer",
         "  a (shop.rules.yaml:9) does not hold: n = 4 is not < 3",
         "  b (shop.rules.yaml:10) does not hold: n = 4 is not > 5",
       ])
+  }
+
+  /// Planned once, and the same answers and traces each time.
+  @Test func aSessionRecordsAgainAndAgain() throws {
+    let session = RuleSession(try Self.files.loaded())
+    let label = try #require(session.ruleSet.decision("rules.label"))
+    var lines: [[String]] = []
+    for _ in 0..<3 {
+      let recording = try session.recording()
+      try recording.give(["n": 7, "mood": 3])
+      _ = try recording.value(label)
+      lines.append(try recording.traces().flatMap(\.lines))
+    }
+    #expect(lines[0].count > 3 && lines.allSatisfy { $0 == lines[0] })
+    #expect(try session.recording() === session.recording())
+    #expect(session.ruleSet.sessionsMade == 2)
+  }
+
+  /// A trace that was cut would explain something else, so there is none.
+  @Test func aTraceThatWasCutIsAnError() throws {
+    func trace(_ events: Int) throws -> [DecisionTrace] {
+      let recording = try RuleSession(try Self.files.loaded(), limits: EvaluationLimits(traceEvents: events))
+        .recording()
+      try recording.give(["n": 7, "mood": 3])
+      _ = try recording.value(#require(recording.ruleSet.decision("rules.label")))
+      return try recording.traces()
+    }
+    #expect(try !trace(1000).isEmpty)
+    let error = #expect(throws: DiagnosticError.self) { try trace(2) }
+    #expect(error?.diagnostics.map(\.code) == ["evaluation/trace-limit"])
+    #expect(error?.diagnostics.first?.message.contains("2 events") == true)
+    #expect(error?.diagnostics.first?.message.contains("`trace-events`") == true)
   }
 
   @Test func explainingChangesNoAnswer() throws {

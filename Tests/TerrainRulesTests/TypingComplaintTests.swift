@@ -103,12 +103,14 @@ import Testing
       decisions: """
         a: { hit: 1️⃣sum, rows: [{ id: a, then: red }] }
           b: { hit: 2️⃣max, rows: [{ id: a, then: true }] }
-          c: { hit: 3️⃣highest, rows: [{ id: a, score: red, then: 1 }] }
+          c: { hit: highest, rows: [{ id: a, score: 3️⃣red, then: 1 }] }
+          d: { hit: 4️⃣highest, rows: [{ id: a, score: true, then: 1 }] }
         """,
       complaints: [
         "1 rules/result-type: `hit: sum` needs numbers, and a value of `a` cannot be added",
         "2 rules/result-type: `hit: max` needs numbers, and `true` or `false` cannot be compared",
-        "3 rules/score-type: a score must be a number, not a value of `score`",
+        "3 rules/text-for-expression: a score is a number, and this is text; an expression begins with `=` [did you mean \"= red\"?]",
+        "4 rules/score-type: a score must be a number, not `true` or `false`",
       ]),
     Case(
       name: "expressions",

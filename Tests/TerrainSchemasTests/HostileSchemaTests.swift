@@ -29,6 +29,47 @@ import Testing
     #expect(!doubling.accepts(try yaml("5").root))
   }
 
+  /// What is compared and matched counts with the schemas that do it, and has no other end.
+  @Test(arguments: [
+    ("pattern: '^(a?){500}b$'", "'\(String(repeating: "a", count: 5000))'"),
+    ("pattern: '^a*b$'", "'\(String(repeating: "a", count: 20_000))'"),
+    ("enum: ['\(String(repeating: "b", count: 20_000))']", "'\(String(repeating: "a", count: 20_000))'"),
+    ("minLength: 16000", "'\(String(repeating: "a", count: 20_000))'"),
+    ("format: regex", "'\(String(repeating: "a", count: 20_000))'"),
+    ("not: { uniqueItems: true }", "[\((0..<2000).map(String.init).joined(separator: ", "))]"),
+    (
+      "const: [\((0..<2000).map(String.init).joined(separator: ", "))]",
+      "[\((0..<2000).map(String.init).joined(separator: ", ")), 1]"
+    ),
+  ])
+  func workInsideOfDoublingReferencesIsCounted(_ check: String, _ value: String) throws {
+    let definitions = (0..<12).map { level in
+      "d\(level): { allOf: [{ $ref: '#/$defs/d\(level + 1)' }, { $ref: '#/$defs/d\(level + 1)' }] }"
+    }
+    let text = "{ $ref: '#/$defs/d0', $defs: { \(definitions.joined(separator: ", ")), d12: { \(check) } } }"
+    // 2^13 schemas in all: it is what they look at that is too much.
+    let doubling = try schema(text, limits: SchemaLimits(steps: 200_000))
+    #expect(doubling.validate(try yaml(value)).contains { $0.code == "schema/too-many-steps" })
+    #expect(
+      try schema(text, limits: SchemaLimits(steps: 2_000_000_000)).validate(try yaml(value)).allSatisfy {
+        $0.code != "schema/too-many-steps"
+      })
+  }
+
+  @Test func aLongDocumentIsNoReasonToRefuseIt() throws {
+    let list = try schema("{ items: { allOf: [{ type: integer }, { minimum: 0 }] } }", limits: SchemaLimits(steps: 10))
+    #expect(list.accepts(try json("[\((0..<5000).map(String.init).joined(separator: ", "))]").root))
+  }
+
+  @Test func largeMapsAreComparedInOrder() throws {
+    let unique = try schema("{ uniqueItems: true }")
+    let members = (0..<30_000).map { "\"key \($0)\": \($0)" }
+    let one = "{ \(members.joined(separator: ", ")) }"
+    let other = "{ \(members.reversed().joined(separator: ", ")) }"
+    #expect(unique.validate(try json("[\(one), \(other)]")).map(\.path) == ["[1]"])
+    #expect(unique.accepts(try json("[\(one), \(other.replacing("\"key 7\": 7", with: "\"key 7\": 8"))]").root))
+  }
+
   @Test func schemasReachedHaveALimit() throws {
     let marked = MarkedText("1️⃣{ properties: { a: { type: string }, b: { type: string }, c: { type: string } } }2️⃣")
     let (schema, diagnostics) = Schema.compile(try yaml(marked.text).root, limits: SchemaLimits(schemas: 3))

@@ -36,6 +36,13 @@ enum MethodFixture {
     return try #require(document)
   }
 
+  /// The document `text`, as a service reads one.
+  static func parsed(_ text: String) throws(DiagnosticError) -> Document {
+    let (document, diagnostics) = JSONReader.read(SourceText(name: "test.json", text: text))
+    guard let document else { throw DiagnosticError(diagnostics) }
+    return document
+  }
+
   /// A session as a service has it.
   static func session(_ served: ServedSystem) -> MethodSession {
     MethodSession(served, service: ServiceState(served, log: .init(level: .error, format: .json) { _ in }))

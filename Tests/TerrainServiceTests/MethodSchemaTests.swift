@@ -31,8 +31,8 @@ import Testing
   /// With a pack, its facts and questions are known, and nothing else is taken.
   @Test func aPackFillsInItsFacts() throws {
     let session = MethodSession(try MethodFixture.served())
-    let system = try session.system(contracts: [], kinds: [ScoringEngine.quizKind])
-    let declarations = Declarations(system.rules.ruleSet, quiz: try ScoringEngine(system).quiz)
+    let system = try session.everything()
+    let declarations = Declarations(system)
     let today = try MethodFixture.schema(TerrainService.Method.today.parameters, declarations: declarations)
     let score = try MethodFixture.schema(TerrainService.Method.score.parameters, declarations: declarations)
     func accepts(_ schema: Schema, _ text: String) throws -> Bool {

@@ -102,6 +102,30 @@ import Testing
     #expect(names == TerrainService.Method.all.map(\.name))
   }
 
+  /// Whichever method somebody looks for, some pack shows a request and its result.
+  @Test func everyMethodHasAnExample() throws {
+    var named: Set<String> = []
+    for pack in MethodFixture.packs {
+      let session = MethodFixture.session(try MethodFixture.served("ContentPacks/\(pack)"))
+      let method = try #require(TerrainService.Method.named("rpc.discover"))
+      let document = try MethodFixture.document(MethodFixture.answer(method, "{}", session))
+      for method in document.root["methods"]?.elements.map({ $0 }) ?? [] {
+        if method["examples"]?.element(at: 0)?["result"]?["value"] != nil {
+          named.insert(method["name"]?.text?.string ?? "")
+        }
+      }
+    }
+    #expect(named == Set(TerrainService.Method.all.map(\.name)))
+  }
+
+  @Test func theVersionIsTheProgramsOwn() throws {
+    #expect(try Self.discovered().root["info"]?["version"]?.text?.string == ProgramVersion.text)
+    let health = try #require(TerrainService.Method.named("health"))
+    let session = MethodFixture.session(try MethodFixture.served())
+    let answer = try MethodFixture.document(MethodFixture.answer(health, "{}", session))
+    #expect(answer.root["version"]?.text?.string == ProgramVersion.text)
+  }
+
   /// The schemas as clients would use them: parameters and result of each example, held against what the document says.
   @Test func examplesAreOfTheirSchemas() throws {
     let document = try Self.discovered()
@@ -125,6 +149,6 @@ import Testing
       }
       count += 1
     }
-    #expect(count >= 8)
+    #expect(count >= 14)
   }
 }

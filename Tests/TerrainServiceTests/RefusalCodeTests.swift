@@ -12,6 +12,7 @@ import Testing
     ("[]", ["rpc/empty-batch at "]),
     (#"{"jsonrpc":"2.0","id":1,"method":"scor"}"#, ["rpc/unknown-method at method"]),
     (#"{"jsonrpc":"2.0","id":1,"method":"score","params":[1]}"#, ["rpc/by-position at params"]),
+    (#"{"jsonrpc":"2.0","id":1,"method":"$/cancelRequest"}"#, ["rpc/cancel-id at -"]),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"score","params":{"detail":"much","answers":{}}}"#,
       ["request/unknown-word at params.detail"]

@@ -75,6 +75,32 @@ import Testing
     }
   }
 
+  /// Rules that are taken away are not replaced by others of the same id, wherever these are found.
+  @Test func rulesThatAreTakenAwayAreNotReplaced() throws {
+    try Self.withCopy { copy in
+      try Self.withCopy { other in
+        let home = other.folder.path
+        let locator = PackLocator(home: home, workingFolder: home, program: "\(home)/bin/program/terrain")
+        let pack = copy.folder.appending(path: "ContentPacks/small").path
+        let state = ServiceState(
+          try ServedSystem(SystemPlace(pack: pack, locator: locator)), log: LogCollector().log(level: .error))
+        let (served, hash) = (state.served, state.served.rules.hash)
+        let rules = copy.rules.deletingLastPathComponent()
+        let away = copy.folder.appending(path: "elsewhere")
+        try FileManager.default.moveItem(at: rules, to: away)
+        // Other rules, so that a swap would be noticed.
+        let clock = try String(contentsOf: other.rules, encoding: .utf8)
+        try (clock + "# Another remark.\n").write(to: other.rules, atomically: true, encoding: .utf8)
+        #expect(throws: DiagnosticError.self) { try Self.answer("pack.reload", state) }
+        #expect(state.served === served && state.served.rules.hash == hash)
+        #expect(try Self.answer("health", state).contains(#""status":"stale""#))
+        try FileManager.default.moveItem(at: away, to: rules)
+        #expect(try Self.answer("pack.reload", state).contains(#""outcome":"unchanged""#))
+        #expect(try Self.answer("health", state).contains(#""status":"ok""#))
+      }
+    }
+  }
+
   /// Rules that load and have a hole are not taken: what the proofs say counts.
   @Test func rulesThatCannotBeProvedAreRefused() throws {
     try Self.withCopy { copy in

@@ -93,6 +93,15 @@ import Testing
     #expect(result.answers.first?.contains(says) == true, "\(result.answers)")
   }
 
+  /// The nearest method is suggested, or the one that describes them; they are not listed.
+  @Test(arguments: [("helth", "did you mean `health`?"), ("xyz", "`rpc.discover` describes the methods")])
+  func unknownMethods(_ name: String, fix: String) throws {
+    let result = try ServiceFixture.run([Self.request(1, name, "{}")], threads: 1)
+    let answer = try #require(result.answers.first)
+    #expect(answer.contains(fix), "\(answer)")
+    #expect(!answer.contains("xyz") && !answer.contains("`score`"))
+  }
+
   @Test func limitsAreNamed() throws {
     var limits = ServerLimits()
     limits.lineLength = 2000
@@ -110,6 +119,32 @@ import Testing
       #expect(answer.contains(#""code":-32002,"#) && answer.contains(name), "\(answer)")
     }
     #expect(result.answers.last?.contains(#""line-length":2000"#) == true)
+    #expect(result.answers.last?.contains(#""response-size":33554432"#) == true)
+  }
+
+  /// A limit is exact, and of lines that come at once as well.
+  @Test func linesMayBeAsLongAsTheLimit() throws {
+    let line = Self.request(1, "health", "{}")
+    var limits = ServerLimits()
+    limits.lineLength = line.utf8.count
+    let result = try ServiceFixture.run([line, line + " ", line], threads: 1, limits: limits)
+    #expect(result.answers.map { $0.contains("\"result\"") } == [true, false, true])
+    #expect(result.answers.allSatisfy { $0.contains(#""id":1,"#) })
+  }
+
+  @Test func bytesThatEvaluationBuildsAreLimited() throws {
+    var limits = ServerLimits()
+    limits.bytes = 1
+    let served = try MethodFixture.served()
+    let result = try ServiceFixture.run(
+      [
+        Self.request(1, "insight", try Self.example("insight", served)), #"{"jsonrpc":"2.0","id":2,"method":"health"}"#,
+      ],
+      served: served, threads: 1, limits: limits)
+    #expect(
+      result.answers.first?.contains("the limit is `bytes`") == true
+        && result.answers.first?.contains(#""code":-32002,"#) == true, "\(result.answers)")
+    #expect(result.answers.last?.contains(#""bytes":1"#) == true)
   }
 
   /// However few may be under way, all are answered.

@@ -13,7 +13,8 @@ extension Diagnostic {
     let others = more ? " (and there are more such gaps than can be listed)" : ""
     return Diagnostic(
       code: "rules/table-gap", message: "`\(decision)` has no row \(what)\(found)\(others)", place: place,
-      fix: "add a row for it, or an `otherwise`")
+      fix: "add a row for it, or an `otherwise`"
+    ).caused(by: .init("gaps of \(decision)"))
   }
 
   static func overlap(
@@ -28,6 +29,22 @@ extension Diagnostic {
         + others,
       place: second.shownPlace, related: related([("the other row", first.shownPlace)]),
       fix: "narrow one of them, or let the first one win with `hit: first`")
+  }
+}
+
+// MARK: - Sums
+
+extension Diagnostic {
+  static func sumOverflow(_ decision: String, _ rows: [TableView.Row], witness: String) -> Diagnostic {
+    let names = rows.prefix(8).map { "`\($0.id)`" }.joined(separator: ", ") + (rows.count > 8 ? ", …" : "")
+    let one = rows.count == 1
+    return Diagnostic(
+      code: "rules/always-fails",
+      message:
+        "the sum of `\(decision)` is too large or too small for its type where row\(one ? "" : "s") \(names) hold\(one ? "s" : "")"
+        + "\(witness.isEmpty ? "" : ": \(witness)") (`overflow`)", place: rows.last?.shownPlace,
+      related: related(rows.dropLast().prefix(8).map { ("row `\($0.id)`", $0.shownPlace) }),
+      fix: "add smaller numbers, or narrow the rows so that they do not hold together")
   }
 }
 
@@ -117,15 +134,16 @@ extension Diagnostic {
 
 extension Diagnostic {
   static func undecidedGap(
-    _ decision: String, witness: String, assumption: String, conditions: [Place], _ place: Place?
+    _ decision: String, witness: String, assumption: String, conditions: [Place], isNeeded: Bool, _ place: Place?
   ) -> Diagnostic {
     Diagnostic(
-      code: "rules/undecided", severity: .info,
+      code: "rules/undecided", severity: isNeeded ? .error : .info,
       message:
         "whether `\(decision)` has a row for all inputs cannot be decided: none matches"
         + "\(witness.isEmpty ? "" : " \(witness)") if \(assumption)", place: place,
       related: related(conditions.prefix(4).map { ("this cannot be decided before it runs", $0) }),
-      fix: "add an `otherwise`, or compare inputs with constants")
+      fix: "add an `otherwise`, or compare inputs with constants"
+    ).caused(by: .init("gaps of \(decision)"))
   }
 
   static func undecidedOverlap(
@@ -140,42 +158,61 @@ extension Diagnostic {
     )
   }
 
-  static func stoppedGaps(_ decision: String, at region: String, limits: ProofLimits, _ place: Place?) -> Diagnostic {
-    stopped("whether `\(decision)` has a row for all inputs", at: region, "proof-steps", limits.steps, place)
+  static func stoppedGaps(
+    _ decision: String, at region: String, _ limit: ProofLimit, _ limits: ProofLimits, mustBeWhole: Bool,
+    _ place: Place?
+  ) -> Diagnostic {
+    stopped(
+      "whether `\(decision)` has a row for all inputs", at: region, words(limit, limits), mustBeWhole: mustBeWhole,
+      place)
   }
 
-  static func stoppedRow(_ row: TableView.Row, more: Int, limits: ProofLimits) -> Diagnostic {
+  static func stoppedRow(
+    _ row: TableView.Row, more: Int, _ limit: ProofLimit, _ limits: ProofLimits
+  ) -> Diagnostic {
     let others = more > 0 ? " (and \(more) more)" : ""
-    return stopped(
-      "whether row `\(row.id)`\(others) can fire", at: "", "proof-steps-per-row", limits.stepsPerRow, row.shownPlace)
+    return stopped("whether row `\(row.id)`\(others) can fire", at: "", words(limit, limits), row.shownPlace)
   }
 
   static func stoppedOverlap(
-    _ first: TableView.Row, _ second: TableView.Row, more: Int, limits: ProofLimits
+    _ first: TableView.Row, _ second: TableView.Row, more: Int, _ limit: ProofLimit, _ limits: ProofLimits
   ) -> Diagnostic {
     let others = more > 0 ? " (and \(more) more)" : ""
     return stopped(
-      "whether rows `\(first.id)` and `\(second.id)`\(others) can both hold", at: "", "proof-steps-per-row",
-      limits.stepsPerRow,
+      "whether rows `\(first.id)` and `\(second.id)`\(others) can both hold", at: "", words(limit, limits),
       second.shownPlace)
   }
 
-  static func tooManyColumns(_ decision: String, limits: ProofLimits, _ place: Place?) -> Diagnostic {
-    stopped("what `\(decision)` covers", at: "", "proof-columns", limits.columns, place)
+  static func stoppedOverflow(
+    _ decision: String, _ limit: ProofLimit, _ limits: ProofLimits, _ place: Place?
+  ) -> Diagnostic {
+    stopped("whether the sum of `\(decision)` can overflow", at: "", words(limit, limits), place)
   }
 
-  static func tooLarge(_ decision: String, limits: ProofLimits, _ place: Place?) -> Diagnostic {
-    stopped("what `\(decision)` covers", at: "", "proof-cells", limits.cells, place)
+  static func tooLarge(
+    _ decision: String, _ limit: String, _ value: Int, mustBeWhole: Bool, _ place: Place?
+  ) -> Diagnostic {
+    stopped(
+      "what `\(decision)` covers", at: "", "the proof takes more than \(value) (limit `\(limit)`)",
+      mustBeWhole: mustBeWhole, place)
+  }
+
+  private static func words(_ limit: ProofLimit, _ limits: ProofLimits) -> String {
+    switch limit {
+    case .steps: "the proofs of the rule set take more than \(limits.steps) steps (limit `proof-steps`)"
+    case .bytes: "the proof takes more than \(limits.bytes) bytes (limit `proof-bytes`)"
+    }
   }
 
   private static func stopped(
-    _ question: String, at region: String, _ limit: String, _ value: Int, _ place: Place?
+    _ question: String, at region: String, _ why: String, mustBeWhole: Bool = false, _ place: Place?
   ) -> Diagnostic {
     let reached = region.isEmpty ? "" : " it stopped at \(region);"
+    let split = "split it into several decisions with fewer inputs each"
     return Diagnostic(
-      code: "rules/undecided", severity: .warning,
-      message: "\(question) is not decided:\(reached) the proof takes more than \(value) (limit `\(limit)`)",
-      place: place, fix: "split it into several decisions with fewer inputs each")
+      code: "rules/undecided", severity: mustBeWhole ? .error : .warning,
+      message: "\(question) is not decided:\(reached) \(why)", place: place,
+      fix: mustBeWhole ? "add an `otherwise`, or \(split)" : split)
   }
 
   private static func related(_ places: [(String, Place?)]) -> [Related] {

@@ -151,6 +151,18 @@ extension Value {
     default: return description
     }
   }
+
+  /// ``asWritten``, cut where it is longer than anybody reads; what follows is not looked at.
+  var asBrieflyWritten: String {
+    switch self {
+    case .string(let text) where text.utf8.count > Self.longestWritten: description(limit: Self.longestWritten)
+    case .list, .map, .optional, .bytes: description(limit: Self.longestWritten)
+    default: asWritten
+    }
+  }
+
+  /// Bytes of a value in a sentence.
+  private static let longestWritten = 1000
 }
 
 extension RegionText {

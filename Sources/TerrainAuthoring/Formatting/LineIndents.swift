@@ -95,23 +95,69 @@ struct LineIndents {
     }
   }
 
-  /// A comment on a line of its own goes with the lines after it; one that stood further in goes with those before.
+  /// Places the comments on lines of their own: with the line after one that is not further out than the comment, else
+  /// with the entry before that the comment is inside, but never further out than the line after, which is then inside
+  /// that entry too. So a comment that is placed is placed there again.
   private mutating func placeComments() {
-    // The lines that are not comments, by their first tokens; and how many of them begin before each token.
-    let lines = source.tokens.indices.filter { source.tokens[$0].lines > 0 && !isComment($0) }
-    var passed = 0
+    // Block entries that are still open, from the outermost: their columns in the source and their new ones.
+    var open: [(column: Int, placed: Int)] = []
+    let nextLines = nextLines()
+    let entries = blockEntries()
     for index in source.tokens.indices {
-      while passed < lines.count, lines[passed] < index { passed += 1 }
-      guard isOwnLineComment(index), columns[index] == nil else { continue }
-      let stood = source.column(of: index)
-      let after = passed < lines.count ? lines[passed] : nil
-      if let after, source.column(of: after) >= stood {
-        columns[index] = columns[after] ?? 0
-        continue
+      if entries[index] {
+        let column = source.column(of: index)
+        while let last = open.last, last.column >= column { open.removeLast() }
+        open.append((column, columns[index] ?? 0))
       }
-      let before = lines[..<passed].last { source.column(of: $0) <= stood }
-      columns[index] = before.flatMap { columns[$0] } ?? after.flatMap { columns[$0] } ?? 0
+      guard isOwnLineComment(index), columns[index] == nil else { continue }
+      let column = source.column(of: index)
+      let after = nextLines[index]
+      let following = after.map { columns[$0] ?? 0 } ?? 0
+      if let after, source.column(of: after) >= column {
+        columns[index] = following
+      } else {
+        let enclosing = open.last { $0.column <= column }
+        columns[index] = max(enclosing?.placed ?? 0, following)
+      }
     }
+  }
+
+  /// For each token, the first token of the next line that is not a comment.
+  private func nextLines() -> [Int?] {
+    var result = [Int?](repeating: nil, count: source.tokens.count)
+    var next: Int?
+    for index in source.tokens.indices.reversed() {
+      result[index] = next
+      if source.tokens[index].lines > 0, !isComment(index) { next = index }
+    }
+    return result
+  }
+
+  /// The tokens, outside brackets, that begin a line or an entry of a block list or map: a dash, also behind another, and
+  /// a key behind a dash.
+  private func blockEntries() -> [Bool] {
+    var result = [Bool](repeating: false, count: source.tokens.count)
+    var depth = 0
+    for index in source.tokens.indices {
+      let token = source.tokens[index]
+      if depth == 0, !isComment(index) { result[index] = token.lines > 0 || beginsEntry(index, after: result) }
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Whether the token `index`, which does not begin a line, begins an entry behind a dash.
+  private func beginsEntry(_ index: Int, after entries: [Bool]) -> Bool {
+    guard index > 0, isDash(index - 1), entries[index - 1] else { return false }
+    if isDash(index) { return true }
+    guard case .scalar = source.tokens[index].kind, index + 1 < source.tokens.count,
+      case .colon = source.tokens[index + 1].kind
+    else { return false }
+    return true
   }
 
   private func isOwnLineComment(_ index: Int) -> Bool { isComment(index) && source.tokens[index].lines > 0 }

@@ -25,7 +25,8 @@ struct FormSchema: Sendable {
     }
     let record = Self.record(root, at: path)
     let (schema, diagnostics) = Schema.compile(
-      record, uri: record.document === root.document ? path : "", registry: registry)
+      record, uri: record.document === root.document ? path : "", registry: registry,
+      limits: SchemaLimits(findings: DiagnosticCollector.mostDiagnostics))
     guard let schema else { throw DiagnosticError(diagnostics) }
     self.schema = schema
     shapes = SchemaLibrary.load(path, from: store).map { FieldShapes($0.root, library: $0.library) }
@@ -53,25 +54,42 @@ struct FormSchema: Sendable {
     let short = Set(problems.filter { $0.code == "schema/too-short" }.map(\.at))
     problems.removeAll { $0.code == "schema/pattern" && short.contains($0.at) }
     let known = Set(problems.map(\.at))
+    let found = DiagnosticCollector(.request)
     for use in shapes.map({ $0.uses(in: form, as: $0.record) }) ?? [] {
-      guard let complaint = Self.complaint(use, in: pack) else { continue }
-      let at = FormWay.from(form, to: use.node.path)
-      if !known.contains(Text(at)) { problems.append(Problem(at: at, complaint, form)) }
+      guard let name = use.node.text, let wrong = Self.wrongName(name, use, in: pack) else { continue }
+      found.report(Self.diagnostic(wrong, name, at: use.node, in: pack, found.suggestions))
+    }
+    for diagnostic in found.diagnostics {
+      let at = FormWay.from(form, to: diagnostic.path ?? "")
+      if at.isEmpty || !known.contains(Text(at)) { problems.append(Problem(at: at, diagnostic, form)) }
     }
     return problems
   }
 
-  /// A value that names a record or a word which the pack does not have.
-  private static func complaint(_ use: PackFields.Use, in pack: Pack) -> Diagnostic? {
-    guard let word = use.node.text else { return nil }
+  /// What a name does not name.
+  private enum WrongName {
+    case record(kinds: [Text])
+    case word(Pack.Vocabulary)
+  }
+
+  /// Why `name` names nothing where `use` stands; nil where it names a record or a word of the pack.
+  private static func wrongName(_ name: Text, _ use: PackFields.Use, in pack: Pack) -> WrongName? {
     let kinds = use.roles.references.filter { pack.kind($0)?.isHandedIn == false }
-    if !kinds.isEmpty, !kinds.contains(where: { pack.record($0, word) != nil }) {
-      return .noRecord(word, of: kinds, at: use.node, among: kinds.flatMap { pack.records(of: $0).map(\.id) })
-    }
+    if !kinds.isEmpty, !kinds.contains(where: { pack.record($0, name) != nil }) { return .record(kinds: kinds) }
     for vocabulary in pack.vocabularies where use.roles.vocabularies.contains(vocabulary.name) {
-      if !vocabulary.values.contains(word) { return .noWord(word, of: vocabulary, at: use.node) }
+      if !vocabulary.values.contains(name) { return .word(vocabulary) }
     }
     return nil
+  }
+
+  private static func diagnostic(
+    _ wrong: WrongName, _ name: Text, at node: Node, in pack: Pack, _ suggestions: Suggestions
+  ) -> Diagnostic {
+    switch wrong {
+    case .record(let kinds):
+      .noRecord(name, of: kinds, at: node, among: kinds.flatMap { pack.records(of: $0).map(\.id) }, suggestions)
+    case .word(let vocabulary): .noWord(name, of: vocabulary, at: node, suggestions)
+    }
   }
 }
 

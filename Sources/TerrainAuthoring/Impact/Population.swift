@@ -11,73 +11,40 @@ public struct Population: Sendable {
     public var label: String
     /// The facts given, in order; a fact that is absent is not in it.
     public var facts: [(name: Text, value: Value)]
+    /// The facts as the new rules take them, where they take them as other types than the old rules; nil where both take them
+    /// alike.
+    public var factsOfNew: [(name: Text, value: Value)]?
+    /// Facts that are given and are not of the type that the old rules declare.
+    public var mistypedInOld: [Text] = []
+    /// Facts that are given and are not of the type that the new rules declare.
+    public var mistypedInNew: [Text] = []
   }
 
   /// The members, in order.
-  public private(set) var members: [Member] = []
-  /// Facts that no member has, because they could not be made up.
+  public internal(set) var members: [Member] = []
+  /// Facts that no member has, because they cannot be generated.
   public private(set) var leftOut: [Text] = []
 
-  /// Reads one JSON object a line; empty lines are skipped. Values are read as the types of `ruleSet`'s facts; of names
-  /// it does not have nothing is read, since another rule set may have them.
-  ///
-  /// - Parameter convert: turns a line that is no map of facts into facts (answers to a quiz into what they score); nil
-  ///   for a line that is facts itself.
-  /// - Returns: the members that could be read, and what was wrong with the others.
-  public static func read(
-    lines source: SourceText, facts ruleSet: RuleSet,
-    converting convert: (Node) throws(DiagnosticError) -> [(name: Text, value: Value)]? = { _ in nil }
-  ) -> (population: Population, diagnostics: [Diagnostic]) {
-    var population = Population()
-    var diagnostics: [Diagnostic] = []
-    for (number, line) in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      guard line.contains(where: { $0 > 0x20 }) else { continue }
-      let label = "\(source.name):\(number + 1)"
-      let (document, complaints) = JSONReader.read(SourceText(name: label, bytes: Array(line)))
-      diagnostics += complaints
-      guard let root = document?.root, !complaints.hasErrors else { continue }
-      guard root.kind == .map else {
-        diagnostics.append(.populationShape(root))
-        continue
-      }
-      var member = Member(label: label, facts: [])
-      do throws(DiagnosticError) {
-        if let facts = try convert(root) {
-          member.facts = facts
-          population.members.append(member)
-          continue
-        }
-      } catch {
-        diagnostics += error.diagnostics
-        continue
-      }
-      var reader = LiteralReader()
-      for (key, node) in root.members {
-        guard let name = key.text, let fact = ruleSet.fact(name), node.kind != .null else { continue }
-        if let value = reader.read(node, as: fact.declaration.type) { member.facts.append((name, value)) }
-      }
-      diagnostics += reader.diagnostics
-      if reader.diagnostics.isEmpty { population.members.append(member) }
-    }
-    return (population, diagnostics)
-  }
+  /// A population of `members`.
+  init(members: [Member] = []) { self.members = members }
 
-  /// Makes `count` members at random, the same for the same `seed`: each fact anywhere in its range with equal chance,
+  /// Generates `count` members at random, the same for the same `seed`: each fact anywhere in its range with equal chance,
   /// optional ones absent in one of four. Numbers without a range are taken from around what conditions compare with.
   ///
-  /// Facts of which nothing is known but the type (a record of the pack) cannot be made up and are left out: decisions that
-  /// need them cannot be compared over such a population, see ``decidable(_:)``.
+  /// Facts of which nothing is known but the type (a record of the pack) cannot be generated and are left out: decisions that
+  /// need them are not compared over such a population, see ``RuleImpact/notCompared``.
   ///
-  /// - Throws: `rules/cannot-generate` where nothing at all could be decided.
+  /// - Parameters:
+  ///   - ruleSet: declares the facts.
+  ///   - new: declares more facts: those of `ruleSet` come first.
+  /// - Throws: `rules/population` where no decision of `ruleSet` could be compared.
   public static func generated(
-    _ count: Int, seed: UInt64, facts ruleSet: RuleSet
+    _ count: Int, seed: UInt64, facts ruleSet: RuleSet, and new: RuleSet? = nil
   ) throws(DiagnosticError) -> Population {
-    var columns: [Text: [TableView.ValueClass]] = [:]
-    for column in ruleSet.tableView().columns {
-      if case .fact(let name) = column.origin { columns[Text(name)] = column.classes.filter { !$0.isAbsent } }
-    }
-    let sources = ruleSet.facts.map { FactSource($0.declaration, classes: columns[$0.name] ?? []) }
-    let missing = zip(ruleSet.facts, sources).filter { $1 == nil && !$0.declaration.isOptional }
+    let facts = ruleSet.facts + (new?.facts ?? []).filter { ruleSet.fact($0.name) == nil }
+    var sources = self.sources(of: ruleSet.facts, in: ruleSet)
+    if let new, facts.count > sources.count { sources += self.sources(of: Array(facts[sources.count...]), in: new) }
+    let missing = zip(facts, sources).filter { $1 == nil && !$0.declaration.isOptional }
     let unknown = Set(missing.map(\.0.name))
     let isUseless = ruleSet.decisions.allSatisfy { decision in
       ruleSet.facts(neededBy: decision).contains { unknown.contains($0.name) }
@@ -87,7 +54,7 @@ public struct Population: Sendable {
     var population = Population()
     for number in 0..<max(0, count) {
       var member = Member(label: "#\(number + 1)", facts: [])
-      for (fact, source) in zip(ruleSet.facts, sources) {
+      for (fact, source) in zip(facts, sources) {
         let isAbsent = fact.declaration.isOptional && random.below(4) == 0
         guard let source, !isAbsent else { continue }
         member.facts.append((fact.name, source.value(&random)))
@@ -98,11 +65,13 @@ public struct Population: Sendable {
     return population
   }
 
-  /// The decisions of `ruleSet` that need none of the facts this population leaves out.
-  public func decidable(_ ruleSet: RuleSet) -> [Text] {
-    ruleSet.decisions.filter { decision in
-      !ruleSet.facts(neededBy: decision).contains { leftOut.contains($0.name) }
-    }.map(\.name)
+  /// Where values of each of `facts`, which `ruleSet` declares, come from.
+  private static func sources(of facts: [Fact], in ruleSet: RuleSet) -> [FactSource?] {
+    var columns: [Text: [TableView.ValueClass]] = [:]
+    for column in ruleSet.tableView().columns {
+      if case .fact(let name) = column.origin { columns[Text(name)] = column.classes.filter { !$0.isAbsent } }
+    }
+    return facts.map { FactSource($0.declaration, classes: columns[$0.name] ?? []) }
   }
 }
 

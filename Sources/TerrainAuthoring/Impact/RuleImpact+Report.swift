@@ -5,14 +5,25 @@ extension RuleImpact {
   /// For people: how many change, then each change with its rows and some who have it.
   public var text: String {
     var text = "\(changed) of \(population) would get something else\(share(changed))\n"
+    for parameter in parameters { text += "parameter \(parameter.words)\n" }
     for (decision, count) in decisions where count > 0 {
       text += "\n\(decision): \(count)\(share(count))\n"
       for change in changes where change.decision == decision { text += lines(change) }
     }
     let same = decisions.count { $0.changed == 0 }
     if same > 0 { text += "\nunchanged: \(same) decision\(same == 1 ? "" : "s")\n" }
+    for undecided in undecided { text += lines(undecided) }
     if !onlyOld.isEmpty { text += "only in the old rules: \(onlyOld.map(\.string).joined(separator: ", "))\n" }
     if !onlyNew.isEmpty { text += "only in the new rules: \(onlyNew.map(\.string).joined(separator: ", "))\n" }
+    if !notCompared.isEmpty {
+      let facts = notGiven.map { "`\($0)`" }.joined(separator: ", ")
+      text +=
+        "not compared: \(notCompared.count) decision\(notCompared.count == 1 ? "" : "s") that need \(facts), which cannot be "
+        + "generated; give people with --population\n"
+      if !notComparedAffected.isEmpty {
+        text += "of these, may differ: \(notComparedAffected.map(\.string).joined(separator: ", "))\n"
+      }
+    }
     return text
   }
 
@@ -32,6 +43,17 @@ extension RuleImpact {
         writer.key(key)
         writer.array { writer in for name in names { writer.string(name) } }
       }
+      if !parameters.isEmpty {
+        writer.array("parameters") { writer in for parameter in parameters { write(parameter, to: &writer) } }
+      }
+      for (key, names) in [("not_compared", notCompared), ("not_compared_affected", notComparedAffected)]
+      where !names.isEmpty {
+        writer.key(key)
+        writer.array { writer in for name in names { writer.string(name) } }
+      }
+      if !undecided.isEmpty {
+        writer.array("undecided") { writer in for undecided in undecided { write(undecided, to: &writer) } }
+      }
       writer.array("changes") { writer in for change in changes { write(change, to: &writer) } }
     }
     writer.newline()
@@ -49,19 +71,44 @@ extension RuleImpact {
     if let rows = rows(change) { text += ", \(rows)" }
     text += "\n"
     for example in change.examples {
-      let facts = example.facts.map { "\($0.name) = \($0.value.asWritten)" }.joined(separator: ", ")
+      let facts = example.facts.map { "\($0.name) = \($0.value.asBrieflyWritten)" }.joined(separator: ", ")
       text += "    \(example.label): \(facts)\n"
     }
     return text
   }
 
-  /// `m.d: row a (rules.yaml:4) instead of row b (rules.yaml:5)`.
+  private func lines(_ undecided: Undecided) -> String {
+    let missing = undecided.missing.map { "`\($0)`" }.joined(separator: ", ")
+    let why = missing.isEmpty ? undecided.code : "\(undecided.code): \(missing)"
+    return "without a value in both: \(undecided.decision) for \(undecided.count)\(share(undecided.count)) (\(why))\n"
+  }
+
+  /// `m.d: row a (rules.yaml:4) instead of row b (rules.yaml:5)`. Where both are the same, what differs is a parameter.
   private func rows(_ change: Change) -> String? {
     switch (change.before, change.after) {
+    case (let before?, let after?) where before.words == after.words:
+      (["\(after.decision): \(after.words)"] + change.parameters.map(\.words)).joined(separator: ", ")
     case (let before?, let after?): "\(after.decision): \(after.words) instead of \(before.words)"
     case (nil, let after?): "\(after.decision): \(after.words)"
     case (let before?, nil): "\(before.decision): no more \(before.words)"
     case (nil, nil): nil
+    }
+  }
+
+  private func write(_ parameter: Parameter, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("name", parameter.name)
+      writer.member("old", ifAny: parameter.old)
+      writer.member("new", ifAny: parameter.new)
+    }
+  }
+
+  private func write(_ undecided: Undecided, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("decision", undecided.decision)
+      writer.member("error", undecided.code)
+      writer.member("count", undecided.count)
+      if !undecided.missing.isEmpty { writer.member("missing", undecided.missing) }
     }
   }
 
@@ -86,6 +133,7 @@ extension RuleImpact {
         writer.object { writer in
           writer.member("decision", responsible.decision)
           writer.member("row", ifAny: responsible.row)
+          if responsible.part != .row { writer.member("part", responsible.part.rawValue) }
           writer.fileAndLine(of: responsible.place)
         }
       }
@@ -95,5 +143,25 @@ extension RuleImpact {
 }
 
 extension RuleImpact.Responsible {
-  fileprivate var words: String { "\(row.map { "row \($0)" } ?? "what no row decides") (\(place.fileAndLine))" }
+  fileprivate var words: String {
+    let what =
+      switch part {
+      case .row: "row \(row ?? "")"
+      case .rows: "its rows"
+      case .otherwise: "`otherwise`"
+      case .value: "`value`"
+      }
+    return "\(what) (\(place.fileAndLine))"
+  }
+}
+
+extension RuleImpact.Parameter {
+  fileprivate var words: String {
+    switch (old, new) {
+    case (let old?, let new?): "`\(name)`: \(old) in the old rules, \(new) in the new"
+    case (let old?, nil): "`\(name)`: \(old), only in the old rules"
+    case (nil, let new?): "`\(name)`: \(new), only in the new rules"
+    case (nil, nil): "`\(name)`"
+    }
+  }
 }

@@ -5,7 +5,7 @@ import TerrainValues
 
 /// Who would get something else if one rule set took another's place: how many, from what to what, and which row did it.
 public struct RuleImpact: Sendable {
-  /// What came of a decision.
+  /// What a decision evaluated to.
   public enum Outcome: Hashable, Sendable {
     /// A value, as an author would write it.
     case value(String)
@@ -21,32 +21,58 @@ public struct RuleImpact: Sendable {
     }
   }
 
-  /// What decided: a row, or what stands in its place.
+  /// What decided: a row, or what is used in its place.
   public struct Responsible: Hashable, Sendable {
-    /// The decision that came out differently although what it looked at did not.
+    /// The decision whose result differs although what it looked at does not.
     public var decision: Text
-    /// Its row; nil for `otherwise` or a `value`.
+    /// Its row; nil where no single row made the result.
     public var row: Text?
+    /// The part of the decision that made the result.
+    public var part: Reason.Part
     /// Where it is written.
     public var place: Place
+  }
+
+  /// A parameter that has another value, or that one version lacks.
+  public struct Parameter: Hashable, Sendable {
+    /// Its module's name, a dot, its own.
+    public var name: Text
+    /// Its value in the old rules, as an author would write it; nil where only the new rules have it.
+    public var old: String?
+    /// Its value in the new rules; nil where only the old rules have it.
+    public var new: String?
   }
 
   /// Members that went from one outcome to another in the same way.
   public struct Change: Sendable {
     /// The decision asked for.
     public var decision: Text
-    /// What came of it before.
+    /// Its outcome with the old rules.
     public var from: Outcome
-    /// What comes of it now.
+    /// Its outcome with the new rules.
     public var to: Outcome
     /// What decided before; nil where deciding failed.
     public var before: Responsible?
     /// What decides now; nil where deciding fails.
     public var after: Responsible?
+    /// The parameters that differ and that the responsible decision names.
+    public var parameters: [Parameter] = []
     /// How many members.
     public var count: Int
     /// Some of them, the first ones, with those of their facts that the decision looks at.
     public var examples: [Population.Member]
+  }
+
+  /// Members for whom neither version has a value, for the same reason.
+  public struct Undecided: Hashable, Sendable {
+    /// The decision asked for.
+    public var decision: Text
+    /// The code of the failure (`missing-fact`).
+    public var code: String
+    /// The facts that some of them lack, where that is the reason.
+    public var missing: [Text]
+    /// How many members.
+    public var count: Int
   }
 
   /// How many members there are.
@@ -55,162 +81,97 @@ public struct RuleImpact: Sendable {
   public let changed: Int
   /// The decisions compared, and how many members would get something else.
   public let decisions: [(decision: Text, changed: Int)]
+  /// The decisions that both versions have and that need a fact which no member has.
+  public let notCompared: [Text]
+  /// Of ``notCompared``, those that are declared differently or depend on something that is: they may differ.
+  public let notComparedAffected: [Text]
+  /// The facts that no member has.
+  public let notGiven: [Text]
+  /// Decisions that have no value for some members in either version, and may differ for others.
+  public let undecided: [Undecided]
   /// Decisions that only the old rules have.
   public let onlyOld: [Text]
   /// Decisions that only the new rules have.
   public let onlyNew: [Text]
+  /// The parameters that differ.
+  public let parameters: [Parameter]
   /// What changes, the most frequent first.
   public let changes: [Change]
 
   /// Examples kept of each change.
   public static let examplesKept = 3
+  /// Fewer members than this are not worth a thread.
+  private static let membersPerThread = 500
 
-  /// Decides everything both rule sets decide for every member.
+  /// Decides everything both rule sets decide for every member, on all processors. A decision that is declared alike in both,
+  /// with all it depends on, is known to be unchanged and is not evaluated.
   ///
   /// - Parameter asked: the decisions to compare, by full name; nil: all that both have.
   public init(from old: RuleSet, to new: RuleSet, over population: Population, asked: [Text]? = nil) {
-    let names = old.decisions.map(\.name).filter { name in new.decision(name) != nil && asked?.contains(name) ?? true }
+    let difference = RuleSetDifference(from: old, to: new)
+    let both = old.decisions.map(\.name).filter { name in new.decision(name) != nil && asked?.contains(name) ?? true }
+    let leftOut = Set(population.leftOut)
+    let isDecidable = { (name: Text) in
+      !(old.factNames(neededBy: name) + new.factNames(neededBy: name)).contains(where: leftOut.contains)
+    }
+    let names = leftOut.isEmpty ? both : both.filter(isDecidable)
+    let compared = Set(names)
+    notCompared = both.filter { !compared.contains($0) }
+    notGiven = population.leftOut
+    notComparedAffected = notCompared.filter(difference.affected.contains)
     let mine = Set(old.decisions.map(\.name))
     let theirs = Set(new.decisions.map(\.name))
     onlyOld = old.decisions.map(\.name).filter { !theirs.contains($0) }
     onlyNew = new.decisions.map(\.name).filter { !mine.contains($0) }
-    var tally = Tally(names: names)
-    var before = Deciding(old)
-    var after = Deciding(new)
-    for member in population.members {
-      before.begin(member)
-      after.begin(member)
-      tally.begin()
-      for (index, name) in names.enumerated() {
-        let (from, to) = (before.outcome(name), after.outcome(name))
-        guard from != to else { continue }
-        let (cause, effect) = Deciding.responsible(for: name, before, after)
-        let key = Tally.Key(decision: index, from: from, to: to, before: cause, after: effect)
-        tally.add(key, member)
-      }
-    }
-    self.population = population.members.count
+    parameters = difference.parameters.map(Parameter.init)
+
+    let members = population.members
+    let affected = names.filter(difference.affected.contains)
+    let tally = Self.tally(members, affected, old, new)
+    self.population = members.count
     changed = tally.changed
-    decisions = zip(names, tally.counts).map { ($0, $1) }
+    let counts = Dictionary(zip(affected, tally.counts)) { first, _ in first }
+    decisions = names.map { ($0, counts[$0] ?? 0) }
+    undecided = tally.undecided
     changes = tally.changes.map { change in
       var change = change
-      let needed = [old, new].flatMap { $0.factNames(neededBy: change.decision) }
+      let needed = Set([old, new].flatMap { $0.factNames(neededBy: change.decision) })
       for index in change.examples.indices { change.examples[index].facts.removeAll { !needed.contains($0.name) } }
+      if let responsible = change.after ?? change.before {
+        let rules = change.after == nil ? old : new
+        change.parameters = difference.parameters(namedBy: responsible.decision, in: rules).map(Parameter.init)
+      }
       return change
     }
+  }
+
+  /// What `decisions` change for `members`, counted in parts on all processors.
+  private static func tally(
+    _ members: [Population.Member], _ decisions: [Text], _ old: RuleSet, _ new: RuleSet
+  ) -> ImpactTally {
+    guard !decisions.isEmpty else { return ImpactTally(decisions) }
+    let parts = max(1, min(WorkerThread.processors, members.count / membersPerThread))
+    let tallies = ParallelMap.values(parts) { part in
+      var comparison = ImpactComparison(old, new, decisions)
+      for index in (members.count * part / parts)..<(members.count * (part + 1) / parts) {
+        comparison.add(members[index])
+      }
+      return comparison.tally
+    }
+    var all = ImpactTally(decisions)
+    for tally in tallies { all.add(tally) }
+    return all
+  }
+}
+
+extension RuleImpact.Parameter {
+  init(_ parameter: RuleSetDifference.Parameter) {
+    self.init(name: parameter.name, old: parameter.old?.asWritten, new: parameter.new?.asWritten)
   }
 }
 
 extension RuleSet {
   fileprivate func factNames(neededBy name: Text) -> [Text] {
     decision(name).map { facts(neededBy: $0).map(\.name) } ?? []
-  }
-}
-
-/// Counts changes that are alike.
-private struct Tally {
-  struct Key: Hashable {
-    var decision: Int
-    var from: RuleImpact.Outcome
-    var to: RuleImpact.Outcome
-    var before: RuleImpact.Responsible?
-    var after: RuleImpact.Responsible?
-  }
-
-  private let names: [Text]
-  private(set) var counts: [Int]
-  private(set) var changed = 0
-  private var isCounted = false
-  private var indices: [Key: Int] = [:]
-  private var found: [RuleImpact.Change] = []
-
-  init(names: [Text]) {
-    self.names = names
-    counts = [Int](repeating: 0, count: names.count)
-  }
-
-  mutating func begin() { isCounted = false }
-
-  mutating func add(_ key: Key, _ member: Population.Member) {
-    if !isCounted { changed += 1 }
-    isCounted = true
-    counts[key.decision] += 1
-    let index = indices[key] ?? found.count
-    if index == found.count {
-      indices[key] = index
-      found.append(
-        RuleImpact.Change(
-          decision: names[key.decision], from: key.from, to: key.to, before: key.before, after: key.after, count: 0,
-          examples: []))
-    }
-    found[index].count += 1
-    if found[index].examples.count < RuleImpact.examplesKept { found[index].examples.append(member) }
-  }
-
-  /// The most frequent first; of equals the one met first.
-  var changes: [RuleImpact.Change] {
-    found.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
-  }
-}
-
-/// One rule set, deciding about one member after another.
-private struct Deciding {
-  private let ruleSet: RuleSet
-  private let session: RuleSession
-  /// Looked up once, not for each member.
-  private let decisions: [Text: Decision]
-  private var failure: RuleImpact.Outcome?
-
-  init(_ ruleSet: RuleSet) {
-    self.ruleSet = ruleSet
-    session = RuleSession(ruleSet)
-    decisions = Dictionary(ruleSet.decisions.map { ($0.name, $0) }) { first, _ in first }
-  }
-
-  /// Takes a member's facts, those this rule set knows.
-  mutating func begin(_ member: Population.Member) {
-    session.begin()
-    failure = nil
-    for (name, value) in member.facts {
-      guard let fact = ruleSet.fact(name) else { continue }
-      do throws(EvaluationError) { try session.set(fact, value) } catch { failure = .failure(error.code.name) }
-    }
-  }
-
-  func outcome(_ name: Text) -> RuleImpact.Outcome {
-    if let failure { return failure }
-    guard let decision = decisions[name] else { return .failure("no-decision") }
-    do throws(EvaluationError) {
-      return .value(try session.value(decision).asWritten)
-    } catch {
-      return .failure(error.code.name)
-    }
-  }
-
-  /// Why a decision came out as it did, it first, then those it looked at.
-  func reasons(_ name: Text) -> [Reason] {
-    guard failure == nil, let decision = decisions[name] else { return [] }
-    return session.reasons(for: decision)
-  }
-
-  /// Of the decisions that lead to a change, the innermost that came out differently: all it looked at came out alike.
-  static func responsible(
-    for name: Text, _ before: Deciding, _ after: Deciding
-  ) -> (RuleImpact.Responsible?, RuleImpact.Responsible?) {
-    let (old, new) = (before.reasons(name), after.reasons(name))
-    var found = (old.first, new.first)
-    for reason in old.dropFirst() {
-      guard let other = new.first(where: { $0.decision == reason.decision }),
-        before.outcome(reason.decision) != after.outcome(reason.decision)
-      else { continue }
-      found = (reason, other)
-    }
-    return (found.0.map(RuleImpact.Responsible.init), found.1.map(RuleImpact.Responsible.init))
-  }
-}
-
-extension RuleImpact.Responsible {
-  fileprivate init(_ reason: Reason) {
-    self.init(decision: reason.decision, row: reason.row, place: reason.place)
   }
 }

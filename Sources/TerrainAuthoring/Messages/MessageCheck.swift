@@ -69,6 +69,9 @@ struct MessageCheck {
         found.append(.crowdedOut(message.id, at: place, by: rivals))
       }
     }
+    for message in messages.all where inRecords.contains(message.id) {
+      found += placeholders.findings(inNamedByRecords: message)
+    }
     return found + withoutTopic(slots)
   }
 
@@ -103,7 +106,7 @@ struct MessageCheck {
       let reach = firing.reach(decision)
       let table = DecisionTable(view, rows: positions.map { .all([firing.may($0), reach]) }, limits: limits)
       guard table.fits, table.proof.cells <= limits.cells else { continue }
-      var search = ProofSearch(CompiledTable(table.proof))
+      var search = ProofSearch(CompiledTable(table.proof), limits: limits)
       for (position, row) in zip(positions, search.table.rows) {
         search.allow(limits.stepsPerMessage)
         let found = search.find(search.state(required: search.all([search.table.constraint, row]), rows: []))

@@ -13,6 +13,16 @@ struct PlaceholderCheck {
 
   /// What is found in the texts of `message`, which rules name.
   func findings(in message: Message) -> [Diagnostic] {
+    findings(in: message) { names(givenTo: message.id) }
+  }
+
+  /// What is found in the texts of `message`, which records name: any decision may choose it, so a word that none of them gives
+  /// is filled by nothing.
+  func findings(inNamedByRecords message: Message) -> [Diagnostic] {
+    findings(in: message) { everyName }
+  }
+
+  private func findings(in message: Message, known names: () -> Set<Text>?) -> [Diagnostic] {
     guard let texts = pack.record(Messages.kind, message.id)?.node["texts"], texts.kind == .map else { return [] }
     var found: [Diagnostic] = []
     var given: Set<Text>??
@@ -20,7 +30,7 @@ struct PlaceholderCheck {
       for node in part.kind == .map ? part.members.map(\.value) : [part] {
         guard let text = node.text else { continue }
         for (name, range) in Placeholder.all(in: text) {
-          let known = given ?? names(givenTo: message.id)
+          let known = given ?? names()
           given = .some(known)
           guard let known, !known.contains(name) else { continue }
           found.append(
@@ -40,6 +50,19 @@ struct PlaceholderCheck {
       guard seen.insert(decision).inserted else { continue }
       guard Self.collect(rules.linkedDecisions[decision].typed.type, into: &names) else { return nil }
       waiting += (mentions.users[decision] ?? []).map(\.decision)
+    }
+    return names
+  }
+
+  /// What any decision gives beside a message; nil where that is known only when they run.
+  private var everyName: Set<Text>? {
+    var names: Set<Text> = []
+    for decision in rules.linkedDecisions {
+      // A map of numbers is no choice of a message.
+      if case .map(_, let value) = decision.typed.type, [.int, .uint, .double, .decimal, .bool].contains(value) {
+        continue
+      }
+      guard Self.collect(decision.typed.type, into: &names) else { return nil }
     }
     return names
   }

@@ -33,7 +33,7 @@ struct SlotGroupProof {
     let conditions = group.entries.flatMap { [$0.entry.may, $0.entry.must] }
     let table = DecisionTable(firing.view, rows: conditions, limits: limits)
     isWhole = table.fits && table.proof.cells <= limits.cells
-    search = ProofSearch(CompiledTable(isWhole ? table.proof : ProofTable()))
+    search = ProofSearch(CompiledTable(isWhole ? table.proof : ProofTable()), limits: limits)
   }
 
   private func may(_ index: Int) -> ProofSearch.ID { search.table.rows[index * 2] }
@@ -51,7 +51,8 @@ struct SlotGroupProof {
 
   /// What is known of the entry at `index`.
   mutating func answer(_ index: Int) -> Answer {
-    guard isWhole else { return .shown }
+    // Each message is compared with all others of its group: together they take no more than this either.
+    guard isWhole, search.steps < limits.steps / 4 else { return .shown }
     search.allow(limits.stepsPerMessage)
     let found = search.find(search.state(required: search.all([search.table.constraint, may(index)]), rows: []))
     guard found.certainty > .none else { return search.stopped ? .shown : .never }

@@ -33,7 +33,34 @@ extension Diagnostic {
     return Diagnostic(
       code: "pack/unknown-value", message: "`\(value)` is no value of `\(vocabulary.name)`", at: node,
       related: [.init(message: "its values are listed here", place: vocabulary.key.place)],
-      fix: Suggestion.fix(value, among: known) ?? "its values are \(list(known))")
+      fix: Suggestion.fix(value, among: known) ?? "its values are \(known.quoted(near: value.string))")
+  }
+
+  /// A declared value that nothing uses, while another that it is nearly is used and not declared.
+  static func misspelledValue(
+    of vocabulary: PackContents.Vocabulary, meant value: Text, at node: Node
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-value",
+      message:
+        "nothing uses `\(node.text ?? "")`, and `\(value)`, which is used, is not a value of `\(vocabulary.name)`",
+      at: node,
+      fix: "did you mean `\(value)`?")
+  }
+
+  /// A value that an enum lacks, and that is used more than once.
+  static func missingValue(_ value: Text, of vocabulary: PackContents.Vocabulary) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-value", message: "`\(vocabulary.name)` does not have `\(value)`, which is used",
+      at: vocabulary.key, fix: "add `\(value)` to its values, or use another value")
+  }
+
+  /// An id that nothing refers to, while another that it is nearly is referred to and no record has it.
+  static func misspelledID(_ record: PackContents.Record, meant id: Text) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-reference",
+      message: "nothing refers to `\(record.id)`, and no \(record.kind) is `\(id)`, which is referred to",
+      at: record.name, fix: "did you mean `\(id)`?")
   }
 
   static func unknownVocabulary(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
@@ -157,6 +184,14 @@ extension Diagnostic {
       at: node)
   }
 
+  static func noSum(_ field: FieldPath, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-sum",
+      message: "\(field.text) and this cannot be compared: a sum has at most \(ExactDecimal.digitLimit) digits",
+      at: node,
+      fix: "use numbers of fewer digits")
+  }
+
   static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/review-behind",
@@ -188,10 +223,39 @@ extension Diagnostic {
       fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales` in pack.yaml")
   }
 
-  static func defaultLocaleNotSupported(at node: Node) -> Diagnostic {
+  static func defaultLocaleNotSupported(
+    _ locale: LanguageTag, at node: Node, _ known: [LanguageTag]
+  ) -> Diagnostic {
     Diagnostic(
       code: "pack/unsupported-locale", message: "the default locale is not among the supported locales", at: node,
-      fix: "add it to `supported_locales`")
+      fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales`")
+  }
+
+  /// A default locale that no text of the pack is in.
+  static func noTextInDefaultLocale(
+    _ locale: LanguageTag, at node: Node, among known: [LanguageTag]
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/missing-default-text", message: "no text of the pack is in `\(locale)`, its default locale", at: node,
+      fix: Suggestion.fix(locale.text, among: known.filter { $0 != locale }.map(\.text))
+        ?? "name the locale that the texts are in")
+  }
+
+  /// An entry of the supported locales that no text is in, while `count` texts are in another that it is nearly.
+  static func localeWithoutText(at node: Node, meant locale: LanguageTag, _ count: Int) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale",
+      message:
+        "no text of the pack is in `\(node.text ?? "")`, and \(count) are in `\(locale)`, which is not supported",
+      at: node, fix: "did you mean `\(locale)`?")
+  }
+
+  /// A locale that is missing from the supported ones, while `count` texts are in it.
+  static func missingLocale(_ locale: LanguageTag, _ count: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale",
+      message: "`\(locale)` is not among the pack's supported locales, and \(count) texts are in it", at: node,
+      fix: "add `\(locale)`")
   }
 
   static func notTranslated(
@@ -221,14 +285,14 @@ extension Diagnostic {
   static func unknownCheck(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
     Diagnostic(
       code: "pack/unknown-check", message: "there is no check `\(name)`", at: node,
-      fix: Suggestion.fix(name, among: known) ?? "there are \(list(known))")
+      fix: Suggestion.fix(name, among: known) ?? "there are \(known.quoted(near: name.string))")
   }
 
   static func unknownKind(at node: Node, among known: [Text]) -> Diagnostic {
     let name = node.text ?? ""
     return Diagnostic(
       code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
-      fix: Suggestion.fix(name, among: known) ?? "its kinds are \(list(known))")
+      fix: Suggestion.fix(name, among: known) ?? "its kinds are \(known.quoted(near: name.string))")
   }
 
   static func notAPath(at node: Node) -> Diagnostic {

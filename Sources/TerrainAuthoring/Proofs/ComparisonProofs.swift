@@ -20,6 +20,12 @@ extension ProofTable {
   /// The comparisons of every row that tell nothing, in the order of rows and formulas. Each row's comparisons must be
   /// formulas of its own, not shared with another row.
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
+    var steps = 0
+    return idleComparisons(limits: limits, steps: &steps)
+  }
+
+  /// The same; `steps` says how many it took.
+  func idleComparisons(limits: ProofLimits, steps: inout Int) -> [IdleComparison] {
     var found: [IdleComparison] = []
     var doubtful: [(row: Int, comparison: FormulaID)] = []
     var work = 0
@@ -35,6 +41,8 @@ extension ProofTable {
         } else if domain.intersection(values).isEmpty {
           found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysFalse))
         } else if uses[column, default: 0] > 1, joined {
+          work += within.count
+          guard work < limits.redundancy else { continue }
           let others = within.filter { $0.column == column && $0.formula != formula }
           let left = others.reduce(domain) { $0.intersection($1.values) }
           // Where the row holds for nothing, that is what is wrong with it.
@@ -49,12 +57,13 @@ extension ProofTable {
       }
     }
     guard !doubtful.isEmpty else { return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) } }
-    var search = ProofSearch(CompiledTable(self))
-    let end = search.steps + limits.steps / 4
+    var search = ProofSearch(CompiledTable(self), limits: limits)
+    let end = search.steps + limits.steps / 10
     for (row, comparison) in doubtful
-    where search.steps < end && redundant(comparison, in: rows[row], search: &search, limits: limits) {
+    where search.steps < end && redundant(comparison, in: rows[row], search: &search, limits: limits, until: end) {
       found.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
     }
+    steps = search.steps
     return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
   }
 
@@ -82,7 +91,7 @@ extension ProofTable {
 
   /// True when the row is the same with the comparison always true, or always false; not when the row is always false.
   private func redundant(
-    _ comparison: FormulaID, in row: FormulaID, search: inout ProofSearch, limits: ProofLimits
+    _ comparison: FormulaID, in row: FormulaID, search: inout ProofSearch, limits: ProofLimits, until end: Int
   ) -> Bool {
     let whole = search.residue(of: row, negated: false)
     let opposite = search.residue(of: row, negated: true)
@@ -92,7 +101,7 @@ extension ProofTable {
       let changedOpposite = search.residue(of: row, negated: true, assuming: comparison, is: truth)
       let differences = [search.all([changed, opposite]), search.all([whole, changedOpposite])]
       return differences.allSatisfy { difference in
-        search.allow(limits.stepsPerRow)
+        search.allow(min(limits.stepsPerRow, end - search.steps))
         return search.find(search.state(required: difference, rows: [])).certainty == .none && !search.stopped
       }
     }

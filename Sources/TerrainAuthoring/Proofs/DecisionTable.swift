@@ -19,12 +19,22 @@ struct DecisionTable {
   private(set) var presence: Set<FormulaID> = []
   /// Where each condition that cannot be decided is written, by column of the proof.
   private(set) var undecidedPlaces: [Int: Place] = [:]
-  /// False when the decision has more columns than a proof may have; it has then not been made whole.
-  private(set) var fits = true
+  /// The limit that the decision is beyond: it has then not been made whole.
+  enum Excess {
+    case columns
+    case formulas
+  }
+
+  /// The limit that the decision is beyond; nil where it could be made whole.
+  private(set) var excess: Excess?
+  /// False when the decision is larger than a proof may be.
+  var fits: Bool { excess == nil }
   private let limits: ProofLimits
+  private let ways: TableWays
   private var undecidedByText: [Text: Int] = [:]
 
-  init(_ view: TableView, index: Int, limits: ProofLimits) {
+  init(_ view: TableView, index: Int, limits: ProofLimits, ways: TableWays = TableWays()) {
+    self.ways = ways
     self.view = view
     self.index = index
     self.limits = limits
@@ -36,7 +46,7 @@ struct DecisionTable {
     var next = 0
     while next < viewColumns.count, fits {
       if let column = viewColumns[next], case .decision(let source) = view.columns[column].origin {
-        if let part = link(column: next, to: view.tables[source]) { parts.append(part) }
+        if let part = link(column: next, to: source) { parts.append(part) }
       }
       next += 1
     }
@@ -97,7 +107,7 @@ struct DecisionTable {
   }
 
   private mutating func add(_ column: ProofColumn, view: Int?) -> Int {
-    if viewColumns.count >= limits.columns { fits = false }
+    if viewColumns.count >= limits.columns { excess = .columns }
     viewColumns.append(view)
     return proof.add(column)
   }
@@ -130,7 +140,9 @@ struct DecisionTable {
   // MARK: Formulas
 
   private mutating func formula(_ source: TableView.Formula, depth: Int, role: ProofColumn.Role = .input) -> FormulaID {
-    guard depth < limits.depth, fits else { return unknown(undecided(nil)) }
+    if proof.formulas.count >= limits.formulas { excess = excess ?? .formulas }
+    guard fits else { return 0 }
+    guard depth < limits.depth else { return unknown(undecided(nil)) }
     switch source {
     case .constant(let truth): return proof.add(.constant(truth))
     case .atom(let atom):
@@ -175,11 +187,12 @@ struct DecisionTable {
   }
 
   /// What the column of a decision has to do with what that decision looks at; nil when nothing is known.
-  private mutating func link(column: Int, to table: TableView.Table) -> FormulaID? {
-    guard isTraced(table) else { return nil }
+  private mutating func link(column: Int, to source: Int) -> FormulaID? {
+    guard isTraced(view.tables[source]) else { return nil }
     var ways: [FormulaID] = []
     var free: FormulaID?
-    for way in table.ways {
+    for way in self.ways.ways(of: source, in: view) {
+      guard fits else { return nil }
       var parts = way.conditions.map { formula($0, depth: 1, role: .traced) }
       for row in way.not { parts.append(proof.add(.not(formula(row, depth: 1, role: .traced)))) }
       switch way.outcome {

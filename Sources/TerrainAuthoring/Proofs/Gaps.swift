@@ -11,8 +11,10 @@ package struct ProofRegion: Sendable {
   package var assumptions: [(column: Int, values: ValueSet)]
 }
 
-/// Where a proof stopped for want of steps.
+/// Where a proof stopped.
 package struct ProofStop: Sendable {
+  /// The limit it reached.
+  package var limit: ProofLimit
   /// The values of the columns it was looking at.
   package var at: [(column: Int, values: ValueSet)]
 }
@@ -66,13 +68,20 @@ struct GapDiagram {
   }
 
   /// The inputs that satisfy the table's constraint and none of its rows.
-  static func findings(in search: inout ProofSearch, limits: ProofLimits) -> GapFindings {
+  ///
+  /// - Parameter steps: to take for it; and as many as a fourth of them to find a case of each region.
+  static func findings(in search: inout ProofSearch, limits: ProofLimits, steps: Int) -> GapFindings {
+    search.allow(steps)
     let limit = limits.regions
     var diagram = GapDiagram(limit: limit)
     let start = search.state(required: search.table.constraint, rows: search.table.rows)
     let root = diagram.explore(start, in: &search)
     var findings = GapFindings(more: diagram.more)
-    if search.stopped { findings.stopped = ProofStop(at: search.described(search.stoppedAt)) }
+    if let reached = search.reached {
+      findings.stopped = ProofStop(limit: reached, at: search.described(search.stoppedAt))
+    }
+    diagram.known = [:]
+    let end = search.steps + steps / 4
     for (certainty, leaf) in [(Certainty.certain, certain), (.possible, possible)] {
       var boxes = diagram.boxes(from: root, to: leaf)
       if boxes.count > limit {
@@ -80,7 +89,7 @@ struct GapDiagram {
         boxes.removeLast(boxes.count - limit)
       }
       let regions = Self.merged(boxes).compactMap { box in
-        search.allow(limits.stepsPerRow)
+        search.allow(min(limits.stepsPerRow, end - search.steps))
         return search.region(box, from: start, certainty: certainty)
       }
       if certainty == .certain { findings.certain = regions } else { findings.possible = regions }
@@ -99,7 +108,7 @@ struct GapDiagram {
         case .possible: Self.possible
         case .certain: Self.certain
         }
-      if !search.stopped { known[state] = leaf }
+      if !search.stopped { remember(state, leaf, in: &search) }
       return leaf
     }
     let count = search.table.partitions[Int(level)].classes.count
@@ -126,8 +135,13 @@ struct GapDiagram {
       }
     }
     let node = self.node(level: level, edges: edges, ways: ways, count: count)
-    if !search.stopped { known[state] = node }
+    if !search.stopped { remember(state, node, in: &search) }
     return node
+  }
+
+  private mutating func remember(_ state: State, _ node: Int, in search: inout ProofSearch) {
+    search.hold(state)
+    known[state] = node
   }
 
   /// The node with these edges, the one known where there is one.

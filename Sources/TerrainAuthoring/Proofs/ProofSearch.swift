@@ -38,26 +38,38 @@ struct ProofSearch {
 
   private(set) var table: CompiledTable
   private var taken = 0
-  /// Steps taken so far; a place in a table of residues counts as one, so that they bound memory too.
-  var steps: Int { taken + table.formulas.cells }
+  /// Steps taken so far: what is left of a row for a value is one, whatever else a state takes is some more.
+  var steps: Int { taken + table.formulas.work }
+  /// Bytes held by what this search remembers.
+  private var held = 0
+  /// About how many bytes the search holds.
+  var bytes: Int { held + table.formulas.bytes }
   /// The number of steps at which to stop.
   var limit = Int.max
-  /// True once a search stopped for want of steps: its answers are then about what it saw.
-  private(set) var stopped = false
+  /// The number of bytes at which to stop.
+  let byteLimit: Int
+  /// True once a search reached a limit: its answers are then about what it saw.
+  var stopped: Bool { reached != nil }
+  /// The limit it reached.
+  private(set) var reached: ProofLimit?
   /// The choices made where the search stopped.
   private(set) var stoppedAt: [Choice] = []
   private var known: [State: Found] = [:]
   private var path: [Choice] = []
 
-  init(_ table: CompiledTable) { self.table = table }
+  init(_ table: CompiledTable, limits: ProofLimits) {
+    self.table = table
+    byteLimit = limits.bytes
+  }
 
   /// Allows `more` steps from here, and forgets earlier searches.
   mutating func allow(_ more: Int) {
     limit = steps + max(0, more)
-    stopped = false
+    reached = nil
     stoppedAt = []
     path = []
     known = [:]
+    held = 0
   }
 
   /// The state in which `required` must hold and none of `rows` may; nil when that is out of the question.
@@ -83,7 +95,7 @@ struct ProofSearch {
   /// `state` once its column at `level` is known to be in the class; nil when a row then holds, or what is required
   /// cannot.
   mutating func step(_ state: State, level: Int32, to classIndex: Int) -> State? {
-    taken += 1
+    taken += 16
     var required = state.required
     if table.formulas.tops[Int(required)] == level {
       required = table.formulas.restrict(required, to: classIndex)
@@ -123,9 +135,18 @@ struct ProofSearch {
       level >= table.undecidedStart
       ? findWhateverHolds(state, level: level, count: count)
       : findSome(state, level: level, count: count, eager: eager)
-    if !stopped { known[state] = found }
+    if !stopped {
+      held += Self.bytes(of: state) + 16 * found.reversed.count
+      known[state] = found
+    }
     return found
   }
+
+  /// About how many bytes it takes to remember `state` and what it leads to.
+  private static func bytes(of state: State) -> Int { 160 + 4 * state.rows.count }
+
+  /// Notes that somebody else remembers `state`.
+  mutating func hold(_ state: State) { held += Self.bytes(of: state) }
 
   /// The best that some class of a column leads to.
   private mutating func findSome(_ state: State, level: Int32, count: Int, eager: Bool) -> Found {
@@ -177,11 +198,10 @@ struct ProofSearch {
     return made.sorted { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
   }
 
-  /// True when the steps are used up; the first time, notes where.
+  /// True when the steps or bytes are used up; the first time, notes where.
   mutating func overdrawn(at choice: Choice) -> Bool {
     if stopped { return true }
-    guard steps >= limit else { return false }
-    stopped = true
+    if steps >= limit { reached = .steps } else if bytes >= byteLimit { reached = .bytes } else { return false }
     stoppedAt = path + [choice]
     return true
   }

@@ -87,32 +87,6 @@ package struct ProofTable: Sendable {
   }
 }
 
-/// What a proof may cost. A proof that needs more says that it stopped, and where.
-package struct ProofLimits: Sendable {
-  /// Steps of one table's proofs together (`proof-steps`); a step looks up what is left of one row.
-  package var steps = 40_000_000
-  /// Steps to decide about one row or one pair of rows (`proof-steps-per-row`).
-  package var stepsPerRow = 4_000_000
-  /// Steps to decide about one message, or one row that may crowd it out (`proof-steps-per-message`).
-  package var stepsPerMessage = 20_000
-  /// Uncovered regions listed for one table (`proof-regions`).
-  package var regions = 32
-  /// Overlapping pairs listed for one table (`proof-pairs`).
-  package var pairs = 64
-  /// Columns of one table, with the facts they are traced to and the conditions left undecided (`proof-columns`).
-  package var columns = 256
-  /// Of each column, comparisons times the values they tell apart, together (`proof-cells`): that many bits are held.
-  package var cells = 500_000_000
-  /// Comparisons made anew to look for redundant ones in one table (`proof-redundancy`); beyond, none are looked for.
-  package var redundancy = 200_000
-  /// Rows of a decision used as an input, for it to be traced back to facts (`proof-traced-rows`).
-  package var tracedRows = 1000
-  /// How deep a row's condition may be nested (`proof-depth`).
-  package var depth = 128
-
-  package init() {}
-}
-
 extension ProofTable {
   /// About how many bits it takes to hold what each comparison is true of: for each column, its different comparisons
   /// times the classes they can make.

@@ -24,8 +24,10 @@ struct ResidualFormulas {
   private(set) var tops: [Int32] = [.max, .max]
   /// For each residue asked about, what is left of it for each class of its first level; -1 where not yet known.
   private var restricted: [[ID]] = [[], []]
-  /// Places in all those tables.
-  private(set) var cells = 0
+  /// Work done, in the steps of ``ProofSearch``: residues made, and operands looked at for it.
+  private(set) var work = 0
+  /// About how many bytes are held.
+  private(set) var bytes = 0
   private var comparisons: [ComparisonKey: ID] = [:]
   private var alls: [[ID]: ID] = [:]
   private var anys: [[ID]: ID] = [:]
@@ -56,7 +58,8 @@ struct ResidualFormulas {
   mutating func restrict(_ id: ID, to value: Int) -> ID {
     let index = Int(id)
     if restricted[index].isEmpty {
-      cells += classCounts[Int(tops[index])]
+      work += classCounts[Int(tops[index])]
+      bytes += 32 + 4 * classCounts[Int(tops[index])]
       restricted[index] = [ID](repeating: -1, count: classCounts[Int(tops[index])])
     }
     let known = restricted[index][value]
@@ -83,12 +86,14 @@ struct ResidualFormulas {
 
   /// `operands` joined by "and" or "or": constants gone, nesting flattened, comparisons of one column made one.
   private mutating func join(_ operands: [ID], conjunction: Bool) -> ID {
+    work += 8 + operands.count
     let neutral = conjunction ? Self.always : Self.never
     let decisive = conjunction ? Self.never : Self.always
     var parts: [ID] = []
     var sets: [(level: Int32, classes: ClassSet)] = []
     var clashes = false
     func note(_ level: Int32, _ classes: ClassSet) {
+      work += sets.count / 8 + classes.words.count
       if let index = sets.firstIndex(where: { $0.level == level }) {
         clashes = true
         let known = sets[index].classes
@@ -108,7 +113,9 @@ struct ResidualFormulas {
       if operand == decisive { return decisive }
       if operand == neutral { continue }
       switch (kinds[Int(operand)], conjunction) {
-      case (.all(let inner), true), (.any(let inner), false): for part in inner { take(part) }
+      case (.all(let inner), true), (.any(let inner), false):
+        work += inner.count
+        for part in inner { take(part) }
       default: take(operand)
       }
     }
@@ -134,6 +141,11 @@ struct ResidualFormulas {
   }
 
   private mutating func append(_ kind: Kind, top: Int32) -> ID {
+    switch kind {
+    case .never, .always: break
+    case .comparison(let classes): bytes += 160 + 8 * classes.words.count
+    case .all(let operands), .any(let operands): bytes += 160 + 4 * operands.count
+    }
     kinds.append(kind)
     tops.append(top)
     restricted.append([])

@@ -14,8 +14,10 @@ package struct OverlapFindings: Sendable {
   package var overlaps: [Overlap] = []
   /// True when there are more pairs than are listed.
   package var more = false
-  /// Pairs that could not be decided for want of steps.
+  /// Pairs that could not be decided within the limits.
   package var stopped: [(first: Int, second: Int)] = []
+  /// The limit that was reached first.
+  package var stoppedBy: ProofLimit?
 }
 
 /// A row that can never fire.
@@ -37,8 +39,10 @@ package struct DeadRow: Sendable {
 /// The rows that can never fire.
 package struct DeadRowFindings: Sendable {
   package var dead: [DeadRow] = []
-  /// Rows that could not be decided for want of steps.
+  /// Rows that could not be decided within the limits.
   package var stopped: [Int] = []
+  /// The limit that was reached first.
+  package var stoppedBy: ProofLimit?
 }
 
 /// Questions about single rows and pairs of rows.
@@ -49,8 +53,8 @@ struct RowProofs {
   private let limits: ProofLimits
   /// For each row, the classes of each level outside which it cannot hold; nil where it says nothing.
   private let boxes: [[Side?]]
-  /// Pairs of rows held against each other, and words of classes looked at for it.
-  private var looks = 0
+  /// Pairs of rows compared, with the levels and the words of classes looked at for it: each is a sixteenth of a step.
+  private(set) var looks = 0
 
   /// One side of a row's box.
   private struct Side {
@@ -81,6 +85,7 @@ struct RowProofs {
     for second in rows.indices {
       guard search.steps < end, !isWorn else {
         findings.stopped.append((0, second))
+        findings.stoppedBy = findings.stoppedBy ?? .steps
         continue
       }
       for first in 0..<second where meet(first, second) {
@@ -100,7 +105,10 @@ struct RowProofs {
           findings.overlaps.append(
             Overlap(first: first, second: second, region: region, certainty: found.certainty))
         }
-        if search.stopped, found.certainty < .certain { findings.stopped.append((first, second)) }
+        if let reached = search.reached, found.certainty < .certain {
+          findings.stopped.append((first, second))
+          findings.stoppedBy = findings.stoppedBy ?? reached
+        }
       }
     }
     return findings
@@ -114,6 +122,7 @@ struct RowProofs {
     for (position, row) in (order ?? Array(rows.indices)).enumerated() {
       guard search.steps < end, !isWorn else {
         findings.stopped.append(row)
+        findings.stoppedBy = findings.stoppedBy ?? .steps
         continue
       }
       search.allow(min(limits.stepsPerRow, end - search.steps))
@@ -123,8 +132,9 @@ struct RowProofs {
       for other in before where meet(other, row) { rivals.append(other) }
       let start = search.state(required: alone, rows: rivals.map { rows[$0] })
       guard search.find(start, eager: true).certainty == .none else { continue }
-      if search.stopped {
+      if let reached = search.reached {
         findings.stopped.append(row)
+        findings.stoppedBy = findings.stoppedBy ?? reached
       } else {
         findings.dead.append(DeadRow(row: row, reason: reason(row, rivals: rivals, until: end)))
       }
@@ -160,12 +170,13 @@ struct RowProofs {
   }
 
   /// True when pairs of rows have been held against each other as often as may be.
-  private var isWorn: Bool { looks > limits.steps }
+  private var isWorn: Bool { looks / 4 > limits.steps }
 
   /// False when the rows' boxes show that they exclude one another.
   private mutating func meet(_ a: Int, _ b: Int) -> Bool {
     looks += 1
     for level in boxes[a].indices {
+      looks += 1
       guard let mine = boxes[a][level], let theirs = boxes[b][level] else { continue }
       guard mine.range.overlaps(theirs.range) else { return false }
       looks += mine.classes.words.count

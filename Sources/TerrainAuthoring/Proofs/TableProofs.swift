@@ -16,8 +16,18 @@ package struct TableFindings: Sendable {
   package var overlaps = OverlapFindings()
   package var deadRows = DeadRowFindings()
   package var idle: [IdleComparison] = []
+  /// Rows whose sum leaves the range of its type.
+  package var overflow: SumOverflow?
+  /// The limit that kept this from being decided.
+  package var overflowStoppedBy: ProofLimit?
   /// Steps taken for all of it.
   package var steps = 0
+
+  /// True when a limit of steps kept something from being proved.
+  package var ranOutOfSteps: Bool {
+    gaps.stopped?.limit == .steps || overlaps.stoppedBy == .steps || deadRows.stoppedBy == .steps
+      || overflowStoppedBy == .steps
+  }
 }
 
 extension ProofTable {
@@ -25,13 +35,10 @@ extension ProofTable {
   /// hold together where only one may, which can never fire, and which comparisons tell nothing.
   package func findings(policy: RowPolicy, whole: Bool, limits: ProofLimits = ProofLimits()) -> TableFindings {
     var findings = TableFindings()
-    var search = ProofSearch(CompiledTable(self))
-    // Half of the steps for gaps, the rest for rows: neither can starve the other.
-    if whole {
-      search.allow(limits.steps / 2)
-      findings.gaps = GapDiagram.findings(in: &search, limits: limits)
-    }
-    let end = search.steps + limits.steps / 2
+    var search = ProofSearch(CompiledTable(self), limits: limits)
+    // Each part has steps of its own: none can starve another.
+    if whole { findings.gaps = GapDiagram.findings(in: &search, limits: limits, steps: limits.steps / 5 * 2) }
+    let end = search.steps + limits.steps / 5 * 2
     var proofs = RowProofs(search, limits: limits)
     switch policy {
     case .unique:
@@ -40,8 +47,9 @@ extension ProofTable {
     case .precedence(let order): findings.deadRows = proofs.deadRows(order: order, until: end)
     case .every: findings.deadRows = proofs.deadRows(order: nil, until: end)
     }
-    findings.idle = idleComparisons(limits: limits)
-    findings.steps = proofs.steps
+    var idleSteps = 0
+    findings.idle = idleComparisons(limits: limits, steps: &idleSteps)
+    findings.steps = proofs.steps + proofs.looks / 16 + idleSteps
     return findings
   }
 }

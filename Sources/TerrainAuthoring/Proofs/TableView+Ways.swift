@@ -1,5 +1,18 @@
 import TerrainRules
 
+/// The ways of the decisions of one view, each looked up once: several tables may look at the same decision.
+final class TableWays {
+  private var known: [Int: [TableView.Table.Way]] = [:]
+
+  /// Every way to a result of the decision at `index` of `view`.
+  func ways(of index: Int, in view: TableView) -> [TableView.Table.Way] {
+    if let ways = known[index] { return ways }
+    let ways = view.tables[index].ways
+    known[index] = ways
+    return ways
+  }
+}
+
 extension TableView.Table {
   /// One way to a result: what must hold, what must not, and what results.
   struct Way {
@@ -24,14 +37,20 @@ extension TableView.Table {
   var ways: [Way] {
     if let value { return [Way(conditions: [], not: [], outcome: value, rivals: [])] }
     var ways: [Way] = []
+    let atoms = rows.map(\.when.atoms)
     for (index, row) in rows.enumerated() {
       var way = Way(conditions: [row.when], not: [], outcome: row.outcome, rivals: [])
       switch hit {
       case .first:
-        way.not = rows[..<index].filter { !$0.outcome.isSame(as: row.outcome) && !$0.when.excludes(row.when) }
-          .map(\.when)
+        for other in 0..<index
+        where !rows[other].outcome.isSame(as: row.outcome) && !atoms[other].exclude(atoms[index]) {
+          way.not.append(rows[other].when)
+        }
       case .highest:
-        way.rivals = rows.filter { !$0.outcome.isSame(as: row.outcome) && !$0.when.excludes(row.when) }.map(\.when)
+        for other in rows.indices
+        where !rows[other].outcome.isSame(as: row.outcome) && !atoms[other].exclude(atoms[index]) {
+          way.rivals.append(rows[other].when)
+        }
       case .unique, .collect, .sum, .min, .max, .count: break
       }
       ways.append(way)
@@ -51,19 +70,24 @@ extension TableView.Outcome {
   }
 }
 
-extension TableView.Formula {
-  /// True when two rows' cells show at a glance that the rows cannot hold together.
-  func excludes(_ other: TableView.Formula) -> Bool {
-    atoms.contains { mine in
-      other.atoms.contains { theirs in
+extension [TableView.Atom] {
+  /// True when comparisons that must hold show at a glance that two rows cannot hold together.
+  fileprivate func exclude(_ other: [TableView.Atom]) -> Bool {
+    contains { mine in
+      other.contains { theirs in
         mine.column == theirs.column
           && !mine.classes.contains { range in theirs.classes.contains { range.overlaps($0) } }
       }
     }
   }
+}
+
+extension TableView.Formula {
+  /// True when two rows' cells show at a glance that the rows cannot hold together.
+  func excludes(_ other: TableView.Formula) -> Bool { atoms.exclude(other.atoms) }
 
   /// The comparisons that must all hold for it to hold.
-  private var atoms: [TableView.Atom] {
+  fileprivate var atoms: [TableView.Atom] {
     switch self {
     case .atom(let atom): [atom]
     case .all(let operands):

@@ -25,8 +25,10 @@ extension Diagnostic {
 // MARK: - Names in cases
 
 extension Diagnostic {
+  static let testUnknownModuleCode = "rules/test-unknown-module"
+
   static func testUnknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
-    unknown("module", name, known, place, code: "rules/test-unknown-module")
+    unknown("module", name, known, place, code: testUnknownModuleCode)
   }
 
   static func testUnknownFact(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
@@ -51,9 +53,12 @@ extension Diagnostic {
   static func testFailed(
     _ test: Text, _ decision: Text, expected: Value, found: Value, reason: Reason?, _ place: Place
   ) -> Diagnostic {
-    Diagnostic(
+    let difference = ValueDifference(found: found, expected: expected).map { "\(decision) differs: \($0.text)" }
+    return Diagnostic(
       code: "rules/test-failed",
-      message: "`\(test)`: \(decision) is \(found.asWritten), not \(expected.asWritten)", place: place,
+      message:
+        "`\(test)`: \(difference ?? "\(decision) is \(found.asBrieflyWritten), not \(expected.asBrieflyWritten)")",
+      place: place,
       related: reason.map { [Related(message: $0.sentence, place: $0.place)] } ?? [])
   }
 
@@ -64,10 +69,15 @@ extension Diagnostic {
       related: error.place.map { [Related(message: "the rule", place: $0)] } ?? [])
   }
 
-  static func testFact(_ test: Text, _ error: EvaluationError, _ place: Place) -> Diagnostic {
-    Diagnostic(
+  static func testFact(_ test: Text, _ fact: Fact, _ error: EvaluationError, _ place: Place) -> Diagnostic {
+    // A fact that several tests give otherwise than it is declared is more likely declared wrong.
+    let declaration = fact.declaration.place
+    let mistake = Diagnostic(
+      code: "rules/test-fact", message: "tests give `\(fact.name)` values that it may not have", place: declaration)
+    return Diagnostic(
       code: "rules/test-fact", message: "`\(test)`: \(error.message)", place: place,
-      related: error.place.map { [Related(message: "declared here", place: $0)] } ?? [])
+      related: error.place.map { [Related(message: "declared here", place: $0)] } ?? []
+    ).caused(by: Cause("values of the fact \(fact.name)", mistake: mistake))
   }
 }
 

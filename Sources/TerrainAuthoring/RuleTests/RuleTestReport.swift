@@ -18,9 +18,31 @@ public struct RuleTestReport: Sendable {
   }
 
   /// The files, in the order they were run.
-  public let files: [RuleTestRunner.FileResult]
+  public private(set) var files: [RuleTestRunner.FileResult]
   /// What was reached of each module tested, in the manifest's order.
-  public let coverage: [(module: Text, coverage: RuleCoverage)]
+  public private(set) var coverage: [(module: Text, coverage: RuleCoverage)]
+  /// Rule sets whose tests could not be run, by their folders, and why not.
+  private var notRun: [(folder: String, diagnostics: [Diagnostic])] = []
+
+  /// The report of no tests.
+  public static let none = RuleTestReport(files: [], coverage: [])
+
+  init(files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)]) {
+    self.files = files
+    self.coverage = coverage
+  }
+
+  /// Adds how the tests of another rule set went.
+  public mutating func add(_ other: RuleTestReport) {
+    files += other.files
+    coverage += other.coverage
+    notRun += other.notRun
+  }
+
+  /// Adds that the tests of the rule set in `folder` could not be run.
+  public mutating func add(notRun folder: String, because diagnostics: [Diagnostic]) {
+    notRun.append((folder, diagnostics))
+  }
 
   /// How many cases there are.
   public var count: Int { files.reduce(0) { $0 + $1.cases.count } }
@@ -61,7 +83,7 @@ public struct RuleTestReport: Sendable {
   /// tests give the same bytes.
   public var junit: String {
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    xml += "<testsuites tests=\"\(count)\" failures=\"\(failed)\">\n"
+    xml += "<testsuites tests=\"\(count + notRun.count)\" failures=\"\(failed + notRun.count)\">\n"
     for file in files {
       let failures = file.cases.count { !$0.failures.isEmpty }
       let name = Self.attribute(file.place.source.name)
@@ -69,6 +91,13 @@ public struct RuleTestReport: Sendable {
       xml += "tests=\"\(file.cases.count)\" failures=\"\(failures)\">\n"
       for test in file.cases { xml += element(test, of: file) }
       xml += "  </testsuite>\n"
+    }
+    for (folder, diagnostics) in notRun {
+      let name = Self.attribute(folder)
+      xml += "  <testsuite name=\"\(name)\" tests=\"1\" failures=\"1\">\n"
+      xml += "    <testcase name=\"the rule set can be tested\" classname=\"\(name)\">\n"
+      for failure in diagnostics.sortedForReport() { xml += element(failure) }
+      xml += "    </testcase>\n  </testsuite>\n"
     }
     return xml + "</testsuites>\n"
   }
@@ -80,11 +109,13 @@ public struct RuleTestReport: Sendable {
     xml += "classname=\"\(Self.attribute(file.module.string))\" file=\"\(name)\" line=\"\(line)\""
     guard !test.failures.isEmpty else { return xml + "/>\n" }
     xml += ">\n"
-    for failure in test.failures {
-      xml += "      <failure type=\"\(Self.attribute(failure.code))\" message=\"\(Self.attribute(failure.message))\">"
-      xml += XMLText.escaped(DiagnosticRenderer.text([failure])) + "</failure>\n"
-    }
+    for failure in test.failures { xml += element(failure) }
     return xml + "    </testcase>\n"
+  }
+
+  private func element(_ failure: Diagnostic) -> String {
+    "      <failure type=\"\(Self.attribute(failure.code))\" message=\"\(Self.attribute(failure.message))\">"
+      + XMLText.escaped(DiagnosticRenderer.text([failure])) + "</failure>\n"
   }
 
   private static func attribute(_ text: String) -> String { XMLText.escaped(text, inAttribute: true) }

@@ -67,8 +67,12 @@ public struct RuleTestRunner {
     for test in file.cases {
       var outcome = CaseResult(name: test.name, place: test.place, failures: [])
       run(test, module: file.module, into: &outcome)
-      let traces = session.traces()
-      for entry in coverages.indices { coverages[entry].coverage.add(traces) }
+      do throws(DiagnosticError) {
+        let traces = try session.traces()
+        for entry in coverages.indices { coverages[entry].coverage.add(traces) }
+      } catch {
+        outcome.failures += error.diagnostics
+      }
       result.cases.append(outcome)
     }
     files.append(result)
@@ -112,7 +116,7 @@ public struct RuleTestRunner {
       try session.set(fact, value)
       return nil
     } catch {
-      return [.testFact(test.name, error, node.place)]
+      return [.testFact(test.name, fact, error, node.place)]
     }
   }
 

@@ -12,6 +12,14 @@ struct EngineFindings {
   /// The folder of the rule set.
   let rules: String
   let store: SourceStore
+  /// Parameters with other values than the files say.
+  var overrides: [ParameterOverride] = []
+
+  /// What keeps the pack's quiz and the rules from working together; nothing where the pack has no quiz.
+  var scoring: [Diagnostic] {
+    guard pack.kinds.contains(where: { $0.name == ScoringEngine.quizKind }) else { return [] }
+    return complaints([ScoringEngine.contract]) { system throws(DiagnosticError) in _ = try ScoringEngine(system) }
+  }
 
   /// What is found by making each engine whose module is among those of `ruleSet`, which loads without errors.
   func all(of ruleSet: RuleSet) -> [Diagnostic] {
@@ -52,7 +60,8 @@ struct EngineFindings {
       let loader = try PackLoader(path: pack.path, files: store.contentFiles)
       try make(
         LoadedSystem.load(
-          loader, rulesAt: rules, files: store.contentFiles, contracts: contracts, kinds: [ScoringEngine.quizKind]))
+          loader, rulesAt: rules, files: store.contentFiles, contracts: contracts, kinds: [ScoringEngine.quizKind],
+          overrides: overrides))
       return []
     } catch {
       return error.diagnostics

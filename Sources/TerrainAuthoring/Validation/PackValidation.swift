@@ -24,6 +24,13 @@ struct PackValidation {
   }
 
   func run() -> Outcome {
+    var outcome = findings()
+    outcome.diagnostics = outcome.diagnostics.withCauses(in: contents.folder)
+    outcome.quiz = outcome.quiz.withCauses(in: contents.folder)
+    return outcome
+  }
+
+  private func findings() -> Outcome {
     var outcome = Outcome()
     do throws(DiagnosticError) {
       let loader = try pairing.loader(contents)

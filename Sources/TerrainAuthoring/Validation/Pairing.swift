@@ -42,7 +42,7 @@ struct Pairing: Sendable {
   func rules(of pack: PackContents) -> String? {
     guard let id = pack.manifest["rules"]?["id"]?.text?.string, !id.contains("/"), id != ".." else { return nil }
     let beside = FilePath.normal("\(pack.folder)/../../Rules/\(id)")
-    if Folder.kind(of: "\(beside)/\(RuleSetLoader.manifestName)") == .file { return beside }
+    if store.kind("\(beside)/\(RuleSetLoader.manifestName)") == .file { return beside }
     return elsewhere(id, pack.folder)
   }
 
@@ -50,7 +50,7 @@ struct Pairing: Sendable {
   func missingRules(of pack: PackContents) -> Diagnostic? {
     guard let id = pack.manifest["rules"]?["id"], let name = id.text, rules(of: pack) == nil else { return nil }
     let beside = FilePath.normal("\(pack.folder)/../../Rules")
-    let known = ((try? Folder.files(under: beside, endings: [RuleSetLoader.manifestName])) ?? [])
+    let known = ((try? store.list(beside, [RuleSetLoader.manifestName])) ?? [])
       .filter { FilePath.name($0) == RuleSetLoader.manifestName }.map { FilePath.name(FilePath.folder($0)) }
     return .rulesNotFound(name, at: id, among: known)
   }
@@ -60,7 +60,7 @@ struct Pairing: Sendable {
     var users = Users()
     let id = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root["id"]?.text
     let packs = FilePath.normal("\(folder)/../../ContentPacks")
-    for file in (try? Folder.files(under: packs, endings: [PackLoader.manifestName])) ?? []
+    for file in (try? store.list(packs, [PackLoader.manifestName])) ?? []
     where FilePath.name(file) == PackLoader.manifestName {
       guard let contents = contents(FilePath.folder(file)), let loader = try? loader(contents) else {
         users.lost += store.file(file).diagnostics

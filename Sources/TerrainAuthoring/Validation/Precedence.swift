@@ -30,7 +30,18 @@ struct Precedence {
       errors.insert(place)
       if other.code.hasPrefix("pack/") { errorsOfPacks.insert(place) }
     }
+    let reported = Set(others)
+    var tags: [String: [SourceRange]] = [:]
+    for place in others.filter({ $0.code == "yaml/unknown-tag" }).compactMap(\.place) {
+      tags[place.source.name, default: []].append(place.range)
+    }
     return others.filter { other in
+      // What YAML takes for a tag leaves no value.
+      if other.code.hasPrefix("rules/"), let place = other.place, Self.isCovered(place, by: tags) { return false }
+      // A module that cannot be read because of what is reported of its file.
+      if other.code == "ruleset/missing-module", let mistake = other.cause?.mistake.first, reported.contains(mistake) {
+        return false
+      }
       guard let place = other.place, other.severity == .error, place.range.count > 0 else { return true }
       if places.contains(place) || Self.isOfARun(other) && errors.contains(place) { return false }
       // Where a record's id is misspelt or of another kind, there is none for a loader.
@@ -46,6 +57,68 @@ struct Precedence {
         return false
       }
       return !(wrong[place.source.name] ?? []).contains { $0.start <= place.range.start && place.range.end <= $0.end }
+    }
+  }
+
+  /// Codes that explain how something is written: what a schema finds at the same value is the same mistake.
+  private static let explaining: Set<String> = [
+    "rules/cell-syntax", "rules/text-for-expression", "rules/unknown-hit", "yaml/unknown-tag",
+  ]
+
+  /// What schemas found that none of `others` explains better. A fix that only the other diagnostic of a value has is kept.
+  static func schemas(_ findings: [Diagnostic], besides others: [Diagnostic]) -> [Diagnostic] {
+    var explained: [String: [SourceRange]] = [:]
+    var fixes: [Place: String] = [:]
+    for other in others {
+      guard let place = other.place else { continue }
+      if explaining.contains(other.code) { explained[place.source.name, default: []].append(place.range) }
+      if let fix = other.fix, fixes[place] == nil { fixes[place] = fix }
+    }
+    return declarations(onePerValue(findings)).compactMap { finding in
+      guard let place = finding.place else { return finding }
+      if isCovered(place, by: explained) { return nil }
+      guard finding.fix == nil, finding.code == "schema/wrong-type", let fix = fixes[place] else { return finding }
+      var result = finding
+      result.fix = fix
+      return result
+    }
+  }
+
+  /// What schemas found in declarations of facts and parameters: where the type forbids other keys, they are one mistake.
+  private static func declarations(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let codes: Set<String> = ["schema/wrong-type", "schema/not-allowed"]
+    func declaration(_ finding: Diagnostic) -> String? {
+      guard codes.contains(finding.code), let place = finding.place, let path = finding.path else { return nil }
+      let steps = path.split(separator: ".")
+      guard steps.count == 3, steps[0] == "facts" || steps[0] == "parameters" else { return nil }
+      return "declaration \(place.source.name) \(steps[0]).\(steps[1])"
+    }
+    let forbidden = Set(findings.filter { $0.code == "schema/not-allowed" }.compactMap(declaration))
+    return findings.map { finding in
+      guard let key = declaration(finding), forbidden.contains(key) else { return finding }
+      return finding.caused(by: .init(key))
+    }
+  }
+
+  /// Whether one of `ranges` has all of `place` in it, or touches what is not written.
+  private static func isCovered(_ place: Place, by ranges: [String: [SourceRange]]) -> Bool {
+    // A value that is not written is behind the blank after its key.
+    let slack: UInt32 = place.range.count == 0 ? 1 : 0
+    return ranges[place.source.name]?.contains { range in
+      range.start <= place.range.start && Int(place.range.end) <= Int(range.end) + Int(slack)
+    } ?? false
+  }
+
+  /// What schemas found, each value of the wrong type once: a schema may ask twice for a type, and the narrower one says more.
+  private static func onePerValue(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var shortest: [Place: Int] = [:]
+    for finding in findings where finding.code == "schema/wrong-type" {
+      guard let place = finding.place else { continue }
+      shortest[place] = min(shortest[place] ?? .max, finding.message.utf8.count)
+    }
+    return findings.filter { finding in
+      guard finding.code == "schema/wrong-type", let place = finding.place else { return true }
+      return finding.message.utf8.count == shortest[place]
     }
   }
 

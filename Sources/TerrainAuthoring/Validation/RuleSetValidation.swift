@@ -6,42 +6,76 @@ import TerrainValues
 
 /// Everything that can be checked of a rule set: that it loads, what can be proved of it, and its tests.
 struct RuleSetValidation {
+  /// How much is checked.
+  enum Extent {
+    /// Everything.
+    case everything
+    /// The modules, and what the pack and the engines need of them: no tests, and nothing that is said of the pack's records.
+    case modules
+  }
+
   let folder: String
   let store: SourceStore
   /// The pack that needs it; nil where none does, or none that can be read.
   var user: Pairing.User?
   /// Whether a pack may need it that cannot be read: then any type may be one of that pack's.
   var isLost = false
+  /// Whether ``user`` needs this rule set, and does not only lend its types to it.
+  var isNeeded = true
+  /// How much is checked.
+  var extent = Extent.everything
+  /// Parameters with other values than the files say.
+  var overrides: [ParameterOverride] = []
   /// Whether the author has answered a complaint.
   var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
+  /// Whether nobody wants what is found any more.
+  var isCancelled: @Sendable () -> Bool = { false }
 
   /// What is found for the pack that needs it, whose types the rules may use.
-  func findings() -> [Diagnostic] {
+  func findings() -> [Diagnostic] { allFindings().withCauses(in: user?.contents.folder ?? folder) }
+
+  private func allFindings() -> [Diagnostic] {
+    if isCancelled() { return [] }
     let loaded: LoadedRuleSet
     let types = user?.loader.vocabulary ?? (isLost ? .unknown : .empty)
     do throws(DiagnosticError) {
       loaded = try RuleSetLoader(files: store.contentFiles).load(
-        at: folder, for: user?.loader.statedRequirement, vocabulary: types, extent: .everything)
+        at: folder, for: isNeeded ? user?.loader.statedRequirement : nil, vocabulary: types, overrides: overrides,
+        extent: .everything)
     } catch {
-      return error.diagnostics + testFiles.flatMap(\.diagnostics)
+      return error.diagnostics + unreadableTests
     }
+    if isCancelled() { return [] }
     let view = loaded.ruleSet.tableView()
-    var rules = RulesCheck.findings(for: view, isAnswered: isAnswered)
+    var rules = RulesCheck.findings(for: loaded.ruleSet, view, isAnswered: isAnswered)
+    if isCancelled() { return [] }
     var found = loaded.warnings
+    let unlisted = UnlistedModuleCheck(loaded.ruleSet.manifest, in: folder, store, isAnswered)
+    if unlisted.explainsGaps { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
     let pack = knownPack
-    if let pack { found += days(loaded, view, pack, beside: &rules) }
-    if let pack, !rules.diagnostics.hasErrors, !found.hasErrors {
-      found += EngineFindings(pack: pack, rules: folder, store: store).all(of: loaded.ruleSet)
+    if let pack, isNeeded { found += days(loaded, view, pack, unlisted, beside: &rules) }
+    if let pack, isNeeded, !rules.diagnostics.hasErrors, !found.hasErrors {
+      let engines = EngineFindings(pack: pack, rules: folder, store: store, overrides: overrides)
+      found += engines.all(of: loaded.ruleSet)
+      // Of a pack as a whole this is found when its quiz is tried.
+      if extent == .modules { found += engines.scoring }
     }
     // Tests of rules that are known to be wrong would tell the same once more; so would tests of rules that look at a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
-    if canTest, !rules.diagnostics.hasErrors, !found.hasErrors {
+    if extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !found.hasErrors {
       found += tests(loaded.ruleSet, pack, beside: &rules)
     } else {
-      found += testFiles.flatMap(\.diagnostics)
+      found += unreadableTests
     }
-    return rules.diagnostics + found
+    // What is unused may be used by what is wrong or missing.
+    if rules.diagnostics.hasErrors { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
+    return unlisted.explaining(rules.diagnostics + found)
+  }
+
+  /// What is wrong with files of tests as files.
+  private var unreadableTests: [Diagnostic] {
+    extent == .everything ? testFiles.flatMap(\.diagnostics) : []
   }
 
   /// The pack, where all of it can be read.
@@ -54,15 +88,19 @@ struct RuleSetValidation {
 
   /// What is found of pages and rankings, and of the messages they show.
   private func days(
-    _ loaded: LoadedRuleSet, _ view: TableView, _ pack: Pack, beside known: inout RuleFindings
+    _ loaded: LoadedRuleSet, _ view: TableView, _ pack: Pack, _ unlisted: UnlistedModuleCheck,
+    beside known: inout RuleFindings
   ) -> [Diagnostic] {
     let rules = loaded.ruleSet
     let survey = DaySurvey(rules, pack: pack)
     guard !survey.diagnostics.hasErrors, let messages = survey.messages else { return survey.diagnostics }
+    if extent == .modules { return survey.diagnostics + pack.kinds.flatMap { CheckEngine.findings($0, rules) } }
     let inRecords = user?.contents.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
       .compactMap(\.node.text)
-    let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
     let forms = pack.kinds.flatMap { CheckEngine.findings($0, rules) }
+    // Messages that only an unlisted module names would all be found unused.
+    if unlisted.explainsGaps { return survey.diagnostics + forms }
+    let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
     return survey.diagnostics + forms + (forms.hasErrors ? [] : records(loaded, pack)) + check.findings(beside: &known)
   }
 
@@ -83,12 +121,14 @@ struct RuleSetValidation {
     var found = files.flatMap(\.diagnostics)
     do throws(DiagnosticError) {
       var runner = try RuleTestRunner(ruleSet, record: { pack?.value($0, $1) })
-      for (file, _) in files { if let file { runner.run(file) } }
+      for (file, _) in files where !isCancelled() { if let file { runner.run(file) } }
+      let causes = TestCauses(
+        ruleSet, failed: files.isEmpty ? [] : runner.report.files.flatMap(\.cases).flatMap(\.failed))
       for test in files.isEmpty ? [] : runner.report.files.flatMap(\.cases) where !test.failures.isEmpty {
         if let cause = test.failed.compactMap({ known.causes[$0.string] }).first {
           known.fail(at: test.failures.first?.place, because: cause)
         } else {
-          found += test.failures.filter { !isAboutUnreadable($0, pack) }
+          found += causes.attributed(test).filter { !isAboutUnreadable($0, pack) }
         }
       }
     } catch {

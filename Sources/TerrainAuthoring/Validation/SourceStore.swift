@@ -30,6 +30,7 @@ package final class SourceStore: Sendable {
   private static let attempts = 3
 
   private let known = Mutex<[String: File]>([:])
+  private let unsaved = Mutex<[UnsavedFile]>([])
   private let limit: Int
   /// Where files are instead of on the disk.
   private let elsewhere: ContentFiles?
@@ -50,7 +51,7 @@ package final class SourceStore: Sendable {
   package func file(_ path: String) -> File {
     let path = FilePath.normal(path)
     if let file = known.withLock({ $0[path] }) { return file }
-    let file = elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
+    let file = unsaved(path)?.file(path) ?? elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
     // Two threads may have read it: the first one's bytes count for everybody.
     return known.withLock { known in
       if let first = known[path] { return first }
@@ -67,11 +68,52 @@ package final class SourceStore: Sendable {
     return file
   }
 
+  /// Reads what stands for the file at `path` in this store, whatever is there on the disk.
+  package func replace(
+    _ path: String, with read: (_ name: String) throws(DiagnosticError) -> SourceText
+  ) {
+    let path = FilePath.normal(path)
+    do throws(DiagnosticError) {
+      let file = UnsavedFile(path, bytes: try read(path).bytes)
+      unsaved.withLock { $0.append(file) }
+    } catch {
+      let file = UnsavedFile(path, failure: error.diagnostics)
+      unsaved.withLock { $0.append(file) }
+    }
+  }
+
+  private func unsaved(_ path: String) -> UnsavedFile? { unsaved.withLock { $0.last { $0.isMeant(by: path) } } }
+
+  /// What `path` leads to; nil where there is nothing.
+  package func kind(_ path: String) -> Folder.Kind? {
+    if unsaved(path) != nil { return .file }
+    // What is not elsewhere is not looked for on the disk.
+    if let elsewhere { return elsewhere.kind(path) }
+    return Folder.kind(of: path)
+  }
+
+  /// The files under `folder` whose names end in one of `endings`, sorted.
+  package func list(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
+    var files: [String]
+    if let elsewhere {
+      files = try elsewhere.list(folder, endings)
+    } else {
+      files = try Folder.files(under: folder, endings: endings)
+    }
+    for file in unsaved.withLock({ $0 }) {
+      guard let path = file.path(under: folder), endings.contains(where: path.hasSuffix), !files.contains(path) else {
+        continue
+      }
+      files.append(path)
+      files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+    return files
+  }
+
   /// The store as loaders see it: the same bytes, and the same documents.
   package var contentFiles: ContentFiles {
     ContentFiles(
-      kind: { Folder.kind(of: $0) },
-      list: { (folder, endings) throws(DiagnosticError) in try Folder.files(under: folder, endings: endings) },
+      kind: { self.kind($0) }, list: { (folder, endings) throws(DiagnosticError) in try self.list(folder, endings) },
       source: { (path) throws(DiagnosticError) in
         let file = self.file(path)
         guard let source = file.source else { throw DiagnosticError(file.diagnostics) }
@@ -80,28 +122,27 @@ package final class SourceStore: Sendable {
       documents: { source in
         let file = self.file(source.name)
         return (file.documents, file.diagnostics)
-      }, leaves: { Folder.leaves($0, $1) })
+      }, leaves: { self.leaves($0, $1) }, hash: { self.elsewhere?.hash($0) })
   }
 
   /// Whether `path` leads to a file, or to a folder of files.
   package func hasContent(at path: String) -> Bool {
-    [.file, .folder].contains((elsewhere ?? contentFiles).kind(path))
+    [.file, .folder].contains(kind(path))
   }
 
   /// The files that hold content at `path`, which is one of them or a folder of them; none of a folder that cannot be read
   /// (whoever loads or lists it complains of that).
   package func contentFiles(at path: String) -> [String] {
-    let files = elsewhere ?? contentFiles
-    switch files.kind(path) {
+    switch kind(path) {
     case .file: return [path]
-    case .folder: return (try? files.list(path, PackLoader.endings)) ?? []
+    case .folder: return (try? list(path, PackLoader.endings)) ?? []
     default: return []
     }
   }
 
   /// Whether `path`, in the folder of a pack, leads out of it by a link.
   package func leaves(_ path: String, _ folder: String) -> Bool {
-    (elsewhere ?? contentFiles).leaves(path, folder)
+    elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
   }
 
   private static func read(_ path: String, _ files: ContentFiles) -> File {

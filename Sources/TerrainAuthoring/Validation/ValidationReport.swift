@@ -4,6 +4,8 @@ import TerrainDocuments
 public struct ValidationReport: Sendable {
   /// The complaints that count, sorted by place, each defect once.
   public internal(set) var diagnostics: [Diagnostic] = []
+  /// The diagnostics before those of one cause became one: a baseline accepts each by itself.
+  var allDiagnostics: [Diagnostic] = []
   /// Every file that was looked at.
   public let files: [String]
   /// How many complaints are answered by comments in the files.
@@ -23,7 +25,7 @@ public struct ValidationReport: Sendable {
   public func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
 
   /// A baseline file, to be written at `path`, that accepts everything that was found.
-  public func baselineFile(at path: String) -> [UInt8] { Baseline.file(diagnostics, at: path, documents) }
+  public func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
 
   /// One line: how many files, and what came of them.
   public var summary: String {

@@ -17,13 +17,23 @@ struct ValidationTargets {
   /// A file belongs to the nearest pack or rule set at most this many folders above it.
   private static let mostParents = 8
 
+  private let store: SourceStore
+
   /// What `paths` mean: files, folders (all YAML and JSON files in them), or patterns of these.
   ///
   /// - Parameters:
+  ///   - unsaved: paths of files whose bytes are in the store, and not or not yet on the disk.
   ///   - alone: whether a named file stands for itself only, and not for the pack or rule set it is part of.
   ///   - given: names of what comes from elsewhere than files.
-  init(_ paths: [String], alone: Bool, given: [String]) {
+  ///   - store: where the files are.
+  init(_ paths: [String], unsaved: [String] = [], alone: Bool, given: [String], in store: SourceStore) {
+    self.store = store
     named = Set(given)
+    // A file of a folder that is validated is found there, saved or not.
+    let folders = paths.map(FilePath.normal).filter { store.kind($0) == .folder }
+    for path in unsaved where !folders.contains(where: { $0 == "." || path.hasPrefix("\($0)/") }) {
+      addFile(path, alone: alone)
+    }
     for path in paths { add(path, alone: alone) }
     packs = Self.distinct(packs)
     ruleSets = Self.distinct(ruleSets)
@@ -33,14 +43,14 @@ struct ValidationTargets {
 
   private mutating func add(_ path: String, alone: Bool) {
     // A file may be called by what looks like a pattern.
-    if Folder.kind(of: path) == nil, let pattern = GlobPattern(path) {
+    if store.kind(path) == nil, let pattern = GlobPattern(path) {
       let found = expand(pattern)
       if found.isEmpty { diagnostics.append(.nothingMatches(path)) }
       for path in found { add(path, alone: alone) }
       return
     }
     let path = FilePath.normal(path)
-    switch Folder.kind(of: path) {
+    switch store.kind(path) {
     case .folder:
       let before = diagnostics.count
       addFolder(path, isWhole: !alone)
@@ -48,17 +58,20 @@ struct ValidationTargets {
       if !files.contains(where: { $0.hasPrefix(path == "." ? "" : "\(path)/") }), diagnostics.count == before {
         diagnostics.append(.nothingIn(path))
       }
-    case .file, .other:
-      files.append(path)
-      named.insert(path)
-      if !alone { addWhole(around: path) }
+    case .file, .other: addFile(path, alone: alone)
     case nil: diagnostics += Self.failure(path)
     }
   }
 
+  private mutating func addFile(_ path: String, alone: Bool) {
+    files.append(path)
+    named.insert(path)
+    if !alone { addWhole(around: path) }
+  }
+
   private mutating func addFolder(_ path: String, isWhole: Bool) {
     // A link out of the folder is nothing that was named.
-    let found = list(path, endings: PackLoader.endings).filter { !Folder.leaves($0, path) }.map(FilePath.normal)
+    let found = list(path, endings: PackLoader.endings).filter { !store.leaves($0, path) }.map(FilePath.normal)
     files += found
     guard isWhole else { return }
     for file in found {
@@ -71,13 +84,13 @@ struct ValidationTargets {
 
   /// The pack or rule set that a file or folder is part of.
   private mutating func addWhole(around path: String) {
-    var folder = Folder.kind(of: path) == .folder ? path : FilePath.folder(path)
+    var folder = store.kind(path) == .folder ? path : FilePath.folder(path)
     for _ in 0..<Self.mostParents {
-      if Folder.kind(of: "\(folder)/\(PackLoader.manifestName)") == .file {
+      if store.kind("\(folder)/\(PackLoader.manifestName)") == .file {
         packs.append(folder)
         return
       }
-      if Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file {
+      if store.kind("\(folder)/\(RuleSetLoader.manifestName)") == .file {
         ruleSets.append(folder)
         return
       }
@@ -89,7 +102,7 @@ struct ValidationTargets {
   /// The files under a folder; that it cannot be read is kept, once.
   private mutating func list(_ folder: String, endings: [String]) -> [String] {
     do throws(DiagnosticError) {
-      return try Folder.files(under: folder, endings: endings)
+      return try store.list(folder, endings)
     } catch {
       if !diagnostics.contains(error.diagnostics) { diagnostics += error.diagnostics }
       return []

@@ -13,8 +13,10 @@ public struct Validator: Sendable {
   public enum Input: Sendable, Hashable {
     /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
     case path(String)
-    /// Standard input, called by this name.
+    /// Standard input, called by this name. It is no file, and is checked by itself.
     case standardInput(name: String)
+    /// Standard input in place of the file at this path, as an editor gives what is not saved yet. The file need not be there.
+    case unsaved(path: String)
   }
 
   /// A schema's file that everything is held against, and nothing else is checked; nil for all checks.
@@ -28,29 +30,48 @@ public struct Validator: Sendable {
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
   public var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
+  /// Reads standard input, to be called by a name.
+  package var standardInput: @Sendable (_ name: String) throws(DiagnosticError) -> SourceText = {
+    (name) throws(DiagnosticError) in try SourceText.standardInput(name: name)
+  }
+  /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
+  /// against their schemas.
+  public var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
+  /// Whether nobody wants the report any more: asked between checks, of which none begins then. The report is of no use afterwards.
+  public var isCancelled: @Sendable () -> Bool = { false }
+
   /// A validator that makes all checks.
   public init() {}
 
   /// Validates `inputs`.
-  public func validate(_ inputs: [Input]) -> ValidationReport {
+  public func validate(_ inputs: [Input]) -> ValidationReport { validate(inputs, in: SourceStore()) }
+
+  /// Validates `inputs`, whose files come from `store`.
+  package func validate(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
     var paths: [String] = []
+    var unsaved: [String] = []
     var given: [SourceStore.File] = []
-    var run = ValidationRun(self)
+    var run = ValidationRun(self, store)
     for input in inputs {
       switch input {
       case .path(let path): paths.append(path)
       case .standardInput(let name):
         do throws(DiagnosticError) {
-          let source = try SourceText.standardInput()
-          given.append(run.store.add(SourceText(name: name, bytes: source.bytes)))
+          given.append(run.store.add(try standardInput(name)))
         } catch {
           run.diagnostics += error.diagnostics
         }
+      case .unsaved(let path):
+        let path = FilePath.normal(path)
+        unsaved.append(path)
+        run.store.replace(path, with: standardInput)
       }
     }
-    run.collect(ValidationTargets(paths, alone: schema != nil, given: given.map(\.path)), given)
-    run.validateFiles()
-    if schema == nil { run.validateWholes() }
+    let targets = ValidationTargets(
+      paths, unsaved: unsaved, alone: schema != nil, given: given.map(\.path), in: run.store)
+    run.collect(targets, given)
+    if !isCancelled() { run.validateFiles() }
+    if schema == nil, !isCancelled() { run.validateWholes() }
     return run.report()
   }
 }
@@ -58,21 +79,23 @@ public struct Validator: Sendable {
 /// One run of a validator.
 private struct ValidationRun {
   let validator: Validator
-  let store = SourceStore()
+  let store: SourceStore
   /// Complaints other than schemas'.
   var diagnostics: [Diagnostic] = []
   private let schemas: SchemaCache
   private var schemaFindings: [Diagnostic] = []
   /// What is wrong with schemas themselves.
   private var schemaErrors: [Diagnostic] = []
-  private var targets = ValidationTargets([], alone: true, given: [])
+  private var targets: ValidationTargets
   private var files: [SourceStore.File] = []
   private var engines: [String: ScoringEngine] = [:]
   /// Packs that were not asked for, whose quiz was looked for once.
   private var triedEngines: Set<String> = []
 
-  init(_ validator: Validator) {
+  init(_ validator: Validator, _ store: SourceStore) {
     self.validator = validator
+    self.store = store
+    targets = ValidationTargets([], alone: true, given: [], in: store)
     schemas = SchemaCache(store)
   }
 
@@ -149,7 +172,7 @@ private struct ValidationRun {
     if let named = NamedSchema(document) {
       if named.isRemote {
         diagnostics.append(.remoteSchema(named))
-      } else if Folder.kind(of: named.path) == .file {
+      } else if store.kind(named.path) == .file {
         return named.path
       } else {
         diagnostics.append(.schemaNotFound(named.path, at: named.place))
@@ -158,7 +181,7 @@ private struct ValidationRun {
     }
     if let name = role?.schemaName, let folder = validator.publishedSchemas {
       let path = FilePath.normal("\(folder)/\(name)")
-      if Folder.kind(of: path) == .file { return path }
+      if store.kind(path) == .file { return path }
     }
     let schema = kindSchema(of: file.path)
     let isKnown = schema != nil || role != nil && role != .content
@@ -177,7 +200,7 @@ private struct ValidationRun {
         guard path == whole || path.hasPrefix("\(whole)/") else { continue }
         // That it is not there is said where the manifest names it.
         let file = FilePath.normal("\(folder)/\(schema)")
-        return Folder.kind(of: file) == .file ? file : nil
+        return store.kind(file) == .file ? file : nil
       }
     }
     return nil
@@ -213,14 +236,27 @@ private struct ValidationRun {
       }
     }
     let isAnswered = isAnswered
-    for index in jobs.indices { jobs[index].isAnswered = isAnswered }
+    for index in jobs.indices {
+      jobs[index].isAnswered = isAnswered
+      jobs[index].isCancelled = validator.isCancelled
+    }
     let all = jobs
     let found = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
     diagnostics += found
     let wrongRules = Set(found.filter(Self.isAboutRules).compactMap(\.place?.source.name))
     for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
-    for loader in outcomes.compactMap(\.loader) { diagnostics += loader.finish().diagnostics }
-    for file in files { diagnostics += answers(in: file) }
+    for (validation, outcome) in zip(validations, outcomes) {
+      diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
+    }
+    let reads = validator.readRequests
+    for file in files where !ExampleRequests.have(file.path, packs: targets.packs) {
+      diagnostics += answers(in: file)
+    }
+    if let reads {
+      let errors = (diagnostics + schemaFindings).filter { $0.severity == .error }
+      diagnostics += validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
+        .flatMap(reads)
+    }
   }
 
   /// Packs and rule sets, now that it is known where schemas have complained.
@@ -280,8 +316,9 @@ private struct ValidationRun {
     let documents = documents
     var baseline = validator.baseline
     var report = ValidationReport(files: files.map(\.path), documents: documents)
-    let precedence = Precedence(schemas: schemaFindings)
-    for finding in (schemaFindings + precedence.remaining(diagnostics)).sortedForReport() {
+    let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
+    let precedence = Precedence(schemas: schemas)
+    for finding in (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport() {
       if suppressions.covers(finding) {
         report.suppressed += 1
       } else if baseline?.accepts(finding, documents) ?? false {
@@ -291,7 +328,8 @@ private struct ValidationRun {
       }
     }
     report.staleInBaseline = baseline?.unused ?? 0
-    report.diagnostics = (report.diagnostics + suppressions.complaints).sortedForReport()
+    report.allDiagnostics = (report.diagnostics + suppressions.complaints).sortedForReport()
+    report.diagnostics = report.allDiagnostics.onePerCause().sortedForReport()
     return report
   }
 }

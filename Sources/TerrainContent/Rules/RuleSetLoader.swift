@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainDocuments
 import TerrainRules
 import TerrainValues
@@ -72,8 +73,13 @@ public struct RuleSetLoader: Sendable {
         sources[module.module] = source
       } catch {
         // That a file may not be read is not the manifest's mistake.
-        let isUnreadable = error.diagnostics.contains { $0.code == "file/unreadable" }
-        diagnostics += isUnreadable ? error.diagnostics : [.missingModule(module, because: error)]
+        if error.diagnostics.contains(where: { $0.code == "file/unreadable" }) {
+          diagnostics += error.diagnostics
+          continue
+        }
+        let others = UnlistedModules(in: path, manifest, root: root, files: files).entries
+        let meant = others.first { $0.name == module.module }?.file
+        diagnostics.append(.missingModule(module, because: error, meant: meant))
       }
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
@@ -84,13 +90,18 @@ public struct RuleSetLoader: Sendable {
       return (document?.root, found)
     }
     diagnostics += loaded.diagnostics
-    guard let ruleSet = loaded.ruleSet else { throw DiagnosticError(diagnostics) }
+    guard let ruleSet = loaded.ruleSet else {
+      var contracts: [Contract] = []
+      if case .contracts(let needed) = extent { contracts = needed }
+      let unlisted = UnlistedModules(in: path, manifest, root: root, files: files)
+      throw DiagnosticError(unlisted.explaining(diagnostics, contracts: contracts))
+    }
     return LoadedRuleSet(
       ruleSet: ruleSet, hash: files.hash(path) ?? digest.finish(),
       files: [source.name] + manifest.modules.compactMap { sources[$0.module]?.name },
       overrides: overrides.map { "\($0.name)=\($0.text)" },
       warnings: diagnostics,
-      allFactNames: { [files, sources] in
+      allFactNames: NamesOnDemand { [files, sources] in
         var names: Set<Text> = []
         for source in sources.values {
           guard let facts = files.documents(source).documents.first?.root["facts"], facts.kind == .map else { continue }
@@ -99,7 +110,7 @@ public struct RuleSetLoader: Sendable {
           }
         }
         return names
-      })
+      }.names)
   }
 
   /// The same, with the types of the pack that `loader` loads. What is wrong with the pack is told first: a rule that mentions what
@@ -127,5 +138,23 @@ public struct RuleSetLoader: Sendable {
     guard let requirement else { return [] }
     if manifest.id != requirement.id { return [.otherRuleSet(manifest, requirement)] }
     return requirement.versions.contains(version) ? [] : [.otherRuleSetVersion(manifest, requirement)]
+  }
+}
+
+/// Names that are collected when somebody first asks for them, and kept: requests ask for each fact that the loaded rules do not
+/// look at, and collecting goes through every module.
+private final class NamesOnDemand: Sendable {
+  private let collect: @Sendable () -> Set<Text>
+  private let collected = Mutex<Set<Text>?>(nil)
+
+  init(_ collect: @escaping @Sendable () -> Set<Text>) { self.collect = collect }
+
+  @Sendable func names() -> Set<Text> {
+    collected.withLock { collected in
+      if let collected { return collected }
+      let names = collect()
+      collected = names
+      return names
+    }
   }
 }

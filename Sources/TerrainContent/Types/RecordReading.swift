@@ -22,7 +22,15 @@ extension Pack {
 
     /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
     package func value(of record: Record, kind: Text, into diagnostics: inout [Diagnostic]) -> Value? {
-      var reader = RecordValueReader()
+      let found = DiagnosticCollector(.file)
+      defer { diagnostics += found.diagnostics }
+      return value(of: record, kind: kind, into: found)
+    }
+
+    /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
+    package func value(of record: Record, kind: Text, into found: DiagnosticCollector) -> Value? {
+      let before = found.errorCount
+      let reader = RecordValueReader(found: found)
       var map = ValueMap(capacity: type.fields.count)
       for (field, path) in zip(type.fields, paths) {
         if field.name == Self.kindField, path.isEmpty {
@@ -39,18 +47,17 @@ extension Pack {
           map.insert(.string(field.name), value)
         }
       }
-      diagnostics += reader.diagnostics
-      return reader.diagnostics.hasErrors ? nil : .map(map)
+      return found.errorCount > before ? nil : .map(map)
     }
   }
 }
 
 /// Reads parts of records as values of types. Fields that the type does not name are none of its business.
 struct RecordValueReader {
-  private(set) var diagnostics: [Diagnostic] = []
+  let found: DiagnosticCollector
 
   /// `node` as a value of `type`: nothing is an absent optional, or an empty list. Recursion is bounded by the type.
-  mutating func value(_ node: Node?, as type: CELType, of name: Text, in record: Node) -> Value? {
+  func value(_ node: Node?, as type: CELType, of name: Text, in record: Node) -> Value? {
     let node = node.flatMap { $0.kind == .null ? nil : $0 }
     switch type {
     case .optional(let wrapped):
@@ -59,14 +66,14 @@ struct RecordValueReader {
     case .list(let element):
       guard let node else { return .list([]) }
       guard node.kind == .list else {
-        diagnostics.append(.wrongKind(node, expected: .list, what: "`\(name)`"))
+        found.report(.wrongKind(node, expected: .list, what: "`\(name)`"))
         return nil
       }
       return .list(node.elements.compactMap { value($0, as: element, of: name, in: record) })
     case .record(let shape):
       guard let node else { break }
       guard node.kind == .map else {
-        diagnostics.append(.wrongKind(node, expected: .map, what: "`\(name)`"))
+        found.report(.wrongKind(node, expected: .map, what: "`\(name)`"))
         return nil
       }
       var map = ValueMap(capacity: shape.fields.count)
@@ -78,12 +85,10 @@ struct RecordValueReader {
       return .map(map)
     default:
       guard let node else { break }
-      var reader = LiteralReader()
-      let value = reader.read(node, as: type)
-      diagnostics += reader.diagnostics
-      return value
+      var reader = LiteralReader(into: found)
+      return reader.read(node, as: type)
     }
-    diagnostics.append(.missingField(name, of: record, what: "a record"))
+    found.report(.missingField(name, of: record, what: "a record"))
     return nil
   }
 }

@@ -48,6 +48,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var path: String?
   /// The message without values that were seen, which may be private; nil where there are none in it.
   public var plainMessage: String?
+  /// What it has in common with other diagnostics that one mistake leads to; nil where each is a mistake of its own.
+  package var cause: Cause?
 
   /// A complaint called `code`.
   public init(
@@ -89,18 +91,27 @@ extension [Diagnostic] {
   /// True when one of them is an error.
   public var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// Sorted by file, place and code, each complaint once. Those without a place come first.
+  /// Sorted by file, place and code, each diagnostic once. Those without a place come first; the one that reports how many
+  /// more there are comes last.
   public func sortedForReport() -> [Diagnostic] {
     var seen = Set<Diagnostic>()
     // Equal keys keep their order (the position breaks ties), so that a report is the same every time.
     return enumerated().sorted { a, b in
+      let (first, second) = (a.element.isClosing, b.element.isClosing)
+      if first != second { return second }
       let (x, y) = (a.element.sortKey, b.element.sortKey)
       return x == y ? a.offset < b.offset : x < y
-    }.map(\.element).filter { seen.insert($0).inserted }
+    }.map(\.element).filter { diagnostic in
+      var shown = diagnostic
+      shown.cause = nil
+      return seen.insert(shown).inserted
+    }
   }
 }
 
 extension Diagnostic {
+  fileprivate var isClosing: Bool { code == DiagnosticCollector.closingCode }
+
   fileprivate struct SortKey: Comparable {
     var file: String
     var start: Int

@@ -15,6 +15,11 @@ public struct JSONWriter: Sendable {
 
   /// What was written so far.
   public private(set) var bytes: [UInt8] = []
+  /// The most bytes that are kept. Whatever is written beyond them is dropped, and ``isOverLimit`` is true, until a rewind: a
+  /// response that nobody may get does not fill memory either.
+  public var limit = Int.max
+  /// True when more was written than ``limit`` allows; what was written is not whole then.
+  public private(set) var isOverLimit = false
   private let layout: Layout
   private var depth = 0
   /// Nothing was written yet in the innermost object or array.
@@ -43,15 +48,26 @@ public struct JSONWriter: Sendable {
     depth = checkpoint.depth
     isFirst = checkpoint.isFirst
     isAfterKey = checkpoint.isAfterKey
+    isOverLimit = false
   }
 
-  /// Forgets what was written, and keeps the memory for what comes.
+  /// Forgets the bytes but not the open objects and arrays: what is written next continues them. Checkpoints taken before
+  /// are no longer valid.
+  public mutating func forgetBytes() { empty() }
+
+  /// Forgets what was written, and keeps the memory for what comes, up to ``mostKept`` bytes of it.
   public mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
+    empty()
     depth = 0
     isFirst = true
     isAfterKey = false
+    isOverLimit = false
   }
+
+  /// Memory beyond this, which one unusually long text needed, is given back.
+  private static let mostKept = 4 << 20
+
+  private mutating func empty() { bytes.removeAll(keepingCapacity: bytes.capacity <= Self.mostKept) }
 
   /// What was written so far, as text.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -84,6 +100,7 @@ public struct JSONWriter: Sendable {
   /// Writes a member's key; its value comes next.
   public mutating func key(_ key: some StringProtocol) {
     separate()
+    guard !isOverLimit else { return }
     writeString(key)
     bytes.append(UInt8(ascii: ":"))
     if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
@@ -104,6 +121,7 @@ public struct JSONWriter: Sendable {
   /// Writes text in quotes.
   public mutating func string(_ value: some StringProtocol) {
     separate()
+    guard !isOverLimit else { return }
     writeString(value)
   }
   /// Writes text in quotes.
@@ -121,12 +139,14 @@ public struct JSONWriter: Sendable {
   /// Writes JSON that was made elsewhere, as it is.
   public mutating func raw(_ json: some StringProtocol) {
     separate()
+    guard !isOverLimit else { return }
     bytes.append(contentsOf: json.utf8)
   }
 
   /// Writes JSON that was made elsewhere, as it is.
   public mutating func raw(_ json: [UInt8]) {
     separate()
+    guard !isOverLimit else { return }
     bytes += json
   }
 
@@ -137,12 +157,14 @@ public struct JSONWriter: Sendable {
 
   private mutating func begin(_ bracket: UInt8) {
     separate()
+    guard !isOverLimit else { return }
     bytes.append(bracket)
     depth += 1
     isFirst = true
   }
 
   private mutating func end(_ bracket: UInt8) {
+    guard !isOverLimit else { return }
     depth = max(0, depth - 1)
     if !isFirst { breakLine() }
     bytes.append(bracket)
@@ -151,6 +173,8 @@ public struct JSONWriter: Sendable {
 
   /// What goes before a key or a value.
   private mutating func separate() {
+    if bytes.count > limit { isOverLimit = true }
+    guard !isOverLimit else { return }
     if isAfterKey {
       isAfterKey = false
       isFirst = false

@@ -7,7 +7,7 @@ extension Diagnostic {
       place: Place(source: SourceText(name: name, bytes: []), range: SourceRange(start: 0, end: 0)), fix: fix)
   }
 
-  static func fileNotFound(_ name: String) -> Diagnostic {
+  package static func fileNotFound(_ name: String) -> Diagnostic {
     file("file/not-found", name, "there is no file `\(name)`")
   }
 

@@ -32,9 +32,11 @@ extension SourceText {
     return try read(descriptor, name: name, limit: limit)
   }
 
-  /// Reads standard input to its end.
-  public static func standardInput(limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
-    try read(0, name: "<stdin>", limit: limit)
+  /// Reads standard input, called `name` in messages, to its end.
+  public static func standardInput(
+    name: String = "<stdin>", limit: Int = sizeLimit
+  ) throws(DiagnosticError) -> SourceText {
+    try read(0, name: name, limit: limit)
   }
 
   /// Makes a source of bytes from elsewhere, refused like a file's: too large, empty or not UTF-8.

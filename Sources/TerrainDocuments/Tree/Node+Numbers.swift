@@ -7,17 +7,24 @@ extension Node {
     return document.withScalarBytes(index) { Text(decoding: $0) }
   }
 
-  /// True for a number written as a whole one: digits, `0x1F`, `0o17`. `1.0` and `1e3` are not.
+  /// True for a number written as a whole one: digits, `0x1F`, `0o17`. `1.0` and `1e3` are not, though their value is whole
+  /// (``int``): where no type is declared, how a number is written decides between `int` and `double`.
   public var isInteger: Bool {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return false }
     return raw.form != RawNode.Form.fraction && raw.form != RawNode.Form.special
   }
 
-  /// A whole number's value; nil where it does not fit 64 bits with a sign, and for everything else.
+  /// A whole number's value, however it is written: `4`, `4.0`, `4e0` and `40e-1` are the same number, as in JSON Schema. nil
+  /// where it does not fit 64 bits with a sign, and for everything else.
   public var int: Int64? {
-    guard isInteger, let whole = wholeNumber else { return nil }
-    return Int64(exactly: whole)
+    let raw = targetRaw
+    guard raw.tag == RawNode.Tag.number else { return nil }
+    switch raw.form {
+    case RawNode.Form.special: return nil
+    case RawNode.Form.fraction: return document.withScalarBytes(index) { NumberText.wholeValue($0) }
+    default: return wholeNumber.flatMap { Int64(exactly: $0) }
+    }
   }
 
   /// A number's exact value; nil where it has more digits or a larger exponent than ``ExactDecimal`` holds, for `.inf`
@@ -91,6 +98,60 @@ package enum NumberText {
       index += 1
     }
     return value
+  }
+
+  /// The value of digits with a fraction and an exponent where that is whole; nil where it is not, or does not fit 64 bits.
+  ///
+  /// Linear in the length of the number, whatever its exponent is: `1e999999999` takes no longer than `1e9`.
+  package static func wholeValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var value: Int128 = 0
+    // Zeros count only once a digit other than zero follows: `4.000…0` is 4, whatever their number.
+    var zeros = 0
+    var fractionDigits = 0
+    var isFraction = false
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "."): isFraction = true
+      case UInt8(ascii: "0"):
+        if isFraction { fractionDigits += 1 }
+        zeros += 1
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        if isFraction { fractionDigits += 1 }
+        guard let scaled = scaled(value, by: zeros + 1) else { return nil }
+        let (sum, overflow) = scaled.addingReportingOverflow(Int128(byte &- UInt8(ascii: "0")))
+        if overflow { return nil }
+        (value, zeros) = (sum, 0)
+      case UInt8(ascii: "+"), UInt8(ascii: "-"): break
+      default:
+        // What follows is the exponent.
+        return wholeValue(value, power: zeros - fractionDigits, exponent: bytes[index...], sign: bytes.first)
+      }
+    }
+    return wholeValue(value, power: zeros - fractionDigits, exponent: bytes[bytes.count...], sign: bytes.first)
+  }
+
+  private static func wholeValue(
+    _ digits: Int128, power: Int, exponent: Slice<UnsafeBufferPointer<UInt8>>, sign: UInt8?
+  ) -> Int64? {
+    if digits == 0 { return 0 }
+    guard let written = Parts.exponent(exponent) else { return nil }
+    let (power, overflow) = power.addingReportingOverflow(Int(written))
+    // `digits` does not end in a zero, so that a negative power leaves a fraction.
+    guard !overflow, power >= 0, let value = scaled(digits, by: power) else { return nil }
+    return Int64(exactly: sign == UInt8(ascii: "-") ? -value : value)
+  }
+
+  /// `value` times a power of ten; nil where that does not fit 64 bits.
+  private static func scaled(_ value: Int128, by power: Int) -> Int128? {
+    if value == 0 { return 0 }
+    // 10^19 is beyond 64 bits.
+    guard power < 19 else { return nil }
+    var value = value
+    for _ in 0..<power { value *= 10 }
+    return value.magnitude > 1 << 63 ? nil : value
   }
 
   /// Digits with a fraction and an exponent, exactly.
@@ -169,7 +230,7 @@ package enum NumberText {
       exponent = sum
     }
 
-    private static func exponent(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
+    fileprivate static func exponent(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
       var value: Int32 = 0
       var isNegative = false
       for byte in bytes {

@@ -8,9 +8,10 @@ extension Node {
     while at != index {
       let raw = document.raw(at)
       guard raw.isContainer, index > at else { break }
+      let isMap = raw.tag == RawNode.Tag.map
       var child = at + 1
       var position = 0
-      let isMap = raw.tag == RawNode.Tag.map
+      if let (start, skipped) = document.scalarChild(before: index, in: at) { (child, position) = (start, skipped) }
       while child < Int32(bitPattern: raw.link) {
         let value = isMap ? child + 1 : child
         let next = document.next(after: value)
@@ -50,6 +51,20 @@ extension Node {
     } else {
       path += "[\"\(key.replacingQuotes)\"]"
     }
+  }
+}
+
+extension Document {
+  /// Where only scalars are in the container at `at`, the child that `index` is or that it is the value of, and how many come
+  /// before it: they need not be stepped over one by one.
+  fileprivate func scalarChild(before index: Int32, in at: Int32) -> (child: Int32, position: Int)? {
+    let container = raw(at)
+    guard container.extra != RawNode.countIsLarge else { return nil }
+    let width: Int32 = container.tag == RawNode.Tag.map ? 2 : 1
+    let nodes = Int32(bitPattern: container.link) - at - 1
+    guard nodes == Int32(bitPattern: container.extra) * width else { return nil }
+    let position = (index - at - 1) / width
+    return (at + 1 + position * width, Int(position))
   }
 }
 

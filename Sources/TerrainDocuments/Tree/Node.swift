@@ -81,6 +81,9 @@ extension Node {
     return count
   }
 
+  /// How many values and keys there are in it, itself included.
+  package var nodeCount: Int { Int(document.next(after: index) - index) }
+
   /// A list's elements in order; none for everything else.
   public var elements: Elements {
     let at = target

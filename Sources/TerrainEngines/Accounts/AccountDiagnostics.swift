@@ -102,10 +102,16 @@ extension Diagnostic {
       place: nil)
   }
 
-  static func unknownEventType(at node: Node, known: [String]) -> Diagnostic {
+  static func tooManyUnits(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/unit-limit",
+      message: "the account would have more than \(AccountLimits.mostUnits) units (`mostUnits`)", at: node)
+  }
+
+  static func unknownEventType(at node: Node, known: [Text], _ suggestions: Suggestions) -> Diagnostic {
     Diagnostic(
       code: "account/event-type", message: "there is no such type of event", at: node,
-      fix: Suggestion.fix(node.text, among: known) ?? "types are \(known.quoted)")
+      fix: suggestions.fix(node.text, among: known, kind: "types of events", listing: "types are"))
   }
 
   static func needsOf(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
@@ -153,11 +159,11 @@ extension Diagnostic {
 
   // MARK: Documents
 
-  static func doesNotAdd(_ units: [Text], at place: Place?) -> Diagnostic {
+  static func doesNotAdd(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "account/balance",
-      message: "the balance of the account in \(units.quoted) is not the sum of its entries, or of its lots",
-      place: place, fix: "`terrain loyalty replay` folds its events again")
+      message: "this balance of the account is not the sum of its entries, or of its lots",
+      at: node, fix: "`terrain loyalty replay` folds its events again")
   }
 
   static func wrongAccountField(_ what: String, at node: Node) -> Diagnostic {

@@ -11,21 +11,28 @@ extension AccountEngine {
   public func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
     -> AccountEvent
   {
-    var reader = AccountEventReader(engine: self, isKept: false)
-    let event = reader.event(node, kind: kind, of: account)
-    guard let event, !reader.diagnostics.hasErrors else { throw DiagnosticError(reader.diagnostics) }
+    let found = DiagnosticCollector(.request)
+    guard let event = event(node, kind: kind, of: account, into: found) else { throw found.error }
     return event
+  }
+
+  /// The event at `node`; nil, with diagnostics, where it is none.
+  func event(
+    _ node: Node, kind: AccountEvent.Kind? = nil, of account: Text?, into found: DiagnosticCollector
+  ) -> AccountEvent? {
+    AccountEventReader(engine: self, isKept: false, found: found).event(node, kind: kind, of: account)
   }
 
   /// `event` with its facts as rules take them, read again where it was kept. Facts that rules no longer know are left out.
   func withValues(_ event: AccountEvent) throws(DiagnosticError) -> AccountEvent {
     if event.values?.readFor == fingerprint { return event }
     if event.content.isEmpty { return event.with(values: .init(list: [], readFor: fingerprint)) }
-    let (document, found) = JSONReader.read(SourceText(name: "\(event.id)", bytes: event.content))
+    let (document, found) = JSONReader.read(SourceText(name: "event", bytes: event.content))
     guard let document else { throw DiagnosticError(found) }
-    var reader = AccountEventReader(engine: self, isKept: true)
+    let kept = DiagnosticCollector(.request)
+    let reader = AccountEventReader(engine: self, isKept: true, found: kept)
     let values = reader.values(Array(document.root.members).map { ($0.key, $0.value) })
-    if reader.diagnostics.hasErrors { throw DiagnosticError(reader.diagnostics) }
+    if kept.hasErrors { throw kept.error }
     return event.with(values: .init(list: values, readFor: fingerprint))
   }
 }
@@ -36,15 +43,12 @@ struct AccountEventReader {
   /// Whether the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no
   /// rule knows any more are no mistake.
   let isKept: Bool
-  var diagnostics: [Diagnostic] = []
+  /// Collects what is wrong.
+  let found: DiagnosticCollector
 
-  init(engine: AccountEngine, isKept: Bool) {
-    self.engine = engine
-    self.isKept = isKept
-  }
-
-  mutating func event(_ node: Node, kind wanted: AccountEvent.Kind?, of account: Text?) -> AccountEvent? {
-    var fields = FieldReader(node, what: "an event")
+  func event(_ node: Node, kind wanted: AccountEvent.Kind?, of account: Text?) -> AccountEvent? {
+    let before = found.errorCount
+    var fields = FieldReader(node, what: "an event", into: found)
     let id = fields.text("id")
     let type = fields.text("type", required: wanted == nil)
     let time = fields.text("time")
@@ -54,59 +58,61 @@ struct AccountEventReader {
     let unit = fields.text("unit", required: false)
     let facts = fields.map("facts")
     let owner = fields.text("account", required: false)
-    diagnostics += fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts"])
-    if let id, id.text.isEmpty { diagnostics.append(.emptyID(at: id.node)) }
-    if let account, let owner, owner.text != account { diagnostics.append(.otherAccount(at: owner.node)) }
+    fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts"])
+    if let id, id.text.isEmpty { found.report(.emptyID(at: id.node)) }
+    if let account, let owner, owner.text != account { found.report(.otherAccount(at: owner.node)) }
     var kind = wanted
     if let type {
       let read = AccountEvent.Kind(rawValue: type.text.string)
       if read == nil || (wanted != nil && read != wanted) {
-        diagnostics.append(
-          .unknownEventType(at: type.node, known: (wanted.map { [$0] } ?? AccountEvent.Kind.allCases).map(\.rawValue)))
+        found.report(
+          .unknownEventType(
+            at: type.node, known: (wanted.map { [$0] } ?? AccountEvent.Kind.allCases).map { Text($0.rawValue) },
+            found.suggestions))
       }
       kind = read
     }
     let instant = time.flatMap { try? Timestamp(rfc3339: $0.text) }
-    if let time, instant == nil { diagnostics.append(.wrongTime(at: time.node)) }
+    if let time, instant == nil { found.report(.wrongTime(at: time.node)) }
     if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
     let amount = money.flatMap { self.money($0) }
     if !isKept { checkCurrencies(of: facts) }
     let values = isKept ? nil : AccountEvent.Values(list: values(facts), readFor: engine.fingerprint)
-    guard let id, let instant, let kind, !diagnostics.hasErrors else { return nil }
+    guard let id, let instant, let kind, found.errorCount == before else { return nil }
     return AccountEvent(
       id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
       content: AccountEventReader.content(node["facts"]), values: values)
   }
 
-  private mutating func check(_ kind: AccountEvent.Kind, _ node: Node, of: Node?, change: Node?, unit: Node?) {
-    if kind.isAboutAnother, of == nil { diagnostics.append(.needsOf(kind, at: node)) }
-    if !kind.isAboutAnother, let of { diagnostics.append(.hasNo("of", kind, at: of)) }
+  private func check(_ kind: AccountEvent.Kind, _ node: Node, of: Node?, change: Node?, unit: Node?) {
+    if kind.isAboutAnother, of == nil { found.report(.needsOf(kind, at: node)) }
+    if !kind.isAboutAnother, let of { found.report(.hasNo("of", kind, at: of)) }
     if kind == .adjust {
       let number = change?.int ?? 0
       if number == 0 || number.magnitude > AccountLimits.largestAmount.magnitude {
-        diagnostics.append(.wrongChange(at: change ?? node))
+        found.report(.wrongChange(at: change ?? node))
       }
     } else {
-      if let change { diagnostics.append(.hasNo("change", kind, at: change)) }
-      if let unit { diagnostics.append(.hasNo("unit", kind, at: unit)) }
+      if let change { found.report(.hasNo("change", kind, at: change)) }
+      if let unit { found.report(.hasNo("unit", kind, at: unit)) }
     }
   }
 
-  private mutating func money(_ node: Node) -> Money? {
+  private func money(_ node: Node) -> Money? {
     guard let currency = node["currency"]?.text, let minor = node["minor"]?.int, node.count == 2,
       let money = Money(currency: currency, minor: minor)
     else {
-      diagnostics.append(.wrongMoney(at: node))
+      found.report(.wrongMoney(at: node))
       return nil
     }
     if let own = engine.settings.currency, own != currency {
-      diagnostics.append(.otherCurrency(own, at: node["currency"] ?? node))
+      found.report(.otherCurrency(own, at: node["currency"] ?? node))
     }
     return money
   }
 
   /// Money inside facts is of the programme's currency too.
-  private mutating func checkCurrencies(of facts: [(key: Node, value: Node)]) {
+  private func checkCurrencies(of facts: [(key: Node, value: Node)]) {
     guard let own = engine.settings.currency else { return }
     // Not recursive: nesting is the document's, which is bounded.
     var nodes = facts.map(\.value)
@@ -115,7 +121,7 @@ struct AccountEventReader {
       case .list: nodes += node.elements
       case .map:
         if let currency = node["currency"], node["minor"] != nil, currency.text != own {
-          diagnostics.append(.otherCurrency(own, at: currency))
+          found.report(.otherCurrency(own, at: currency))
         }
         nodes += node.members.map(\.value)
       default: break
@@ -124,20 +130,22 @@ struct AccountEventReader {
   }
 
   /// The facts that an event gives.
-  mutating func values(_ facts: [(key: Node, value: Node)]) -> [(fact: Fact.ID, value: Value)] {
+  func values(_ facts: [(key: Node, value: Node)]) -> [(fact: Fact.ID, value: Value)] {
     var values: [(fact: Fact.ID, value: Value)] = []
-    for (key, node) in facts {
+    for (key, node) in facts where !found.isExhausted {
       guard let name = key.text else { continue }
       if engine.facts.gives(name) {
-        diagnostics.append(.factGivenByTheAccount(name, at: key))
+        found.report(.factGivenByTheAccount(name, at: key))
         continue
       }
       guard let fact = engine.facts.given[name] else {
-        if !isKept { diagnostics.append(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted())) }
+        if !isKept {
+          found.report(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted(), found.suggestions))
+        }
         continue
       }
       if node.kind == .null { continue }
-      if let value = engine.reader.value(node, of: fact, into: &diagnostics) { values.append((fact.id, value)) }
+      if let value = engine.reader.value(node, of: fact, into: found) { values.append((fact.id, value)) }
     }
     return values
   }

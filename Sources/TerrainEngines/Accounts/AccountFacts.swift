@@ -67,3 +67,10 @@ struct AccountFacts: Sendable {
     return name.isOptional && !declaration.isOptional ? .suppliedFactOptional(fact) : nil
   }
 }
+
+extension AccountEngine {
+  /// Whether an account itself gives the fact `name`, so that no event can.
+  package static func givesFact(_ name: Text) -> Bool { suppliedFacts.contains(name) }
+
+  private static let suppliedFacts = Set(AccountFacts.Name.allCases.map(\.word))
+}

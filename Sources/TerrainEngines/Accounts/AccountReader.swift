@@ -8,31 +8,39 @@ extension AccountEngine {
   ///
   /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
   public func account(_ node: Node) throws(DiagnosticError) -> Account {
-    var reader = AccountReader(engine: self)
-    let account = reader.account(node)
-    guard let account, !reader.diagnostics.hasErrors else { throw DiagnosticError(reader.diagnostics) }
-    let units = account.unitsThatDisagree()
-    if !units.isEmpty {
-      throw DiagnosticError(.doesNotAdd(units, at: (node["balances"] ?? node).place))
-    }
+    let found = DiagnosticCollector(.request)
+    guard let account = account(node, into: found) else { throw found.error }
     return account
+  }
+
+  /// The account at `node`; nil, with diagnostics, where something is wrong with it.
+  func account(_ node: Node, into found: DiagnosticCollector) -> Account? {
+    let before = found.errorCount
+    var reader = AccountReader(engine: self, found: found)
+    guard let account = reader.account(node), found.errorCount == before else { return nil }
+    for unit in account.unitsThatDisagree() {
+      found.report(.doesNotAdd(at: node["balances"]?[unit] ?? node["balances"] ?? node))
+    }
+    return found.errorCount == before ? account : nil
   }
 }
 
 /// Reads accounts that were handed back, and says everything that is wrong with one at once.
 struct AccountReader {
   let engine: AccountEngine
-  var diagnostics: [Diagnostic] = []
+  private let found: DiagnosticCollector
   private var state: AccountState
   private var records: [Text: EventRecord] = [:]
 
-  init(engine: AccountEngine) {
+  init(engine: AccountEngine, found: DiagnosticCollector) {
     self.engine = engine
+    self.found = found
     state = AccountState(unit: engine.settings.unit)
   }
 
   mutating func account(_ node: Node) -> Account? {
-    var fields = FieldReader(node, what: "an account")
+    let before = found.errorCount
+    var fields = FieldReader(node, what: "an account", into: found)
     let id = fields.text("account")
     let asOf = fields.optional("as_of").flatMap { instant($0) }
     let changed = fields.optional("changed").flatMap { instant($0) }
@@ -43,22 +51,22 @@ struct AccountReader {
     let holds = fields.list("holds")
     let entries = fields.list("entries")
     let events = fields.list("events")
-    diagnostics += fields.finish(alsoKnown: ["$schema", "rules", "pack"])
-    guard let id, !diagnostics.hasErrors else { return nil }
+    fields.finish(alsoKnown: ["$schema", "rules", "pack"])
+    guard let id, found.errorCount == before else { return nil }
     state.changed = changed
     state.earns = earns.flatMap { amount($0, least: 0, most: Int64(AccountLimits.mostEvents)) } ?? 0
-    for (key, value) in balances { balance(key, value) }
+    for (key, value) in balances where !found.isExhausted { balance(key, value) }
     state.level = level.flatMap { self.level($0) }
-    let kept = events.compactMap { event($0, of: id.text) }.sorted { $0.key < $1.key }
-    let lines = entries.compactMap { entry($0) }
+    let kept = events.compactMap { found.isExhausted ? nil : event($0, of: id.text) }.sorted { $0.key < $1.key }
+    let lines = entries.compactMap { found.isExhausted ? nil : entry($0) }
     for (of, money) in refunds {
       guard var record = records[of], let sum = try? record.refunded.adding(money) else { continue }
       record.refunded = sum
       records[of] = record
     }
-    for lot in lots { self.lot(lot) }
-    for hold in holds { self.hold(hold) }
-    if kept.count > AccountLimits.mostEvents { diagnostics.append(.tooManyEvents) }
+    for lot in lots where !found.isExhausted { self.lot(lot) }
+    for hold in holds where !found.isExhausted { self.hold(hold) }
+    if kept.count > AccountLimits.mostEvents { found.report(.tooManyEvents) }
     for event in kept where records[event.id]?.outcome != .later {
       state.last = event.key
       if records[event.id]?.outcome == .waits, let of = event.of { state.waiting[of, default: []].append(event) }
@@ -69,12 +77,10 @@ struct AccountReader {
   // MARK: Events
 
   private mutating func event(_ node: Node, of account: Text) -> AccountEvent? {
-    var reader = AccountEventReader(engine: engine, isKept: true)
-    let event = reader.event(node, kind: nil, of: account)
-    diagnostics += reader.diagnostics
-    guard let event else { return nil }
+    let reader = AccountEventReader(engine: engine, isKept: true, found: found)
+    guard let event = reader.event(node, kind: nil, of: account) else { return nil }
     if let other = records[event.id] {
-      diagnostics.append(
+      found.report(
         other.hash == event.hash
           ? .wrongAccountField("an event that is there twice", at: node) : .eventConflict)
       return nil
@@ -86,7 +92,7 @@ struct AccountReader {
     case "waits": outcome = .waits
     case "later": outcome = .later
     default:
-      diagnostics.append(.wrongAccountField("what became of this event (`outcome`)", at: node["outcome"] ?? node))
+      found.report(.wrongAccountField("what became of this event (`outcome`)", at: node["outcome"] ?? node))
       return nil
     }
     records[event.id] = EventRecord(event, outcome)
@@ -102,7 +108,7 @@ struct AccountReader {
   // MARK: Entries
 
   private mutating func entry(_ node: Node) -> AccountEntry? {
-    var fields = FieldReader(node, what: "an entry")
+    var fields = FieldReader(node, what: "an entry", into: found)
     let id = fields.text("id")?.text
     let time = fields.required("time").flatMap { instant($0) }
     let kind = fields.text("kind").flatMap { AccountEntry.Kind(rawValue: $0.text.string) }
@@ -111,17 +117,18 @@ struct AccountReader {
     let event = fields.text("event")
     let cause = fields.text("cause", required: false)?.text
     let rule = fields.optional("rule")
-    diagnostics += fields.finish()
+    fields.finish()
     guard let id, let time, let kind, let unit, let amount, let event else {
-      diagnostics.append(.wrongAccountField("this entry", at: node))
+      found.report(.wrongAccountField("this entry", at: node))
       return nil
     }
     guard var record = records[event.text] else {
-      diagnostics.append(.wrongAccountField("the event of this entry", at: event.node))
+      found.report(.wrongAccountField("the event of this entry", at: event.node))
       return nil
     }
-    let place = state.position(of: unit)
-    guard let number = number(in: id, of: event.text, at: node) else { return nil }
+    guard let place = position(of: unit, at: node), let number = number(in: id, of: event.text, at: node) else {
+      return nil
+    }
     record.entries = max(record.entries, number)
     switch kind {
     case .earn: record[place].earned += amount
@@ -146,16 +153,15 @@ struct AccountReader {
     {
       return number
     }
-    diagnostics.append(.wrongAccountField("the id of an entry", at: node["id"] ?? node))
+    found.report(.wrongAccountField("the id of an entry", at: node["id"] ?? node))
     return nil
   }
 
   // MARK: Balances, lots and holds
 
   private mutating func balance(_ key: Node, _ node: Node) {
-    guard let unit = key.text else { return }
-    let place = state.position(of: unit)
-    var fields = FieldReader(node, what: "a balance")
+    guard let unit = key.text, let place = position(of: unit, at: node) else { return }
+    var fields = FieldReader(node, what: "a balance", into: found)
     // So that a sum of all of them stays within 64 bits.
     let limit = Int64.max / 16
     func number(_ name: Text) -> Int64 {
@@ -171,7 +177,7 @@ struct AccountReader {
     state.units[place].expired = number("expired")
     state.units[place].takenBack = number("taken_back")
     state.units[place].adjusted = number("adjusted")
-    diagnostics += fields.finish(alsoKnown: ["balance"])
+    fields.finish(alsoKnown: ["balance"])
   }
 
   private mutating func lot(_ node: Node) {
@@ -189,51 +195,60 @@ struct AccountReader {
   }
 
   private mutating func hold(_ node: Node) {
-    var fields = FieldReader(node, what: "a hold")
+    var fields = FieldReader(node, what: "a hold", into: found)
     let event = fields.text("event")?.text
     let unit = fields.text("unit")?.text
     let amount = fields.required("amount").flatMap { self.amount($0, least: 0) }
     let lapses = fields.optional("lapses").flatMap { instant($0) }
-    let parts = fields.list("parts").compactMap { part($0)?.lot }
-    diagnostics += fields.finish()
+    let parts = fields.list("parts").compactMap { found.isExhausted ? nil : part($0)?.lot }
+    fields.finish()
     guard let event, let unit, let amount else { return }
-    if records[event] == nil { diagnostics.append(.wrongAccountField("the event of this hold", at: node)) }
-    if parts.reduce(0, { $0 &+ $1.left }) != amount { diagnostics.append(.wrongAccountField("this hold", at: node)) }
+    if records[event] == nil { found.report(.wrongAccountField("the event of this hold", at: node)) }
+    if parts.reduce(0, { $0 &+ $1.left }) != amount { found.report(.wrongAccountField("this hold", at: node)) }
     records[event]?.standing = .held(lapses: lapses)
-    state.holds.insert(
-      Hold(event: event, unit: state.position(of: unit), amount: amount, lapses: lapses, parts: parts))
+    guard let place = position(of: unit, at: node) else { return }
+    state.holds.insert(Hold(event: event, unit: place, amount: amount, lapses: lapses, parts: parts))
   }
 
   private mutating func part(_ node: Node) -> (lot: Lot, unit: Int)? {
     guard let id = node["id"]?.text, let event = node["event"]?.text,
       let left = node["left"].flatMap({ amount($0, least: 1) }), let since = node["since"].flatMap({ instant($0) })
     else {
-      diagnostics.append(.wrongAccountField("this lot", at: node))
+      found.report(.wrongAccountField("this lot", at: node))
       return nil
     }
     guard let entry = number(in: id, of: event, at: node) else { return nil }
-    if records[event] == nil { diagnostics.append(.wrongAccountField("the event of this lot", at: node)) }
-    let unit = state.position(of: node["unit"]?.text ?? engine.settings.unit)
+    if records[event] == nil { found.report(.wrongAccountField("the event of this lot", at: node)) }
+    guard let unit = position(of: node["unit"]?.text ?? engine.settings.unit, at: node) else { return nil }
     let expires = node["expires"].flatMap { $0.kind == .null ? nil : instant($0) }
     return (Lot(event: event, entry: entry, left: left, since: since, expires: expires), unit)
   }
 
   private mutating func level(_ node: Node) -> AccountState.Level? {
-    var fields = FieldReader(node, what: "a level")
+    var fields = FieldReader(node, what: "a level", into: found)
     let word = fields.text("id")?.text
     let since = fields.required("since").flatMap { instant($0) }
     let lost = fields.optional("lost").flatMap { instant($0) }
     let qualified = fields.text("qualified", required: false)?.text
-    diagnostics += fields.finish()
+    fields.finish()
     guard let word, let since else { return nil }
     return AccountState.Level(word: word, since: since, lost: lost, qualified: qualified ?? word)
   }
 
   // MARK: Values
 
+  /// The position of `unit`; nil where the account has too many.
+  private mutating func position(of unit: Text, at node: Node) -> Int? {
+    guard state.units.count < AccountLimits.mostUnits || state.units.contains(where: { $0.unit == unit }) else {
+      found.report(.tooManyUnits(at: node))
+      return nil
+    }
+    return state.position(of: unit)
+  }
+
   private mutating func instant(_ node: Node) -> Timestamp? {
     if let text = node.text, let instant = try? Timestamp(rfc3339: text) { return instant }
-    diagnostics.append(.wrongTime(at: node))
+    found.report(.wrongTime(at: node))
     return nil
   }
 
@@ -241,7 +256,7 @@ struct AccountReader {
     _ node: Node, least: Int64, most: Int64 = AccountLimits.largestAmount
   ) -> Int64? {
     if let number = node.int, least...most ~= number { return number }
-    diagnostics.append(.wrongAccountField("this amount", at: node))
+    found.report(.wrongAccountField("this amount", at: node))
     return nil
   }
 }

@@ -37,15 +37,16 @@ public struct AccountRequest: Sendable {
   public init(
     _ node: Node, _ operation: AccountOperation, engine: AccountEngine
   ) throws(DiagnosticError) {
-    var fields = FieldReader(node, what: "a request")
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: found)
     let account = operation == .replay ? fields.optional("account") : fields.required("account")
     let takesEvent = operation == .quote || operation.kind != nil
     let event = takesEvent ? fields.required("event") : nil
     let events = operation == .replay ? fields.list("events", required: true) : []
     let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
     let locale = fields.text("locale", required: false)
-    let diagnostics = fields.finish(alsoKnown: ["$schema"])
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    fields.finish(alsoKnown: ["$schema"])
+    if found.hasErrors { throw found.error }
     try self.init(
       operation, account: account, event: event, events: events, now: now, locale: locale, engine: engine)
   }
@@ -59,36 +60,35 @@ public struct AccountRequest: Sendable {
     now: (text: Text, node: Node)?, locale: (text: Text, node: Node)?, engine: AccountEngine, isDryRun: Bool = false
   ) throws(DiagnosticError) {
     self.operation = isDryRun ? .quote : operation
-    var diagnostics: [Diagnostic] = []
-    func collect<T>(_ body: () throws(DiagnosticError) -> T) -> T? {
-      do throws(DiagnosticError) {
-        return try body()
-      } catch {
-        diagnostics += error.diagnostics
-        return nil
-      }
-    }
-    let account = collect { () throws(DiagnosticError) in try Self.account(node, engine) }
+    let found = DiagnosticCollector(.request)
+    let account = Self.account(node, engine, into: found)
     self.account = account ?? engine.account("")
-    event = eventNode.flatMap { node in
-      collect { () throws(DiagnosticError) in try engine.event(node, kind: operation.kind, of: account?.id) }
-    }
-    events = nodes.compactMap { node in
-      collect { () throws(DiagnosticError) in try engine.event(node, of: account?.id) }
+    event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: found) }
+    events = nodes.compactMap { found.isExhausted ? nil : engine.event($0, of: account?.id, into: found) }
+    if Set(events.compactMap(\.unit)).count > AccountLimits.mostUnits, let first = nodes.first {
+      found.report(.tooManyUnits(at: first))
     }
     self.now = now.flatMap { try? Timestamp(rfc3339: $0.text) }
-    if let now, self.now == nil { diagnostics.append(.wrongTime(at: now.node)) }
+    if let now, self.now == nil { found.report(.wrongTime(at: now.node)) }
     self.locale = locale.flatMap { try? LanguageTag(parsing: $0.text) }
-    if let locale, self.locale == nil { diagnostics.append(.notALocale(at: locale.node)) }
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    if let locale, self.locale == nil { found.report(.notALocale(at: locale.node)) }
+    if found.hasErrors { throw found.error }
+  }
+
+  /// The lists of events in the request at `node`: its own, and that of its account.
+  public static func events(in node: Node) -> [Node] {
+    guard node.kind == .map else { return [] }
+    let account = node["account"].flatMap { $0.kind == .map ? $0 : nil }
+    let inner = account?["account"].flatMap { $0.kind == .map ? $0 : nil }
+    return [node["events"], (inner ?? account)?["events"]].compactMap(\.self).filter { $0.kind == .list }
   }
 
   /// An account as it was handed back, the answer that it came in, or only its id.
-  private static func account(_ node: Node?, _ engine: AccountEngine) throws(DiagnosticError) -> Account {
+  private static func account(_ node: Node?, _ engine: AccountEngine, into found: DiagnosticCollector) -> Account? {
     guard let node else { return engine.account("") }
     if let id = node.text { return engine.account(id) }
-    if let inner = node["account"], inner.kind == .map { return try engine.account(inner) }
-    return try engine.account(node)
+    if let inner = node["account"], inner.kind == .map { return engine.account(inner, into: found) }
+    return engine.account(node, into: found)
   }
 
   /// What an operation came to.

@@ -139,4 +139,6 @@ public enum AccountLimits {
   public static let largestAmount: Int64 = 1_000_000_000_000
   /// The most events that one account may have.
   public static let mostEvents = 4_000_000
+  /// The most units that one account may have.
+  public static let mostUnits = 100
 }

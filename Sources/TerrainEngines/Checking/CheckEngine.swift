@@ -20,6 +20,8 @@ public struct CheckEngine: Sendable {
   let reader: FactReader
   private let setting: FactSetting
   private let problems: Decision?
+  /// Sessions over the rules: making one costs as much as the rules are large.
+  private let sessions: SessionPool<RuleSession>
   /// The facts that the rules look at for their answer.
   private let needed: [Fact]
 
@@ -42,6 +44,7 @@ public struct CheckEngine: Sendable {
     messages = try Messages(pack)
     reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     setting = FactSetting(rules)
+    sessions = SessionPool { RuleSession(rules) }
     problems = kind.check.flatMap { rules.decision("\($0).\(Self.problems)") }
     needed = problems.map { rules.facts(neededBy: $0).filter { !$0.declaration.isPerCandidate } } ?? []
     if let module = kind.check, problems == nil { throw DiagnosticError(.noProblems(module, at: kind.place)) }
@@ -99,13 +102,14 @@ public struct CheckEngine: Sendable {
   ) -> (facts: [(fact: Fact, value: Value)], problems: [Problem]) {
     var facts: [(fact: Fact, value: Value)] = []
     var found: [Problem] = []
-    for (key, node) in form.members where node.kind != .null {
+    let all = DiagnosticCollector(.request)
+    for (key, node) in form.members where node.kind != .null && !all.isExhausted {
       guard let name = key.text, !wrong.contains(name), let fact = needed.first(where: { $0.name == name }) else {
         continue
       }
-      var complaints: [Diagnostic] = []
-      if let value = reader.value(node, of: fact, into: &complaints) { facts.append((fact, value)) }
-      for complaint in complaints {
+      let part = all.part(keeping: DiagnosticCollector.mostDiagnostics - found.count)
+      if let value = reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
+      for complaint in part.diagnostics {
         found.append(
           Problem(
             at: name, code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
@@ -115,8 +119,7 @@ public struct CheckEngine: Sendable {
     guard wrong.isEmpty, found.isEmpty else { return (facts, found) }
     for fact in needed {
       guard case .record(let type) = fact.declaration.type, type.name == kind.name else { continue }
-      var complaints: [Diagnostic] = []
-      if let value = reader.record(form, kind: kind.name, into: &complaints) { facts.append((fact, value)) }
+      if let value = reader.record(form, kind: kind.name, into: all.part(keeping: 0)) { facts.append((fact, value)) }
     }
     return (facts, found)
   }
@@ -139,10 +142,11 @@ public struct CheckEngine: Sendable {
       return wrong.contains(fact.name) || read.problems.contains { $0.at == fact.name }
     }
     if !missing.isEmpty { return read.problems }
-    let session = RuleSession(rules)
-    try setting.begin(session, given, at: request.moment)
-    let value = try session.decided(decision)
-    return try read.problems + told(value, of: decision, in: session, request)
+    return try sessions.with { session throws(DiagnosticError) in
+      try setting.begin(session, given, at: request.moment)
+      let value = try session.decided(decision)
+      return try read.problems + told(value, of: decision, in: session, request)
+    }
   }
 
   private func told(

@@ -59,19 +59,19 @@ public struct CheckRequest: Sendable {
       facts = []
       return
     }
-    var fields = FieldReader(root, what: "a request")
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(root, what: "a request", into: found)
     let language = fields.text("locale", required: false)
     let clock = MomentFields(&fields)
     let others = fields.map("facts")
-    var diagnostics = fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
+    fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
     let tag = language.flatMap { try? LanguageTag(parsing: $0.text) }
-    if let language, tag == nil { diagnostics.append(.notALocale(at: language.node)) }
-    var given = GivenFacts(engine.rules.facts, allNames: engine.system.rules.allFactNames, reader: engine.reader)
-    for (key, value) in others { given.give(key, value) }
-    diagnostics += given.diagnostics
+    if let language, tag == nil { found.report(.notALocale(at: language.node)) }
+    var given = GivenFacts(engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.reader, into: found)
+    for (key, value) in others where !found.isExhausted { given.give(key, value) }
     facts = given.values
     self.locale = tag ?? locale
-    moment = clock.isEmpty ? nil : clock.moment(root, into: &diagnostics)
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    moment = clock.read(root, isRequired: false, into: found).moment
+    if found.hasErrors { throw found.error }
   }
 }

@@ -7,10 +7,12 @@ import TerrainValues
 // What requests about a day are complained of. What a person told is never repeated, only where it stands.
 
 extension Diagnostic {
-  static func noSuchFact(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
+  static func noSuchFact(
+    _ name: Text, at key: Node, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     Diagnostic(
       code: "request/unknown-fact", message: "no rule knows a fact `\(name)`", at: key,
-      fix: Suggestion.fix(name, among: names) ?? "facts are \(names.quoted)")
+      fix: suggestions.fix(name, among: names, kind: "facts", listing: "facts are"))
   }
 
   static func factGivenTwice(_ name: Text, at key: Node, first: Node) -> Diagnostic {
@@ -25,40 +27,43 @@ extension Diagnostic {
       at: key, fix: "give `now`, or `date` and `time`")
   }
 
-  static func wrongFact(_ fact: Fact, at node: Node, place: Place? = nil) -> Diagnostic {
+  static func wrongFact(
+    _ fact: Fact, at node: Node, place: Place? = nil, _ suggestions: Suggestions
+  ) -> Diagnostic {
     var wanted = "a value of type `\(fact.declaration.type)`"
     var fix: String?
     if let words = fact.declaration.type.words {
       wanted = fact.declaration.type.isList ? "a list of words of `\(words.name)`" : "a word of `\(words.name)`"
-      fix = Self.words(words.cases, at: node)
+      fix = Self.words(words, at: node, suggestions)
     }
     return Diagnostic(
       code: "request/wrong-fact", message: "`\(fact.name)` has to be \(wanted)", place: place ?? node.place, fix: fix,
       path: node.path)
   }
 
-  static func noSuchRecord(_ fact: Fact, at node: Node, among ids: [Text]) -> Diagnostic {
-    Diagnostic(
-      code: "request/unknown-record",
-      message: "`\(fact.name)` has to be the id of a record of `\(fact.declaration.type)`", at: node,
-      fix: words(ids, at: node))
+  static func noSuchRecord(
+    _ fact: Fact, at node: Node, among ids: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    noSuchRecord(fact.name.string, Text("\(fact.declaration.type)"), at: node, among: ids, suggestions)
   }
 
-  /// The same of something inside a fact, which stands at `way`.
-  static func noSuchRecord(_ way: String, _ type: Text, at node: Node, among ids: [Text]) -> Diagnostic {
+  /// Something inside a fact, at `way`, has to name a record.
+  static func noSuchRecord(
+    _ way: String, _ type: Text, at node: Node, among ids: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     Diagnostic(
       code: "request/unknown-record", message: "`\(way)` has to be the id of a record of `\(type)`", at: node,
-      fix: words(ids, at: node))
+      fix: suggestions.fix(node.text, among: ids, kind: "records of \(type)", listing: "one of"))
   }
 
   /// Something inside a fact, which stands at `way`, is of another type.
-  static func wrongValue(_ way: String, _ type: CELType, at node: Node) -> Diagnostic {
+  static func wrongValue(_ way: String, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     let words = type.words
     let wanted =
       words.map { "a \(type.isList ? "list of words" : "word") of `\($0.name)`" } ?? "a value of type `\(type)`"
     return Diagnostic(
       code: "request/wrong-fact", message: "`\(way)` has to be \(wanted)", at: node,
-      fix: words.map { self.words($0.cases, at: node) })
+      fix: words.flatMap { self.words($0, at: node, suggestions) })
   }
 
   /// A record inside a fact has a key too few, or too many, as `message` says.
@@ -117,8 +122,8 @@ extension Diagnostic {
       code: "request/not-loaded", message: "the module `\(module)` was not loaded with this engine", place: nil)
   }
 
-  private static func words(_ words: [Text], at node: Node) -> String {
-    Suggestion.fix(node.text, among: words) ?? "one of \(words.quoted)"
+  private static func words(_ words: EnumerationType, at node: Node, _ suggestions: Suggestions) -> String? {
+    suggestions.fix(node.text, among: words.cases, kind: "words of \(words.name)", listing: "one of")
   }
 }
 

@@ -73,18 +73,22 @@ public struct DayEngine: Sendable {
   func request(
     _ node: Node, alsoKnown: [Text], session: () -> DaySession
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
-    let (request, diagnostics) = reading(node, alsoKnown: recent == nil ? alsoKnown : alsoKnown + [LogRequest.field])
-    guard let request else { throw DiagnosticError(diagnostics) }
-    guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else { return (request, diagnostics) }
-    let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
-    let (known, findings) = try recent.known(to: request, from: logs, zone: zone, session())
-    return (known, diagnostics + findings)
+    let found = DiagnosticCollector(.request)
+    let read = reading(node, alsoKnown: recent == nil ? alsoKnown : alsoKnown + [LogRequest.field], into: found)
+    guard let read else { throw found.error }
+    guard let recent, Self.handsInLogs(node), let logs = node[LogRequest.field] else {
+      return (read, found.diagnostics)
+    }
+    let known = try recent.known(to: read, from: logs, session(), into: found)
+    return (known, found.diagnostics)
   }
 
-  /// The same, where somebody else reads the fields `alsoKnown` of it; nil where something is wrong.
-  func reading(_ node: Node, alsoKnown: [Text] = []) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
+  /// The request at `node` without what logs tell, where somebody else reads the fields `alsoKnown` of it; nil where something
+  /// is wrong, which `found` collects.
+  func reading(_ node: Node, alsoKnown: [Text] = [], into found: DiagnosticCollector) -> DayRequest? {
     DayRequestReader.read(
-      node, facts: rules.facts, allNames: system.rules.allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown)
+      node, rules: rules, allNames: system.rules.allFactNames, reader: reader, quiz: quiz, alsoKnown: alsoKnown,
+      into: found)
   }
 
   /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have
@@ -92,10 +96,6 @@ public struct DayEngine: Sendable {
   ///
   /// - Throws: what the rules ran into.
   public func traces(ofPage name: Text, for request: DayRequest) throws(DiagnosticError) -> [DecisionTrace] {
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let session = DaySession(self, explaining: program)
-    _ = try session.page(name, for: request, withRankings: false)
-    return session.rules.traces()
+    try DaySession(self).traces(ofPage: name, for: request)
   }
 }

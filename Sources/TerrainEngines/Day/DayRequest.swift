@@ -10,6 +10,8 @@ public struct DayRequest: Sendable {
   public let id: Text
   /// When it is, where they are.
   public let moment: Moment
+  /// Whose calendar it is; nil where the request names no zone.
+  public let zone: Zone?
   /// The language to answer in; nil for the pack's own.
   public let locale: LanguageTag?
   /// What is known, for the rules.
@@ -24,7 +26,7 @@ public struct DayRequest: Sendable {
   /// The same request, with what else was found out.
   func knowing(_ found: [(fact: Fact, value: Value)]) -> DayRequest {
     DayRequest(
-      id: id, moment: moment, locale: locale, facts: facts + found, history: history, answers: answers,
+      id: id, moment: moment, zone: zone, locale: locale, facts: facts + found, history: history, answers: answers,
       records: records)
   }
 
@@ -32,7 +34,8 @@ public struct DayRequest: Sendable {
   func following(_ page: Page) -> DayRequest {
     let next = moment.adding(days: 1)
     return DayRequest(
-      id: id, moment: Moment(date: next.date, time: next.time.map { _ in .midnight }), locale: locale, facts: facts,
+      id: id, moment: Moment(date: next.date, time: next.time.map { _ in .midnight }), zone: zone, locale: locale,
+      facts: facts,
       history: history.adding(page.shownIDs, on: moment.date), answers: answers,
       records: records)
   }

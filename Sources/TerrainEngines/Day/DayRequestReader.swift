@@ -8,23 +8,26 @@ import TerrainValues
 struct DayRequestReader {
   private var given: GivenFacts
   private let quiz: Quiz?
-  private var diagnostics: [Diagnostic] = []
+  private let found: DiagnosticCollector
 
-  /// The request at `node`, for rules with `facts`.
+  /// The request at `node`, for `rules`.
   ///
-  /// - Parameter alsoKnown: fields that somebody else reads.
+  /// - Parameters:
+  ///   - alsoKnown: fields that somebody else reads.
+  ///   - found: collects what is wrong.
+  /// - Returns: the request; nil where something is wrong.
   static func read(
-    _ node: Node, facts: [Fact], allNames: @escaping () -> Set<Text>, reader: FactReader, quiz: Quiz?,
-    alsoKnown: [Text] = []
-  ) -> (request: DayRequest?, diagnostics: [Diagnostic]) {
+    _ node: Node, rules: RuleSet, allNames: @escaping () -> Set<Text>, reader: FactReader, quiz: Quiz?,
+    alsoKnown: [Text] = [], into found: DiagnosticCollector
+  ) -> DayRequest? {
     var request = DayRequestReader(
-      given: GivenFacts(facts, allNames: allNames, reader: reader), quiz: quiz)
+      given: GivenFacts(rules, allNames: allNames, reader: reader, into: found), quiz: quiz, found: found)
     let read = request.request(node, alsoKnown: alsoKnown)
-    return (request.diagnostics.hasErrors ? nil : read, request.diagnostics)
+    return found.hasErrors ? nil : read
   }
 
   private mutating func request(_ node: Node, alsoKnown: [Text]) -> DayRequest? {
-    var fields = FieldReader(node, what: "a request")
+    var fields = FieldReader(node, what: "a request", into: found)
     let id = fields.text("id", required: false)?.text ?? ""
     let locale = fields.text("locale", required: false)
     let clock = MomentFields(&fields)
@@ -34,26 +37,23 @@ struct DayRequestReader {
     let brought = fields.map("records")
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
-    diagnostics += fields.finish(alsoKnown: ["$schema"] + alsoKnown)
+    fields.finish(alsoKnown: ["$schema"] + alsoKnown)
     var tag: LanguageTag?
     if let locale {
       tag = try? LanguageTag(parsing: locale.text)
-      if tag == nil { diagnostics.append(.notALocale(at: locale.node)) }
+      if tag == nil { found.report(.notALocale(at: locale.node)) }
     }
-    for (key, value) in brought { given.bring(key, value) }
-    for (key, value) in person + day + others { given.give(key, value) }
-    diagnostics += given.diagnostics
-    let moment = clock.moment(node, into: &diagnostics)
-    let history = History(shown.compactMap { self.shown($0.key, $0.value) })
+    for (key, value) in brought where !found.isExhausted { given.bring(key, value) }
+    for (key, value) in person + day + others where !found.isExhausted { given.give(key, value) }
+    let when = clock.read(node, into: found)
+    let history = History(shown.compactMap { found.isExhausted ? nil : self.shown($0.key, $0.value) })
     var read: Answers?
     if let answers, let quiz {
-      let result = AnswersReader.read(chosenAt: answers, quiz: quiz, goals: goals)
-      diagnostics += result.diagnostics
-      read = result.answers
+      read = AnswersReader.read(chosenAt: answers, quiz: quiz, goals: goals, into: found)
     }
-    guard let moment else { return nil }
+    guard let moment = when.moment else { return nil }
     return DayRequest(
-      id: id, moment: moment, locale: tag, facts: given.values, history: history, answers: read,
+      id: id, moment: moment, zone: when.zone, locale: tag, facts: given.values, history: history, answers: read,
       records: given.records)
   }
 
@@ -71,11 +71,11 @@ struct DayRequestReader {
 
   private mutating func shown(_ key: Node, _ node: Node) -> (date: CalendarDate, ids: [Text])? {
     guard let text = key.text, let date = try? CalendarDate(parsing: text) else {
-      diagnostics.append(.badMoment("a day", at: key, fix: "write it as `2026-02-05`"))
+      found.report(.badMoment("a day", at: key, fix: "write it as `2026-02-05`"))
       return nil
     }
     guard node.kind == .list else {
-      diagnostics.append(.wrongKind(node, expected: .list, what: "what was shown on a day"))
+      found.report(.wrongKind(node, expected: .list, what: "what was shown on a day"))
       return nil
     }
     return (date, node.elements.compactMap(\.text))

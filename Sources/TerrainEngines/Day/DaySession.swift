@@ -12,6 +12,8 @@ public final class DaySession {
   /// By module, the candidates of rankings that were asked for.
   private var candidates: [Text: CandidateFacts] = [:]
   private var parts: [Text: [Decision]] = [:]
+  private var recorder: DaySession?
+  private var speakers = Speakers()
 
   /// A session of `engine`, each request of which may cost what `limits` say.
   public init(_ engine: DayEngine, limits: EvaluationLimits = .standard) {
@@ -19,10 +21,27 @@ public final class DaySession {
     rules = RuleSession(engine.rules, limits: limits)
   }
 
-  /// A session whose rules record what they look at.
-  init(_ engine: DayEngine, explaining program: ExplainingProgram) {
+  private init(_ engine: DayEngine, rules: RuleSession) {
     self.engine = engine
-    rules = RuleSession(program)
+    self.rules = rules
+  }
+
+  /// A session of the same engine whose rules record what they look at: made when it is first needed.
+  func recording() throws(DiagnosticError) -> DaySession {
+    if let recorder { return recorder }
+    let made = DaySession(engine, rules: try rules.recording())
+    recorder = made
+    return made
+  }
+
+  /// Every row of every decision that was looked at on the way to the page `name`, rankings left out: they have
+  /// explanations of their own.
+  ///
+  /// - Throws: what the rules ran into.
+  public func traces(ofPage name: Text, for request: DayRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    let recording = try recording()
+    _ = try recording.page(name, for: request, withRankings: false)
+    return try recording.rules.traces()
   }
 
   /// The request at `node`, read for this session: cheaper than ``DayEngine/request(_:alsoKnown:)`` where it hands in logs.
@@ -60,7 +79,7 @@ public final class DaySession {
   func page(_ name: Text, for request: DayRequest, withRankings: Bool) throws(DiagnosticError) -> Page {
     guard let rule = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)
-    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    let speaker = speaker(for: request)
     let slots = try fillSlots(rule, request, speaker)
     var parts: [Page.Part] = []
     for (index, part) in rule.parts.enumerated() {
@@ -89,8 +108,13 @@ public final class DaySession {
   ) throws(DiagnosticError) -> Ranking {
     guard let module = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)
-    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    let speaker = speaker(for: request)
     return try ranking(module, request, speaker, limit: limit)
+  }
+
+  /// Serves texts in the language of `request`.
+  func speaker(for request: DayRequest) -> Speaker {
+    speakers.speaker(engine.pack, engine.messages, locale: request.locale)
   }
 
   /// Starts a request: gives the rules what is known.

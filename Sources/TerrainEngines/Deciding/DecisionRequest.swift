@@ -22,28 +22,31 @@ public struct DecisionRequest: Sendable {
 
   /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
   ///
-  /// - Parameter pack: where records are that facts name by their ids; nil where they are given whole.
+  /// - Parameters:
+  ///   - named: where the request names the decision; nil where something else does.
+  ///   - pack: where records are that facts name by their ids; nil where they are given whole.
   /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
-  public init(_ name: Text, of rules: RuleSet, pack: Pack? = nil, facts node: Node) throws(DiagnosticError) {
+  public init(
+    _ name: Text, namedAt named: Node? = nil, of rules: RuleSet, pack: Pack? = nil, facts node: Node
+  ) throws(DiagnosticError) {
     self.rules = rules
     guard let decision = rules.decision(name) else {
-      throw DiagnosticError(.unknownDecision(name, of: rules, known: rules.decisions.map(\.name)))
+      throw DiagnosticError(.unknownDecision(name, at: named, of: rules, known: rules.decisions.map(\.name)))
     }
     self.decision = decision
     guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }
-    var diagnostics: [Diagnostic] = []
+    let found = DiagnosticCollector(.request)
     var facts: [(fact: Fact, value: Value, node: Node)] = []
-    var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) })
-    for (key, value) in node.members {
+    var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) }, into: found)
+    for (key, value) in node.members where !found.isExhausted {
       guard let name = key.text, let fact = rules.fact(name) else {
-        diagnostics.append(.unknownFact(at: key, known: rules.facts.map(\.name)))
+        found.report(.unknownFact(at: key, known: rules.facts.map(\.name), found.suggestions))
         continue
       }
       if value.kind == .null { continue }
       if let read = reader.read(value, as: fact.declaration.type) { facts.append((fact, read, value)) }
     }
-    diagnostics += reader.diagnostics
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    if found.hasErrors { throw found.error }
     self.facts = facts
   }
 
@@ -51,7 +54,14 @@ public struct DecisionRequest: Sendable {
   ///
   /// - Throws: what the rules ran into.
   public func answer(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> Answer {
-    let session = RuleSession(rules, limits: limits)
+    try answer(in: RuleSession(rules, limits: limits))
+  }
+
+  /// The answer by `session`, one over the rules that are asked. Making a session costs as much as the rules are large, so whoever
+  /// answers many requests keeps one.
+  ///
+  /// - Throws: what the rules ran into.
+  public func answer(in session: RuleSession) throws(DiagnosticError) -> Answer {
     let value = try value(in: session)
     return Answer(decision: decision.name, value: value, why: session.reasons(for: decision))
   }
@@ -60,15 +70,19 @@ public struct DecisionRequest: Sendable {
   ///
   /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
   public func explained() throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let session = RuleSession(program)
-    do throws(DiagnosticError) {
-      let value = try value(in: session)
-      return (.success(value), session.traces())
-    } catch {
-      return (.failure(error), session.traces())
-    }
+    try explained(in: RuleSession(rules))
+  }
+
+  /// The value, and every row of every decision that was looked at on the way there, by what `session` records with.
+  ///
+  /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
+  public func explained(
+    in session: RuleSession
+  ) throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
+    let recording = try session.recording()
+    let value: Result<Value, DiagnosticError>
+    do throws(DiagnosticError) { value = .success(try self.value(in: recording)) } catch { value = .failure(error) }
+    return (value, try recording.traces())
   }
 
   private func value(in session: RuleSession) throws(DiagnosticError) -> Value {
@@ -77,7 +91,7 @@ public struct DecisionRequest: Sendable {
       do throws(EvaluationError) {
         try session.set(fact, value)
       } catch {
-        var complaint = Diagnostic(error)
+        var complaint = Diagnostic(error, showingValues: false)
         if let place = error.place { complaint.related.append(.init(message: "declared here", place: place)) }
         complaint.place = node.place
         complaint.path = node.path

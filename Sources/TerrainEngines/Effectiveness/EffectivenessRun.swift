@@ -66,7 +66,7 @@ struct EffectivenessRun {
       _ = try verdict(of: item)
       if effect.value != nil { _ = try session.rules.decided(rules.value) }
       if let note = rules.note { _ = try session.rules.decided(note) }
-      items.append(TrendExplanation.Item(effect: effect, traces: session.rules.traces()))
+      items.append(TrendExplanation.Item(effect: effect, traces: try session.rules.traces()))
     }
     return items.sorted { Self.precedes($0.effect, $1.effect) }
   }

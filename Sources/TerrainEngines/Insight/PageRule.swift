@@ -37,8 +37,10 @@ package struct PageRule: Sendable {
 
   /// What asking for the page of the module `name` asks of a rule set.
   static func contract(_ name: Text) -> Contract {
-    let command = ownCommands.contains(name) ? "terrain \(name)" : "terrain insight --page \(name)"
-    return Contract(Text(command), decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
+    let isOwn = ownCommands.contains(name)
+    return Contract(
+      isOwn ? "terrain \(name)" : "terrain insight --page \(name)", caller: isOwn ? nil : "terrain insight --page",
+      decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
   }
 }
 

@@ -15,4 +15,21 @@ package enum Placeholder {
     }
     return found
   }
+
+  /// The first brace in `text` that has no partner, and its bytes of UTF-8; nil where all have one. Placeholders do not nest.
+  package static func unbalancedBrace(in text: Text) -> (isOpening: Bool, range: Range<Int>)? {
+    var open: Int?
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "{"):
+        if let open { return (true, open..<(open + 1)) }
+        open = index
+      case UInt8(ascii: "}"):
+        guard open != nil else { return (false, index..<(index + 1)) }
+        open = nil
+      default: break
+      }
+    }
+    return open.map { (true, $0..<($0 + 1)) }
+  }
 }

@@ -28,6 +28,21 @@ public struct Said: Sendable {
   public subscript(part name: Text) -> Text? { parts.first { $0.name == name }?.text.text }
 }
 
+/// The speakers of one session, by language: what a language falls back on is worked out once.
+struct Speakers {
+  private var known: [(locale: LanguageTag?, speaker: Speaker)] = []
+  /// Callers choose languages freely, so no more than these are kept.
+  private static let most = 8
+
+  mutating func speaker(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> Speaker {
+    for entry in known where entry.locale == locale { return entry.speaker }
+    let speaker = Speaker(pack, messages, locale: locale)
+    if known.count == Self.most { known.removeFirst() }
+    known.append((locale, speaker))
+    return speaker
+  }
+}
+
 /// Serves texts in one person's language.
 struct Speaker: Sendable {
   private let pack: Pack

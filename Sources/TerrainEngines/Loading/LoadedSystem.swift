@@ -12,6 +12,13 @@ public struct LoadedSystem: Sendable {
   /// What was found without keeping it from running.
   public let warnings: [Diagnostic]
 
+  /// A pack and rules that were loaded apart.
+  package init(pack: Pack, rules: LoadedRuleSet, warnings: [Diagnostic] = []) {
+    self.pack = pack
+    self.rules = rules
+    self.warnings = warnings
+  }
+
   /// Loads the pack in the folder `packPath` with the rule set in the folder `rulesPath`.
   ///
   /// - Parameters:

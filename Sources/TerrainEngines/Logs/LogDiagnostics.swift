@@ -36,15 +36,19 @@ extension Diagnostic {
       "log/bad-instant", "this is no instant", at: node, fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339)")
   }
 
-  static func logUnknownField(_ name: Text, at key: Node, among names: [Text]) -> Diagnostic {
+  static func logUnknownField(
+    _ name: Text, at key: Node, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     finding(
       "log/unknown-field", "no rule knows a field `\(name)` of a log", at: key,
-      fix: Suggestion.fix(name, among: names))
+      fix: suggestions.fix(name, among: names, kind: "fields of a log"))
   }
 
-  static func logWrongValue(_ fact: Fact, _ type: CELType, at node: Node) -> Diagnostic {
+  static func logWrongValue(_ fact: Fact, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     let words = type.enumeration
-    let fix = words.map { Suggestion.fix(node.text, among: $0.cases) ?? "its words are \($0.cases.quoted)" }
+    let fix = words.flatMap {
+      suggestions.fix(node.text, among: $0.cases, kind: "words of \($0.name)", listing: "its words are")
+    }
     let wanted = words.map { "a word of `\($0.name)`" } ?? "a value of type `\(type)`"
     return finding("log/wrong-value", "`\(fact.name)` has to be \(wanted); it counts as not told", at: node, fix: fix)
   }

@@ -18,29 +18,29 @@ struct LogReader {
   private let zone: Zone?
   private let comparing: [Int]
   private let known: [Text: Int]
-  private var findings: [Diagnostic] = []
+  private let findings: DiagnosticCollector
 
   /// The days at `node`, a list of records.
   ///
   /// - Parameters:
   ///   - zone: the calendar of records that have an instant for a day.
   ///   - comparing: fields; days that are the same in all of them get the same number.
-  /// - Returns: the days, and what was found on the way.
+  ///   - findings: collects what is wrong with records.
   static func read(
-    _ node: Node?, shape: LogShape, zone: Zone?, comparing: [Int]
-  ) -> (days: LogDays, findings: [Diagnostic]) {
-    var reader = LogReader(shape: shape, zone: zone, comparing: comparing)
+    _ node: Node?, shape: LogShape, zone: Zone?, comparing: [Int], into findings: DiagnosticCollector
+  ) -> LogDays {
+    let reader = LogReader(shape: shape, zone: zone, comparing: comparing, into: findings)
     var records: [Record] = []
     if let node, node.kind == .list {
-      for (position, element) in node.elements.enumerated() {
+      for (position, element) in node.elements.enumerated() where !findings.isExhausted {
         if let record = reader.record(element, position) { records.append(record) }
       }
     }
-    let days = reader.merged(records)
-    return (days, reader.findings)
+    return reader.merged(records)
   }
 
-  private init(shape: LogShape, zone: Zone?, comparing: [Int]) {
+  private init(shape: LogShape, zone: Zone?, comparing: [Int], into findings: DiagnosticCollector) {
+    self.findings = findings
     self.shape = shape
     self.zone = zone
     self.comparing = comparing
@@ -55,9 +55,9 @@ struct LogReader {
   private static let changed: Text = "_changed"
   private static let removed: Text = "_removed"
 
-  private mutating func record(_ node: Node, _ position: Int) -> Record? {
+  private func record(_ node: Node, _ position: Int) -> Record? {
     guard node.kind == .map else {
-      findings.append(.logNoRecord(at: node))
+      findings.report(.logNoRecord(at: node))
       return nil
     }
     var values = [Value?](repeating: nil, count: shape.fields.count)
@@ -68,8 +68,9 @@ struct LogReader {
       } else if !Self.own.contains(name), !shape.notRead.contains(name), name != Self.changed,
         name != Self.removed
       {
-        findings.append(
-          .logUnknownField(name, at: key, among: shape.fields.map(\.name) + shape.notRead + Self.own))
+        findings.warn(
+          .logUnknownField(
+            name, at: key, among: shape.fields.map(\.name) + shape.notRead + Self.own, findings.suggestions))
       }
     }
     // A record that was taken back says nothing, not even that there was a day.
@@ -78,80 +79,80 @@ struct LogReader {
     return Record(date: date, updated: updated(node), position: position, node: node, values: values)
   }
 
-  private mutating func date(_ node: Node) -> CalendarDate? {
+  private func date(_ node: Node) -> CalendarDate? {
     if let day = node["date"], day.kind != .null {
       if let date = day.text.flatMap({ try? CalendarDate(parsing: $0) }) { return date }
-      findings.append(.logBadDate(at: day))
+      findings.warn(.logBadDate(at: day))
       return nil
     }
     guard let at = node["at"], at.kind != .null else {
-      findings.append(.logNoDate(at: node))
+      findings.warn(.logNoDate(at: node))
       return nil
     }
     guard let text = at.text, let instant = try? Timestamp(rfc3339: text),
       let zone = zone ?? (try? Zone(named: MomentFields.offset(of: text)))
     else {
-      findings.append(.logBadInstant(at: at))
+      findings.warn(.logBadInstant(at: at))
       return nil
     }
     return zone.local(at: instant).date
   }
 
-  private mutating func updated(_ node: Node) -> Timestamp? {
+  private func updated(_ node: Node) -> Timestamp? {
     guard let at = node["updated_at"], at.kind != .null else { return nil }
     if let text = at.text {
       if let instant = try? Timestamp(rfc3339: text) { return instant }
       if let instant = try? Timestamp(postgreSQL: text) { return instant }
     }
-    findings.append(.logBadInstant(at: at))
+    findings.warn(.logBadInstant(at: at))
     return nil
   }
 
   // MARK: Values
 
-  private mutating func value(_ node: Node, of fact: Fact) -> Value? {
+  private func value(_ node: Node, of fact: Fact) -> Value? {
     guard case .list(let element) = fact.declaration.type else { return single(node, fact, fact.declaration.type) }
     guard node.kind == .list else {
-      findings.append(.logWrongValue(fact, fact.declaration.type, at: node))
+      findings.warn(.logWrongValue(fact, fact.declaration.type, at: node, findings.suggestions))
       return nil
     }
     // Of a list, what is right counts.
     var values: [Value] = []
     for item in node.elements {
-      var reader = LiteralReader(missingListsAreEmpty: true)
+      var reader = LiteralReader(missingListsAreEmpty: true, into: nil)
       if let value = reader.read(item, as: element) {
         checkSeconds(value, of: fact, at: item)
         values.append(value)
       } else {
-        findings.append(.logWrongValue(fact, element, at: item))
+        findings.warn(.logWrongValue(fact, element, at: item, findings.suggestions))
       }
     }
     let most = fact.declaration.maximumSize ?? .max
     if values.count > most {
-      findings.append(.logOutOfRange(fact, at: node))
+      findings.warn(.logOutOfRange(fact, at: node))
       return nil
     }
     return .list(values)
   }
 
   /// Complains of an entry that took longer than anything does: a timer that was left running.
-  private mutating func checkSeconds(_ value: Value, of fact: Fact, at node: Node) {
+  private func checkSeconds(_ value: Value, of fact: Fact, at node: Node) {
     guard let rule = shape.entries, shape.fields[rule.field].fact.id == fact.id, let key = rule.seconds,
       case .map(let map) = value, case .int(let seconds)? = map[string: key]?.present
     else { return }
-    if !(0...rule.longest).contains(seconds) { findings.append(.logSeconds(at: node[key] ?? node, most: rule.longest)) }
+    if !(0...rule.longest).contains(seconds) { findings.warn(.logSeconds(at: node[key] ?? node, most: rule.longest)) }
   }
 
-  private mutating func single(_ node: Node, _ fact: Fact, _ type: CELType) -> Value? {
-    var reader = LiteralReader(missingListsAreEmpty: true)
+  private func single(_ node: Node, _ fact: Fact, _ type: CELType) -> Value? {
+    var reader = LiteralReader(missingListsAreEmpty: true, into: nil)
     guard let value = reader.read(node, as: type) else {
-      findings.append(.logWrongValue(fact, type, at: node))
+      findings.warn(.logWrongValue(fact, type, at: node, findings.suggestions))
       return nil
     }
     var isFinite = true
     if case .double(let number) = value { isFinite = number.isFinite }
     guard isFinite, fact.declaration.admits(value) else {
-      findings.append(.logOutOfRange(fact, at: node))
+      findings.warn(.logOutOfRange(fact, at: node))
       return nil
     }
     return value
@@ -159,7 +160,7 @@ struct LogReader {
 
   // MARK: Merging
 
-  private mutating func merged(_ records: [Record]) -> LogDays {
+  private func merged(_ records: [Record]) -> LogDays {
     // By day; those of one day from the oldest on. What has no time of its own is older than what has one.
     let sorted = records.sorted { a, b in
       if a.date != b.date { return a.date < b.date }
@@ -187,7 +188,7 @@ struct LogReader {
             columns[field][last] = both
           } else {
             columns[field][last] = nil
-            findings.append(.logDayOutOfRange(rule.fact, at: record.node))
+            findings.warn(.logDayOutOfRange(rule.fact, at: record.node))
           }
         }
       }
@@ -209,11 +210,12 @@ struct LogReader {
     var done: [[Int]] = []
     for day in dates.indices {
       var today: [Int] = []
+      var seen: Set<Int> = []
       for field in shape.done {
         guard case .list(let values)? = columns[field][day] else { continue }
         for case .string(let id) in values {
           let item = number(id)
-          if !today.contains(item) { today.append(item) }
+          if seen.insert(item).inserted { today.append(item) }
         }
       }
       var told: [LogDays.Entry] = []
@@ -221,7 +223,7 @@ struct LogReader {
         for case .map(let map) in values {
           guard case .string(let id)? = map[string: rule.item]?.present else { continue }
           let item = number(id)
-          if !today.contains(item) { today.append(item) }
+          if seen.insert(item).inserted { today.append(item) }
           told.append(rule.entry(map, item: item))
         }
       }
@@ -274,7 +276,36 @@ extension LogShape.Entries {
   }
 }
 
+/// An element of lists that are put together.
+private struct UnionMember: Hashable {
+  let value: Value
+
+  static func == (lhs: UnionMember, rhs: UnionMember) -> Bool { lhs.value.isEqual(to: rhs.value) }
+
+  /// Values hash a map by its size alone; entries of logs are maps of one size.
+  func hash(into hasher: inout Hasher) {
+    guard case .map(let map) = value else { return value.hash(into: &hasher) }
+    var sum = 0
+    for (key, value) in map.entries {
+      var member = Hasher()
+      key.hash(into: &member)
+      value.hash(into: &member)
+      sum &+= member.finalize()
+    }
+    hasher.combine(sum)
+  }
+}
+
 extension LogShape.Merging {
+  /// The elements of `first`, and those of `second` that are not among them, each of those once.
+  private static func union(_ first: [Value], _ second: [Value]) -> [Value] {
+    var values = first
+    // By hash: a line has room for hundreds of thousands of elements.
+    var known = Set(first.map(UnionMember.init))
+    for value in second where known.insert(UnionMember(value: value)).inserted { values.append(value) }
+    return values
+  }
+
   /// What an older value and a newer one come to.
   fileprivate func merged(_ older: Value?, _ newer: Value) -> Value {
     guard let older else { return newer }
@@ -283,9 +314,7 @@ extension LogShape.Merging {
     case .union:
       switch (older, newer) {
       case (.list(let first), .list(let second)):
-        var values = first
-        for value in second where !values.contains(where: { $0.isEqual(to: value) }) { values.append(value) }
-        return .list(values)
+        return .list(Self.union(first, second))
       case (.map(var map), .map(let second)):
         for (key, value) in second.entries { map.replace(key, with: value) }
         return .map(map)

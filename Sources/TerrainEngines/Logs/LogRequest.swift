@@ -24,9 +24,10 @@ public struct LogRequest: Sendable {
   static func read(
     _ node: Node, engine: DayEngine, shape: LogShape, supplied: [Text], comparing: [Int] = []
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
-    var (request, diagnostics) = engine.reading(node, alsoKnown: [field])
+    let found = DiagnosticCollector(.request)
+    let request = engine.reading(node, alsoKnown: [field], into: found)
     let logs = node.kind == .map ? node[field] : nil
-    if let logs, logs.kind != .list, logs.kind != .null { diagnostics.append(.logNotAList(at: logs)) }
+    if let logs, logs.kind != .list, logs.kind != .null { found.report(.logNotAList(at: logs)) }
     for part in ["person", "day"] as [Text] {
       guard node.kind == .map, let map = node[part], map.kind == .map else { continue }
       for (key, _) in map.members {
@@ -34,13 +35,13 @@ public struct LogRequest: Sendable {
         guard let name = key.text, supplied.contains(name),
           engine.rules.fact(name)?.declaration.isPerCandidate == false
         else { continue }
-        diagnostics.append(.suppliedByLogs(name, at: key))
+        found.report(.suppliedByLogs(name, at: key))
       }
     }
-    guard let request, !diagnostics.hasErrors else { throw DiagnosticError(diagnostics) }
-    let zone = (node["zone"]?.text).flatMap { try? Zone(named: $0) }
-    let (days, findings) = LogReader.read(logs, shape: shape, zone: zone, comparing: comparing)
-    if findings.hasErrors { throw DiagnosticError(findings) }
-    return (LogRequest(day: request, logs: days, findings: findings), diagnostics)
+    guard let request, !found.hasErrors else { throw found.error }
+    let findings = DiagnosticCollector(.request)
+    let days = LogReader.read(logs, shape: shape, zone: request.zone, comparing: comparing, into: findings)
+    if findings.hasErrors { throw findings.error }
+    return (LogRequest(day: request, logs: days, findings: findings.diagnostics), found.diagnostics)
   }
 }

@@ -94,15 +94,17 @@ final class RecentLogs: Sendable {
     comparing = effectiveness?.signFields ?? []
   }
 
-  /// `request`, with what `logs` say of facts that it does not give itself; and what is wrong with single records.
+  /// `request`, with what `logs` say of facts that it does not give itself. `warnings` collects what is wrong with single records.
   ///
   /// - Throws: what is wrong with logs as a whole, and what the rules ran into.
   func known(
-    to request: DayRequest, from logs: Node, zone: Zone?, _ session: DaySession
-  ) throws(DiagnosticError) -> (request: DayRequest, findings: [Diagnostic]) {
+    to request: DayRequest, from logs: Node, _ session: DaySession, into warnings: DiagnosticCollector
+  ) throws(DiagnosticError) -> DayRequest {
     guard logs.kind == .list || logs.kind == .null else { throw DiagnosticError(.logNotAList(at: logs)) }
-    let (days, findings) = LogReader.read(logs, shape: log, zone: zone, comparing: comparing)
-    if findings.hasErrors { throw DiagnosticError(findings) }
+    let findings = warnings.part()
+    let days = LogReader.read(logs, shape: log, zone: request.zone, comparing: comparing, into: findings)
+    if findings.hasErrors { throw findings.error }
+    warnings.take(findings)
     let today = request.moment.date
     let last = days.count(upTo: today) - 1
     let record = last >= 0 && days.dates[last] == today ? last : nil
@@ -126,6 +128,6 @@ final class RecentLogs: Sendable {
         found.append((fact, .int(Int64(streak.current))))
       }
     }
-    return (request.knowing(found), findings)
+    return request.knowing(found)
   }
 }

@@ -10,10 +10,12 @@ extension Diagnostic {
       fix: Suggestion.fix(node.text, among: names) ?? "there are \(names.quoted)")
   }
 
-  static func unknownTable(_ name: Text, at node: Node, among names: [Text]) -> Diagnostic {
+  static func unknownTable(
+    _ name: Text, at node: Node, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     Diagnostic(
       code: "merge/unknown-table", message: "the pack declares no table `\(name)`", at: node,
-      fix: Suggestion.fix(name, among: names) ?? (names.isEmpty ? nil : "it has \(names.quoted)"))
+      fix: suggestions.fix(name, among: names, kind: "tables", listing: "it has"))
   }
 
   static func badKey(_ field: Text, of node: Node) -> Diagnostic {

@@ -7,44 +7,49 @@ struct ReplicaReader {
   private let tables: [SyncTable]
   private var replica: Text?
   private var root: Node?
-  private var diagnostics: [Diagnostic] = []
+  private let found = DiagnosticCollector(.request)
+  /// After so many errors no more rows are read.
+  private static let mostErrors = 1000
 
   init(tables: [SyncTable]) { self.tables = tables }
 
   mutating func read(_ node: Node) throws(DiagnosticError) -> Replica {
     root = node
-    var reader = FieldReader(node, what: "a replica")
+    var reader = FieldReader(node, what: "a replica", into: found)
     let replica = reader.text("replica", required: false)
     let content = reader.optional("tables")
-    diagnostics += reader.finish(alsoKnown: ["$schema", "pack"])
+    reader.finish(alsoKnown: ["$schema", "pack"])
     if let replica {
       if Stamp.isReplica(replica.text) {
         self.replica = replica.text
       } else {
-        diagnostics.append(.badReplica(at: replica.node))
+        found.report(.badReplica(at: replica.node))
       }
     }
     var records = [[Replica.Key: MergedRecord]](repeating: [:], count: tables.count)
     if let content, content.kind != .map {
-      diagnostics.append(.wrongKind(content, expected: .map, what: "`tables` of a replica"))
+      found.report(.wrongKind(content, expected: .map, what: "`tables` of a replica"))
     }
-    for (key, rows) in content?.members.map({ ($0.key, $0.value) }) ?? [] {
+    for (key, rows) in content?.members.map({ ($0.key, $0.value) }) ?? [] where !found.isExhausted {
       guard let position = tables.firstIndex(where: { $0.id == key.text }) else {
-        diagnostics.append(.unknownTable(key.text ?? "", at: key, among: tables.map(\.id)))
+        found.report(.unknownTable(key.text ?? "", at: key, among: tables.map(\.id), found.suggestions))
         continue
       }
       guard rows.kind == .list else {
-        diagnostics.append(.wrongKind(rows, expected: .list, what: "a table"))
+        found.report(.wrongKind(rows, expected: .list, what: "a table"))
         continue
       }
       for row in rows.elements {
+        // Each diagnostic about a row is made, with its path, before it is known whether it is kept.
+        if found.errorCount >= Self.mostErrors { found.stop() }
+        if found.isExhausted { break }
         do throws(DiagnosticError) {
           let (key, record) = try self.record(row, of: tables[position])
           records[position][key, default: MergedRecord()].learn(record)
-        } catch { diagnostics += error.diagnostics }
+        } catch { found.report(contentsOf: error.diagnostics) }
       }
     }
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    if found.hasErrors { throw found.error }
     return Replica(tables: tables, records: records)
   }
 
@@ -84,7 +89,9 @@ struct ReplicaReader {
       guard let value = node[field] else {
         throw DiagnosticError(.missingField(field, of: node, what: "a record"))
       }
-      guard value.kind == .string || value.isInteger else { throw DiagnosticError(.badKey(field, of: value)) }
+      guard value.kind == .string || value.isInteger || value.int != nil else {
+        throw DiagnosticError(.badKey(field, of: value))
+      }
       switch table.type(of: field) {
       case .day: parts.append(try value.dayJSON())
       case .instant: parts.append(try value.instantJSON())

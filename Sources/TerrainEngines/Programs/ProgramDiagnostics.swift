@@ -25,15 +25,15 @@ extension Diagnostic {
       fix: "keep one of `enrol`, `leave` and `mark`")
   }
 
-  static func noSuchProgram(_ id: Text, at node: Node, among ids: [Text]) -> Diagnostic {
+  static func noSuchProgram(at node: Node, _ id: Text, among ids: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "program/unknown", message: "the pack has no program `\(id)`", at: node,
+      code: "program/unknown", message: "the pack has no such program", at: node,
       fix: Suggestion.fix(id, among: ids) ?? "it has \(ids.quoted)")
   }
 
-  static func leftOut(_ id: Text, _ reason: ProgramGate.Reason, at node: Node) -> Diagnostic {
+  static func leftOut(_ reason: ProgramGate.Reason, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "program/left-out", message: "the rules leave `\(id)` out for this person: `\(reason.why)`", at: node,
+      code: "program/left-out", message: "the rules leave this program out for this person: `\(reason.why)`", at: node,
       related: reason.origin.map { [.init(message: "this row says so", place: $0.place)] } ?? [])
   }
 

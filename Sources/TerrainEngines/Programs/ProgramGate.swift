@@ -4,7 +4,7 @@ import TerrainValues
 
 /// Asks the rules that rank programs which of them are nothing for a person: what leaves a program out of the ranking keeps it
 /// from being begun, and its items from being named.
-public struct ProgramGate: Sendable {
+public struct ProgramGate {
   /// Why a program is left out.
   public struct Reason: Sendable {
     /// What the rules say.
@@ -18,21 +18,23 @@ public struct ProgramGate: Sendable {
   /// The field of a request with the facts of the person.
   public static let person: Text = "person"
 
-  private let engine: DayEngine
+  private let session: DaySession
   private let request: DayRequest
 
-  /// The gate for the person of the request at `node`; `engine` ranks ``ranking``.
+  /// The gate for the person of the request at `node`; `session` ranks ``ranking``.
   ///
   /// - Throws: what is wrong with the person's facts.
-  public init(_ node: Node, engine: DayEngine) throws(DiagnosticError) {
-    self.engine = engine
-    request = try engine.request(node, alsoKnown: ProgramRequest.fields).request
+  public init(_ node: Node, session: DaySession) throws(DiagnosticError) {
+    self.session = session
+    request = try session.request(node, alsoKnown: ProgramRequest.fields).request
   }
 
   /// Why the program `id` is nothing for the person; nil where it is something.
   ///
   /// - Throws: what the rules ran into, such as a fact that they need.
   public func reason(against id: Text) throws(DiagnosticError) -> Reason? {
-    try engine.exclusion(of: id, fromRanking: Self.ranking, for: request).map { Reason(why: $0.why, origin: $0.origin) }
+    try session.exclusion(of: id, fromRanking: Self.ranking, for: request).map {
+      Reason(why: $0.why, origin: $0.origin)
+    }
   }
 }

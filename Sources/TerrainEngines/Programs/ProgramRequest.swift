@@ -33,52 +33,53 @@ public struct ProgramRequest: Sendable {
   /// - Throws: everything that is wrong with it.
   public init(_ node: Node) throws(DiagnosticError) {
     self.node = node
-    var fields = FieldReader(node, what: "a request")
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: found)
     let date = fields.text("date")
     let kept = fields.list("enrolments")
     let enrol = fields.text("enrol", required: false)
     let leave = fields.bool("leave") ?? false
     let mark = fields.optional("mark")
-    var diagnostics = fields.finish(alsoKnown: ["$schema", ProgramGate.person])
-    let day = date.flatMap { Self.day($0.text, $0.node, into: &diagnostics) }
-    enrolments = kept.compactMap { Self.enrolment($0, into: &diagnostics) }
+    fields.finish(alsoKnown: ["$schema", ProgramGate.person])
+    let day = date.flatMap { Self.day($0.text, $0.node, into: found) }
+    enrolments = kept.compactMap { found.isExhausted ? nil : Self.enrolment($0, into: found) }
     var actions: [Action] = []
     if let enrol { actions.append(.enrol(enrol.text)) }
     if leave { actions.append(.leave) }
     if let mark {
-      var fields = FieldReader(mark, what: "a mark")
+      var fields = FieldReader(mark, what: "a mark", into: found)
       let day = fields.required("day")?.int
       let item = fields.text("item")?.text
       let done = fields.bool("done") ?? true
-      diagnostics += fields.finish()
+      fields.finish()
       actions.append(.mark(day: day.flatMap { Int(exactly: $0) } ?? 0, item: item ?? "", done: done))
     }
-    if actions.count > 1 { diagnostics.append(.severalActions(at: node)) }
-    guard !diagnostics.hasErrors, let day else { throw DiagnosticError(diagnostics) }
+    if actions.count > 1 { found.report(.severalActions(at: node)) }
+    guard !found.hasErrors, let day else { throw found.error }
     self.date = day
     action = actions.first ?? .show
   }
 
-  private static func day(_ text: Text, _ node: Node, into diagnostics: inout [Diagnostic]) -> CalendarDate? {
+  private static func day(_ text: Text, _ node: Node, into found: DiagnosticCollector) -> CalendarDate? {
     if let day = try? CalendarDate(parsing: text) { return day }
-    diagnostics.append(.badMoment("a day", at: node, fix: "write it as `2026-02-05`"))
+    found.report(.badMoment("a day", at: node, fix: "write it as `2026-02-05`"))
     return nil
   }
 
-  private static func enrolment(_ node: Node, into diagnostics: inout [Diagnostic]) -> Enrolment? {
-    var fields = FieldReader(node, what: "an enrolment")
+  private static func enrolment(_ node: Node, into found: DiagnosticCollector) -> Enrolment? {
+    var fields = FieldReader(node, what: "an enrolment", into: found)
     let program = fields.text("program")?.text
     let started = fields.text("started")
     let completed = fields.text("completed", required: false)
     let isActive = fields.bool("active") ?? false
     let days = fields.map("done")
-    diagnostics += fields.finish()
-    let first = started.flatMap { day($0.text, $0.node, into: &diagnostics) }
-    let last = completed.flatMap { day($0.text, $0.node, into: &diagnostics) }
+    fields.finish()
+    let first = started.flatMap { day($0.text, $0.node, into: found) }
+    let last = completed.flatMap { day($0.text, $0.node, into: found) }
     var done: [Int: [Text]] = [:]
-    for (key, value) in days {
+    for (key, value) in days where !found.isExhausted {
       guard let number = key.text.flatMap({ Int($0.string) }), value.kind == .list else {
-        diagnostics.append(.wrongKind(value, expected: .list, what: "what was done on a day"))
+        found.report(.wrongKind(value, expected: .list, what: "what was done on a day"))
         continue
       }
       done[number] = value.elements.compactMap(\.text)
@@ -96,7 +97,7 @@ public struct ProgramRequest: Sendable {
     case .enrol(let id):
       let program = try program(id, pack)
       if let reason = try gate?.reason(against: id) {
-        throw DiagnosticError(.leftOut(id, reason, at: node["enrol"] ?? node))
+        throw DiagnosticError(.leftOut(reason, at: node["enrol"] ?? node))
       }
       return enrolments.enrolling(in: program, on: date)
     case .leave: return enrolments.map { $0.isActive ? $0.leaving() : $0 }
@@ -118,7 +119,7 @@ public struct ProgramRequest: Sendable {
   /// The program `id` of `pack`.
   public func program(_ id: Text, _ pack: Pack) throws(DiagnosticError) -> DayProgram {
     guard let record = pack.record(DayProgram.kind, id) else {
-      throw DiagnosticError(.noSuchProgram(id, at: named(id), among: pack.records(of: DayProgram.kind).map(\.id)))
+      throw DiagnosticError(.noSuchProgram(at: named(id), id, among: pack.records(of: DayProgram.kind).map(\.id)))
     }
     return try DayProgram(record)
   }

@@ -4,6 +4,26 @@ import TerrainRules
 import TerrainValues
 
 extension DayEngine {
+  /// Why the ranking `name` leaves the candidate `id` out; nil where it does not, or has no such candidate.
+  ///
+  /// - Throws: what the rules ran into.
+  public func exclusion(
+    of id: Text, fromRanking name: Text, for request: DayRequest
+  ) throws(DiagnosticError) -> (why: Text, origin: Origin?)? {
+    try DaySession(self).exclusion(of: id, fromRanking: name, for: request)
+  }
+
+  /// What became of every candidate of the ranking `name`, as a session tells it.
+  ///
+  /// - Throws: what the rules ran into.
+  public func explanations(
+    ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
+  ) throws(DiagnosticError) -> [Ranking.Explanation] {
+    try DaySession(self).explanations(ofRanking: name, for: request, limit: limit, ids: ids)
+  }
+}
+
+extension DaySession {
   /// Why the ranking `name` leaves the candidate `id` out; nil where it does not, or has no such candidate. Nothing else is asked of
   /// the rules, so that no more has to be known of the person.
   ///
@@ -11,18 +31,15 @@ extension DayEngine {
   public func exclusion(
     of id: Text, fromRanking name: Text, for request: DayRequest
   ) throws(DiagnosticError) -> (why: Text, origin: Origin?)? {
-    guard let loaded = rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
-    let module = try loaded.taking(request, reader)
+    guard let loaded = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    let module = try loaded.taking(request, engine.reader)
     guard let candidate = module.candidates.firstIndex(where: { $0.id == id }) else { return nil }
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let session = DaySession(self, explaining: program)
-    try session.begin(request)
-    try session.look(at: candidate, session.candidates(of: module), request)
-    guard case .string(let why) = try session.rules.decided(module.excluded), why != RankingModule.Names.stays else {
+    try begin(request)
+    try look(at: candidate, candidates(of: module), request)
+    guard case .string(let why) = try rules.decided(module.excluded), why != RankingModule.Names.stays else {
       return nil
     }
-    return (why, session.rules.origins(of: module.excluded).first)
+    return (why, rules.origins(of: module.excluded).first)
   }
 
   /// What became of every candidate of the ranking `name`, criterion by criterion and row by row: those offered first, then
@@ -32,21 +49,18 @@ extension DayEngine {
   public func explanations(
     ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
   ) throws(DiagnosticError) -> [Ranking.Explanation] {
-    guard let loaded = rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
-    let module = try loaded.taking(request, reader)
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
+    guard let loaded = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    let module = try loaded.taking(request, engine.reader)
     // Ranked by rules that do not record, so that what is recorded is of one candidate at a time.
-    let session = DaySession(self)
-    try session.begin(request)
-    let run = try RankingRun(try session.candidates(of: module), request, limit: limit ?? module.limit)
+    try begin(request)
+    let run = try RankingRun(try candidates(of: module), request, limit: limit ?? module.limit)
     let standing = try run.standing()
     let behind = standing.filter { !run.offered.contains($0) }
     let left = module.candidates.indices.filter { run.points[$0] == nil }
     var places: [Int: Int] = [:]
     for (place, candidate) in standing.enumerated() { places[candidate] = place + 1 }
 
-    let recording = DaySession(self, explaining: program)
+    let recording = try recording()
     let facts = try recording.candidates(of: module)
     var explanations: [Ranking.Explanation] = []
     for (position, candidate) in (run.offered + behind + left).enumerated() {
@@ -65,7 +79,7 @@ extension DayEngine {
         continue
       }
       _ = try recording.rules.decided(module.score)
-      let traces = recording.rules.traces()
+      let traces = try recording.rules.traces()
       let criteria = try recording.criteria(of: module.score) { decision in
         let rows = traces.last { $0.decision == decision.name }?.rows ?? []
         return rows.filter { $0.outcome == .fired }.map {

@@ -68,10 +68,13 @@ package struct RankingModule: Sendable {
     rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
   }
 
+  /// Rankings that the program asks for by itself. Any other is asked for by its name.
+  private static let ownNames: [Text] = ["suggest", ProgramGate.ranking]
+
   /// What asking the module `name` for a ranking asks of a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
-      "terrain suggest",
+      "terrain suggest", caller: ownNames.contains(name) ? nil : "terrain suggest --ranking",
       decisions: [
         .init("\(name).\(Names.excluded)", .string), .init("\(name).\(Names.score)", .int),
         .init("\(name).\(Names.order)", .list(.int), isOptional: true),
@@ -130,17 +133,17 @@ package struct RankingModule: Sendable {
     guard let kind = handedInKind else { return self }
     guard let nodes = request.records[kind] else { throw DiagnosticError(.noCandidates(kind)) }
     var taken = self
-    var complaints: [Diagnostic] = []
-    for (index, node) in nodes.enumerated() {
-      var found: [Diagnostic] = []
-      guard let value = reader.record(node, kind: kind, into: &found) else {
-        complaints.append(.wrongCandidate(kind, at: node, place: found.first?.place))
+    let found = DiagnosticCollector(.request)
+    for (index, node) in nodes.enumerated() where !found.isExhausted {
+      let part = found.part(keeping: 1)
+      guard let value = reader.record(node, kind: kind, into: part) else {
+        found.report(.wrongCandidate(kind, at: node, place: part.first?.place))
         continue
       }
       let id = node[Names.id]?.text ?? Text("\(index + 1)")
       taken.candidates.append(Candidate(id: id, kind: kind, record: Pack.Record(id: id, node: node), value: value))
     }
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    if found.hasErrors { throw found.error }
     return taken
   }
 

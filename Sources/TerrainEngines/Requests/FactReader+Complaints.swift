@@ -6,16 +6,21 @@ import TerrainValues
 // What is wrong inside a fact of records is said at the field that is wrong, again without repeating what was given.
 
 extension FactReader {
-  /// What is wrong with `node`, which is no value of `fact`, by what a reader of literals found.
-  func complaints(about fact: Fact, at node: Node, _ found: [Diagnostic]) -> [Diagnostic] {
+  /// Reports what is wrong with `node`, which is no value of `fact`, by what a reader of literals has collected in `part`.
+  func report(_ part: DiagnosticCollector, about fact: Fact, at node: Node, into found: DiagnosticCollector) {
     if fact.declaration.type.holdsRecords {
-      let complaints = found.compactMap { complaint(about: fact, at: node, $0) }
-      if !complaints.isEmpty { return complaints }
+      let diagnostics = part.diagnostics.compactMap { diagnostic(about: fact, at: node, $0, found.suggestions) }
+      found.report(contentsOf: diagnostics)
+      found.count(errors: part.errorCount - diagnostics.count)
+      if !diagnostics.isEmpty { return }
     }
-    return [.wrongFact(fact, at: Self.element(of: node, found) ?? node)]
+    found.report(
+      .wrongFact(fact, at: part.first?.place.flatMap { Self.element(of: node, $0) } ?? node, found.suggestions))
   }
 
-  private func complaint(about fact: Fact, at node: Node, _ found: Diagnostic) -> Diagnostic? {
+  private func diagnostic(
+    about fact: Fact, at node: Node, _ found: Diagnostic, _ suggestions: Suggestions
+  ) -> Diagnostic? {
     guard found.severity == .error, let place = found.place else { return nil }
     let (blamed, type) = Self.blamed(node, fact.declaration.type, place)
     let way = fact.name.string + blamed.path.dropFirst(node.path.count)
@@ -24,15 +29,14 @@ extension FactReader {
       return .wrongField(found.message, at: place, blamed, fix: found.fix)
     }
     if case .record(let record) = type, let known = records[record.name] {
-      return .noSuchRecord(way, record.name, at: blamed, among: known.ids)
+      return .noSuchRecord(way, record.name, at: blamed, among: known.ids, suggestions)
     }
-    return .wrongValue(way, type, at: blamed)
+    return .wrongValue(way, type, at: blamed, suggestions)
   }
 
-  /// Of a list, the element that is wrong, where one is.
-  private static func element(of node: Node, _ diagnostics: [Diagnostic]) -> Node? {
-    guard node.kind == .list else { return nil }
-    return node.elements.first { element in diagnostics.contains { $0.place.map { element.holds($0) } ?? false } }
+  /// Of a list, the element that `place` is in.
+  private static func element(of node: Node, _ place: Place) -> Node? {
+    node.kind == .list ? node.elements.first { $0.holds(place) } : nil
   }
 
   /// The innermost that a type says something of, and that `place` is in. Recursion is bounded by the type.
@@ -55,14 +59,14 @@ extension FactReader {
 extension Node {
   /// Whether `place` begins in it.
   fileprivate func holds(_ place: Place) -> Bool {
-    let range = self.place.range
+    let range = self.range
     return range.start <= place.range.start && place.range.start <= range.end
   }
 }
 
 extension CELType {
   /// Whether values of it have fields, wherever.
-  fileprivate var holdsRecords: Bool {
+  var holdsRecords: Bool {
     switch self {
     case .record: true
     case .optional(let wrapped), .list(let wrapped): wrapped.holdsRecords

@@ -20,43 +20,49 @@ struct FactReader: Sendable {
   ///
   /// - Parameter brought: records that the caller has and not the pack, by their kinds.
   func value(
-    _ node: Node, of fact: Fact, besides brought: [Text: [Node]] = [:], into diagnostics: inout [Diagnostic]
+    _ node: Node, of fact: Fact, besides brought: [Text: [Node]] = [:], into found: DiagnosticCollector
   ) -> Value? {
     if case .record(let type) = fact.declaration.type {
       if let known = records[type.name] {
         if let id = node.text, let value = known.value(of: id) { return value }
-        diagnostics.append(.noSuchRecord(fact, at: node, among: known.ids))
+        found.report(.noSuchRecord(fact, at: node, among: known.ids, found.suggestions))
         return nil
       }
       if pack.kind(type.name)?.isHandedIn == true {
-        var found: [Diagnostic] = []
+        let part = found.part(keeping: 1)
         let known = node.text.flatMap { id in
           brought[type.name]?.first { $0.kind == .map && $0[RankingModule.Names.id]?.text == id }
         }
-        if let value = record(known ?? node, kind: type.name, into: &found) { return value }
-        diagnostics.append(.wrongFact(fact, at: node, place: found.first?.place))
+        if let value = record(known ?? node, kind: type.name, into: part) { return value }
+        found.report(.wrongFact(fact, at: node, place: part.first?.place, found.suggestions))
         return nil
       }
     }
     let records = self.records
-    var reader = LiteralReader(
-      missingListsAreEmpty: true, records: RecordFinder { type, id in records[type]?.value(of: id) })
-    guard let value = reader.read(node, as: fact.declaration.type) else {
-      diagnostics += complaints(about: fact, at: node, reader.diagnostics)
+    let finder = RecordFinder { type, id in records[type]?.value(of: id) }
+    // Nearly always nothing is wrong: what is, is looked for only then.
+    var quick = LiteralReader(missingListsAreEmpty: true, records: finder, into: nil)
+    guard let value = quick.read(node, as: fact.declaration.type) else {
+      // Of a fact without records only the location of the first mistake is needed, and its suggestion is made below.
+      let part =
+        fact.declaration.type.holdsRecords ? found.part() : DiagnosticCollector(.request).part(keeping: 1)
+      var reader = LiteralReader(missingListsAreEmpty: true, records: finder, into: part)
+      _ = reader.read(node, as: fact.declaration.type)
+      report(part, about: fact, at: node, into: found)
       return nil
     }
     guard fact.declaration.admits(value) else {
-      diagnostics.append(.factOutOfRange(fact, at: node))
+      found.report(.factOutOfRange(fact, at: node))
       return nil
     }
     return value
   }
 
   /// `node` as a record of `kind`; fields that its type does not have are not looked at.
-  func record(_ node: Node, kind: Text, into diagnostics: inout [Diagnostic]) -> Value? {
+  func record(_ node: Node, kind: Text, into found: DiagnosticCollector) -> Value? {
     guard let reading = pack.reading(kind), node.kind == .map else { return nil }
     let record = Pack.Record(id: node[RankingModule.Names.id]?.text ?? "", node: node)
-    return reading.value(of: record, kind: kind, into: &diagnostics)
+    return reading.value(of: record, kind: kind, into: found)
   }
 }
 

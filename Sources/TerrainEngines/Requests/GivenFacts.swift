@@ -6,39 +6,43 @@ import TerrainValues
 struct GivenFacts {
   /// What was given.
   private(set) var values: [(fact: Fact, value: Value)] = []
-  /// What is wrong.
-  private(set) var diagnostics: [Diagnostic] = []
   /// Records that the caller has and not the pack, by their kinds.
   private(set) var records: [Text: [Node]] = [:]
 
-  private let facts: [Text: Fact]
+  private let rules: RuleSet
   private let allNames: () -> Set<Text>
-  private let supplied: Set<Text>
+  private let supplied: (Text) -> Bool
   private let reader: FactReader
+  private let found: DiagnosticCollector
+  /// ``allNames``, once they were needed.
+  private var everyName: Set<Text>?
   private var places: [Text: Node] = [:]
 
-  /// A collector for rules with `facts`.
+  /// A collector for `rules`.
   ///
   /// - Parameters:
   ///   - allNames: the facts that some rule knows, asked or not.
   ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
+  ///   - found: collects what is wrong.
   init(
-    _ facts: [Fact], allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader
+    _ rules: RuleSet, allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader,
+    into found: DiagnosticCollector
   ) {
-    self.facts = Dictionary(facts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.rules = rules
     self.allNames = allNames
-    self.supplied = supplied.union(Moment.factNames)
+    self.supplied = { supplied.contains($0) || Moment.factNames.contains($0) }
     self.reader = reader
+    self.found = found
   }
 
   /// Takes the records of a kind that the caller brings; to be called before facts may name them.
   mutating func bring(_ key: Node, _ node: Node) {
     guard let name = key.text, reader.pack.kind(name)?.isHandedIn == true else {
-      diagnostics.append(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
+      found.report(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
       return
     }
     guard node.kind == .list else {
-      diagnostics.append(.wrongKind(node, expected: .list, what: "the records of a kind"))
+      found.report(.wrongKind(node, expected: .list, what: "the records of a kind"))
       return
     }
     records[name] = Array(node.elements)
@@ -47,27 +51,34 @@ struct GivenFacts {
   /// Takes the fact `key`.
   mutating func give(_ key: Node, _ node: Node) {
     guard let name = key.text else { return }
-    if supplied.contains(name) || facts[name]?.declaration.isPerCandidate == true {
-      diagnostics.append(.suppliedFact(name, at: key))
+    let fact = rules.fact(name)
+    if supplied(name) || fact?.declaration.isPerCandidate == true {
+      found.report(.suppliedFact(name, at: key))
       return
     }
-    guard let fact = facts[name] else {
+    guard let fact else {
       // A profile serves many pages, and not every page looks at all of it.
-      let all = allNames()
+      let all = everyName ?? allNames()
+      everyName = all
       if all.contains(name) { return }
-      let names = facts.values.filter { !$0.declaration.isPerCandidate }.map(\.name)
-      let known = all.union(names).subtracting(supplied).subtracting(
-        facts.values.filter(\.declaration.isPerCandidate).map(\.name))
-      diagnostics.append(.noSuchFact(name, at: key, among: known.sorted()))
+      found.report(.noSuchFact(name, at: key, among: names(all), found.suggestions))
       return
     }
     if let first = places[name] {
-      diagnostics.append(.factGivenTwice(name, at: key, first: first))
+      found.report(.factGivenTwice(name, at: key, first: first))
       return
     }
     places[name] = key
     if node.kind == .null { return }
-    if let value = reader.value(node, of: fact, besides: records, into: &diagnostics) { values.append((fact, value)) }
+    if let value = reader.value(node, of: fact, besides: records, into: found) { values.append((fact, value)) }
+  }
+
+  /// The facts of `all` that can be given, by name.
+  private func names(_ all: Set<Text>) -> [Text] {
+    let (ofCandidates, others) = (
+      rules.facts.filter(\.declaration.isPerCandidate), rules.facts.filter { !$0.declaration.isPerCandidate }
+    )
+    return all.union(others.map(\.name)).subtracting(ofCandidates.map(\.name)).filter { !supplied($0) }.sorted()
   }
 }
 

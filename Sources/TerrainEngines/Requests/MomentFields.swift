@@ -2,6 +2,16 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
+/// What a request gives as its moment.
+struct MomentReading {
+  /// The moment; nil where the request gives none, or something is wrong with it.
+  let moment: Moment?
+  /// The zone that the request names; nil where it names none.
+  let zone: Zone?
+  /// The zone that instants are shown in: the one that is named, else the offset of `now`.
+  let calendar: Zone?
+}
+
 /// When a request says that it is: `now`, with a `zone` or not; or `date`, with a `time` or not.
 struct MomentFields {
   private let now: (text: Text, node: Node)?
@@ -17,43 +27,48 @@ struct MomentFields {
     time = fields.text("time", required: false)
   }
 
-  /// True where nothing is said.
-  var isEmpty: Bool { now == nil && date == nil }
-
-  /// The zone that instants are told in: the one that is named, else that of `now`.
-  var calendar: Zone? { (zone?.text ?? now.map { Self.offset(of: $0.text) }).flatMap { try? Zone(named: $0) } }
-
-  /// The moment; nil, with diagnostics, where it cannot be told. `node` is the request.
-  func moment(_ node: Node, into diagnostics: inout [Diagnostic]) -> Moment? {
-    if let now {
-      if date != nil || time != nil { diagnostics.append(.twoMoments(at: now.node)) }
-      guard let instant = try? Timestamp(rfc3339: now.text) else {
-        diagnostics.append(
-          .badMoment("an instant", at: now.node, fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), in quotes"))
-        return nil
+  /// What the fields say: each field is read once, and what is wrong with it is reported whether or not another one decides.
+  ///
+  /// - Parameter isRequired: whether a request that gives no moment is an error. `node` is the request.
+  func read(_ node: Node, isRequired: Bool = true, into found: DiagnosticCollector) -> MomentReading {
+    let named = zone.flatMap { given in
+      read(given, "a time zone", fix: Self.zoneFix, into: found) { try? Zone(named: $0) }
+    }
+    let day = date.flatMap { given in
+      read(given, "a day", fix: "write it as `2026-02-05`", into: found) { try? CalendarDate(parsing: $0) }
+    }
+    let clock = time.flatMap { given in
+      read(given, "a time of day", fix: "write it as `\"07:30\"`", into: found) { Self.time($0) }
+    }
+    guard let now else {
+      if date == nil, isRequired ? !found.hasErrors : time != nil {
+        found.report(.noMoment(at: isRequired ? node : time?.node ?? node))
       }
-      let name = zone?.text ?? Self.offset(of: now.text)
-      guard let zone = try? Zone(named: name) else {
-        diagnostics.append(
-          .badMoment("a time zone", at: zone?.node ?? now.node, fix: "a name such as `Asia/Singapore`, or an offset"))
-        return nil
-      }
-      return Moment(instant, in: zone)
+      let isRead = (time == nil) == (clock == nil)
+      return MomentReading(
+        moment: isRead ? day.map { Moment(date: $0, time: clock) } : nil, zone: named, calendar: named)
     }
-    guard let date else {
-      if !diagnostics.hasErrors { diagnostics.append(.noMoment(at: node)) }
-      return nil
+    if date != nil || time != nil { found.report(.twoMoments(at: now.node)) }
+    let instant = read(
+      now, "an instant", fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), in quotes", into: found
+    ) { try? Timestamp(rfc3339: $0) }
+    guard let instant else { return MomentReading(moment: nil, zone: named, calendar: named) }
+    guard zone == nil else {
+      return MomentReading(moment: named.map { Moment(instant, in: $0) }, zone: named, calendar: named)
     }
-    guard let day = try? CalendarDate(parsing: date.text) else {
-      diagnostics.append(.badMoment("a day", at: date.node, fix: "write it as `2026-02-05`"))
-      return nil
-    }
-    guard let time else { return Moment(date: day) }
-    guard let clock = Self.time(time.text) else {
-      diagnostics.append(.badMoment("a time of day", at: time.node, fix: "write it as `\"07:30\"`"))
-      return nil
-    }
-    return Moment(date: day, time: clock)
+    let own = read(now, "a time zone", fix: Self.zoneFix, into: found) { try? Zone(named: Self.offset(of: $0)) }
+    return MomentReading(moment: own.map { Moment(instant, in: $0) }, zone: nil, calendar: own)
+  }
+
+  private static let zoneFix = "a name such as `Asia/Singapore`, or an offset"
+
+  private func read<T>(
+    _ given: (text: Text, node: Node), _ what: String, fix: String, into found: DiagnosticCollector,
+    _ parse: (Text) -> T?
+  ) -> T? {
+    if let value = parse(given.text) { return value }
+    found.report(.badMoment(what, at: given.node, fix: fix))
+    return nil
   }
 
   /// `Z`, or the offset at the end of an instant that is known to be written well.

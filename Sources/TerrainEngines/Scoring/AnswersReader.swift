@@ -4,19 +4,22 @@ import TerrainValues
 
 /// Reads a person's answers, and says everything that is wrong with them at once.
 ///
-/// Messages never repeat what a person answered, only where it stands and what it should have come from.
+/// Diagnostics never quote what a person answered, only its path and the names that are declared.
 struct AnswersReader {
   /// The most answers that are looked at (`answers`): far more than a quiz has questions.
   private static let most = 10_000
+  /// The most goals (`goals`): each condition looks at all of them, and a full score asks each condition many times.
+  private static let mostGoals = 1000
 
   private let quiz: Quiz
-  private var diagnostics: [Diagnostic] = []
+  private let found: DiagnosticCollector
   private var chosen: [Int?]
   /// Where each question was answered.
   private var places: [Node?]
 
-  private init(quiz: Quiz) {
+  private init(quiz: Quiz, into found: DiagnosticCollector) {
     self.quiz = quiz
+    self.found = found
     chosen = Array(repeating: nil, count: quiz.questions.count)
     places = Array(repeating: nil, count: quiz.questions.count)
   }
@@ -29,75 +32,81 @@ struct AnswersReader {
   static func read(
     _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = []
   ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
-    var reader = AnswersReader(quiz: quiz)
+    let found = DiagnosticCollector(.request)
+    var reader = AnswersReader(quiz: quiz, into: found)
     let answers = reader.answers(node, allowsMissing: allowsMissing, alsoKnown: alsoKnown)
-    return (reader.diagnostics.hasErrors ? nil : answers, reader.diagnostics)
+    return (found.hasErrors ? nil : answers, found.diagnostics)
   }
 
   /// The answers at `node`, a map or a list as `answers` of an answers file holds it; none need be given.
-  static func read(
-    chosenAt node: Node, quiz: Quiz, goals: [Text]
-  ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
-    var reader = AnswersReader(quiz: quiz)
+  static func read(chosenAt node: Node, quiz: Quiz, goals: [Text], into found: DiagnosticCollector) -> Answers? {
+    let before = found.errorCount
+    var reader = AnswersReader(quiz: quiz, into: found)
+    if goals.count > mostGoals {
+      found.report(.tooMany("goals", limit: mostGoals, at: node))
+      return nil
+    }
     reader.choose(node)
     reader.dropUnasked(goals: goals)
-    return (
-      reader.diagnostics.hasErrors ? nil : Answers(chosen: reader.chosen, goals: goals), reader.diagnostics
-    )
+    return found.errorCount > before ? nil : Answers(chosen: reader.chosen, goals: goals)
   }
 
   private mutating func answers(_ node: Node, allowsMissing: Bool, alsoKnown: [Text]) -> Answers {
-    var fields = FieldReader(node, what: "an answers file")
+    var fields = FieldReader(node, what: "an answers file", into: found)
     let given = fields.required("answers")
     let goals = fields.texts("goals").map(\.text)
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
-    diagnostics += fields.finish(alsoKnown: ["$schema"] + alsoKnown)
-    if let given, given.count > Self.most {
-      diagnostics.append(.tooManyAnswers(given.count, limit: Self.most, at: given))
-      return Answers(chosen: chosen, goals: goals, locale: nil, id: id?.value)
+    fields.finish(alsoKnown: ["$schema"] + alsoKnown)
+    if goals.count > Self.mostGoals {
+      found.report(.tooMany("goals", limit: Self.mostGoals, at: node["goals"] ?? node))
+      return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
     }
     if let given { choose(given) }
     var tag: LanguageTag?
     if let locale {
       tag = try? LanguageTag(parsing: locale.text)
-      if tag == nil { diagnostics.append(.notALocale(at: locale.node)) }
+      if tag == nil { found.report(.notALocale(at: locale.node)) }
     }
     dropUnasked(goals: goals)
-    if !allowsMissing, !diagnostics.hasErrors, let given { reportMissing(at: given, goals: goals) }
+    if !allowsMissing, !found.hasErrors, let given { reportMissing(at: given, goals: goals) }
     return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)
   }
 
   /// A map from questions to options, or a list of pairs.
   private mutating func choose(_ given: Node) {
+    guard given.count <= Self.most else {
+      found.report(.tooMany("answers", limit: Self.most, at: given))
+      return
+    }
     switch given.kind {
-    case .map: given.members.forEach { choose(question: $0.key, option: $0.value) }
-    case .list: given.elements.forEach { choose(pair: $0) }
-    default: diagnostics.append(.wrongAnswers(at: given))
+    case .map: for (key, value) in given.members { choose(question: key, isKey: true, option: value) }
+    case .list: for pair in given.elements { choose(pair: pair) }
+    default: found.report(.wrongAnswers(at: given))
     }
   }
 
   /// `{"question": …, "option": …}`.
   private mutating func choose(pair: Node) {
-    var fields = FieldReader(pair, what: "an answer")
+    var fields = FieldReader(pair, what: "an answer", into: found)
     let question = fields.required("question")
     let option = fields.required("option")
-    diagnostics += fields.finish()
-    if let question, let option { choose(question: question, option: option) }
+    fields.finish()
+    if let question, let option { choose(question: question, isKey: false, option: option) }
   }
 
-  private mutating func choose(question: Node, option: Node) {
+  private mutating func choose(question: Node, isKey: Bool, option: Node) {
     guard let name = question.text, let index = quiz.question(name) else {
-      diagnostics.append(.unknownQuestion(at: question, among: quiz.questions.map(\.id)))
+      found.report(.unknownQuestion(at: question, isKey: isKey, among: quiz.questions.map(\.id), found.suggestions))
       return
     }
     if let earlier = places[index] {
-      diagnostics.append(.answeredTwice(quiz.questions[index].id, at: question, first: earlier))
+      found.report(.answeredTwice(quiz.questions[index].id, at: question, first: earlier))
       return
     }
     places[index] = question
     guard let name = option.text, let position = quiz.questions[index].option(name) else {
-      diagnostics.append(.unknownOption(of: quiz.questions[index], at: option))
+      found.report(.unknownOption(of: quiz.questions[index], at: option, found.suggestions))
       return
     }
     chosen[index] = position
@@ -109,17 +118,17 @@ struct AnswersReader {
       guard let condition = question.condition, let place = places[index] else { continue }
       do throws(DiagnosticError) {
         if try condition.holds(goals: goals, chosen: chosen, quiz: quiz) { continue }
-        diagnostics.append(.notAsked(question.id, at: place))
+        found.warn(.notAsked(question.id, at: place))
         chosen[index] = nil
       } catch {
-        diagnostics += error.diagnostics
+        found.report(contentsOf: error.diagnostics)
       }
     }
   }
 
   private mutating func reportMissing(at node: Node, goals: [Text]) {
     let missing = quiz.missing(chosen: chosen, goals: goals)
-    if !missing.isEmpty { diagnostics.append(.missingAnswers(missing.map { quiz.questions[$0].id }, at: node)) }
+    if !missing.isEmpty { found.report(.missingAnswers(missing.map { quiz.questions[$0].id }, at: node)) }
   }
 }
 

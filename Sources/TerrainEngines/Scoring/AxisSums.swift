@@ -27,6 +27,16 @@ struct AxisScale: Sendable {
   let clamps: Bool
   /// An axis's ends, as the rules declare them.
   let ranges: [ClosedRange<Int64>]
+  /// Units in a whole.
+  private let whole: Int64
+
+  init(places: Int, rounding: RoundingRule, clamps: Bool, ranges: [ClosedRange<Int64>]) {
+    self.places = places
+    self.rounding = rounding
+    self.clamps = clamps
+    self.ranges = ranges
+    whole = (0..<places).reduce(1) { whole, _ in whole &* 10 }
+  }
 
   /// `units` of axis `axis` as an exact number.
   func exact(_ units: Int64) -> ExactDecimal {
@@ -36,7 +46,7 @@ struct AxisScale: Sendable {
 
   /// The value of `units` on axis `axis`: rounded once, then clamped once where the rules say so.
   func value(_ units: Int64, axis: Int) -> Int64 {
-    let rounded = Int64(exactly: exact(units).rounded(places: 0, rule: rounding)) ?? 0
+    let rounded = rounding.quotient(units, by: whole)
     let range = ranges[axis]
     return clamps ? min(max(rounded, range.lowerBound), range.upperBound) : rounded
   }

@@ -4,7 +4,8 @@ import TerrainValues
 
 /// When a question is asked: an expression over the person's `goals` and the `answers` so far (question to option).
 public struct QuestionCondition: Sendable {
-  private let program: Program
+  /// Machines for the condition, each used by one request at a time.
+  private let machines: SessionPool<Machine>
   private let goals: Slot
   private let answers: Slot
   private let asked: Slot
@@ -47,7 +48,8 @@ public struct QuestionCondition: Sendable {
       places.append(parsed.place(of: Expression.ID(truncatingIfNeeded: id)))
     }
     let condition = QuestionCondition(
-      program: program, goals: goals, answers: answers, asked: asked, mentions: mentions, mentionPlaces: places,
+      machines: SessionPool { Machine(program) }, goals: goals, answers: answers, asked: asked, mentions: mentions,
+      mentionPlaces: places,
       seesOnlyMentions: seesOnlyMentions(parsed))
     return (condition, syntax + found)
   }
@@ -81,16 +83,17 @@ public struct QuestionCondition: Sendable {
     for (question, option) in zip(quiz.questions, chosen) {
       if let option { answers.insert(.string(question.id), .string(question.options[option].id)) }
     }
-    let machine = Machine(program)
-    do throws(EvaluationError) {
-      machine.begin()
-      try machine.set(self.goals, .list(goals.map(Value.string)))
-      try machine.set(self.answers, .map(answers))
-      try machine.run(asked)
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
+    return try machines.with { machine throws(DiagnosticError) in
+      do throws(EvaluationError) {
+        machine.begin()
+        try machine.set(self.goals, .list(goals.map(Value.string)))
+        try machine.set(self.answers, .map(answers))
+        try machine.run(asked)
+      } catch {
+        throw DiagnosticError(Diagnostic(error))
+      }
+      if case .bool(let holds)? = machine.value(asked) { return holds }
+      return true
     }
-    if case .bool(let holds)? = machine.value(asked) { return holds }
-    return true
   }
 }

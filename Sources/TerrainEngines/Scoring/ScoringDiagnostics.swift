@@ -52,8 +52,10 @@ extension Diagnostic {
   }
 
   static func noQuiz(_ pack: Text, kind: Text) -> Diagnostic {
-    Diagnostic(
-      code: "score/no-quiz", message: "the pack `\(pack)` has no record of kind `\(kind)`", place: nil,
+    // Another kind is named by a request, whose values are not quoted.
+    let what = kind == ScoringEngine.quizKind ? "no record of kind `\(kind)`" : "no such quiz"
+    return Diagnostic(
+      code: "score/no-quiz", message: "the pack `\(pack)` has \(what)", place: nil,
       fix: "declare the kind in its `pack.yaml`, with the file that holds the questions")
   }
 
@@ -75,21 +77,26 @@ extension Diagnostic {
       message: "`answers` has to map questions to options, or list `question` and `option` pairs", at: node)
   }
 
-  static func tooManyAnswers(_ count: Int, limit: Int, at node: Node) -> Diagnostic {
+  static func tooMany(_ what: String, limit: Int, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "answers/too-many", message: "these are \(count) answers; the limit `answers` is \(limit)", at: node)
+      code: "answers/too-many", message: "these are more \(what) than the limit `\(what)` of \(limit)", at: node)
   }
 
-  static func unknownQuestion(at node: Node, among questions: [Text]) -> Diagnostic {
+  /// A question that the quiz does not have. As a key of a map it is a name, and is quoted; in a list of pairs it is a value.
+  static func unknownQuestion(
+    at node: Node, isKey: Bool, among questions: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
     Diagnostic(
-      code: "answers/unknown-question", message: "`\(node.text ?? "")` is not a question of this quiz", at: node,
-      fix: fix(for: node, among: questions, plural: "its questions"))
+      code: "answers/unknown-question",
+      message: "\(isKey ? "`\(node.text ?? "")`" : "this") is not a question of this quiz", at: node,
+      fix: suggestions.fix(node.text, among: questions, kind: "questions", listing: "its questions are"))
   }
 
-  static func unknownOption(of question: Quiz.Question, at node: Node) -> Diagnostic {
+  static func unknownOption(of question: Quiz.Question, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     Diagnostic(
       code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", at: node,
-      fix: fix(for: node, among: question.options.map(\.id), plural: "its options"))
+      fix: suggestions.fix(
+        node.text, among: question.options.map(\.id), kind: "options of \(question.id)", listing: "its options are"))
   }
 
   static func answeredTwice(_ question: Text, at node: Node, first: Node) -> Diagnostic {
@@ -105,7 +112,7 @@ extension Diagnostic {
   }
 
   static func missingAnswers(_ questions: [Text], at node: Node) -> Diagnostic {
-    let names = questions.quoted
+    let names = questions.allQuoted
     return Diagnostic(
       code: "answers/missing",
       message: questions.count == 1
@@ -119,6 +126,6 @@ extension Diagnostic {
 
   /// The nearest of `names` to what stands at `node`, else all of them.
   private static func fix(for node: Node, among names: [Text], plural: String) -> String {
-    Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted)"
+    Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted(near: node.text?.string ?? ""))"
   }
 }

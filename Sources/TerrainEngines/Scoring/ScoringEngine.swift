@@ -153,49 +153,38 @@ public struct ScoringEngine: Sendable {
     try ScoringSession(self).score(node, partial: partial)
   }
 
-  /// What is wrong or odd about the answers at `node`, however few they are: those of an answers file, or of a request about a day
-  /// (its other fields are somebody else's business).
+  /// What is wrong or unexpected about the answers at `node`: those of an answers file, which has all answers unless it is
+  /// `partial`, or of a request about a day, which may have few (its other fields are read elsewhere). Answers to another quiz
+  /// of the pack are not looked at.
   package func complaints(about node: Node) -> [Diagnostic] {
     guard node.kind == .map, node["now"] != nil || node["date"] != nil else {
-      return AnswersReader.read(node, quiz: quiz, allowsMissing: true, alsoKnown: ["partial"]).diagnostics
+      if node.kind == .map, let quiz = node["quiz"]?.text, quiz != Self.quizKind { return [] }
+      return AnswersReader.read(
+        node, quiz: quiz, allowsMissing: node.kind == .map && node["partial"]?.bool == true,
+        alsoKnown: ["partial", "quiz", "detail"]
+      ).diagnostics
     }
     guard let answers = node["answers"] else { return [] }
     let goals = node["person"].flatMap { $0.kind == .map ? $0["goals"] : nil }
-    return AnswersReader.read(
-      chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap(\.text) ?? [] : []
-    ).diagnostics
+    let found = DiagnosticCollector(.request)
+    _ = AnswersReader.read(
+      chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap(\.text) ?? [] : [],
+      into: found)
+    return found.diagnostics
   }
 
   /// What the answers at `node` make of the axes, as facts of the rules.
   ///
   /// - Throws: everything that is wrong with the answers.
   public func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
-    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: false)
-    guard let answers else { throw DiagnosticError(diagnostics) }
-    let values = ScoringSession(self).values(of: answers)
-    return zip(quiz.axes, values).map { ($0.id, .int($1)) }
+    try ScoringSession(self).facts(of: node)
   }
 
   /// Every row that was looked at on the way from the answers at `node` to their type and modifier.
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
-    let facts = try facts(of: node)
-    let (program, diagnostics) = rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let session = RuleSession(program)
-    session.begin()
-    do throws(EvaluationError) {
-      for (fact, value) in zip(self.facts, facts) {
-        if let fact { try session.set(fact, value.value) }
-      }
-      for wanted in Score.Decision.allCases {
-        if let decision = decisions[wanted] { _ = try session.value(decision) }
-      }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
-    return session.traces()
+    try ScoringSession(self).explain(node)
   }
 
   /// Where somebody is in the quiz who gave the answers at `node`, complete or not.

@@ -10,10 +10,13 @@ public final class ScoringSession {
   private let rules: RuleSession
   /// For each axis its fact; nil where nothing looks at it. Numbers, for facts themselves cost a copy each time.
   private let facts: [Fact.ID?]
-  /// For each decision, whether it looks at an axis.
-  private let looksAt: [Score.Decision: [Bool]]
+  /// For each axis, whether the decision looks at it; nil where the rules have no such decision.
+  private let typeLooks: [Bool]?
+  private let modifierLooks: [Bool]?
   private let type: Asked
   private let modifier: Asked
+  /// By question and option, what the option moves: to be gone through without a copy of the question.
+  private let moves: [[[Quiz.Move]]]
 
   /// A decision by its number, and the words of its vocabulary by theirs.
   private struct Asked {
@@ -33,10 +36,15 @@ public final class ScoringSession {
     facts = engine.facts.map { $0?.id }
     type = Asked(engine.decisions[.type])
     modifier = Asked(engine.decisions[.modifier])
-    looksAt = engine.decisions.mapValues { decision in
-      let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
-      return engine.quiz.axes.map { needed.contains($0.id) }
+    func looks(_ wanted: Score.Decision) -> [Bool]? {
+      engine.decisions[wanted].map { decision in
+        let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
+        return engine.quiz.axes.map { needed.contains($0.id) }
+      }
     }
+    typeLooks = looks(.type)
+    modifierLooks = looks(.modifier)
+    moves = engine.quiz.questions.map { $0.options.map(\.moves) }
   }
 
   /// Scores the answers at `node`.
@@ -93,6 +101,37 @@ public final class ScoringSession {
     var modifier: Text
 
     subscript(decision: Score.Decision) -> Text { decision == .type ? type : modifier }
+  }
+
+  /// What the answers at `node` make of the axes, as facts of the rules.
+  ///
+  /// - Throws: everything that is wrong with the answers.
+  public func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+    let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
+    guard let answers else { throw DiagnosticError(diagnostics) }
+    return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
+  }
+
+  /// Every row that was looked at on the way from the answers at `node` to their type and modifier.
+  ///
+  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
+  public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
+    let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
+    guard let answers else { throw DiagnosticError(diagnostics) }
+    let values = values(of: answers)
+    let recording = try rules.recording()
+    recording.begin()
+    do throws(EvaluationError) {
+      for (fact, value) in zip(facts, values) {
+        if let fact { try recording.set(fact, int: value) }
+      }
+      for wanted in Score.Decision.allCases {
+        if let decision = engine.decisions[wanted] { _ = try recording.value(decision) }
+      }
+    } catch {
+      throw DiagnosticError(Diagnostic(error))
+    }
+    return try recording.traces()
   }
 
   // MARK: - Asking the rules
@@ -154,7 +193,7 @@ public final class ScoringSession {
   private func margins(_ values: [Int64], _ outcome: Outcome) -> [Score.Margin] {
     var margins: [Score.Margin] = []
     for decision in Score.Decision.allCases {
-      guard let looks = looksAt[decision] else { continue }
+      guard let looks = decision == .type ? typeLooks : modifierLooks else { continue }
       for axis in values.indices where looks[axis] {
         let range = engine.scale.ranges[axis]
         let here = values[axis]
@@ -188,21 +227,34 @@ public final class ScoringSession {
   /// Each other option of each answered question that would change an outcome.
   private func flips(_ sums: AxisSums, _ answers: Answers, _ outcome: Outcome) -> [Score.Flip] {
     var flips: [Score.Flip] = []
-    for (index, question) in engine.quiz.questions.enumerated() {
-      guard let chosen = answers.chosen[index] else { continue }
-      for option in question.options.indices where option != chosen {
-        var changed = sums
-        changed.remove(question.options[chosen].moves)
-        changed.add(question.options[option].moves)
-        let moved = values(changed)
-        let changes = Score.Decision.allCases.compactMap { decision -> (decision: Score.Decision, becomes: Text?)? in
+    let here = values(sums)
+    // One copy of both for all options: what an option adds is taken back.
+    var (changed, moved) = (sums, here)
+    for question in moves.indices where answers.chosen.indices.contains(question) {
+      guard let chosen = answers.chosen[question], moves[question].indices.contains(chosen) else { continue }
+      changed.remove(moves[question][chosen])
+      for option in moves[question].indices where option != chosen {
+        changed.add(moves[question][option])
+        for axis in moved.indices { moved[axis] = engine.scale.value(changed.units[axis], axis: axis) }
+        changed.remove(moves[question][option])
+        var changes: [(decision: Score.Decision, becomes: Text?)] = []
+        for decision in Score.Decision.allCases where looks(decision, atDifferenceOf: here, moved) {
           let becomes = whatIf(moved, decision)
-          return becomes == outcome[decision] ? nil : (decision, becomes)
+          if becomes != outcome[decision] { changes.append((decision, becomes)) }
         }
-        if !changes.isEmpty { flips.append(Score.Flip(question: index, option: option, changes: changes)) }
+        if !changes.isEmpty { flips.append(Score.Flip(question: question, option: option, changes: changes)) }
       }
+      changed.add(moves[question][chosen])
     }
     return flips
+  }
+
+  /// Whether some axis that `decision` looks at has another value in `moved` than in `values`: what looks at none of them comes out
+  /// the same.
+  private func looks(_ decision: Score.Decision, atDifferenceOf values: [Int64], _ moved: [Int64]) -> Bool {
+    guard let looks = decision == .type ? typeLooks : modifierLooks else { return true }
+    for axis in values.indices where looks[axis] && values[axis] != moved[axis] { return true }
+    return false
   }
 
   /// The outcome at other values than a person's; nil where the rules have none, which is no reason to refuse this person.

@@ -102,6 +102,13 @@ public final class StreakSession {
     try report(for: request, noting: nil)
   }
 
+  /// How the report for `request` comes about.
+  ///
+  /// - Throws: what the rules ran into.
+  public func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
+    try engine.explanation(for: request, in: session)
+  }
+
   /// The same; `noting` is told of every day with a record what said whether it counts.
   func report(for request: LogRequest, noting: ((Origin?) -> Void)?) throws(DiagnosticError) -> StreakReport {
     let today = request.day.moment.date
@@ -116,7 +123,7 @@ public final class StreakSession {
       try give(StreakEngine.FactNames.inAll, .int(Int64(streak.total)))
       try give(StreakEngine.FactNames.keptToday, .bool(streak.isKeptToday))
       try give(StreakEngine.FactNames.restLeft, .int(Int64(streak.restLeft)))
-      let speaker = Speaker(engine.day.pack, engine.day.messages, locale: request.day.locale)
+      let speaker = session.speaker(for: request.day)
       said = try session.said(decision, speaker)
     }
     return StreakReport(streak: streak, rest: engine.rules.rest, months: months(streak, today), said: said)

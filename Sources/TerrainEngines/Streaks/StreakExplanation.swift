@@ -32,9 +32,12 @@ extension StreakEngine {
   ///
   /// - Throws: what the rules ran into.
   public func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
-    let (program, diagnostics) = day.rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let recording = DaySession(day, explaining: program)
+    try StreakSession(self).explanation(for: request)
+  }
+
+  /// How the report for `request` comes about, as `session` makes it.
+  func explanation(for request: LogRequest, in session: DaySession) throws(DiagnosticError) -> StreakExplanation {
+    let recording = try session.recording()
     var origins: [Origin?] = []
     let report = try StreakSession(self, recording).report(for: request) { origins.append($0) }
     return StreakExplanation(
@@ -42,6 +45,6 @@ extension StreakEngine {
       days: zip(request.logs.dates, origins).map { date, origin in
         StreakExplanation.Day(date: date, state: report.streak.state(of: date), origin: origin)
       },
-      traces: rules.said == nil ? [] : recording.rules.traces())
+      traces: rules.said == nil ? [] : try recording.rules.traces())
   }
 }

@@ -47,3 +47,8 @@ public struct TimelineEngine: Sendable {
     try TimelineRequest(node, for: self, alsoKnown: alsoKnown)
   }
 }
+
+extension TimelineEngine {
+  /// Whether a timeline's request itself gives the fact `name`, beside `facts`.
+  package static func givesFact(_ name: Text) -> Bool { TimelineModule.Names.supplied.contains(name) }
+}

@@ -39,7 +39,8 @@ struct TimelineModule: Sendable {
       (Names.notices, .dyn), (Names.status, .dyn),
     ]
     return Contract(
-      "terrain timeline", decisions: decisions.map { .init("\(name).\($0.0)", $0.1, isOptional: true) },
+      "terrain timeline", caller: name == TimelineEngine.usualModule ? nil : "terrain timeline --timeline",
+      decisions: decisions.map { .init("\(name).\($0.0)", $0.1, isOptional: true) },
       modules: [name], otherFacts: .dyn)
   }
 

@@ -24,7 +24,8 @@ public struct TimelineRequest: Sendable {
   ///
   /// - Throws: everything that is wrong with it.
   init(_ node: Node, for engine: TimelineEngine, alsoKnown: [Text]) throws(DiagnosticError) {
-    var fields = FieldReader(node, what: "a request")
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: found)
     let locale = fields.text("locale", required: false)
     let others = fields.map("locales")
     let clock = MomentFields(&fields)
@@ -32,39 +33,38 @@ public struct TimelineRequest: Sendable {
     let move = fields.text("move", required: false)
     let facts = fields.map("facts")
     let brought = fields.map("records")
-    var diagnostics = fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
+    fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
     func language(_ text: Text, _ node: Node) -> LanguageTag? {
       if let tag = try? LanguageTag(parsing: text) { return tag }
-      diagnostics.append(.notALocale(at: node))
+      found.report(.notALocale(at: node))
       return nil
     }
     self.locale = locale.flatMap { language($0.text, $0.node) }
     var locales: [Text: LanguageTag] = [:]
-    for (key, value) in others {
+    for (key, value) in others where !found.isExhausted {
       if let name = key.text, let text = value.text { locales[name] = language(text, value) }
     }
     self.locales = locales
     var given = GivenFacts(
-      engine.rules.facts, allNames: engine.system.rules.allFactNames, supplied: TimelineModule.Names.supplied,
-      reader: engine.reader)
-    for (key, value) in brought { given.bring(key, value) }
-    for (key, value) in facts { given.give(key, value) }
-    diagnostics += given.diagnostics
+      engine.rules, allNames: engine.system.rules.allFactNames, supplied: TimelineModule.Names.supplied,
+      reader: engine.reader, into: found)
+    for (key, value) in brought where !found.isExhausted { given.bring(key, value) }
+    for (key, value) in facts where !found.isExhausted { given.give(key, value) }
     self.facts = given.values
     func word(_ given: (text: Text, node: Node)?, _ fact: Fact?) -> Text? {
       guard let given, let fact else { return given?.text }
-      return engine.reader.value(given.node, of: fact, into: &diagnostics) == nil ? nil : given.text
+      return engine.reader.value(given.node, of: fact, into: found) == nil ? nil : given.text
     }
     self.state = word(state, engine.module.state)
     let wanted = word(move, engine.module.move)
     self.move = if let move, let wanted { (wanted, move.node) } else { nil }
-    if let move, engine.module.moves == nil { diagnostics.append(.movesUnknown(at: move.node)) }
-    zone = clock.calendar
-    moment = clock.isEmpty ? nil : clock.moment(node, into: &diagnostics)
-    if engine.module.phases != nil, moment?.instant == nil, !diagnostics.hasErrors {
-      diagnostics.append(.noInstant(at: node))
+    if let move, engine.module.moves == nil { found.report(.movesUnknown(at: move.node)) }
+    let when = clock.read(node, isRequired: false, into: found)
+    (zone, moment) = (when.calendar, when.moment)
+    if engine.module.phases != nil, moment?.instant == nil, !found.hasErrors {
+      found.report(.noInstant(at: node))
     }
     self.node = node
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    if found.hasErrors { throw found.error }
   }
 }

@@ -8,6 +8,7 @@ import TerrainValues
 public final class TimelineSession {
   private let engine: TimelineEngine
   private let rules: RuleSession
+  private var speakers = Speakers()
 
   /// A session of `engine`.
   public init(_ engine: TimelineEngine) {
@@ -83,12 +84,13 @@ public final class TimelineSession {
     guard let decision = engine.module.notices, let shape = ChoiceShape(decision.type) else { return [] }
     try begin(request, state: state, move: move)
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
+    if choices.isEmpty { return [] }
     let origins = rules.origins(of: decision)
     return choices.map { choice in
       var to: Text?
       if case .string(let word)? = choice.fields?[string: TimelineModule.Names.to]?.present { to = word }
       let locale = to.flatMap { request.locales[$0] } ?? request.locale
-      let speaker = Speaker(engine.pack, engine.messages, locale: locale)
+      let speaker = speakers.speaker(engine.pack, engine.messages, locale: locale)
       let origin = origins.indices.contains(choice.element) ? origins[choice.element] : origins.first
       return Timeline.Notice(
         to: to, said: speaker.said(choice, origin: origin), locale: locale ?? engine.pack.defaultLocale)
@@ -99,12 +101,12 @@ public final class TimelineSession {
     guard let decision = engine.module.status, let shape = ChoiceShape(decision.type) else { return nil }
     try begin(request, state: state, move: nil)
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
-    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    let speaker = speakers.speaker(engine.pack, engine.messages, locale: request.locale)
     return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }
   }
 
   private func label(_ state: Text, _ request: TimelineRequest) -> LocalizedText.Served? {
-    let speaker = Speaker(engine.pack, engine.messages, locale: request.locale)
+    let speaker = speakers.speaker(engine.pack, engine.messages, locale: request.locale)
     return engine.module.words.flatMap { speaker.label($0.name, state) }
   }
 

@@ -51,29 +51,32 @@ extension TrendEngine {
   ///
   /// - Throws: what the rules ran into.
   public func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
-    let report = try TrendSession(self).report(for: request)
-    let (program, diagnostics) = day.rules.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
+    try TrendSession(self).explanation(for: request)
+  }
+
+  /// How the report for `request` comes about, as `session` makes it.
+  func explanation(for request: LogRequest, in session: DaySession) throws(DiagnosticError) -> TrendExplanation {
+    let report = try TrendSession(self, session).report(for: request)
     // What is recorded is of one subject at a time: each begins anew.
-    let recording = DaySession(day, explaining: program)
+    let recording = try session.recording()
     let window = try TrendSession(self, recording).window(for: request)
-    let (known, speaker) = (window.request, Speaker(day.pack, day.messages, locale: request.day.locale))
+    let (known, speaker) = (window.request, session.speaker(for: request.day))
     var run = SeriesRun(engine: self, session: recording, columns: window.columns, speaker: speaker)
     try recording.begin(known.day)
     let ordered = try run.ordered()
-    var traces = recording.rules.traces()
+    var traces = try recording.rules.traces()
     var series: [TrendExplanation.Series] = []
     for (position, rule) in ordered.enumerated() {
       let days = try days(of: rule, window, recording)
       try recording.begin(known.day)
       let trend = try run.trend(rule, priority: position + 1)
-      series.append(TrendExplanation.Series(trend: trend, days: days, traces: recording.rules.traces()))
+      series.append(TrendExplanation.Series(trend: trend, days: days, traces: try recording.rules.traces()))
     }
     try recording.begin(known.day)
     _ = try run.pulse()
-    traces += recording.rules.traces()
+    traces += try recording.rules.traces()
     _ = try recording.page(TrendRules.module, for: known.day, withRankings: false)
-    traces += recording.rules.traces()
+    traces += try recording.rules.traces()
     var items: [TrendExplanation.Item] = []
     if let effects = EffectivenessRun(engine: self, session: recording, speaker: speaker) {
       items = try effects.explained(known.logs, upTo: window.last) { () throws(DiagnosticError) in

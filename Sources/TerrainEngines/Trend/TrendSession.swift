@@ -18,6 +18,13 @@ public final class TrendSession {
     self.session = session
   }
 
+  /// How the report for `request` comes about.
+  ///
+  /// - Throws: what the rules ran into.
+  public func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
+    try engine.explanation(for: request, in: session)
+  }
+
   /// The days that a report is about.
   struct Window {
     let first: CalendarDate
@@ -53,7 +60,7 @@ public final class TrendSession {
     let window = try window(for: request)
     let (request, days) = (window.request, window.days)
     let page = try session.page(TrendRules.module, for: request.day)
-    let speaker = Speaker(engine.day.pack, engine.day.messages, locale: request.day.locale)
+    let speaker = session.speaker(for: request.day)
 
     var run = SeriesRun(engine: engine, session: session, columns: window.columns, speaker: speaker)
     let trends = try run.trends()

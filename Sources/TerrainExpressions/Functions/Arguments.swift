@@ -85,9 +85,13 @@ extension FunctionFailure {
 
   static func overflow(_ message: String) -> FunctionFailure { FunctionFailure(.overflow, message) }
 
+  /// The result would be larger than it may be; whoever calls names the limit.
   static func tooLarge(limit: Int) -> FunctionFailure {
     FunctionFailure(.sizeLimit, "the result would be larger than the limit of \(limit)")
   }
+
+  /// There are not as many steps left as this takes; whoever calls names the limit.
+  static let tooLong = FunctionFailure(.stepLimit, "this takes more steps than are left")
 
   private static func article(_ noun: String) -> String {
     noun.first.map { "aeiou".contains($0) } == true ? "an" : "a"

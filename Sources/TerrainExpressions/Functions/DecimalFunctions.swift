@@ -7,14 +7,19 @@ package enum DecimalFunctions {
       "decimal",
       [
         Overload("decimal_to_decimal", [.decimal], .decimal, .unary(decimal)),
-        Overload("string_to_decimal", [.string], .decimal, cost: .linear, .unary(decimal)),
+        Overload("string_to_decimal", [.string], .decimal, cost: .scaled(4), steps: 20, .unary(decimal)),
         Overload("int64_to_decimal", [.int], .decimal, .unary(decimal)),
         Overload("uint64_to_decimal", [.uint], .decimal, .unary(decimal)),
       ]),
     FunctionDeclaration(
-      "round", [Overload("decimal_round", [.decimal, .int, .string], .decimal, .ternary(round))]),
+      "round",
+      [Overload("decimal_round", [.decimal, .int, .string], .decimal, cost: .linear, steps: 50, .ternary(round))]),
     FunctionDeclaration(
-      "divide", [Overload("decimal_divide", [.decimal, .decimal, .int, .string], .decimal, .variadic(divide))]),
+      "divide",
+      [
+        Overload(
+          "decimal_divide", [.decimal, .decimal, .int, .string], .decimal, cost: .linear, steps: 50, .variadic(divide))
+      ]),
   ]
 
   /// From text such as `12.34`, or from a whole number.

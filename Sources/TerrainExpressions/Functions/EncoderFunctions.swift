@@ -4,9 +4,9 @@ import TerrainValues
 package enum EncoderFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
-      "base64.encode", [Overload("base64_encode_bytes", [.bytes], .string, cost: .linear, .unary(encode))]),
+      "base64.encode", [Overload("base64_encode_bytes", [.bytes], .string, cost: .scaled(4), .unary(encode))]),
     FunctionDeclaration(
-      "base64.decode", [Overload("base64_decode_string", [.string], .bytes, cost: .linear, .unary(decode))]),
+      "base64.decode", [Overload("base64_decode_string", [.string], .bytes, cost: .scaled(4), .unary(decode))]),
   ]
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -16,13 +16,16 @@ package enum EncoderFunctions {
     let bytes = try value.asBytes
     var result: [UInt8] = []
     result.reserveCapacity((bytes.count + 2) / 3 * 4)
+    let alphabet = alphabet
     for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<Swift.min(start + 3, bytes.count)]
-      var bits: UInt32 = 0
-      for place in 0..<3 { bits = bits << 8 | (place < group.count ? UInt32(group[start + place]) : 0) }
-      for place in 0..<4 {
-        result.append(place <= group.count ? alphabet[Int(bits >> (18 - 6 * UInt32(place)) & 63)] : UInt8(ascii: "="))
-      }
+      let count = Swift.min(3, bytes.count - start)
+      var bits = UInt32(bytes[start]) << 16
+      if count > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
+      if count > 2 { bits |= UInt32(bytes[start + 2]) }
+      result.append(alphabet[Int(bits >> 18 & 63)])
+      result.append(alphabet[Int(bits >> 12 & 63)])
+      result.append(count > 1 ? alphabet[Int(bits >> 6 & 63)] : UInt8(ascii: "="))
+      result.append(count > 2 ? alphabet[Int(bits & 63)] : UInt8(ascii: "="))
     }
     return .string(Text(decoding: result))
   }

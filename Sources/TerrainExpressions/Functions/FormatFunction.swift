@@ -5,11 +5,15 @@ package enum FormatFunction {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
       "format",
-      [Overload("string_format", member: true, [.string, .list(.dyn)], .string, cost: .linear, .bounded(format))])
+      [Overload("string_format", member: true, [.string, .list(.dyn)], .string, cost: .deep(6), .metered(format))])
   ]
 
   /// The most digits after the point that can be asked for.
   static let precisionLimit = 1000
+
+  /// Steps of writing one value, and of each digit after the point that is asked for.
+  private static let clauseSteps = 20
+  private static let digitSteps = 2
 
   /// One `%…` of a format.
   private struct Clause {
@@ -17,7 +21,9 @@ package enum FormatFunction {
     var precision: Int?
   }
 
-  package static func format(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
+  package static func format(
+    _ arguments: [Value], _ limit: Int, _ steps: inout Int
+  ) throws(FunctionFailure) -> Value {
     var scalars = try arguments[0].asText.string.unicodeScalars.makeIterator()
     let values = try arguments[1].asList
     var used = 0
@@ -36,6 +42,8 @@ package enum FormatFunction {
         throw FunctionFailure(
           .indexOutOfRange, "the format has more clauses than the list has values (\(values.count))")
       }
+      steps -= clauseSteps + (clause.precision ?? 0) * digitSteps
+      guard steps >= 0 else { throw .tooLong }
       try add(values[used], clause, to: &output)
       used += 1
     }
@@ -132,46 +140,46 @@ package enum FormatFunction {
       text.unicodeScalars.append(scalar)
     }
 
-    mutating func addHexadecimal(_ bytes: some Sequence<UInt8>, uppercase: Bool) throws(FunctionFailure) {
+    mutating func addHexadecimal(_ bytes: some Collection<UInt8>, uppercase: Bool) throws(FunctionFailure) {
+      guard bytes.count <= (limit - text.utf8.count) / 2 else { throw .tooLarge(limit: limit) }
+      let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+      var written: [UInt8] = []
+      written.reserveCapacity(bytes.count * 2)
       for byte in bytes {
-        try add((byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: uppercase))
+        written.append(digits[Int(byte >> 4)])
+        written.append(digits[Int(byte & 15)])
       }
+      text += String(decoding: written, as: UTF8.self)
     }
   }
 }
 
 /// Values as `%s` writes them: as a reader would, without quotes; maps sorted by their written keys.
 enum ValueText {
-  private enum Piece {
-    case value(Value)
-    case text(String)
-  }
-
   static func add(_ value: Value, to output: inout FormatFunction.Output) throws(FunctionFailure) {
-    var stack: [Piece] = [.value(value)]
-    while let piece = stack.popLast() {
-      switch piece {
-      case .text(let text): try output.add(text)
-      case .value(.list(let elements)):
-        try output.add("[")
-        stack.append(.text("]"))
-        for (index, element) in elements.enumerated().reversed() {
-          stack.append(.value(element))
-          if index > 0 { stack.append(.text(", ")) }
-        }
-      case .value(.map(let map)):
-        try output.add("{")
-        stack.append(.text("}"))
-        var entries: [(key: Text, value: Value)] = []
-        for entry in map.entries { entries.append((Text(try scalar(entry.key)), entry.value)) }
-        entries.sort { $0.key < $1.key }
-        for (index, entry) in entries.enumerated().reversed() {
-          stack.append(.value(entry.value))
-          stack.append(.text((index > 0 ? ", " : "") + entry.key.string + ": "))
-        }
-      case .value(let value): try output.add(try scalar(value))
+    for part in ValueParts(value, order: sortedByKey) {
+      switch part {
+      case .leaf(let value): try output.add(try scalar(value))
+      case .beginList: try output.add("[" as Unicode.Scalar)
+      case .endList: try output.add("]" as Unicode.Scalar)
+      case .beginMap: try output.add("{" as Unicode.Scalar)
+      case .endMap: try output.add("}" as Unicode.Scalar)
+      case .separator: try output.add(", ")
+      case .colon: try output.add(": ")
+      case .beginOptional, .endOptional: throw unwritten(.optional(nil))
       }
     }
+  }
+
+  private static func sortedByKey(_ entries: [(key: Value, value: Value)]) -> [(key: Value, value: Value)] {
+    let written = entries.map { entry -> (key: Text, entry: (key: Value, value: Value)) in
+      (Text((try? scalar(entry.key)) ?? ""), entry)
+    }
+    return written.sorted { $0.key < $1.key }.map(\.entry)
+  }
+
+  private static func unwritten(_ value: Value) -> FunctionFailure {
+    FunctionFailure(.invalidArgument, "`%s` takes a value that can be written, not \(value.shownType)")
   }
 
   private static func scalar(_ value: Value) throws(FunctionFailure) -> String {
@@ -187,8 +195,7 @@ enum ValueText {
     case .timestamp(let timestamp): return TimeFunctions.text(of: timestamp)
     case .duration(let duration): return TimeFunctions.text(of: duration)
     case .type(let name): return name.string
-    case .list, .map, .optional:
-      throw FunctionFailure(.invalidArgument, "`%s` takes a value that can be written, not \(value.shownType)")
+    case .list, .map, .optional: throw unwritten(value)
     }
   }
 }

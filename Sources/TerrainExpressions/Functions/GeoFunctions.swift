@@ -13,7 +13,7 @@ package enum GeoFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
       "geo.distance",
-      [Overload("geo_distance_double", [.double, .double, .double, .double], .double, .variadic(distance))])
+      [Overload("geo_distance_double", [.double, .double, .double, .double], .double, steps: 20, .variadic(distance))])
   ]
 
   /// The mean radius of the Earth in metres, as the IUGG defines it: (2a + b) / 3 of the WGS 84 ellipsoid.

@@ -4,7 +4,7 @@ import TerrainValues
 package enum HashFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
-      "hash.murmur3", [Overload("hash_murmur3_string", [.string], .int, cost: .linear, .unary(murmur3))])
+      "hash.murmur3", [Overload("hash_murmur3_string", [.string], .int, cost: .scaled(2), .unary(murmur3))])
   ]
 
   /// MurmurHash3 `x86_32` of the text's UTF-8, seed 0: 0 through 4294967295. Percentage roll-outs that stick are specified

@@ -7,7 +7,7 @@ package enum ListFunctions {
       "sum",
       summable.map { kind in
         Overload(
-          "list_\(kind.name)_sum", member: true, [.list(kind.type)], kind.type, cost: .linear,
+          "list_\(kind.name)_sum", member: true, [.list(kind.type)], kind.type, cost: .scaled(6),
           .unary { list throws(FunctionFailure) in
             try sum(list, zero: kind.zero)
           })
@@ -15,23 +15,23 @@ package enum ListFunctions {
     FunctionDeclaration(
       "min",
       comparable.map { name, type in
-        Overload("list_\(name)_min", member: true, [.list(type)], type, cost: .linear, .unary(min))
+        Overload("list_\(name)_min", member: true, [.list(type)], type, cost: .deep(6), .unary(min))
       }),
     FunctionDeclaration(
       "max",
       comparable.map { name, type in
-        Overload("list_\(name)_max", member: true, [.list(type)], type, cost: .linear, .unary(max))
+        Overload("list_\(name)_max", member: true, [.list(type)], type, cost: .deep(6), .unary(max))
       }),
     FunctionDeclaration(
       "sort",
       comparable.map { name, type in
-        Overload("list_\(name)_sort", member: true, [.list(type)], .list(type), cost: .linear, .unary(sort))
+        Overload("list_\(name)_sort", member: true, [.list(type)], .list(type), cost: .sorting, .unary(sort))
       }),
     FunctionDeclaration(
       "@sortByAssociatedKeys",
       comparable.map { name, type in
         Overload(
-          "list_\(name)_sortByAssociatedKeys", member: true, [.listOfT, .list(type)], .listOfT, cost: .linear,
+          "list_\(name)_sortByAssociatedKeys", member: true, [.listOfT, .list(type)], .listOfT, cost: .sorting,
           .binary(sort))
       }),
     FunctionDeclaration(
@@ -39,13 +39,14 @@ package enum ListFunctions {
     FunctionDeclaration(
       "flatten",
       [
-        Overload("list_flatten", member: true, [.list(.listOfT)], .listOfT, cost: .linear, .bounded(flatten)),
-        Overload("list_flatten_int", member: true, [.list(.dyn), .int], .list(.dyn), cost: .linear, .bounded(flatten)),
+        Overload("list_flatten", member: true, [.list(.listOfT)], .listOfT, cost: .deep(4), .bounded(flatten)),
+        Overload(
+          "list_flatten_int", member: true, [.list(.dyn), .int], .list(.dyn), cost: .deep(4), .bounded(flatten)),
       ]),
     FunctionDeclaration(
-      "distinct", [Overload("list_distinct", member: true, [.listOfT], .listOfT, cost: .linear, .unary(distinct))]),
+      "distinct", [Overload("list_distinct", member: true, [.listOfT], .listOfT, cost: .deep(12), .unary(distinct))]),
     FunctionDeclaration(
-      "reverse", [Overload("list_reverse", member: true, [.listOfT], .listOfT, cost: .linear, .unary(reverse))]),
+      "reverse", [Overload("list_reverse", member: true, [.listOfT], .listOfT, cost: .copying(2), .unary(reverse))]),
     FunctionDeclaration("lists.range", [Overload("lists_range", [.int], .list(.int), cost: .linear, .bounded(range))]),
     FunctionDeclaration("first", [Overload("list_first", member: true, [.listOfT], .optional(.anyT), .unary(first))]),
     FunctionDeclaration("last", [Overload("list_last", member: true, [.listOfT], .optional(.anyT), .unary(last))]),
@@ -118,6 +119,11 @@ package enum ListFunctions {
   private static func requireOrder(_ elements: [Value]) throws(FunctionFailure) {
     guard let first = elements.first else { return }
     for element in elements {
+      // Most lists are of one of these.
+      switch (first, element) {
+      case (.int, .int), (.string, .string), (.decimal, .decimal), (.bool, .bool): continue
+      default: break
+      }
       guard element.typeName == first.typeName else {
         throw FunctionFailure(
           .noSuchOverload, "only elements of one type can be compared, not \(first.shownType) and \(element.shownType)")
@@ -162,16 +168,17 @@ package enum ListFunctions {
   package static func flatten(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let depth = arguments.count > 1 ? try arguments[1].asInt : 1
     guard depth >= 0 else { throw .invalid("a list cannot be flattened by a negative number of levels") }
+    let most = limit / Value.elementSize
     var result: [Value] = []
     // What is still to be looked at, last first, with the levels that may be opened.
     var open = try arguments[0].asList.reversed().map { (value: $0, depth: depth) }
     while let next = open.popLast() {
       guard case .list(let inner) = next.value, next.depth > 0 else {
-        guard result.count < limit else { throw .tooLarge(limit: limit) }
+        guard result.count < most else { throw .tooLarge(limit: limit) }
         result.append(next.value)
         continue
       }
-      guard open.count + inner.count <= limit else { throw .tooLarge(limit: limit) }
+      guard open.count + inner.count <= most else { throw .tooLarge(limit: limit) }
       for value in inner.reversed() { open.append((value, next.depth - 1)) }
     }
     return .list(result)
@@ -189,7 +196,7 @@ package enum ListFunctions {
   package static func range(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let count = try arguments[0].asInt
     guard count >= 0 else { throw .invalid("a range cannot have a negative length") }
-    guard count <= Int64(limit) else { throw .tooLarge(limit: limit) }
+    guard count <= Int64(limit / Value.elementSize) else { throw .tooLarge(limit: limit) }
     return .list((0..<count).map { .int($0) })
   }
 

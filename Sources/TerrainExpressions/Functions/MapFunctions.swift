@@ -9,8 +9,8 @@ package enum MapFunctions {
       "cel.@mapInsert",
       [
         Overload(
-          "@mapInsert_map_key_value", [map, .parameter("K"), .parameter("V")], map, cost: .linear, .ternary(insert)),
-        Overload("@mapInsert_map_map", [map, map], map, cost: .linear, .binary(insert)),
+          "@mapInsert_map_key_value", [map, .parameter("K"), .parameter("V")], map, cost: .deep(12), .ternary(insert)),
+        Overload("@mapInsert_map_map", [map, map], map, cost: .deep(12), .binary(insert)),
       ])
   ]
 

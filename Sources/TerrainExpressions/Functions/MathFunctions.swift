@@ -84,7 +84,7 @@ package enum MathFunctions {
       }
     }
     for (name, type) in numberTypes {
-      overloads.append(Overload("math_@\(id)_list_\(name)", [.list(type)], type, cost: .linear, .unary(ofList)))
+      overloads.append(Overload("math_@\(id)_list_\(name)", [.list(type)], type, cost: .scaled(6), .unary(ofList)))
     }
     return FunctionDeclaration(name, overloads)
   }

@@ -5,13 +5,13 @@ package enum SetFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
       "sets.contains",
-      [Overload("sets_contains_list_list", [.listOfT, .listOfT], .bool, cost: .linear, .binary(contains))]),
+      [Overload("sets_contains_list_list", [.listOfT, .listOfT], .bool, cost: .deep(12), .binary(contains))]),
     FunctionDeclaration(
       "sets.equivalent",
-      [Overload("sets_equivalent_list_list", [.listOfT, .listOfT], .bool, cost: .linear, .binary(equivalent))]),
+      [Overload("sets_equivalent_list_list", [.listOfT, .listOfT], .bool, cost: .deep(12), .binary(equivalent))]),
     FunctionDeclaration(
       "sets.intersects",
-      [Overload("sets_intersects_list_list", [.listOfT, .listOfT], .bool, cost: .linear, .binary(intersects))]),
+      [Overload("sets_intersects_list_list", [.listOfT, .listOfT], .bool, cost: .deep(12), .binary(intersects))]),
   ]
 
   /// True when every element of the second list is in the first.

@@ -3,11 +3,25 @@ import TerrainValues
 /// Functions that make texts of texts.
 extension StringFunctions {
   package static func lowerASCII(_ text: Value) throws(FunctionFailure) -> Value {
-    .string(Text(decoding: try text.asText.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }))
+    .string(changed(try text.asText) { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 })
   }
 
   package static func upperASCII(_ text: Value) throws(FunctionFailure) -> Value {
-    .string(Text(decoding: try text.asText.utf8.map { $0 &- 0x61 < 26 ? $0 & ~0x20 : $0 }))
+    .string(changed(try text.asText) { $0 &- 0x61 < 26 ? $0 & ~0x20 : $0 })
+  }
+
+  /// `text` with each byte changed to what `body` makes of it: one of ASCII to another, any other to itself.
+  @inline(__always)
+  private static func changed(_ text: Text, _ body: (UInt8) -> UInt8) -> Text {
+    var text = text.string
+    let count = text.utf8.count
+    return Text(
+      text.withUTF8 { bytes in
+        String(unsafeUninitializedCapacity: count) { buffer in
+          for (index, byte) in bytes.enumerated() where index < buffer.count { buffer[index] = body(byte) }
+          return bytes.count
+        }
+      })
   }
 
   package static func substring(_ text: Value, _ start: Value) throws(FunctionFailure) -> Value {
@@ -28,45 +42,67 @@ extension StringFunctions {
   /// Without the white space (Unicode's property) at both ends.
   package static func trim(_ text: Value) throws(FunctionFailure) -> Value {
     let scalars = try text.asText.string.unicodeScalars
-    let start = scalars.drop(while: \.properties.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-    return .string(Text(String(String.UnicodeScalarView(start[...last]))))
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isASCII ? scalar.value == 0x20 || scalar.value &- 9 < 5 : scalar.properties.isWhitespace
+    }
+    var start = scalars.startIndex
+    var end = scalars.endIndex
+    while start < end, isSpace(scalars[start]) { start = scalars.index(after: start) }
+    while end > start {
+      let before = scalars.index(before: end)
+      guard isSpace(scalars[before]) else { break }
+      end = before
+    }
+    return .string(Text(String(Substring(scalars[start..<end]))))
   }
 
   /// The code points from last to first.
   package static func reverse(_ text: Value) throws(FunctionFailure) -> Value {
-    .string(Text(String(String.UnicodeScalarView(try text.asText.string.unicodeScalars.reversed()))))
-  }
-
-  package static func split(_ text: Value, _ separator: Value) throws(FunctionFailure) -> Value {
-    try split(text, separator, -1)
-  }
-
-  /// Into at most `limit` parts; less than 0 is without limit. An empty separator separates code points.
-  package static func split(_ text: Value, _ separator: Value, _ limit: Value) throws(FunctionFailure) -> Value {
     let bytes = Array(try text.asText.utf8)
-    let needle = Array(try separator.asText.utf8)
-    let limit = try limit.asInt
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var end = bytes.count
+    while end > 0 {
+      var start = end - 1
+      while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+      for index in start..<end { result.append(bytes[index]) }
+      end = start
+    }
+    return .string(Text(decoding: result))
+  }
+
+  /// A text, what separates its parts, and into how many of them at most; less than 0 is without limit. An empty separator
+  /// separates code points.
+  package static func split(_ arguments: [Value], _ size: Int) throws(FunctionFailure) -> Value {
+    let bytes = Array(try arguments[0].asText.utf8)
+    let needle = Array(try arguments[1].asText.utf8)
+    let limit = arguments.count > 2 ? try arguments[2].asInt : -1
     guard limit != 0 else { return .list([]) }
+    // Parts take their bytes, and what elements take.
+    guard bytes.count <= size else { throw .tooLarge(limit: size) }
+    let most = (size - bytes.count) / Value.elementSize
     var parts: [Value] = []
     var start = 0
     func isOpen() -> Bool { limit < 0 || Int64(parts.count) + 1 < limit }
-    func add(_ end: Int) { parts.append(.string(Text(decoding: bytes[start..<end]))) }
+    func add(_ end: Int) throws(FunctionFailure) {
+      guard parts.count < most else { throw .tooLarge(limit: size) }
+      parts.append(.string(Text(decoding: bytes[start..<end])))
+    }
     if needle.isEmpty {
       while isOpen(), start < bytes.count, CodePoints.next(after: start, in: bytes) < bytes.count {
         let end = CodePoints.next(after: start, in: bytes)
-        add(end)
+        try add(end)
         start = end
       }
-      if start < bytes.count { add(bytes.count) }
+      if start < bytes.count { try add(bytes.count) }
       return .list(parts)
     }
     let search = ByteSearch(needle)
     while isOpen(), let found = search.first(in: bytes, from: start) {
-      add(found)
+      try add(found)
       start = found + needle.count
     }
-    add(bytes.count)
+    try add(bytes.count)
     return .list(parts)
   }
 
@@ -78,7 +114,7 @@ extension StringFunctions {
     let count = arguments.count > 3 ? try arguments[3].asInt : -1
     var left = count < 0 ? Int64.max : count
     var result: [UInt8] = []
-    func add(_ part: some Collection<UInt8>) throws(FunctionFailure) {
+    func add(_ part: ArraySlice<UInt8>) throws(FunctionFailure) {
       guard result.count + part.count <= limit else { throw .tooLarge(limit: limit) }
       result.append(contentsOf: part)
     }
@@ -86,7 +122,7 @@ extension StringFunctions {
     if needle.isEmpty {
       // Found before every code point and at the end, as Go has it.
       while left > 0 {
-        try add(replacement)
+        try add(replacement[...])
         left -= 1
         guard start < bytes.count else { break }
         let end = CodePoints.next(after: start, in: bytes)
@@ -97,7 +133,7 @@ extension StringFunctions {
       let search = ByteSearch(needle)
       while left > 0, let found = search.first(in: bytes, from: start) {
         try add(bytes[start..<found])
-        try add(replacement)
+        try add(replacement[...])
         start = found + needle.count
         left -= 1
       }
@@ -121,21 +157,28 @@ extension StringFunctions {
 
   /// In double quotes, with what would not be seen written as an escape.
   package static func quote(_ text: Value) throws(FunctionFailure) -> Value {
-    var result = "\""
-    for scalar in try text.asText.string.unicodeScalars {
-      switch scalar {
-      case "\u{07}": result += "\\a"
-      case "\u{08}": result += "\\b"
-      case "\u{0C}": result += "\\f"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0B}": result += "\\v"
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      default: result.unicodeScalars.append(scalar)
+    let text = try text.asText
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 2)
+    func escape(_ letter: UInt8) {
+      result.append(UInt8(ascii: "\\"))
+      result.append(letter)
+    }
+    result.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case 0x07: escape(UInt8(ascii: "a"))
+      case 0x08: escape(UInt8(ascii: "b"))
+      case 0x0C: escape(UInt8(ascii: "f"))
+      case UInt8(ascii: "\n"): escape(UInt8(ascii: "n"))
+      case UInt8(ascii: "\r"): escape(UInt8(ascii: "r"))
+      case UInt8(ascii: "\t"): escape(UInt8(ascii: "t"))
+      case 0x0B: escape(UInt8(ascii: "v"))
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""): escape(byte)
+      default: result.append(byte)
       }
     }
-    return .string(Text(result + "\""))
+    result.append(UInt8(ascii: "\""))
+    return .string(Text(decoding: result))
   }
 }

@@ -28,8 +28,8 @@ package enum StringFunctions {
     FunctionDeclaration(
       "matches",
       [
-        Overload("matches", [.string, .string], .bool, cost: .quadratic, .binary(matches)),
-        Overload("matches_string", member: true, [.string, .string], .bool, cost: .quadratic, .binary(matches)),
+        Overload("matches", [.string, .string], .bool, cost: .linear, .metered(matches)),
+        Overload("matches_string", member: true, [.string, .string], .bool, cost: .linear, .metered(matches)),
       ]),
     FunctionDeclaration(
       "charAt",
@@ -37,25 +37,26 @@ package enum StringFunctions {
     FunctionDeclaration(
       "indexOf",
       [
-        Overload("string_index_of_string", member: true, [.string, .string], .int, cost: .linear, .binary(indexOf)),
+        Overload("string_index_of_string", member: true, [.string, .string], .int, cost: .scaled(2), .binary(indexOf)),
         Overload(
-          "string_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .linear, .ternary(indexOf)),
+          "string_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(2),
+          .ternary(indexOf)),
       ]),
     FunctionDeclaration(
       "lastIndexOf",
       [
         Overload(
-          "string_last_index_of_string", member: true, [.string, .string], .int, cost: .linear, .binary(lastIndexOf)),
+          "string_last_index_of_string", member: true, [.string, .string], .int, cost: .scaled(2), .binary(lastIndexOf)),
         Overload(
-          "string_last_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .linear,
+          "string_last_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(2),
           .ternary(lastIndexOf)),
       ]),
     FunctionDeclaration(
       "lowerAscii",
-      [Overload("string_lower_ascii", member: true, [.string], .string, cost: .linear, .unary(lowerASCII))]),
+      [Overload("string_lower_ascii", member: true, [.string], .string, cost: .copying(1), .unary(lowerASCII))]),
     FunctionDeclaration(
       "upperAscii",
-      [Overload("string_upper_ascii", member: true, [.string], .string, cost: .linear, .unary(upperASCII))]),
+      [Overload("string_upper_ascii", member: true, [.string], .string, cost: .copying(1), .unary(upperASCII))]),
     FunctionDeclaration(
       "substring",
       [
@@ -64,35 +65,37 @@ package enum StringFunctions {
           "string_substring_int_int", member: true, [.string, .int, .int], .string, cost: .linear, .ternary(substring)),
       ]),
     FunctionDeclaration(
-      "trim", [Overload("string_trim", member: true, [.string], .string, cost: .linear, .unary(trim))]),
+      "trim", [Overload("string_trim", member: true, [.string], .string, cost: .scaled(8), .unary(trim))]),
     FunctionDeclaration(
-      "reverse", [Overload("string_reverse", member: true, [.string], .string, cost: .linear, .unary(reverse))]),
+      "reverse", [Overload("string_reverse", member: true, [.string], .string, cost: .copying(4), .unary(reverse))]),
     FunctionDeclaration(
       "split",
       [
         Overload(
-          "string_split_string", member: true, [.string, .string], .list(.string), cost: .linear, .binary(split)),
+          "string_split_string", member: true, [.string, .string], .list(.string), cost: .scaled(16), .bounded(split)),
         Overload(
-          "string_split_string_int", member: true, [.string, .string, .int], .list(.string), cost: .linear,
-          .ternary(split)),
+          "string_split_string_int", member: true, [.string, .string, .int], .list(.string), cost: .scaled(16),
+          .bounded(split)),
       ]),
     FunctionDeclaration(
       "replace",
       [
         Overload(
-          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .linear,
+          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .scaled(4),
           .bounded(replace)),
         Overload(
-          "string_replace_string_string_int", member: true, [.string, .string, .string, .int], .string, cost: .linear,
+          "string_replace_string_string_int", member: true, [.string, .string, .string, .int], .string,
+          cost: .scaled(4),
           .bounded(replace)),
       ]),
     FunctionDeclaration(
       "join",
       [
-        Overload("list_join", member: true, [.list(.string)], .string, cost: .linear, .bounded(join)),
-        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .linear, .bounded(join)),
+        Overload("list_join", member: true, [.list(.string)], .string, cost: .deep(4), .bounded(join)),
+        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .deep(4), .bounded(join)),
       ]),
-    FunctionDeclaration("strings.quote", [Overload("strings_quote", [.string], .string, cost: .linear, .unary(quote))]),
+    FunctionDeclaration(
+      "strings.quote", [Overload("strings_quote", [.string], .string, cost: .scaled(4), .unary(quote))]),
   ]
 
   // MARK: Looking
@@ -121,14 +124,31 @@ package enum StringFunctions {
   }
 
   /// With a pattern known only now; of a constant one the planner makes a ``Pattern`` once.
-  package static func matches(_ text: Value, _ pattern: Value) throws(FunctionFailure) -> Value {
-    let written = try pattern.asText
+  package static func matches(_ arguments: [Value], _ limit: Int, _ steps: inout Int) throws(FunctionFailure) -> Value {
+    let written = try arguments[1].asText
+    steps -= patternSteps
+    guard steps >= 0 else { throw .tooLong }
     let compiled: Pattern
     do throws(PatternError) { compiled = try Pattern(re2: written) } catch {
       throw .invalid("this is not a pattern: \(error)")
     }
-    return .bool(compiled.matches(try text.asText))
+    steps -= compiled.preparation
+    guard steps >= 0 else { throw .tooLong }
+    return .bool(try matches(try arguments[0].asText, compiled, &steps))
   }
+
+  /// Whether `pattern` matches, the steps that took taken from `steps`.
+  static func matches(_ text: Text, _ pattern: Pattern, _ steps: inout Int) throws(FunctionFailure) -> Bool {
+    let (found, used) = pattern.match(text, limit: steps)
+    steps -= used
+    guard let found, steps >= 0 else { throw .tooLong }
+    return found
+  }
+
+  /// Steps of making any pattern, beside those its size takes.
+  private static let patternSteps = 500
+  /// Steps of getting ready to match step by step.
+  static let stepwiseSteps = 200
 
   package static func charAt(_ text: Value, _ index: Value) throws(FunctionFailure) -> Value {
     let bytes = Array(try text.asText.utf8)

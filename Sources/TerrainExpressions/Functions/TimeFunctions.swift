@@ -9,13 +9,13 @@ package enum TimeFunctions {
         [
           Overload("timestamp_to_timestamp", [.timestamp], .timestamp, .unary(timestamp)),
           Overload("int64_to_timestamp", [.int], .timestamp, .unary(timestamp)),
-          Overload("string_to_timestamp", [.string], .timestamp, .unary(timestamp)),
+          Overload("string_to_timestamp", [.string], .timestamp, cost: .linear, steps: 40, .unary(timestamp)),
         ]),
       FunctionDeclaration(
         "duration",
         [
           Overload("duration_to_duration", [.duration], .duration, .unary(duration)),
-          Overload("string_to_duration", [.string], .duration, .unary(duration)),
+          Overload("string_to_duration", [.string], .duration, cost: .linear, steps: 40, .unary(duration)),
         ]),
     ] + TimestampField.allCases.map(\.declaration)
 
@@ -101,12 +101,12 @@ package enum TimestampField: String, CaseIterable, Sendable {
     let field = self
     var overloads = [
       Overload(
-        Text(overloadName), member: true, [.timestamp], .int,
+        Text(overloadName), member: true, [.timestamp], .int, steps: 16,
         .unary { value throws(FunctionFailure) in
           .int(field.value(at: try value.asTimestamp, in: .utc))
         }),
       Overload(
-        Text(overloadName + "_with_tz"), member: true, [.timestamp, .string], .int,
+        Text(overloadName + "_with_tz"), member: true, [.timestamp, .string], .int, cost: .linear, steps: 100,
         .binary { value, zone throws(FunctionFailure) in
           .int(field.value(at: try value.asTimestamp, in: try TimestampField.zone(zone)))
         }),

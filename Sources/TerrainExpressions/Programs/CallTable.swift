@@ -6,6 +6,7 @@ struct CallTable {
   struct Callee {
     var body: FunctionBody
     var cost: CallCost
+    var steps: Int
   }
 
   private struct Candidate {
@@ -25,7 +26,7 @@ struct CallTable {
     calleeCount = program.functions.count
     callees = .allocate(capacity: max(1, calleeCount))
     for (index, function) in program.functions.enumerated() {
-      (callees + index).initialize(to: Callee(body: function.body, cost: function.cost))
+      (callees + index).initialize(to: Callee(body: function.body, cost: function.cost, steps: function.steps))
     }
     var all: [Candidate] = []
     setCount = program.candidates.count

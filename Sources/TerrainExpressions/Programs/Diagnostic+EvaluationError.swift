@@ -14,10 +14,7 @@ extension Diagnostic {
   }
 
   /// A value as text, cut where it is longer than anybody reads.
-  private static func shown(_ value: Value) -> String {
-    let text = "\(value)"
-    return text.utf8.count <= longestValue ? text : "\(text.prefix(longestValue))…"
-  }
+  private static func shown(_ value: Value) -> String { value.description(limit: longestValue) }
 
   private static let longestValue = 200
 }

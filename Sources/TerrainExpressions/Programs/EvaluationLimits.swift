@@ -1,15 +1,20 @@
 /// How much one run may do. Always counted, explaining or not.
 public struct EvaluationLimits: Sendable {
-  /// Instructions, loop rounds and size-dependent work together, from ``Machine/begin()`` or
+  /// Instructions, calls, loop rounds and work in proportion to what is looked at together, from ``Machine/begin()`` or
   /// ``Machine/nextCandidate()`` on; `step-limit` when exceeded.
   public var steps: Int
-  /// Bytes of lists, maps, strings and bytes a run may build; `size-limit` when exceeded.
+  /// Bytes of lists, maps, strings and bytes a run may build, all that is inside of them counted as often as it is found there;
+  /// `size-limit` when exceeded.
   public var bytes: Int
+  /// Events that a run which records may write down (`trace-events`); the run goes on without recording when exceeded, and whoever
+  /// asks for the trace gets `trace-limit`.
+  public var traceEvents: Int
 
   /// Limits of a run.
-  public init(steps: Int = 10_000_000, bytes: Int = 64 << 20) {
+  public init(steps: Int = 10_000_000, bytes: Int = 64 << 20, traceEvents: Int = 1_000_000) {
     self.steps = steps
     self.bytes = bytes
+    self.traceEvents = traceEvents
   }
 
   /// What holds where nothing else is said.

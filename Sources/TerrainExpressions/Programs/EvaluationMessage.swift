@@ -1,7 +1,7 @@
 import TerrainValues
 
 /// The sentences of errors that happen when a program runs, in one place.
-enum EvaluationMessage {
+package enum EvaluationMessage {
   static func unknownName(_ name: Text) -> String { "there is no `\(name)` here" }
   static func withoutValue(_ name: Text) -> String { "`\(name)` has a type but was given no value" }
   static func unknownFunction(_ name: Text) -> String { "there is no function `\(name)` that takes these arguments" }
@@ -35,7 +35,10 @@ enum EvaluationMessage {
   static func missingFacts(_ names: [Text]) -> String {
     names.count == 1
       ? "the fact `\(names[0])` has no value"
-      : "these facts have no value: \(names.quoted)"
+      : "these facts have no value: \(names.allQuoted)"
+  }
+  package static func traceLimit(_ limit: Int) -> String {
+    "this takes more than \(limit) events to explain; the limit is `trace-events`"
   }
   static func stepLimit(_ limit: Int) -> String { "this takes more than \(limit) steps; the limit is `steps`" }
   static func sizeLimit(_ limit: Int) -> String {

@@ -23,6 +23,9 @@ final class FactTable {
     /// Plans of a record's fields, which follow in the table.
     var firstField: Int32
     var fieldCount: Int32
+    /// Where its entries in the table of optionals are.
+    var firstReset: Int32 = 0
+    var resetCount: Int32 = 0
     /// Of an int, its bounds.
     var minimum: Int64 = .min
     var maximum: Int64 = .max
@@ -64,8 +67,12 @@ final class FactTable {
   let fieldTypes: [CELType]
   /// Optional facts, those of candidates last: what absence looks like.
   private let optionals: UnsafeMutablePointer<(slot: Int32, flag: Int32, boxed: Int32)>
-  private let requestOptionals: Int
-  private let allOptionals: Int
+  /// The facts with optional parts that were set since they were last cleared, those of the request and those of the candidate:
+  /// clearing costs what was set, however many there are.
+  private let touched: UnsafeMutablePointer<Int32>
+  private let touchedCandidates: UnsafeMutablePointer<Int32>
+  private var touchedCount = 0
+  private var touchedCandidateCount = 0
 
   init(_ program: Program, epochs: UnsafeMutablePointer<Int64>) {
     self.epochs = epochs
@@ -115,9 +122,15 @@ final class FactTable {
     types = ownTypes
     fieldNames = names
     fieldTypes = typesOfFields
-    requestOptionals = resets[0].count
-    allOptionals = resets[0].count + resets[1].count
-    optionals = FactTable.memory(resets[0] + resets[1])
+    let optional = resets[0] + resets[1]
+    optionals = FactTable.memory(optional)
+    for (index, reset) in optional.enumerated() {
+      let slot = Int(reset.slot)
+      if plans[slot].resetCount == 0 { plans[slot].firstReset = Int32(truncatingIfNeeded: index) }
+      plans[slot].resetCount += 1
+    }
+    touched = FactTable.memory(slots.map { _ in Int32(0) })
+    touchedCandidates = FactTable.memory(slots.map { _ in Int32(0) })
     // All are cleared once, before anything is set.
     stamps = FactTable.memory(slots.map { _ in FactTable.half })
 
@@ -142,6 +155,7 @@ final class FactTable {
           register: max(decision.scalar, decision.boxed), vocabulary: Int32(truncatingIfNeeded: vocabulary ?? 0))
       })
     decisionIndices = FactTable.memory(program.decisionIndices)
+    for slot in 0..<slotCount where plans[slot].resetCount > 0 { touch(slot) }
   }
 
   private static func memory<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
@@ -161,6 +175,8 @@ final class FactTable {
     results.deallocate()
     decisionIndices.deallocate()
     optionals.deallocate()
+    touched.deallocate()
+    touchedCandidates.deallocate()
   }
 
   // MARK: Presence
@@ -189,7 +205,25 @@ final class FactTable {
   @inline(__always) func markPresent(_ slot: Int) { stamps[slot] = epochs[Int(plans[slot].epoch)] }
 
   /// Forgets a fact, of which something may be in its registers all the same.
-  func markAbsent(_ slot: Int) { stamps[slot] = FactTable.half }
+  func markAbsent(_ slot: Int) {
+    willFill(slot)
+    stamps[slot] = FactTable.half
+  }
+
+  /// Notes that the registers of a fact are about to be filled, for ``clear(candidateOnly:_:_:)``.
+  @inline(__always) func willFill(_ slot: Int) {
+    if plans[slot].resetCount > 0, stamps[slot] == FactTable.never { touch(slot) }
+  }
+
+  private func touch(_ slot: Int) {
+    if plans[slot].epoch == 1 {
+      touchedCandidates[touchedCandidateCount] = Int32(truncatingIfNeeded: slot)
+      touchedCandidateCount += 1
+    } else {
+      touched[touchedCount] = Int32(truncatingIfNeeded: slot)
+      touchedCount += 1
+    }
+  }
 
   /// The stamp of a fact that was never set.
   private static var never: Int64 { 0 }
@@ -199,15 +233,21 @@ final class FactTable {
   /// Makes optional facts look absent. Whether others are there is a matter of epochs.
   @inline(__always)
   func clear(candidateOnly: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
-    for index in (candidateOnly ? requestOptionals : 0)..<allOptionals {
-      let (slot, flag, boxed) = optionals[index]
-      if stamps[Int(slot)] == FactTable.never { continue }
+    for index in 0..<touchedCandidateCount { reset(Int(touchedCandidates[index]), s, v) }
+    touchedCandidateCount = 0
+    if candidateOnly { return }
+    for index in 0..<touchedCount { reset(Int(touched[index]), s, v) }
+    touchedCount = 0
+  }
+
+  private func reset(_ slot: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
+    let first = Int(plans[slot].firstReset)
+    for index in first..<(first + Int(plans[slot].resetCount)) {
+      let (_, flag, boxed) = optionals[index]
       if flag >= 0 { s[Int(flag)] = 0 }
       if boxed >= 0 { v[Int(boxed)] = .optional(nil) }
     }
-    for index in (candidateOnly ? requestOptionals : 0)..<allOptionals {
-      stamps[Int(optionals[index].slot)] = FactTable.never
-    }
+    stamps[slot] = FactTable.never
   }
 }
 

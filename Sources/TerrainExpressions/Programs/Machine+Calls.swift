@@ -3,25 +3,27 @@ import TerrainValues
 extension Machine {
   /// Calls a function of values, its cost charged before and the size of what it makes after.
   func call(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
-    var left = remaining
     let callee = calls.callees + Int(i.b)
+    var left = remaining &- callee.pointee.steps
     switch i.op {
     case .callUnary:
-      guard case .unary(let run) = callee.pointee.body, pay(callee.pointee.cost, v[i.c0].length, 0, &left) else {
-        return (pc, -1)
-      }
+      guard case .unary(let run) = callee.pointee.body else { return call(callee, [v[i.c0]], i, pc, remaining) }
+      guard pay(callee.pointee.cost, &left, 1, { _ in UnsafePointer(v + i.c0) }) else { return (pc, ~max(0, left)) }
       do throws(FunctionFailure) {
         return finish(i, callee, try run(v[i.c0]), pc, left)
       } catch { return fail(error.code, error.message, pc, left) }
     case .callBinary:
-      guard case .binary(let run) = callee.pointee.body,
-        pay(callee.pointee.cost, v[i.c0].length, v[i.c1].length, &left)
-      else { return (pc, -1) }
+      guard case .binary(let run) = callee.pointee.body else {
+        return call(callee, [v[i.c0], v[i.c1]], i, pc, remaining)
+      }
+      guard pay(callee.pointee.cost, &left, 2, { UnsafePointer(v + ($0 == 0 ? i.c0 : i.c1)) }) else {
+        return (pc, ~max(0, left))
+      }
       do throws(FunctionFailure) {
         return finish(i, callee, try run(v[i.c0], v[i.c1]), pc, left)
       } catch { return fail(error.code, error.message, pc, left) }
-    case .callMany: return call(callee, arguments(i), i, pc, left)
-    default: return callDynamic(i, pc, left)
+    case .callMany: return call(callee, arguments(i), i, pc, remaining)
+    default: return callDynamic(i, pc, remaining)
     }
   }
 
@@ -36,14 +38,29 @@ extension Machine {
     _ callee: UnsafeMutablePointer<CallTable.Callee>, _ arguments: [Value], _ i: Instruction, _ pc: Int,
     _ remaining: Int
   ) -> Next {
-    var left = remaining
-    let first = arguments.first?.length ?? 0
-    let rest = arguments.dropFirst().reduce(0) { $0 &+ $1.length }
-    guard pay(callee.pointee.cost, first, rest, &left) else { return (pc, -1) }
+    var left = remaining &- callee.pointee.steps
+    let isPaid = arguments.withUnsafeBufferPointer { values in
+      guard let first = values.baseAddress else { return left >= 0 }
+      return pay(callee.pointee.cost, &left, values.count) { first + $0 }
+    }
+    guard isPaid else { return (pc, ~max(0, left)) }
+    // Looking at what was made takes steps too: where they, not the bytes, are what keeps it small, they are named.
+    let bytes = max(0, state.pointee.remainingBytes)
+    let affordable = left.multipliedReportingOverflow(by: Value.elementSize)
+    let isShortOfSteps = !affordable.overflow && affordable.partialValue < bytes
     do throws(FunctionFailure) {
-      let result = try callee.pointee.body.call(arguments, limit: max(0, state.pointee.remainingBytes))
+      let limit = isShortOfSteps ? affordable.partialValue : bytes
+      let result = try callee.pointee.body.call(arguments, limit: limit, steps: &left)
       return finish(i, callee, result, pc, left)
-    } catch { return fail(error.code, error.message, pc, left) }
+    } catch {
+      switch error.code {
+      case .stepLimit: return (pc, -1)
+      case .sizeLimit:
+        if isShortOfSteps { return (pc, -1) }
+        return fail(.sizeLimit, EvaluationMessage.sizeLimit(limits.bytes), pc, left)
+      default: return fail(error.code, error.message, pc, max(0, left))
+      }
+    }
   }
 
   /// Which overload is meant shows in the values.
@@ -56,28 +73,73 @@ extension Machine {
     return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map(\.typeName)), pc, remaining)
   }
 
-  private func pay(_ cost: CallCost, _ first: Int, _ rest: Int, _ remaining: inout Int) -> Bool {
+  // MARK: Costs
+
+  /// Takes what a call costs from `left` and from the bytes; false when either does not suffice.
+  @inline(__always)
+  private func pay(
+    _ cost: CallCost, _ left: inout Int, _ count: Int, _ argument: (Int) -> UnsafePointer<Value>
+  ) -> Bool {
+    if case .constant = cost { return left >= 0 }
+    return left >= 0 && payForSize(cost, &left, count, argument)
+  }
+
+  private func payForSize(
+    _ cost: CallCost, _ left: inout Int, _ count: Int, _ argument: (Int) -> UnsafePointer<Value>
+  ) -> Bool {
+    var (length, factor) = (0, 1)
     switch cost {
     case .constant: return true
-    case .linear: remaining = remaining &- first &- rest
-    case .scaled(let factor):
-      let (product, overflow) = (first &+ rest).multipliedReportingOverflow(by: factor)
-      remaining = overflow ? -1 : remaining &- product
+    case .linear, .scaled, .copying:
+      for index in 0..<count { length &+= argument(index).pointee.length }
+      if case .scaled(let number) = cost { factor = number }
+      if case .copying(let number) = cost { factor = number }
+    case .deep, .sorting:
+      for index in 0..<count {
+        guard let more = argument(index).pointee.deepLength(within: left &- length) else { return spend(&left) }
+        length &+= more
+        guard length <= left else { return spend(&left) }
+      }
+      if case .deep(let number) = cost { factor = number }
+      if case .sorting = cost {
+        let elements = argument(0).pointee.length
+        length &+= elements
+        factor = Int.bitWidth - elements.leadingZeroBitCount
+      }
     case .quadratic:
-      let (product, overflow) = (first &+ 1).multipliedReportingOverflow(by: rest &+ 1)
-      remaining = overflow ? -1 : remaining &- product
+      length = 1
+      factor = 1
+      for index in 0..<count {
+        let (product, overflow) = length.multipliedReportingOverflow(by: argument(index).pointee.length &+ 1)
+        guard !overflow else { return spend(&left) }
+        length = product
+      }
     }
-    return remaining >= 0
+    let (steps, overflow) = length.multipliedReportingOverflow(by: factor)
+    guard !overflow, steps <= left else { return spend(&left) }
+    left &-= steps
+    guard case .copying = cost else { return true }
+    var bytes = 0
+    for index in 0..<count { bytes &+= argument(index).pointee.size }
+    return charge(bytes: bytes)
+  }
+
+  private func spend(_ left: inout Int) -> Bool {
+    left = 0
+    return false
   }
 
   private func finish(
     _ i: Instruction, _ callee: UnsafeMutablePointer<CallTable.Callee>, _ result: Value, _ pc: Int, _ remaining: Int
   ) -> Next {
-    if case .constant = callee.pointee.cost {
-    } else {
+    switch callee.pointee.cost {
+    case .constant: break
+    case .copying:
+      if result.isContainer, !charge(inside: result) { return (pc, ~max(0, remaining)) }
+    default:
       let size = result.size
       if size > 0 {
-        guard charge(bytes: size), charge(inside: result) else { return (pc, ~remaining) }
+        guard charge(bytes: size), charge(inside: result) else { return (pc, ~max(0, remaining)) }
         guard let left = charge(result.length, remaining) else { return (pc, -1) }
         v[Int(i.a)] = result
         return (pc, left)
@@ -90,21 +152,28 @@ extension Machine {
   /// Sum, least and greatest of values that are kept boxed (decimals, durations, strings).
   func accumulate(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let (total, value) = (v[Int(i.a)], v[Int(i.b)])
+    let work = min(total.length, value.length) &+ Overload.usualSteps
+    guard let left = charge(work, remaining) else { return (pc, -1) }
     switch ProgramBuilder.Accumulation(rawValue: i.flags) {
     case .min, .max:
       let comparison: Comparison = i.flags == ProgramBuilder.Accumulation.min.rawValue ? .less : .greater
       guard let outcome = value.outcome(of: comparison, with: total) else {
         return fail(
           .noSuchOverload, EvaluationMessage.noSuchOverload(comparison.function, [value.typeName, total.typeName]), pc,
-          remaining)
+          left)
       }
       if outcome { v[Int(i.a)] = value }
-      return (pc, remaining)
+      return (pc, left)
     case .sum, nil:
+      // Numbers and durations alone: what grows is put together by calls.
+      guard total.size == 0, value.size == 0 else {
+        return fail(
+          .noSuchOverload, EvaluationMessage.noSuchOverload("_+_", [total.typeName, value.typeName]), pc, left)
+      }
       do {
         v[Int(i.a)] = try OperatorFunctions.add(total, value)
-        return (pc, remaining)
-      } catch { return fail(error.code, error.message, pc, remaining) }
+        return (pc, left)
+      } catch { return fail(error.code, error.message, pc, left) }
     }
   }
 }

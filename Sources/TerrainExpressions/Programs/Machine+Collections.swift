@@ -5,7 +5,7 @@ extension Machine {
   func makeList(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let count = i.c0
     guard let left = charge(count, remaining) else { return (pc, -1) }
-    guard charge(bytes: count &* 24) else { return (pc, ~left) }
+    guard charge(bytes: count &* Value.elementSize) else { return (pc, ~left) }
     var elements: [Value] = []
     elements.reserveCapacity(count)
     let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
@@ -27,15 +27,17 @@ extension Machine {
 
   func makeMap(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let count = i.c0
-    guard let left = charge(count, remaining) else { return (pc, -1) }
-    guard charge(bytes: count &* 64) else { return (pc, ~left) }
+    guard var left = charge(count, remaining) else { return (pc, -1) }
+    guard charge(bytes: count &* Value.entrySize) else { return (pc, ~left) }
     if i.flags == 1 { return makeObject(i, pc, left) }
     var map = ValueMap(capacity: count)
     let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
     for index in 0..<count {
       let key = v[Int(operands[Int(i.b) + 2 * index])]
       var value = v[Int(operands[Int(i.b) + 2 * index + 1])]
-      guard charge(nested: value) else { return (pc, ~left) }
+      left &-= key.stepsAsKey
+      guard left >= 0 else { return (pc, -1) }
+      guard charge(nested: key), charge(nested: value) else { return (pc, ~left) }
       guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
       if marks.contains(index) {
         guard case .optional(let wrapped) = value else {
@@ -54,18 +56,26 @@ extension Machine {
   private func makeObject(_ i: Instruction, _ pc: Int, _ left: Int) -> Next {
     var entries: [(key: Value, value: Value)] = []
     entries.reserveCapacity(i.c0)
+    var bytes = 0
     for index in 0..<i.c0 {
+      let key = v + Int(operands[Int(i.b) + 2 * index])
       let value = v + Int(operands[Int(i.b) + 2 * index + 1])
-      guard charge(nested: value.pointee) else { return (pc, ~left) }
-      entries.append((v[Int(operands[Int(i.b) + 2 * index])], value.pointee))
+      if case .string(let text) = key.pointee { bytes &+= text.utf8.count }
+      if case .string(let text) = value.pointee {
+        bytes &+= text.utf8.count
+      } else {
+        guard charge(nested: value.pointee) else { return (pc, ~left) }
+      }
+      entries.append((key.pointee, value.pointee))
     }
+    guard charge(bytes: bytes) else { return (pc, ~left) }
     v[Int(i.a)] = .map(ValueMap(distinct: entries))
     return (pc, left)
   }
 
   /// The list is taken out of its register while it grows: nothing else holds it, so nothing is copied.
   func append(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
-    guard charge(bytes: 24), charge(nested: v[Int(i.b)]) else { return (pc, ~remaining) }
+    guard charge(bytes: Value.elementSize), charge(nested: v[Int(i.b)]) else { return (pc, ~remaining) }
     guard case .list(var elements) = (v + Int(i.a)).move() else {
       (v + Int(i.a)).initialize(to: .null)
       return fail(.wrongType, EvaluationMessage.wrongType(found: "value", expected: "list"), pc, remaining)
@@ -74,6 +84,9 @@ extension Machine {
     (v + Int(i.a)).initialize(to: .list(elements))
     return (pc, remaining)
   }
+
+  /// What putting an entry into a map costs beside its key: its table grows now and then.
+  private static let insertionSteps = 8
 
   func insert(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let first = v[Int(i.b)]
@@ -89,10 +102,12 @@ extension Machine {
       }
       entries = several.entries
     }
-    guard let left = charge(entries.count, remaining) else { return (pc, -1) }
-    guard charge(bytes: entries.count &* 64) else { return (pc, ~left) }
+    guard var left = charge(entries.count, remaining) else { return (pc, -1) }
+    guard charge(bytes: entries.count &* Value.entrySize) else { return (pc, ~left) }
     for (key, value) in entries {
-      guard charge(nested: value) else { return (pc, ~left) }
+      left &-= key.stepsAsKey &+ Machine.insertionSteps
+      guard left >= 0 else { return (pc, -1) }
+      guard charge(nested: key), charge(nested: value) else { return (pc, ~left) }
       guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
       guard map.insert(key, value) else { return fail(.duplicateKey, EvaluationMessage.duplicateKey, pc, left) }
     }
@@ -119,6 +134,7 @@ extension Machine {
       return fail(.noSuchOverload, EvaluationMessage.noFields(operand.typeName, field), pc, remaining)
     }
     let found = map[string: field]
+    guard let left = charge(field.utf8.count >> 3, remaining) else { return (pc, -1) }
     if isTest {
       v[Int(i.a)] = .bool(found != nil)
     } else if wraps {
@@ -126,9 +142,9 @@ extension Machine {
     } else if let found {
       v[Int(i.a)] = found
     } else {
-      return fail(.noSuchKey, EvaluationMessage.noSuchField(field), pc, remaining)
+      return fail(.noSuchKey, EvaluationMessage.noSuchField(field), pc, left)
     }
-    return (pc, remaining)
+    return (pc, left)
   }
 
   func index(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
@@ -143,12 +159,13 @@ extension Machine {
       collection = wrapped
       wraps = true
     }
+    guard let left = charge(key.stepsAsKey, remaining) else { return (pc, -1) }
     let found: Value?
     var missing = (FunctionFailure.Code.noSuchKey, EvaluationMessage.noSuchKey)
     switch collection {
     case .list(let elements):
       guard let position = key.listIndex else {
-        return fail(.noSuchOverload, EvaluationMessage.notIndexed("list", by: key.typeName), pc, remaining)
+        return fail(.noSuchOverload, EvaluationMessage.notIndexed("list", by: key.typeName), pc, left)
       }
       found = elements.indices.contains(position) ? elements[position] : nil
       if found == nil { missing = (.indexOutOfRange, EvaluationMessage.indexOutOfRange(count: elements.count)) }
@@ -156,16 +173,16 @@ extension Machine {
       found = key.isNumberOrKey ? map[key] : nil
     default:
       return fail(
-        .noSuchOverload, EvaluationMessage.notIndexed(collection.typeName, by: key.typeName), pc, remaining)
+        .noSuchOverload, EvaluationMessage.notIndexed(collection.typeName, by: key.typeName), pc, left)
     }
     if wraps {
       v[Int(i.a)] = .optional(found)
     } else if let found {
       v[Int(i.a)] = found
     } else {
-      return fail(missing.0, missing.1, pc, remaining)
+      return fail(missing.0, missing.1, pc, left)
     }
-    return (pc, remaining)
+    return (pc, left)
   }
 
   // MARK: Going through
@@ -184,6 +201,7 @@ extension Machine {
       if i.flags == 0 {
         left &-= count
         guard left >= 0 else { return (pc, -1) }
+        guard charge(bytes: count &* Value.elementSize) else { return (pc, ~left) }
         v[Int(i.a)] = .list(map.entries.map(\.key))
       }
     case let other: return fail(.noSuchOverload, EvaluationMessage.notIterable(other.typeName), pc, remaining)

@@ -36,6 +36,8 @@ extension Machine {
 extension FunctionFailure.Code {
   /// More steps than ``EvaluationLimits/steps``.
   public static let stepLimit = FunctionFailure.Code("step-limit")
+  /// More to record than ``EvaluationLimits/traceEvents``.
+  public static let traceLimit = FunctionFailure.Code("trace-limit")
   /// A name that means nothing here, or has no value.
   public static let unknownName = FunctionFailure.Code("unknown-name")
   /// A fact that a decision needs has no value.

@@ -6,6 +6,8 @@ extension Machine {
   private static let failureCost = 50
   /// How many values are shown beside an error.
   private static let maximumSeen = 12
+  /// How many parts of an expression are searched for them: an error that a loop absorbs happens again and again.
+  private static let maximumSearched = 200
 
   /// Where to go on after a failure at `pc`: the innermost handler around it, or around the calls that led there. The
   /// inverted (negative) `pc` where nothing absorbs it. Limits are never absorbed.
@@ -75,7 +77,9 @@ extension Machine {
   ) -> [EvaluationError.Seen] {
     var found: [EvaluationError.Seen] = []
     var pending = [node]
-    while let id = pending.popLast(), found.count < Machine.maximumSeen {
+    var searched = 0
+    while let id = pending.popLast(), found.count < Machine.maximumSeen, searched < Machine.maximumSearched {
+      searched += 1
       switch typed.references[Int(id)] {
       case .variable(let variable):
         switch variable.binding {
@@ -92,7 +96,9 @@ extension Machine {
         }
       default:
         var children: [Expression.ID] = []
-        typed.expression.forEachChild(of: id) { children.append($0) }
+        typed.expression.forEachChild(of: id) { child in
+          if children.count < Machine.maximumSearched { children.append(child) }
+        }
         pending += children.reversed()
       }
     }

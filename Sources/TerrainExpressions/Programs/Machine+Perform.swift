@@ -11,15 +11,16 @@ extension Machine {
     let b = Int(i.b)
     switch i.op {
     case .jumpEqualText:
-      return (isText(v + a, v + i.c0) == (i.flags & 1 != 0) ? b : pc, remaining)
+      guard let left = charge(stepsOfEquality(v + a, v + i.c0), remaining) else { return (pc, -1) }
+      return (isText(v + a, v + i.c0) == (i.flags & 1 != 0) ? b : pc, left)
     case .jumpContainsText: return jumpContainsText(i, pc, remaining)
     case .jumpContains: return jumpContains(i, pc, remaining)
     case .beginLoop: return beginLoop(i, pc, remaining)
     case .loopSecond: return loopSecond(i, pc, remaining)
     case .jumpEqualValue:
-      let cost = min(v[a].length, v[i.c0].length)
-      guard remaining >= cost else { return (pc, -1) }
-      return (v[a].isEqual(to: v[i.c0]) == (i.flags & 1 != 0) ? b : pc, remaining &- cost)
+      var left = remaining
+      guard let isEqual = v[a].isEqual(to: v[i.c0], steps: &left) else { return (pc, -1) }
+      return (isEqual == (i.flags & 1 != 0) ? b : pc, left)
     case .jumpCompareValue: return jumpCompare(i, pc, remaining)
     case .jumpValue:
       guard case .bool(let bool) = v[a] else {
@@ -95,7 +96,14 @@ extension Machine {
   /// Takes what is inside `value` from the bytes left, when it is put into another value; false, with the failure noted,
   /// when they do not suffice or the whole is nested too deep.
   @inline(__always)
-  func charge(nested value: Value) -> Bool { value.isContainer ? chargeInside(value) : true }
+  func charge(nested value: Value) -> Bool {
+    switch value {
+    case .list, .map, .optional: chargeInside(value)
+    case .string(let text): charge(bytes: text.utf8.count)
+    case .bytes(let bytes): charge(bytes: bytes.count)
+    default: true
+    }
+  }
 
   @inline(never)
   private func chargeInside(_ value: Value) -> Bool { charge(bytes: value.size) && charge(inside: value, depth: 1) }
@@ -111,6 +119,13 @@ extension Machine {
 
   // MARK: Texts
 
+  /// Steps that comparing two texts takes: none where their lengths differ.
+  @inline(__always)
+  private func stepsOfEquality(_ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>) -> Int {
+    guard case .string(let text) = x.pointee, case .string(let other) = y.pointee else { return 0 }
+    return text.utf8.count == other.utf8.count ? text.utf8.count >> 3 : 0
+  }
+
   @inline(__always)
   private func isText(_ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>) -> Bool {
     guard case .string(let text) = x.pointee, case .string(let other) = y.pointee else { return false }
@@ -121,12 +136,17 @@ extension Machine {
     let wanted = i.flags & 1 != 0
     switch v[Int(i.a)] {
     case .list(let elements):
-      guard let left = charge(elements.count, remaining) else { return (pc, -1) }
+      guard var left = charge(elements.count, remaining) else { return (pc, -1) }
       guard case .string(let text) = v[i.c0] else { return (pc, left) }
+      let count = text.utf8.count
       var found = false
-      for case .string(let element) in elements where element == text {
-        found = true
-        break
+      for case .string(let element) in elements where element.utf8.count == count {
+        left &-= count >> 3
+        guard left >= 0 else { return (pc, -1) }
+        if element == text {
+          found = true
+          break
+        }
       }
       return (found == wanted ? Int(i.b) : pc, left)
     default:
@@ -139,10 +159,19 @@ extension Machine {
     let element = v[Int(i.a)]
     switch v[i.c0] {
     case .list(let elements):
-      guard let left = charge(elements.count &+ element.length, remaining) else { return (pc, -1) }
-      return (elements.contains { $0.isEqual(to: element) } == wanted ? Int(i.b) : pc, left)
+      guard var left = charge(elements.count, remaining) else { return (pc, -1) }
+      var found = false
+      for candidate in elements {
+        guard let isEqual = candidate.isEqual(to: element, steps: &left) else { return (pc, -1) }
+        if isEqual {
+          found = true
+          break
+        }
+      }
+      return (found == wanted ? Int(i.b) : pc, left)
     case .map(let map):
-      return ((element.isNumberOrKey && map[element] != nil) == wanted ? Int(i.b) : pc, remaining)
+      guard let left = charge(element.stepsAsKey, remaining) else { return (pc, -1) }
+      return ((element.isNumberOrKey && map[element] != nil) == wanted ? Int(i.b) : pc, left)
     case let other:
       return fail(
         .noSuchOverload, EvaluationMessage.noSuchOverload("@in", [element.typeName, other.typeName]), pc, remaining)
@@ -160,6 +189,7 @@ extension Machine {
     return (outcome == (i.flags & CompareFlags.sense != 0) ? Int(i.b) : pc, left)
   }
 
+  /// A text longer than every case is not looked at, so that this takes no longer than the rules are long.
   private func switchTarget(_ i: Instruction) -> Int {
     switch v[Int(i.a)] {
     case .string(let text):
@@ -203,6 +233,12 @@ extension Machine {
 }
 
 extension Value {
+  /// Steps that finding this as a key of a map takes: its bytes are hashed, or compared with a few keys.
+  var stepsAsKey: Int {
+    if case .string(let text) = self { return 1 &+ text.utf8.count >> 1 }
+    return 1
+  }
+
   /// What may be looked for among a map's keys: a double that is a whole number is one, too.
   var isNumberOrKey: Bool { isMapKey || isNumber }
 }

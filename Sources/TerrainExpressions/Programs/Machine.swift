@@ -51,7 +51,7 @@ public final class Machine {
     /// The error that stopped the run, where it is one that was kept aside.
     var rethrown: EvaluationError?
     var savedErrors: [EvaluationError?]
-    var trace = TraceBuffer()
+    var trace: TraceBuffer
   }
 
   /// An error before it is known where it happened.
@@ -97,7 +97,8 @@ public final class Machine {
     state.initialize(
       to: State(
         remaining: limits.steps, remainingBytes: limits.bytes,
-        savedErrors: Array(repeating: nil, count: program.savedErrors)))
+        savedErrors: Array(repeating: nil, count: program.savedErrors),
+        trace: TraceBuffer(limit: limits.traceEvents)))
     for (register, bits) in program.initialScalars { s[Int(register)] = bits }
     for (register, value) in program.initialValues { v[Int(register)] = value.unshared }
     begin()
@@ -224,6 +225,9 @@ public final class Machine {
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
   public var steps: Int { limits.steps - max(0, state.pointee.remaining) }
+
+  /// Bytes of values built since ``begin()`` or ``nextCandidate()``.
+  public var bytes: Int { limits.bytes - max(0, state.pointee.remainingBytes) }
 }
 
 extension SlotTable.Entry {

@@ -21,6 +21,8 @@ struct MachineTables {
     /// Number of entries less one of a hashed table (a power of two), number of entries of a dense one.
     var mask: Int32
     var otherwise: Int32
+    /// Bytes of the longest key of a table of texts: what is longer is none of them, and not looked at.
+    var longest: Int32 = 0
   }
 
   private let dense: UnsafeMutablePointer<Int32>
@@ -76,7 +78,10 @@ struct MachineTables {
         }
       }
       tablesOfInts.append(Table(start: Int32(intEntries.count), mask: Int32(size - 1), otherwise: item.otherwise))
-      tablesOfTexts.append(Table(start: Int32(textEntries.count), mask: Int32(size - 1), otherwise: item.otherwise))
+      tablesOfTexts.append(
+        Table(
+          start: Int32(textEntries.count), mask: Int32(size - 1), otherwise: item.otherwise,
+          longest: ownTexts.map(\.length).max() ?? 0))
       intEntries += ownInts
       textEntries += ownTexts
     }
@@ -136,6 +141,7 @@ struct MachineTables {
   /// Where the switch `table` goes for a string.
   func target(_ table: Int, text: UnsafeBufferPointer<UInt8>) -> Int {
     let header = textTables[table]
+    guard text.count <= Int(header.longest) else { return Int(header.otherwise) }
     var hash = MachineTables.seed
     for byte in text { hash = (hash ^ UInt64(byte)) &* MachineTables.prime }
     var place = Int(truncatingIfNeeded: hash) & Int(header.mask)

@@ -175,12 +175,13 @@ extension Planner {
   static func fold(_ set: OverloadSet, _ operands: [Operand]) -> Value? {
     var values: [Value] = []
     for operand in operands {
-      guard case .constant(let value) = operand else { return nil }
+      guard case .constant(let value) = operand, isCheap(value) else { return nil }
       values.append(value)
     }
     guard let overload = set.single ?? set.overloads.first(where: { $0.accepts(values) }) else { return nil }
-    guard let result = try? overload.body.call(values, limit: foldedSizeLimit), result.size <= foldedSizeLimit,
-      result.nestedSize(within: foldedSizeLimit) != nil
+    var steps = foldedSteps
+    guard let result = try? overload.body.call(values, limit: foldedSizeLimit, steps: &steps),
+      result.size <= foldedSizeLimit, result.nestedSize(within: foldedSizeLimit) != nil
     else {
       return nil
     }
@@ -189,6 +190,10 @@ extension Planner {
 
   /// Larger results are made when they are needed.
   static let foldedSizeLimit = 4096
+  private static let foldedSteps = 100_000
+
+  /// What takes long to look at is left to the run, which counts: an expression has room for many calls.
+  static func isCheap(_ value: Value) -> Bool { value.deepLength(within: 1000) != nil }
 
   /// Lists and maps of constants are constants, unless bound names make far more of them than is written: that is left to
   /// the run, which counts.

@@ -79,6 +79,7 @@ extension Planner {
 
   /// The outcome of comparing two constants; nil where that fails.
   static func fold(_ a: Value, _ comparison: Comparison, _ b: Value) -> Bool? {
+    guard isCheap(a), isCheap(b) else { return nil }
     switch comparison {
     case .equal: return a.isEqual(to: b)
     case .notEqual: return !a.isEqual(to: b)
@@ -218,7 +219,8 @@ extension Planner {
   }
 
   static func fold(_ element: Value, in collection: Value) -> Bool? {
-    switch collection {
+    guard isCheap(element), isCheap(collection) else { return nil }
+    return switch collection {
     case .list(let elements): elements.count > 64 ? nil : elements.contains { $0.isEqual(to: element) }
     case .map(let map): map[element] != nil
     default: nil

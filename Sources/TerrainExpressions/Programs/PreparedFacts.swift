@@ -46,6 +46,7 @@ extension Machine {
   @discardableResult
   public func set(_ prepared: borrowing PreparedFacts, at position: Int) -> Bool {
     guard position >= 0, position < prepared.count else { return false }
+    facts.willFill(Int(prepared.slot.index))
     let scalars = prepared.scalarRegisters.count
     prepared.scalarRegisters.withUnsafeBufferPointer { registers in
       prepared.bits.withUnsafeBufferPointer { bits in

@@ -52,9 +52,10 @@ struct TraceBuffer {
   private(set) var isCut = false
 
   /// The limit `trace-events`: what happens after that many is not recorded (the run goes on).
-  static let maximumEvents = 1_000_000
+  private let maximumEvents: Int
 
-  init() {
+  init(limit: Int) {
+    maximumEvents = max(0, limit)
     memory = .allocate(capacity: 0)
     next = memory
     end = memory
@@ -74,11 +75,11 @@ struct TraceBuffer {
 
   @inline(never) private mutating func grow() -> Bool {
     let (count, capacity) = (count, end - memory)
-    guard capacity < TraceBuffer.maximumEvents else {
+    guard capacity < maximumEvents else {
       isCut = true
       return false
     }
-    let larger = min(max(256, capacity * 2), TraceBuffer.maximumEvents)
+    let larger = min(max(256, capacity * 2), maximumEvents)
     let new = UnsafeMutablePointer<Event>.allocate(capacity: larger)
     new.moveInitialize(from: memory, count: count)
     memory.deallocate()
@@ -120,7 +121,7 @@ extension Machine {
     return events
   }
 
-  /// True when more happened than a trace holds (the limit `trace-events`, a million).
+  /// True when more happened than a trace holds (``EvaluationLimits/traceEvents``).
   public var isTraceCut: Bool { state.pointee.trace.isCut }
 
   private func append(_ event: TraceBuffer.Event, seen: Value?, to events: inout [TraceEvent]) {

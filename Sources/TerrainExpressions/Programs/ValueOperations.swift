@@ -1,13 +1,18 @@
 import TerrainValues
 
 extension Value {
+  /// Bytes that an element takes in a list.
+  package static let elementSize = 24
+  /// Bytes that an entry takes in a map.
+  static let entrySize = 64
+
   /// Bytes (of a list or map: about what its elements take) that counting limits go by; not what is nested inside.
   var size: Int {
     switch self {
     case .string(let text): text.utf8.count
     case .bytes(let bytes): bytes.count
-    case .list(let elements): elements.count &* 24
-    case .map(let map): map.count &* 64
+    case .list(let elements): elements.count &* Value.elementSize
+    case .map(let map): map.count &* Value.entrySize
     default: 0
     }
   }
@@ -15,18 +20,14 @@ extension Value {
   /// How deep values may be nested in one another (`value-nesting`).
   static let nestingLimit = 256
 
-  /// Bytes of all that is nested inside a value, as often as it is found there: lists and maps share what they have in
-  /// common, and whoever writes them out or compares them does not. nil when that is more than `limit`, or nested deeper
-  /// than ``nestingLimit``; so looking takes no longer than `limit` allows.
+  /// Bytes of all that is nested inside a value, as often as it is found there: values share what they have in common, and
+  /// whoever writes them out or compares them does not. nil when that is more than `limit`, or nested deeper than
+  /// ``nestingLimit``; so looking takes no longer than `limit` allows.
   func nestedSize(within limit: Int, depth: Int = 0) -> Int? {
     var total = 0
     func add(_ value: Value) -> Bool {
-      switch value {
-      case .list, .map, .optional: break
-      // What is in a list is charged for by the place it takes; texts are made, and charged for, once.
-      default: return true
-      }
       total &+= value.size
+      guard value.isContainer else { return total <= limit }
       guard total <= limit, let inner = value.nestedSize(within: limit &- total, depth: depth + 1) else { return false }
       total &+= inner
       return total <= limit
@@ -36,7 +37,7 @@ extension Value {
     case .list(let elements):
       for element in elements where !add(element) { return nil }
     case .map(let map):
-      for entry in map.entries where !add(entry.value) { return nil }
+      for entry in map.entries where !add(entry.key) || !add(entry.value) { return nil }
     case .optional(let wrapped?): if !add(wrapped) { return nil }
     default: break
     }
@@ -51,7 +52,7 @@ extension Value {
     }
   }
 
-  /// How many steps looking at all of it takes.
+  /// How many steps looking at all of it takes, but not at what is nested inside.
   var length: Int {
     switch self {
     case .string(let text): text.utf8.count >> 3
@@ -60,6 +61,26 @@ extension Value {
     case .map(let map): map.count
     default: 0
     }
+  }
+
+  /// How many steps looking at all of it takes, with everything inside as often as it is found there; nil when that is more
+  /// than `limit`, so that finding out takes no longer.
+  func deepLength(within limit: Int) -> Int? {
+    var total = length
+    func add(_ value: Value) -> Bool {
+      guard total <= limit, let inner = value.deepLength(within: limit &- total) else { return false }
+      total &+= inner
+      return total <= limit
+    }
+    switch self {
+    case .list(let elements):
+      for element in elements where !add(element) { return nil }
+    case .map(let map):
+      for entry in map.entries where !add(entry.key) || !add(entry.value) { return nil }
+    case .optional(let wrapped?): if !add(wrapped) { return nil }
+    default: break
+    }
+    return total <= limit ? total : nil
   }
 
   /// The outcome of `<`, `<=`, `>` or `>=`; nil where CEL has no such comparison. With `NaN` none of them holds.
@@ -148,14 +169,16 @@ extension Overload {
 }
 
 extension FunctionBody {
-  /// Runs with as many arguments as it takes; `limit` is what a result may have in bytes.
-  func call(_ arguments: [Value], limit: Int) throws(FunctionFailure) -> Value {
+  /// Runs with as many arguments as it takes; `limit` is what a result may have in bytes, `steps` what work that is metered may
+  /// take and what is left of it then.
+  func call(_ arguments: [Value], limit: Int, steps: inout Int) throws(FunctionFailure) -> Value {
     switch (self, arguments.count) {
     case (.unary(let run), 1): return try run(arguments[0])
     case (.binary(let run), 2): return try run(arguments[0], arguments[1])
     case (.ternary(let run), 3): return try run(arguments[0], arguments[1], arguments[2])
     case (.variadic(let run), _): return try run(arguments)
     case (.bounded(let run), _): return try run(arguments, limit)
+    case (.metered(let run), _): return try run(arguments, limit, &steps)
     default: throw FunctionFailure(.noSuchOverload, EvaluationMessage.declaredOnly)
     }
   }

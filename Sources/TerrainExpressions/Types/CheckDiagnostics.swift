@@ -15,7 +15,7 @@ extension Diagnostic {
   package static let unknownNameCode = "expressions/unknown-name"
 
   static func unknownName(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
-    check("unknown-name", "there is no `\(name)` here", place, fix: didYouMean(suggestion))
+    check("unknown-name", "there is no `\(name)` here", place, fix: didYouMean(suggestion)).caused(by: .name(name))
   }
 
   static func unknownFunction(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
@@ -108,7 +108,8 @@ extension Diagnostic {
     let listed = type.cases.prefix(8).quoted
     let rest = type.cases.count > 8 ? ", …" : ""
     return check(
-      "not-a-member", "`\(text)` is none of `\(type.name)`: \(listed)\(rest)", place, fix: didYouMean(suggestion))
+      "not-a-member", "`\(text)` is none of `\(type.name)`: \(listed)\(rest)", place, fix: didYouMean(suggestion)
+    ).caused(by: .value(text, of: type.name))
   }
 
   static func neverEqual(_ a: EnumerationType, _ b: EnumerationType, at place: Place) -> Diagnostic {

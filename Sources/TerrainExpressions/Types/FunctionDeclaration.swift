@@ -24,34 +24,47 @@ public struct Overload: Sendable {
   public var parameters: [CELType]
   /// What it gives.
   public var result: CELType
-  /// What a call costs.
+  /// How the cost of a call grows with its arguments.
   public var cost: CallCost
+  /// Steps of a call whatever its arguments are: as many as the work of so many instructions.
+  public var steps: Int
   /// What runs.
   public var body: FunctionBody
 
   /// An overload called as `name(…)`, or as `receiver.name(…)` when `member`.
   public init(
     _ id: Text, member: Bool = false, _ parameters: [CELType], _ result: CELType, cost: CallCost = .constant,
-    _ body: FunctionBody
+    steps: Int = Overload.usualSteps, _ body: FunctionBody
   ) {
     self.id = id
     self.isMember = member
     self.parameters = parameters
     self.result = result
     self.cost = cost
+    self.steps = steps
     self.body = body
   }
+
+  /// Steps of a call that does little: boxed values and the call itself take longer than other instructions.
+  public static let usualSteps = 8
 }
 
-/// How the steps a call is charged grow.
+/// How the steps that a call is charged grow with its arguments, beside ``Overload/steps``. All of it is charged before the
+/// function runs; what it made, unless its size is known before, is charged after: steps for looking at it, and its bytes.
 public enum CallCost: Sendable {
-  /// One step.
+  /// Nothing more: the function looks at no text, and at no more elements than one.
   case constant
   /// A step for each eight bytes, or each element, of all arguments together.
   case linear
   /// As linear, times a number.
   case scaled(Int)
-  /// The product of the arguments' sizes (a list's elements each compared with another list's).
+  /// As scaled, of functions whose result is as large as their arguments together: its bytes are charged before, too.
+  case copying(Int)
+  /// As scaled, with all that is inside of the arguments: for functions that compare, hash or write elements.
+  case deep(Int)
+  /// As deep, times the logarithm of the number of elements.
+  case sorting
+  /// The product of the arguments' sizes (a text and a pattern).
   case quadratic
 }
 
@@ -64,8 +77,12 @@ public enum FunctionBody: Sendable {
   case binary(@Sendable (Value, Value) throws(FunctionFailure) -> Value)
   case ternary(@Sendable (Value, Value, Value) throws(FunctionFailure) -> Value)
   case variadic(@Sendable ([Value]) throws(FunctionFailure) -> Value)
-  /// Also told how many bytes (or elements) its result may have at most; beyond, it fails with ``FunctionFailure/Code/sizeLimit``.
+  /// Also given how many bytes its result may have at most (``Value/elementSize`` for each element of a list); beyond, it fails
+  /// with ``FunctionFailure/Code/sizeLimit`` before it has made it.
   case bounded(@Sendable ([Value], Int) throws(FunctionFailure) -> Value)
+  /// As bounded, and also given the steps that are left, from which it takes what it uses: for work that only shows while it is done. Fails
+  /// with ``FunctionFailure/Code/stepLimit`` when they do not suffice.
+  case metered(@Sendable ([Value], Int, inout Int) throws(FunctionFailure) -> Value)
   /// Declared for the checker only.
   case none
 }

@@ -28,7 +28,8 @@ public struct DecisionPage: TerminalContent {
   }
 
   private static func short(_ value: Value) -> String {
-    let text = value.shown.string
+    // No character takes more bytes than this but made-up ones, which are cut a little earlier.
+    let text = value.shown(limit: mostSeen * 8).string
     if text.isEmpty { return "''" }
     return text.count <= mostSeen ? text : "\(text.prefix(mostSeen))…"
   }

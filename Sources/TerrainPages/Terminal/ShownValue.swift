@@ -6,6 +6,8 @@ import TerrainValues
 extension TerminalPage {
   /// Deeper values are told in one line.
   private static let mostLevels = 3
+  /// Bytes of a value that are told in one paragraph; the rest is for programs to read.
+  private static let mostBytes = 8000
 
   /// `value`, called `name` where that is said: a line; of a map a line for each field, of maps in a list a line for each.
   mutating func value(_ value: Value, name: Text? = nil, indent: Int = 4) {
@@ -18,26 +20,30 @@ extension TerminalPage {
     switch value.given {
     case .map(let map)? where map.money == nil && map.count > 0 && level < Self.mostLevels:
       if let name { paragraph("\(name):", indent: indent) }
-      for entry in map.entries { self.value(entry.value, name: entry.key.shown, indent: inside, level: level + 1) }
+      for entry in map.entries {
+        self.value(entry.value, name: entry.key.shown(limit: Self.mostBytes), indent: inside, level: level + 1)
+      }
     case .list(let elements)? where elements.contains(where: \.hasParts) && level < Self.mostLevels:
       if let name { paragraph("\(name):", indent: indent) }
-      for element in elements { paragraph(element.shown, mark: "• ", indent: inside) }
-    default: paragraph("\(named)\(value.shown)", indent: indent)
+      for element in elements { paragraph(element.shown(limit: Self.mostBytes), mark: "• ", indent: inside) }
+    default: paragraph("\(named)\(value.shown(limit: Self.mostBytes))", indent: indent)
     }
   }
 }
 
 extension Value {
-  /// The value in one line, as people read it.
-  package var shown: Text {
+  /// The value in one line, as people read it: about `limit` bytes of it, and `…` where that is not all. What follows is neither
+  /// written nor looked at.
+  package func shown(limit: Int) -> Text {
     var output = ""
     // What is still to be written, last first: nesting costs memory, not stack.
     var pending = [Piece.value(self)]
     while let piece = pending.popLast() {
       switch piece {
       case .mark(let mark): output += mark
-      case .value(let value): value.show(in: &output, thenInside: &pending)
+      case .value(let value): value.show(in: &output, thenInside: &pending, limit: limit)
       }
+      if output.utf8.count > limit { return Text(output.cut(after: limit)) }
     }
     return Text(output)
   }
@@ -58,10 +64,10 @@ extension Value {
     case mark(String)
   }
 
-  private func show(in output: inout String, thenInside pending: inout [Piece]) {
+  private func show(in output: inout String, thenInside pending: inout [Piece], limit: Int) {
     switch given {
     case nil: output += "–"
-    case .string(let text)?: output += text.string
+    case .string(let text)?: output += text.string.cut(after: limit)
     case .decimal(let decimal)?: output += "\(decimal)"
     case .double(let double)?: output += Int64(exactly: double).map(String.init) ?? "\(double)"
     case .timestamp(let timestamp)?: output += "\(timestamp)"
@@ -69,6 +75,8 @@ extension Value {
     case .uint(let uint)?: output += "\(uint)"
     case .list(let elements)?:
       if elements.isEmpty { output += "–" }
+      // Each takes a byte at least: more than these cannot be shown.
+      let elements = elements.prefix(limit + 1)
       let separator = elements.contains(where: \.needsRoom) ? "; " : ", "
       for (place, element) in elements.enumerated().reversed() {
         pending.append(.value(element))
@@ -81,12 +89,12 @@ extension Value {
       }
       if map.count == 0 { output += "–" }
       // What is absent says nothing here.
-      let entries = map.entries.filter { $0.value.given != nil }
+      let entries = map.entries.lazy.filter { $0.value.given != nil }.prefix(limit + 1)
       for (place, entry) in entries.enumerated().reversed() {
         pending += [.value(entry.value), .mark(" "), .value(entry.key)]
         if place > 0 { pending.append(.mark(", ")) }
       }
-    case let other?: output += "\(other)"
+    case let other?: output += other.description(limit: limit)
     }
   }
 

@@ -25,18 +25,22 @@ struct StepwiseRun {
   var steps: Int { table.simulation.steps + simulation.steps + lookups }
   private var lookups = 0
 
-  mutating func search(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether the program matches anywhere in `bytes`; nil when that takes more than `limit` steps.
+  mutating func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool? {
     var position = 0
     if bytes.count <= StepwiseRun.shortText {
-      return simulate(bytes, from: position, simulation.start())
+      return simulate(bytes, from: position, simulation.start(), limit: limit)
     }
     var state = table.start()
     while position < bytes.count {
       if state <= table.matched { return state == table.matched }
+      if steps > limit { return nil }
       if table.entries.count > StepwiseRun.largestTable {
         guard let content = table.content(of: state) else { return false }
         timesFull += 1
-        if timesFull > StepwiseRun.mostTimesFull { return simulate(bytes, from: position, .state(content)) }
+        if timesFull > StepwiseRun.mostTimesFull {
+          return simulate(bytes, from: position, .state(content), limit: limit)
+        }
         table.forget()
         state = table.name(of: .state(content))
       }
@@ -48,12 +52,13 @@ struct StepwiseRun {
   }
 
   private mutating func simulate(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ outcome: PatternSimulation.Outcome
-  ) -> Bool {
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ outcome: PatternSimulation.Outcome, limit: Int
+  ) -> Bool? {
     var position = start
     var outcome = outcome
     while position < bytes.count {
       guard case .state(let state) = outcome else { break }
+      if steps > limit { return nil }
       outcome = simulation.advance(from: state, over: table.symbol(column(bytes, at: &position)))
     }
     if case .state(let state) = outcome { outcome = simulation.advance(from: state, over: .end) }

@@ -44,6 +44,9 @@ package struct Fields {
     }
   }
 
+  /// Whether a key that is not known seems to be meant for `key`.
+  func seemsMeant(_ key: String) -> Bool { meant.contains(key) }
+
   /// The value under `key`; nil where there is none.
   package subscript(key: String) -> Node? { node[key] }
 

@@ -13,9 +13,10 @@ package struct RecordFinder: Sendable {
 
 /// Reads a literal as a value of a type that is already known: `3` is a double where a double is wanted.
 package struct LiteralReader {
-  /// What is wrong with what was read so far.
-  package private(set) var diagnostics: [Diagnostic] = []
+  /// The diagnostics that the collector has so far.
+  package var diagnostics: [Diagnostic] { found?.diagnostics ?? [] }
 
+  private let found: DiagnosticCollector?
   private let missingListsAreEmpty: Bool
   private let records: RecordFinder?
 
@@ -24,9 +25,32 @@ package struct LiteralReader {
   /// - Parameters:
   ///   - missingListsAreEmpty: a record may leave its lists out, as records of a pack may.
   ///   - records: finds records that are named by their ids; nil where ids will not do.
-  package init(missingListsAreEmpty: Bool = false, records: RecordFinder? = nil) {
+  ///   - found: what it reports to; nil where only the value matters. Without it the literal is a part of an author's file.
+  package init(
+    missingListsAreEmpty: Bool = false, records: RecordFinder? = nil,
+    into found: DiagnosticCollector? = DiagnosticCollector(.file)
+  ) {
     self.missingListsAreEmpty = missingListsAreEmpty
     self.records = records
+    self.found = found
+  }
+
+  /// Reports that `node` is no value of `type`: by what it is in a file, by what is expected in a request.
+  private func reportType(_ node: Node, _ type: CELType) {
+    guard let found else { return }
+    switch found.subject {
+    case .file: found.report(.literalType(node, wanted: type))
+    case .request: found.report(.valueType(at: node, wanted: type))
+    }
+  }
+
+  /// Reports that the text at `node` is no value of `vocabulary`.
+  private func reportCase(_ text: Text, _ vocabulary: EnumerationType, _ node: Node) {
+    guard let found else { return }
+    switch found.subject {
+    case .file: found.report(.notACase(text, vocabulary, node.place))
+    case .request: found.report(.notACase(of: vocabulary, at: node, found.suggestions))
+    }
   }
 
   /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
@@ -39,7 +63,7 @@ package struct LiteralReader {
     case .record(let record):
       if let records, let id = node.text {
         if let value = records.value(record.name, id) { return value }
-        diagnostics.append(.noSuchRecord(record, node))
+        found?.report(.noSuchRecord(record, node))
         return nil
       }
       return fields(node, record)
@@ -55,9 +79,9 @@ package struct LiteralReader {
   private mutating func scalar(_ node: Node, _ type: CELType) -> Value? {
     if let value = LiteralReader.value(of: node, as: type) { return value }
     if case .enumeration(let vocabulary) = type, let text = node.text {
-      diagnostics.append(.notACase(text, vocabulary, node.place))
+      reportCase(text, vocabulary, node)
     } else {
-      diagnostics.append(.literalType(node, wanted: type))
+      reportType(node, type)
     }
     return nil
   }
@@ -94,19 +118,22 @@ package struct LiteralReader {
     {
       return .decimal(money.decimal)
     }
-    diagnostics.append(.literalType(node, wanted: .decimal))
+    reportType(node, .decimal)
     return nil
   }
 
   private mutating func list(_ node: Node, _ element: CELType) -> Value? {
     guard node.kind == .list else {
-      diagnostics.append(.literalType(node, wanted: .list(element)))
+      reportType(node, .list(element))
       return nil
     }
     var values: [Value] = []
     values.reserveCapacity(node.count)
     for item in node.elements {
-      guard let value = read(item, as: element) else { continue }
+      guard let value = read(item, as: element) else {
+        if found?.isExhausted ?? true { return nil }
+        continue
+      }
       values.append(value)
     }
     return values.count == node.count ? .list(values) : nil
@@ -114,44 +141,60 @@ package struct LiteralReader {
 
   private mutating func map(_ node: Node, _ keyType: CELType, _ valueType: CELType) -> Value? {
     guard node.kind == .map else {
-      diagnostics.append(.literalType(node, wanted: .map(key: keyType, value: valueType)))
+      reportType(node, .map(key: keyType, value: valueType))
       return nil
     }
     var map = ValueMap()
     for (keyNode, valueNode) in node.members {
       let key = read(keyNode, as: keyType)
       let value = read(valueNode, as: valueType)
-      if let key, let value { map.insert(key, value) }
+      if let key, let value { map.insert(key, value) } else if found?.isExhausted ?? true { return nil }
     }
     return map.count == node.count ? .map(map) : nil
   }
 
   private mutating func fields(_ node: Node, _ record: RecordType) -> Value? {
     guard node.kind == .map else {
-      diagnostics.append(.literalType(node, wanted: .record(record)))
+      reportType(node, .record(record))
       return nil
     }
-    let before = diagnostics.count
+    var isWhole = true
+    // A field that another key seems to be meant for is not missing, but misspelled.
+    var meant: Set<String> = []
     for (key, _) in node.members {
       guard let name = key.text, record.index(of: name) == nil else { continue }
-      diagnostics.append(
-        .unknownKey(name, of: "a \(record.name)", known: record.fields.map(\.name.string), key.place))
+      isWhole = false
+      guard let found, !found.isExhausted else { continue }
+      found.report(
+        .unknownKey(name, of: "a \(record.name)", known: record.fields.map(\.name), key.place, found.suggestions)
+          .caused(by: .key(name, of: record.name.string)))
+      guard found.suggestions.hasRoom else { continue }
+      if let nearest = Suggestion.nearest(to: name.string, among: record.fields.map(\.name.string)) {
+        meant.insert(nearest)
+      }
     }
     // A record's fields have names of their own.
     var entries: [(key: Value, value: Value)] = []
     entries.reserveCapacity(record.fields.count)
     for field in record.fields {
       if let value = node[field.name] {
-        if let value = read(value, as: field.type) { entries.append((.string(field.name), value)) }
+        if let value = read(value, as: field.type) {
+          entries.append((.string(field.name), value))
+        } else {
+          isWhole = false
+        }
       } else if case .optional = field.type {
         entries.append((.string(field.name), .optional(nil)))
       } else if missingListsAreEmpty, case .list = field.type {
         entries.append((.string(field.name), .list([])))
       } else if field.type != .error {
-        diagnostics.append(.missingKey(field.name.string, of: "a \(record.name)", node.place))
+        isWhole = false
+        if !meant.contains(field.name.string) {
+          found?.report(.missingKey(field.name.string, of: "a \(record.name)", node.place))
+        }
       }
     }
-    return diagnostics.count == before ? .map(ValueMap(distinct: entries)) : nil
+    return isWhole ? .map(ValueMap(distinct: entries)) : nil
   }
 }
 

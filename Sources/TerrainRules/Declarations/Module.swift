@@ -12,6 +12,8 @@ package struct Module: Sendable {
   package var facts: [FactDeclaration]
   package var parameters: [ParameterDeclaration]
   package var decisions: [DecisionDeclaration]
+  /// False where a name is written twice, so that another may be missing: the reader of the file has reported it.
+  package var namesAreKnown = true
 }
 
 /// A name, and where it stands.

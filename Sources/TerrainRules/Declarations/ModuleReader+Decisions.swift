@@ -33,7 +33,10 @@ extension ModuleReader {
       guard let table = table(fields) else { return nil }
       body = .rows(table)
     } else {
-      diagnostics.append(.noRowsOrValue(name.name, name.place))
+      // Where a key is misspelled, that has been reported.
+      if !fields.seemsMeant("rows"), !fields.seemsMeant("value") {
+        diagnostics.append(.noRowsOrValue(name.name, name.place))
+      }
       return nil
     }
     var decision = DecisionDeclaration(
@@ -50,7 +53,7 @@ extension ModuleReader {
       return nil
     }
     guard rowsNode.kind == .list else {
-      diagnostics.append(.wrongShape("`rows`", expected: "a list of rows", found: rowsNode))
+      diagnostics.append(.rowsNotAList(rowsNode))
       return nil
     }
     var table = RowTable(
@@ -92,7 +95,7 @@ extension ModuleReader {
       row.then = template(then)
       if row.then == nil { return nil }
     } else if hit != .count {
-      diagnostics.append(.missingKey("then", of: "a row", node.place))
+      if !fields.seemsMeant("then") { diagnostics.append(.missingKey("then", of: "a row", node.place)) }
       return nil
     }
     if let score = fields["score"] {
@@ -101,7 +104,7 @@ extension ModuleReader {
         return row
       }
       row.score = template(score)
-    } else if hit == .highest {
+    } else if hit == .highest, !fields.seemsMeant("score") {
       diagnostics.append(.missingScore(id, idNode.place))
     }
     return row
@@ -136,11 +139,18 @@ extension ModuleReader {
     var cells: [Cell] = []
     var isComplete = true
     var reader = CellReader()
+    var previous: (key: Node, value: Node)?
     for (key, value) in node.members {
       guard let input = expression(key) else {
         isComplete = false
         continue
       }
+      if value.kind == .null, let cut = CutCell(key, value, after: previous) {
+        diagnostics.append(.cutCell(cut, key.place))
+        isComplete = false
+        continue
+      }
+      previous = (key, value)
       guard let test = reader.read(value) else {
         isComplete = false
         continue

@@ -30,13 +30,29 @@ struct ModuleReader {
       name: name, place: nameNode.place, doc: fields.text("doc", into: &diagnostics), uses: uses(fields["uses"]),
       facts: [], parameters: [], decisions: [])
     for (name, value) in fields.named("facts", into: &diagnostics) {
-      module.facts.append(fact(name, value))
+      if let first = module.facts.firstIndex(where: { $0.name == name.name }) {
+        module.facts[first].type = .error
+        module.namesAreKnown = false
+      } else {
+        module.facts.append(fact(name, value))
+      }
     }
     for (name, value) in fields.named("parameters", into: &diagnostics) {
-      module.parameters.append(parameter(name, value))
+      if let first = module.parameters.firstIndex(where: { $0.name == name.name }) {
+        module.parameters[first].type = .error
+        module.namesAreKnown = false
+      } else {
+        module.parameters.append(parameter(name, value))
+      }
     }
     for (name, value) in fields.named("decisions", into: &diagnostics) {
-      module.decisions.append(decision(name, value))
+      if let first = module.decisions.firstIndex(where: { $0.name == name.name }) {
+        // Which of the two is meant is unknown, so nothing is concluded from either.
+        (module.decisions[first].type, module.decisions[first].isSound) = (.error, false)
+        module.namesAreKnown = false
+      } else {
+        module.decisions.append(decision(name, value))
+      }
     }
     complainOfNamesDeclaredTwice(in: &module)
     return module

@@ -5,9 +5,11 @@ import TerrainValues
 // MARK: - Modules
 
 extension Diagnostic {
+  package static let unknownModuleCode = "rules/unknown-module"
+
   static func unknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/unknown-module", message: "the rule set has no module `\(name)`", place: place,
+      code: unknownModuleCode, message: "the rule set has no module `\(name)`", place: place,
       fix: Suggestion.fix(name, among: known) ?? "add it under `modules` in ruleset.yaml")
   }
 
@@ -86,7 +88,8 @@ extension Diagnostic {
       fix = "to compare with the text itself, put it in quotes: `'\(name)'`"
     }
     return Diagnostic(
-      code: "rules/unknown-name", message: message, place: place, fix: Suggestion.fix(name, among: known) ?? fix)
+      code: "rules/unknown-name", message: message, place: place, fix: Suggestion.fix(name, among: known) ?? fix
+    ).caused(by: .name(name))
   }
 }
 
@@ -99,20 +102,29 @@ extension Diagnostic {
       fix: "write `--set module.name=value`")
   }
 
-  static func overrideUnknownModule(_ override: ParameterOverride, known: [Text]) -> Diagnostic {
+  static func overrideUnknownModule(
+    _ override: ParameterOverride, known: [Text], parameters: [Text]
+  ) -> Diagnostic {
     let name = override.name.string
-    var module = name
-    if let dot = name.lastIndex(of: ".") { module = String(name[..<dot]) }
+    guard let dot = name.lastIndex(of: ".") else {
+      return Diagnostic(
+        code: "rules/set-unknown", message: "`\(name)` does not name a module and its parameter",
+        place: override.namePlace,
+        fix: Suggestion.fix(override.name, among: parameters)
+          ?? "write `--set MODULE.NAME=VALUE`"
+          + (parameters.isEmpty ? "" : "; parameters are \(parameters.quoted(near: name))"))
+    }
+    let module = String(name[..<dot])
     return Diagnostic(
       code: "rules/set-unknown", message: "there is no module `\(module)`", place: override.namePlace,
-      fix: Suggestion.fix(Text(module), among: known) ?? "the modules are \(known.quoted)")
+      fix: Suggestion.fix(Text(module), among: known) ?? "the modules are \(known.quoted(near: module))")
   }
 
   static func overrideUnknownParameter(
     _ override: ParameterOverride, _ name: Text, module: Text, known: [Text]
   ) -> Diagnostic {
     var fix = Suggestion.fix(name, among: known)
-    if fix == nil, !known.isEmpty { fix = "its parameters are \(known.quoted)" }
+    if fix == nil, !known.isEmpty { fix = "its parameters are \(known.quoted(near: name.string))" }
     return Diagnostic(
       code: "rules/set-unknown", message: "the module `\(module)` has no parameter `\(name)`",
       place: override.namePlace, fix: fix)

@@ -35,6 +35,11 @@ extension Diagnostic {
       place: place, fix: "did you mean \"\(meant)\"?")
   }
 
+  /// A cell that is not written as cells are.
+  static func notACell(_ meant: MeantCell, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/cell-syntax", message: meant.rule, place: place, fix: "write `\(meant.form)`")
+  }
+
   /// A cell's expression that yields a value instead of true or false.
   static func cellIsNoCondition(_ type: CELType, meant: String, _ place: Place) -> Diagnostic {
     Diagnostic(
@@ -99,9 +104,46 @@ extension Diagnostic {
       place: place)
   }
 
+  static func textForScore(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression",
+      message: "a score is a number, and this is text; an expression begins with `=`",
+      place: node.place, fix: "did you mean \"= \(node.text ?? "")\"?")
+  }
+
   static func scoreType(_ type: CELType, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/score-type", message: "a score must be a number, not \(type.described)", place: place)
+  }
+}
+
+// MARK: - Declarations that nothing fits
+
+extension Diagnostic {
+  static func noUseFits(_ declared: TypeMistakes.Declaration) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-use-fits", message: "`\(declared.name)` is `\(declared.type)`, which no use of it fits",
+      place: declared.place, fix: "declare it with the type that its uses expect")
+  }
+}
+
+// MARK: - Results that cells ask for
+
+extension Diagnostic {
+  static func misspelledResult(_ result: Text, meant: Text, of decision: TypedDecision, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-result",
+      message: "no cell asks whether `\(decision.name)` is `\(result)`, and no row yields `\(meant)`", place: place,
+      fix: "did you mean `\(meant)`?")
+  }
+
+  static func missingResult(_ value: Text, of decision: TypedDecision, hasOtherwise: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-result",
+      message: hasOtherwise
+        ? "no row of `\(decision.fullName)` yields `\(value)`"
+        : "`\(decision.fullName)` has no `otherwise`, and no row of it yields `\(value)`", place: decision.place,
+      fix: hasOtherwise ? "add a row that yields `\(value)`" : "add `otherwise: \(value)`, or a row that yields it")
   }
 }
 
@@ -131,18 +173,22 @@ extension Diagnostic {
       place: place, fix: Suggestion.fix(name, among: known))
   }
 
+  package static let contractModuleCode = "rules/contract-module"
+
   static func contractModulesMissing(
     _ contract: Contract, _ names: [Text], of ruleSet: Text, known: [Text], _ place: Place
   ) -> Diagnostic {
     let wanted = names.map { "`\($0)`" }.joined(separator: " and ")
+    var message =
+      "`\(contract.name)` asks the module\(names.count == 1 ? "" : "s") \(wanted), and the rule set `\(ruleSet)` has "
+      + (names.count == 1 ? "no such module" : "none such")
+    if let caller = contract.caller {
+      message = "`\(caller)` names a module that the rule set `\(ruleSet)` does not have"
+    }
     return Diagnostic(
-      code: "rules/contract-module",
-      message:
-        "`\(contract.name)` asks the module\(names.count == 1 ? "" : "s") \(wanted), and the rule set `\(ruleSet)` has "
-        + (names.count == 1 ? "no such module" : "none such"),
-      place: place,
+      code: contractModuleCode, message: message, place: place,
       fix: names.first.flatMap { Suggestion.fix($0, among: known.map(\.string)) }
-        ?? "its modules are \(known.map { "`\($0)`" }.joined(separator: ", "))")
+        ?? "its modules are \(known.quoted(near: names.first?.string ?? ""))")
   }
 
   static func contractType(

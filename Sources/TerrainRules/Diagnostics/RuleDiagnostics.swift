@@ -11,10 +11,19 @@ extension Diagnostic {
     Diagnostic(code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(found.described)", at: found)
   }
 
+  /// A key of a record, in a file or a request.
+  static func unknownKey(
+    _ key: Text, of what: String, known: [Text], _ place: Place, _ suggestions: Suggestions?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
+      fix: suggestions?.fix(key, among: known, kind: what, listing: "what it may have:"))
+  }
+
   static func unknownKey(_ key: Text, of what: String, known: [String], _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
-      fix: Suggestion.fix(key, among: known) ?? "what it may have: \(known.quoted)")
+      fix: Suggestion.fix(key, among: known) ?? "what it may have: \(known.quoted(near: key.string))")
   }
 
   static func missingKey(_ key: String, of what: String, _ place: Place) -> Diagnostic {
@@ -74,7 +83,9 @@ extension Diagnostic {
     case .tooDeep: message = "more than \(CELType.maximumNesting) types inside one another (limit `type-nesting`)"
     case .mapKey(let type): message = "a map's keys cannot be `\(type)`"
     }
-    return Diagnostic(code: "rules/bad-type", message: message, place: place, fix: fix)
+    let diagnostic = Diagnostic(code: "rules/bad-type", message: message, place: place, fix: fix)
+    guard case .unknownName(let name) = error.reason else { return diagnostic }
+    return diagnostic.caused(by: .type(name))
   }
 }
 
@@ -144,6 +155,12 @@ extension Diagnostic {
       code: "rules/missing-key", message: "the decision `\(name)` needs `rows` (with `hit`) or a `value`", place: place)
   }
 
+  static func rowsNotAList(_ node: Node) -> Diagnostic {
+    var diagnostic = wrongShape("`rows`", expected: "a list of rows", found: node)
+    diagnostic.fix = "begin each row with `- `"
+    return diagnostic
+  }
+
   static func noRows(_ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/no-rows", message: "there are no rows here", place: place,
@@ -187,6 +204,10 @@ extension Diagnostic {
       fix: "write `\"-\"` for anything, or `none` for an optional fact that is absent")
   }
 
+  static func cutCell(_ cut: CutCell, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/cell-syntax", message: cut.message, place: place, fix: "write `\(cut.form)`")
+  }
+
   static func mapInCell(_ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/wrong-shape",
@@ -225,7 +246,22 @@ extension Diagnostic {
   static func notACase(_ text: Text, _ vocabulary: EnumerationType, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/not-a-case", message: "`\(text)` is not a value of `\(vocabulary.name)`", place: place,
-      fix: Suggestion.fix(text, among: vocabulary.cases) ?? vocabulary.listed)
+      fix: Suggestion.fix(text, among: vocabulary.cases) ?? vocabulary.listed
+    ).caused(by: .value(text, of: vocabulary.name))
+  }
+
+  /// A text of a request, which is not quoted, is not a value of `vocabulary`.
+  static func notACase(of vocabulary: EnumerationType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-a-case", message: "this is not a value of `\(vocabulary.name)`", at: node,
+      fix: suggestions.fix(
+        node.text, among: vocabulary.cases, kind: vocabulary.name.string, listing: "its values are"))
+  }
+
+  /// A value of a request, which is not quoted, has another type than its fact.
+  static func valueType(at node: Node, wanted: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(wanted.described)", at: node, fix: literalMend(node, wanted))
   }
 
   static func literalType(_ node: Node, wanted: CELType) -> Diagnostic {
@@ -236,6 +272,7 @@ extension Diagnostic {
 
   static func noSuchRecord(_ type: RecordType, _ node: Node) -> Diagnostic {
     Diagnostic(code: "rules/unknown-record", message: "no record of `\(type.name)` has this id", at: node)
+      .caused(by: .record(node.text ?? "", of: [type.name]))
   }
 
   private static func literalMend(_ node: Node, _ wanted: CELType) -> String? {

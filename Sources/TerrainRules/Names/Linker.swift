@@ -65,8 +65,8 @@ struct Linker {
       && facts.allSatisfy(\.declaration.type.isKnown) && parameters.allSatisfy(\.declaration.type.isKnown)
   }
 
-  /// Modules that cannot be read.
-  private let unreadable: Set<Text>
+  /// Modules that cannot be read, or in which a name may be missing.
+  private let incomplete: Set<Text>
 
   /// Whether modules use each other in a circle.
   private let hasModuleCycle: Bool
@@ -77,7 +77,7 @@ struct Linker {
     self.hasModuleCycle = hasModuleCycle
     self.manifest = manifest
     self.modules = modules
-    self.unreadable = unreadable
+    incomplete = unreadable.union(modules.filter { !$0.namesAreKnown }.map(\.name))
   }
 
   /// Does it all. What is wrong is in ``diagnostics``.
@@ -225,6 +225,29 @@ struct Linker {
       for (module, name) in aliases[index] { environments[module].declare(name, typed.type, .slot(slot)) }
     }
     for needed in decisions.flatMap(\.needs) { decisions[needed].isUsed = true }
+    diagnostics = ValueMistakes(decisions, written: written.map(\.declaration)).attributed(diagnostics)
+    attributeTypes(parsed)
+  }
+
+  /// Reports a declaration that no use fits instead of its uses.
+  private mutating func attributeTypes(_ parsed: [ParsedDecision]) {
+    if !diagnostics.hasErrors { return }
+    var types = TypeMistakes()
+    for (index, decision) in parsed.enumerated() { types.add(decision, scopes[written[index].module]) }
+    diagnostics = types.attributed(diagnostics) { target in
+      switch target {
+      case .fact(let index):
+        let fact = facts[index].declaration
+        return .init(name: fact.name, type: fact.seenType, place: fact.place)
+      case .parameter(let index):
+        let parameter = parameters[index].declaration
+        return .init(name: parameter.name, type: parameter.type, place: parameter.place)
+      case .decision(let index):
+        let place = written[index].declaration.place
+        return decisions.first { $0.typed.place == place }
+          .map { .init(name: $0.typed.name, type: $0.typed.type, place: place) }
+      }
+    }
   }
 
   /// `decision` with its types. A function of its own, so that nobody holds the environment when it is added to. That a
@@ -250,7 +273,7 @@ struct Linker {
         diagnostics.append(complaint)
         continue
       }
-      if module.uses.contains(where: { unreadable.contains($0.name) }) { continue }
+      if !module.namesAreKnown || module.uses.contains(where: { incomplete.contains($0.name) }) { continue }
       let name = Text(place.source.text(of: place.range))
       guard let owner = owner(of: name, besides: module) else {
         diagnostics.append(complaint)

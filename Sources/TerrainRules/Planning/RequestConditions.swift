@@ -60,7 +60,7 @@ struct RequestConditions {
 
 extension TypedDecision {
   /// Calls `body` with each expression of the decision.
-  func forEachExpression(_ body: (TypedExpression) -> Void) {
+  package func forEachExpression(_ body: (TypedExpression) -> Void) {
     switch self.body {
     case .value(let value): value.forEachExpression(body)
     case .rows(let table):

@@ -48,9 +48,17 @@ public struct Contract: Sendable {
   /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
   public var otherFacts: CELType?
 
+  /// What the engine is called where its module is missing, which a request names: its values are not quoted. Nil where the
+  /// program names the module.
+  public var caller: Text?
+
   /// A contract called `name`.
-  public init(_ name: Text, decisions: [Wanted], modules: [Text] = [], facts: [Fact] = [], otherFacts: CELType? = nil) {
+  public init(
+    _ name: Text, caller: Text? = nil, decisions: [Wanted], modules: [Text] = [], facts: [Fact] = [],
+    otherFacts: CELType? = nil
+  ) {
     self.name = name
+    self.caller = caller
     self.decisions = decisions
     self.modules = modules
     self.facts = facts

@@ -25,8 +25,8 @@ enum RuleFailure {
 
   static func missingFacts(_ names: [Text], _ decision: Text) -> String {
     names.count == 1
-      ? "`\(decision)` needs the fact \(names.quoted), which is not given"
-      : "`\(decision)` needs the facts \(names.quoted), which are not given"
+      ? "`\(decision)` needs the fact \(names.allQuoted), which is not given"
+      : "`\(decision)` needs the facts \(names.allQuoted), which are not given"
   }
 
   static func factRange(_ fact: FactDeclaration) -> String {

@@ -41,7 +41,10 @@ extension RuleSet {
       if let (module, _) = manifest.split(manifest.fullName(override.name)) {
         loading.load(module)
       } else {
-        diagnostics.append(.overrideUnknownModule(override, known: manifest.modules.map(\.module)))
+        diagnostics.append(
+          .overrideUnknownModule(
+            override, known: manifest.modules.map(\.module),
+            parameters: parameterNames(manifest, vocabulary: vocabulary, read)))
       }
     }
     diagnostics += loading.diagnostics
@@ -60,6 +63,15 @@ extension RuleSet {
       for contract in contracts { diagnostics += ruleSet.check(contract) }
     }
     return (diagnostics.hasErrors ? nil : ruleSet, diagnostics.sortedForReport())
+  }
+
+  /// The full names of all parameters of the modules that can be read, those that nothing asks for included.
+  private static func parameterNames(
+    _ manifest: RuleSetManifest, vocabulary: PackVocabulary, _ read: @escaping ModuleLoading.Reader
+  ) -> [Text] {
+    var loading = ModuleLoading(manifest: manifest, vocabulary: vocabulary, read: read)
+    for module in manifest.modules { loading.load(module) }
+    return loading.modules.flatMap { module in module.parameters.map { Text("\(module.name).\($0.name)") } }
   }
 
   /// What of `contract` this rule set does not keep.

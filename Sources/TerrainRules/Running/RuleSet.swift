@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
@@ -23,7 +24,11 @@ public final class RuleSet: Sendable {
   package let slots: SlotTable
   let planned: PlannedDecisions
   private let factIndices: [Text: Int]
+  /// By every name that a decision may be requested by: its full name, and the one relative to the rule set's id.
   private let decisionIndices: [Text: Int]
+  private let sessions = Atomic<Int>(0)
+  /// By slot, the position of the decision whose result the slot holds; -1 for any other slot.
+  private let decisionsBySlot: [Int32]
 
   init(manifest: RuleSetManifest, linker: Linker, planned: PlannedDecisions) {
     self.manifest = manifest
@@ -44,12 +49,55 @@ public final class RuleSet: Sendable {
         place: linked.typed.place, doc: linked.typed.doc)
     }
     factIndices = Dictionary(facts.map { ($0.name, $0.index) }) { first, _ in first }
-    decisionIndices = Dictionary(decisions.map { ($0.name, $0.index) }) { first, _ in first }
+    decisionIndices = Self.indices(of: linker.decisions, in: manifest)
+    var bySlot = Array(repeating: Int32(-1), count: linker.slots.entries.count)
+    for decision in decisions where bySlot.indices.contains(Int(decision.slot.index)) {
+      bySlot[Int(decision.slot.index)] = Int32(truncatingIfNeeded: decision.index)
+    }
+    decisionsBySlot = bySlot
+  }
+
+  private static func indices(of decisions: [LinkedDecision], in manifest: RuleSetManifest) -> [Text: Int] {
+    let prefix = Array(manifest.modulePrefix.utf8)
+    // Of most modules decisions may be called without the rule set's id; not where that is the beginning of another module's name.
+    var relativeModules: [Text: Bool] = [:]
+    func mayBeRelative(_ module: Text) -> Bool {
+      if let known = relativeModules[module] { return known }
+      let rest = module.utf8.dropFirst(prefix.count)
+      let isFree =
+        module.utf8.starts(with: prefix)
+        && !manifest.modules.contains { other in
+          let name = other.module.utf8
+          return rest.starts(with: name)
+            && (rest.count == name.count || rest.dropFirst(name.count).first == UInt8(ascii: "."))
+        }
+      relativeModules[module] = isFree
+      return isFree
+    }
+    var indices: [Text: Int] = [:]
+    for (index, decision) in decisions.enumerated() {
+      let name = decision.typed.fullName
+      var names = [name]
+      if mayBeRelative(decision.typed.module) { names.append(Text(decoding: Array(name.utf8).dropFirst(prefix.count))) }
+      for name in names where indices[name] == nil { indices[name] = index }
+    }
+    return indices
   }
 
   /// The decision `name`: a full name (`module.decision`), or one relative to the rule set's id.
-  public func decision(_ name: Text) -> Decision? {
-    decisionIndices[manifest.fullName(name)].map { decisions[$0] }
+  public func decision(_ name: Text) -> Decision? { decisionIndices[name].map { decisions[$0] } }
+
+  /// How many sessions were made over it so far. Making one costs as much as the rule set is large, so that none may be made for a
+  /// request.
+  package var sessionsMade: Int { sessions.load(ordering: .relaxed) }
+
+  func countSession() { sessions.wrappingAdd(1, ordering: .relaxed) }
+
+  /// The position of the decision whose result `slot` holds; nil of any other slot.
+  func decisionIndex(at slot: Slot) -> Int? {
+    guard decisionsBySlot.indices.contains(Int(slot.index)) else { return nil }
+    let index = Int(decisionsBySlot[Int(slot.index)])
+    return index >= 0 ? index : nil
   }
 
   /// The decision's place among ``decisions``.

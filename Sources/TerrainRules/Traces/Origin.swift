@@ -43,8 +43,8 @@ extension RuleSession {
     if place < origins[decision.index].count, let known = origins[decision.index][place] { return known }
     let made = ruleSet.origin(row, of: decision)
     if place >= origins[decision.index].count {
-      guard place <= ruleSet.rowCount(of: decision) else { return made }
-      origins[decision.index] = Array(repeating: nil, count: ruleSet.rowCount(of: decision) + 1)
+      guard place <= ruleSet.rowCount(of: decision.index) else { return made }
+      origins[decision.index] = Array(repeating: nil, count: ruleSet.rowCount(of: decision.index) + 1)
     }
     origins[decision.index][place] = made
     return made
@@ -52,12 +52,6 @@ extension RuleSession {
 }
 
 extension RuleSet {
-  /// How many rows it has.
-  fileprivate func rowCount(of decision: Decision) -> Int {
-    if case .rows(let table) = linkedDecisions[decision.index].typed.body { return table.rows.count }
-    return 0
-  }
-
   fileprivate func origin(_ row: Int?, of decision: Decision) -> Origin {
     switch linkedDecisions[decision.index].typed.body {
     case .rows(let table):
@@ -88,7 +82,7 @@ extension RuleSet {
         row.then?.forEachExpression(look)
       }
     }
-    return slots.compactMap { slot in decisions.first { $0.slot == slot } }
+    return slots.compactMap { slot in decisionIndex(at: slot).map { decisions[$0] } }
   }
 
   /// What the result of a decision that has no rows is read from; nil where it is an expression.

@@ -5,10 +5,24 @@ import TerrainValues
 /// Why a decision came out as it did, in short: the row that fired, and what its conditions looked at. Known after any
 /// run, without recording.
 public struct Reason: Sendable {
+  /// The part of a decision that made its result.
+  public enum Part: String, Hashable, Sendable {
+    /// One row.
+    case row
+    /// Several rows together, or none of those that could have added to it.
+    case rows
+    /// `otherwise`.
+    case otherwise
+    /// The `value` of a decision without rows.
+    case value
+  }
+
   /// The decision's full name.
   public var decision: Text
   /// The row that fired; nil where `otherwise` or a `value` was used, or where several rows made the result.
   public var row: Text?
+  /// What made the result.
+  public var part: Part = .rows
   /// The row's `id`; else where the result is written.
   public var place: Place
   /// What the row's author notes.
@@ -18,6 +32,14 @@ public struct Reason: Sendable {
 }
 
 extension RuleSession {
+  /// What a reason has that does not depend on the request: the row, and what its conditions look at.
+  struct ReasonSource {
+    /// The reason, with nothing seen.
+    let reason: Reason
+    /// The facts and decisions that were looked at, with what they are called.
+    let looked: [(slot: Slot, name: Text, decision: Int?)]
+  }
+
   /// Why `decision` came out as it did, then why each decision it looked at did; after ``value(_:)``.
   public func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
@@ -26,42 +48,30 @@ extension RuleSession {
     var waiting = [decision.index]
     while let index = waiting.popLast() {
       guard told.insert(index).inserted else { continue }
-      let linked = ruleSet.linkedDecisions[index]
-      let (reason, looked) = reason(linked, firedRow(index))
+      let source = reasonSource(index, firedRow(index))
+      var reason = source.reason
+      for looked in source.looked {
+        if let value = machine.value(looked.slot) { reason.seen.append(.init(name: looked.name, value: value)) }
+      }
       reasons.append(reason)
-      let needed = looked.compactMap { slot in ruleSet.linkedDecisions.firstIndex { $0.slot == slot } }
-      waiting += needed.reversed()
+      for looked in source.looked.reversed() { if let needed = looked.decision { waiting.append(needed) } }
     }
     return reasons
   }
 
-  private func reason(_ linked: LinkedDecision, _ firedRow: Int?) -> (reason: Reason, looked: [Slot]) {
-    let decision = linked.typed
-    var reason = Reason(decision: decision.fullName, row: nil, place: decision.place, note: nil, seen: [])
-    var looked: [Slot] = []
-    func look(_ expression: TypedExpression) {
-      for slot in expression.slots where !looked.contains(slot) { looked.append(slot) }
+  /// The source of the reason where `firedRow` yielded the result of the decision at `index`, made once.
+  private func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
+    let place = firedRow.map { max(0, $0 &+ 1) } ?? 0
+    if place < reasonSources[index].count, let known = reasonSources[index][place] { return known }
+    let made = ruleSet.reasonSource(index, firedRow)
+    if place >= reasonSources[index].count {
+      // A row that the decision does not have is not kept.
+      let rows = ruleSet.rowCount(of: index)
+      guard place <= rows + 1 else { return made }
+      reasonSources[index] = Array(repeating: nil, count: rows + 2)
     }
-    switch decision.body {
-    case .value(let value):
-      reason.place = value.place
-      value.forEachExpression(look)
-    case .rows(let table):
-      if let row = firedRow, table.rows.indices.contains(row) {
-        let fired = table.rows[row]
-        reason.row = fired.id
-        reason.place = fired.place
-        reason.note = fired.note
-        for condition in fired.conditions { look(condition.expression) }
-        fired.score?.forEachExpression(look)
-        fired.then?.forEachExpression(look)
-      } else {
-        if firedRow != nil, let otherwise = table.otherwise { reason.place = otherwise.place }
-        for row in table.rows { for condition in row.conditions { look(condition.expression) } }
-      }
-    }
-    reason.seen = seen(looked)
-    return (reason, looked)
+    reasonSources[index][place] = made
+    return made
   }
 
   /// The number of the row that yielded a decision's result; the count of rows for `otherwise`; nil where unknown.
@@ -81,19 +91,59 @@ extension RuleSession {
 }
 
 extension RuleSet {
+  fileprivate func reasonSource(_ index: Int, _ firedRow: Int?) -> RuleSession.ReasonSource {
+    let decision = linkedDecisions[index].typed
+    var reason = Reason(decision: decision.fullName, row: nil, place: decision.place, note: nil, seen: [])
+    var looked: [Slot] = []
+    func look(_ expression: TypedExpression) {
+      for slot in expression.slots where !looked.contains(slot) { looked.append(slot) }
+    }
+    switch decision.body {
+    case .value(let value):
+      reason.part = .value
+      reason.place = value.place
+      value.forEachExpression(look)
+    case .rows(let table):
+      if let row = firedRow, table.rows.indices.contains(row) {
+        let fired = table.rows[row]
+        reason.part = .row
+        reason.row = fired.id
+        reason.place = fired.place
+        reason.note = fired.note
+        for condition in fired.conditions { look(condition.expression) }
+        fired.score?.forEachExpression(look)
+        fired.then?.forEachExpression(look)
+      } else {
+        if firedRow != nil, let otherwise = table.otherwise {
+          reason.part = .otherwise
+          reason.place = otherwise.place
+        }
+        for row in table.rows { for condition in row.conditions { look(condition.expression) } }
+      }
+    }
+    return RuleSession.ReasonSource(
+      reason: reason, looked: looked.map { ($0, shownName($0), decisionIndex(at: $0)) })
+  }
+
+  /// How many rows the decision at `index` has.
+  func rowCount(of index: Int) -> Int {
+    if case .rows(let table) = linkedDecisions[index].typed.body { return table.rows.count }
+    return 0
+  }
+
   /// What the conditions of a table look at, then the facts behind the decisions among that.
   func slotsBehind(_ table: TypedTable) -> [Slot] {
     var slots = table.inputs
     for slot in table.inputs {
-      guard let decision = decisions.first(where: { $0.slot == slot }) else { continue }
-      for fact in facts(neededBy: decision) where !slots.contains(fact.slot) { slots.append(fact.slot) }
+      guard let index = decisionIndex(at: slot) else { continue }
+      for fact in facts(neededBy: decisions[index]) where !slots.contains(fact.slot) { slots.append(fact.slot) }
     }
     return slots
   }
 
   /// What a slot is called in what people read: a fact by its name, a decision by its own without its module.
   func shownName(_ slot: Slot) -> Text {
-    linkedDecisions.first { $0.slot == slot }?.typed.name ?? slots[slot].name
+    decisionIndex(at: slot).map { linkedDecisions[$0].typed.name } ?? slots[slot].name
   }
 }
 

@@ -24,7 +24,13 @@ extension RuleSession {
 
   /// What every decision computed since ``begin()`` went through, each after those it needed; after ``value(_:)``, also
   /// when that failed. Empty in a session that does not record.
-  public func traces() -> [DecisionTrace] {
+  ///
+  /// - Throws: `evaluation/trace-limit` where more happened than a trace holds: what is left of it would explain something else.
+  public func traces() throws(DiagnosticError) -> [DecisionTrace] {
+    if machine.isTraceCut {
+      let message = EvaluationMessage.traceLimit(machine.limits.traceEvents)
+      throw DiagnosticError(Diagnostic(EvaluationError(.traceLimit, message)))
+    }
     var reader = TraceReader(session: self)
     return reader.read(machine.events)
   }
@@ -64,7 +70,7 @@ private struct TraceReader {
   }
 
   private mutating func begin(_ slot: Slot) {
-    guard let index = ruleSet.linkedDecisions.firstIndex(where: { $0.slot == slot }) else { return }
+    guard let index = ruleSet.decisionIndex(at: slot) else { return }
     let decision = ruleSet.linkedDecisions[index].typed
     var trace = DecisionTrace(
       decision: decision.fullName, place: decision.place, hit: nil, rows: [], otherwise: nil, value: nil)

@@ -69,14 +69,15 @@ extension EvaluationError.Seen {
 }
 
 extension Value {
-  /// The value as people read it: words without quotes.
+  /// The value as people read it: words without quotes, cut where it is longer than anybody reads.
   fileprivate var words: String {
-    switch self {
-    case .string(let text): text.string
+    let limit = 1000
+    return switch self {
+    case .string(let text): text.string.cut(after: limit)
     case .optional(nil): "absent"
     case .optional(let value?): value.words
     case .decimal(let decimal): "\(decimal)"
-    default: description
+    default: description(limit: limit)
     }
   }
 }

@@ -113,6 +113,10 @@ struct CellTyping {
     case .oneOf(let tests):
       return oneOf(tests, input, &composer)
     case .comparison(let comparison, let operand):
+      if !operand.isPlain(in: environment, input.type), let text = node.text, let cell = meantCell(text, input) {
+        diagnostics.append(.notACell(cell, node.place))
+        return nil
+      }
       if comparison != .notEqual, !input.type.isComparable {
         diagnostics.append(.noOrder(comparison.rawValue, input.type, node.place))
         return nil
@@ -124,6 +128,17 @@ struct CellTyping {
         // A text with `..` in it, then: a literal after all.
         if node.text != nil { return self.test(.literal, input, node, at: offset, &composer) }
         diagnostics.append(.noOrder("..", input.type, node.place))
+        return nil
+      }
+      if let text = node.text,
+        !lower.isPlain(in: environment, input.type) || !upper.isPlain(in: environment, input.type),
+        let cell = meantCell(text, input)
+      {
+        diagnostics.append(.notACell(cell, node.place))
+        return nil
+      }
+      if let cell = backwards(lower, upper, input) {
+        diagnostics.append(.notACell(cell, node.place))
         return nil
       }
       let low = self.operand(lower, input, at: offset, &composer)
@@ -161,6 +176,11 @@ struct CellTyping {
     var literals: [ID] = []
     var others: [ID] = []
     var isComplete = true
+    // Of a list input no value is right, so the first is reported for all.
+    if case .list = input.type, let first = tests.first(where: { $0.test.isLiteral }) {
+      _ = literal(first.node, input)
+      return nil
+    }
     for (test, node) in tests {
       switch test {
       case .literal:
@@ -195,7 +215,9 @@ struct CellTyping {
     }
     var reader = LiteralReader()
     if let value = reader.read(node, as: input.type) { return value }
-    if let meant = meant(node, input) {
+    if let text = node.text, let cell = meantCell(text, input) {
+      diagnostics.append(.notACell(cell, node.place))
+    } else if let meant = meant(node, input) {
       diagnostics.append(.cellForExpression(meant, node.place))
     } else {
       diagnostics += reader.diagnostics
@@ -217,6 +239,24 @@ struct CellTyping {
     }
     let type = Checker.check(expression, environment).typed?.type
     return type == .bool && input.type != .bool ? "= \(text.trimmed)" : "= it == \(text.trimmed)"
+  }
+
+  /// The cell that `text` is meant to be, where it is not written as cells are.
+  private func meantCell(_ text: Text, _ input: Input) -> MeantCell? {
+    if input.type == .string { return nil }
+    return MeantCell.find(in: text.string, isOrdered: input.type.isComparable) { part in
+      let part = Text(part)
+      return CellLiteral.value(of: part, as: input.type) != nil
+        || NameFlaw(part) == nil && environment.variable(part).map { $0.type == input.type } ?? false
+    }
+  }
+
+  /// The range of `lower` and `upper`, where both are values and the first is the greater.
+  private func backwards(_ lower: ParsedOperand, _ upper: ParsedOperand, _ input: Input) -> MeantCell? {
+    guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
+      let high = CellLiteral.value(of: upper.source.text, as: input.type), low.compare(to: high) == .greater
+    else { return nil }
+    return .backwards(lower: lower.source.text.trimmed.string, upper: upper.source.text.trimmed.string)
   }
 
   private mutating func operand(
@@ -243,10 +283,25 @@ struct CellTyping {
   }
 }
 
+extension ParsedOperand {
+  /// Whether the operand is a value of `type`, or an expression with nothing wrong in it.
+  fileprivate func isPlain(in environment: Environment, _ type: CELType) -> Bool {
+    if CellLiteral.value(of: source.text, as: type) != nil { return true }
+    guard let expression, diagnostics.isEmpty else { return false }
+    return Checker.check(expression, environment).typed?.type == type
+  }
+}
+
 extension ParsedTest {
   /// True of `none` by itself.
   fileprivate var isNone: Bool {
     if case .none = self { return true }
+    return false
+  }
+
+  /// True of a plain value.
+  fileprivate var isLiteral: Bool {
+    if case .literal = self { return true }
     return false
   }
 

@@ -117,6 +117,11 @@ struct DecisionTyping {
     }
     // A row without a score was complained of when it was read.
     guard table.hit == .highest, decision.rows.allSatisfy({ $0.score != nil }) else { return types }
+    let texts = decision.rows.compactMap(\.score).compactMap(\.textNode)
+    if !texts.isEmpty {
+      diagnostics += texts.map { .textForScore($0) }
+      return nil
+    }
     guard let score = results.infer(decision.rows.compactMap(\.score), named: "score") else { return nil }
     if score.isUnknown { return nil }
     guard score.isOrdered else {
@@ -198,5 +203,13 @@ extension Text {
     while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
     while let last = bytes.last, isSpace(last) { bytes.removeLast() }
     return Text(decoding: bytes)
+  }
+}
+
+extension ParsedTemplate {
+  /// A literal that is text.
+  fileprivate var textNode: Node? {
+    if case .literal(let node) = self, node.kind == .string { return node }
+    return nil
   }
 }

@@ -176,6 +176,25 @@ extension ParsedDecision {
     otherwise?.forEachExpression(body)
     value?.forEachExpression(body)
   }
+
+  /// Calls `body` with each expression of what the decision yields, scores included.
+  func forEachResult(_ body: (Expression) -> Void) {
+    for row in rows {
+      row.then?.forEachExpression(body)
+      row.score?.forEachExpression(body)
+    }
+    otherwise?.forEachExpression(body)
+    value?.forEachExpression(body)
+  }
+}
+
+extension ParsedCell {
+  /// The expressions that the input is compared with.
+  var expressions: [Expression] {
+    var found: [Expression] = []
+    test.forEachExpression { found.append($0) }
+    return found
+  }
 }
 
 extension ParsedTest {

@@ -161,7 +161,8 @@ struct ResultTyping {
     case .record(let record):
       guard let index = record.index(of: key.name) else {
         diagnostics.append(
-          .unknownKey(key.name, of: "a `\(record.name)`", known: record.fields.map(\.name.string), key.place))
+          .unknownKey(key.name, of: "a `\(record.name)`", known: record.fields.map(\.name.string), key.place)
+            .caused(by: .key(key.name, of: record.name.string)))
         return nil
       }
       return record.fields[index].type

@@ -41,13 +41,37 @@ enum NodeEquality {
 
   private static func areEqualMaps(_ a: Int, in left: DocumentView, _ b: Int, in right: DocumentView) -> Bool {
     let (x, y) = (left.nodes[a], right.nodes[b])
-    guard left.count(of: x, at: a) == right.count(of: y, at: b) else { return false }
+    let count = left.count(of: x, at: a)
+    guard count == right.count(of: y, at: b) else { return false }
+    if count > smallMap { return areEqualLargeMaps(a, in: left, b, in: right) }
     var key = a + 1
     while key < Int(x.link) {
       guard let other = right.value(ofKey: left.text(at: key), hash: left.nodes[key].hashOrCount, inMapAt: b),
         areEqual(key + 1, in: left, other, in: right)
       else { return false }
       key = left.next(after: key + 1)
+    }
+    return true
+  }
+
+  /// Keys that are looked for one by one; those of larger maps are sorted.
+  private static let smallMap = 16
+
+  private static func areEqualLargeMaps(_ a: Int, in left: DocumentView, _ b: Int, in right: DocumentView) -> Bool {
+    let (keys, others) = (left.keysByHash(ofMapAt: a), right.keysByHash(ofMapAt: b))
+    var start = 0
+    for key in keys {
+      while start < others.count, others[start].hash < key.hash { start += 1 }
+      var place = start
+      var found: Int?
+      while place < others.count, others[place].hash == key.hash {
+        if right.text(at: others[place].index).equals(left.text(at: key.index)) {
+          found = others[place].index
+          break
+        }
+        place += 1
+      }
+      guard let found, areEqual(key.index + 1, in: left, found + 1, in: right) else { return false }
     }
     return true
   }
@@ -83,6 +107,18 @@ enum NodeEquality {
 }
 
 extension DocumentView {
+  /// The keys of a map, sorted by their hashes.
+  fileprivate func keysByHash(ofMapAt index: Int) -> [(hash: UInt32, index: Int)] {
+    var keys: [(hash: UInt32, index: Int)] = []
+    let end = Int(nodes[index].link)
+    var key = index + 1
+    while key < end {
+      keys.append((nodes[key].hashOrCount, key))
+      key = next(after: key + 1)
+    }
+    return keys.sorted { ($0.hash, $0.index) < ($1.hash, $1.index) }
+  }
+
   /// The value under a key of a map, the first if it is there twice.
   func value(ofKey name: Bytes, hash: UInt32, inMapAt index: Int) -> Int? {
     let map = nodes[index]

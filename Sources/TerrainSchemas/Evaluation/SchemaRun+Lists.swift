@@ -75,6 +75,8 @@ extension SchemaRun {
   private mutating func checkUnique(_ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
     let count = view.count(of: raw, at: at)
     guard count > 1 else { return true }
+    // All that is inside is hashed, and the hashes are sorted.
+    spend((Int(raw.link) - at) &* 2)
     var hashed: [(hash: UInt64, element: Int)] = []
     hashed.reserveCapacity(count)
     var element = at + 1
@@ -90,6 +92,7 @@ extension SchemaRun {
         groupStart = i
         continue
       }
+      spend(view.next(after: hashed[i].element) - hashed[i].element)
       for j in groupStart..<i
       where NodeEquality.areEqual(hashed[j].element, in: view, hashed[i].element, in: view) {
         isValid = fail(.repeatedItem, index, hashed[i].element, detail: UInt32(hashed[j].element))

@@ -54,7 +54,7 @@ extension SchemaRun {
     if shape.pointee.patternCount > 0 {
       let patterns = tables.patternEntries + Int(shape.pointee.patterns)
       for number in 0..<Int(shape.pointee.patternCount)
-      where tables.patterns[Int(patterns[number].pattern)].matches(view.text(at: key)) {
+      where matches(patterns[number].pattern, view.text(at: key), index, key) {
         isKnown = true
         if !passes(patterns[number].check, key + 1) { isValid = false }
       }
@@ -105,6 +105,7 @@ extension SchemaRun {
 
   private mutating func hasKey(_ number: UInt32, _ at: Int) -> Bool {
     let entry = tables.keys[Int(number)]
+    spend(view.count(of: view.nodes[at], at: at) >> 2)
     return view.value(ofKey: bytes(entry.name), hash: entry.hash, inMapAt: at) != nil
   }
 

@@ -15,6 +15,7 @@ extension SchemaRun {
       }
     }
     if raw.writtenForm == NodeForm.special { return checkSpecial(instruction, index, node, raw) }
+    spend(view.text(of: raw).count >> 3)
     let text = UnsafeBufferPointer(start: tables.names + Int(limit.text.offset), count: Int(limit.text.count))
     let bound = DecimalText(text)
     return view.withDecimal(raw) { value in
@@ -59,6 +60,7 @@ extension SchemaRun {
     // Characters take one to four bytes each, so that most texts need no counting.
     if text.count < Int(instruction.a) { return fail(.tooShort, index, node) }
     if (text.count + 3) / 4 >= Int(instruction.a), text.count <= Int(instruction.b) { return true }
+    spend(text.count >> 3)
     var count = 0
     for byte in text where byte & 0xC0 != 0x80 { count += 1 }
     if count < Int(instruction.a) { return fail(.tooShort, index, node) }
@@ -70,6 +72,7 @@ extension SchemaRun {
     let enumeration = tables.enumerations[Int(number)]
     if raw.kindTag == NodeTag.string {
       let text = view.text(of: raw)
+      spend(text.count >> 3)
       let hash = KeyHash.hash(text, seed: KeyHash.seed)
       let slots = tables.stringSlots + Int(enumeration.slots)
       var slot = hash & enumeration.slotMask
@@ -82,22 +85,24 @@ extension SchemaRun {
     }
     for index in Int(enumeration.others)..<Int(enumeration.others + enumeration.otherCount) {
       let constant = program.constants[index]
-      let isEqual = DocumentView.with(constant.document) {
-        NodeEquality.areEqual(at, in: view, Int(constant.index), in: $0)
+      let compared = DocumentView.with(constant.document) { other in
+        (
+          isEqual: NodeEquality.areEqual(at, in: view, Int(constant.index), in: other),
+          size: other.next(after: Int(constant.index)) - Int(constant.index)
+        )
       }
-      if isEqual == true { return true }
+      guard let compared else { continue }
+      spend(min(compared.size, view.next(after: at) - at))
+      if compared.isEqual { return true }
     }
     return false
   }
 
   @inline(never)
-  mutating func matches(_ pattern: UInt32, _ raw: RawNode) -> Bool {
-    tables.patterns[Int(pattern)].matches(view.text(of: raw))
-  }
-
-  @inline(never)
   mutating func isOfFormat(_ format: UInt32, _ raw: RawNode) -> Bool {
-    Format(rawValue: UInt8(truncatingIfNeeded: format))?.accepts(view.text(of: raw)) ?? true
+    let text = view.text(of: raw)
+    spend(text.count >> 2)
+    return Format(rawValue: UInt8(truncatingIfNeeded: format))?.accepts(text) ?? true
   }
 
   /// The bytes of one of the program's names.

@@ -16,7 +16,7 @@ struct SchemaRun {
   var trail: [Int32] = []
   /// The limit that stopped the run, if one did: what it came to is not known then.
   private(set) var stop: Failure.Kind?
-  /// Blocks run so far.
+  /// Blocks run so far, and what else was counted.
   private(set) var steps = 0
 
   private let limits: SchemaLimits
@@ -91,6 +91,26 @@ struct SchemaRun {
     return isValid
   }
 
+  /// Counts work beside the blocks: looked at in time by the next one.
+  @inline(__always)
+  mutating func spend(_ count: Int) { steps = steps &+ count }
+
+  /// Whether a pattern matches somewhere in `text`; true where the limit keeps that from being found out, which is reported.
+  @inline(never)
+  mutating func matches(_ pattern: UInt32, _ text: Bytes, _ index: UInt32, _ node: Int) -> Bool {
+    let allowed = max(0, limits.steps - steps)
+    let (found, used) = tables.patterns[Int(pattern)].match(
+      text, limit: allowed.multipliedOrMost(by: Self.matchedPerStep))
+    steps = steps &+ used / Self.matchedPerStep
+    if let found { return found }
+    steps = max(steps, limits.steps)
+    _ = isStopped(index, node)
+    return true
+  }
+
+  /// Steps of a pattern that count as one of a schema.
+  private static let matchedPerStep = 4
+
   /// Says once which limit was met, even inside of a choice. Always false.
   @inline(never)
   private mutating func isStopped(_ instruction: UInt32, _ node: Int) -> Bool {
@@ -118,7 +138,8 @@ struct SchemaRun {
       return raw.kindTag != NodeTag.number || checkNumber(instruction, index, node, raw)
     case .length: return raw.kindTag != NodeTag.string || checkLength(instruction, index, node, raw)
     case .pattern:
-      return raw.kindTag != NodeTag.string || matches(instruction.a, raw) || fail(.patternMismatch, index, node)
+      return raw.kindTag != NodeTag.string || matches(instruction.a, view.text(of: raw), index, node)
+        || fail(.patternMismatch, index, node)
     case .format:
       return raw.kindTag != NodeTag.string || isOfFormat(instruction.a, raw) || fail(.formatMismatch, index, node)
     case .list: return raw.kindTag != NodeTag.list || checkList(instruction.a, index, node, at, raw)
@@ -242,5 +263,13 @@ struct SchemaRun {
       uncountedFailures += 1
     }
     return false
+  }
+}
+
+extension Int {
+  /// The product, or the largest number where it does not fit.
+  fileprivate func multipliedOrMost(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
   }
 }

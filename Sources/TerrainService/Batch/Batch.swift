@@ -17,6 +17,10 @@ public struct Batch: Sendable {
   public var threads: Int
   /// What answers depend on besides the lines, name by name; an output can only be gone on with by the same.
   public var origin: [(name: String, value: String)]
+  /// What a line may cost.
+  public var limits = ServerLimits()
+  /// Ends the run from another thread.
+  public let stop = BatchStop()
   /// A resumed output's record says how far it is after each so many bytes of input.
   package var checkpointDistance = 16 << 20
   /// Makes what answers lines, on each thread its own.
@@ -33,8 +37,22 @@ public struct Batch: Sendable {
     threads = WorkerThread.processors
   }
 
+  /// How a run came to its end.
+  public enum Ending: Sendable {
+    /// Every line was answered.
+    case complete
+    /// A wrong line was to end it, and did.
+    case wrongLine
+    /// Nobody reads its output any more.
+    case outputClosed
+    /// Somebody ended it (``Batch/stop``).
+    case stopped
+  }
+
   /// What came of a run.
   public struct Summary: Sendable {
+    /// How it came to its end.
+    public internal(set) var ending = Ending.complete
     /// Lines that were answered, those of an earlier run that were not answered again left out.
     public internal(set) var answered = 0
     /// Lines that are wrong.
@@ -45,6 +63,10 @@ public struct Batch: Sendable {
     public internal(set) var firstWrong: (line: Int, remarks: [String])?
     /// Lines of input that an earlier run had done, and that were passed over.
     public internal(set) var passedOver = 0
+    /// Lines of output of that run that are errors.
+    public internal(set) var wrongBefore = 0
+    /// Whether some lines of the whole output are errors.
+    public var hasWrong: Bool { wrong > 0 || wrongBefore > 0 }
     /// Bytes of input that were passed over.
     public internal(set) var startBytes = 0
     /// Lines of input so far, empty ones and passed over ones included.
@@ -68,7 +90,10 @@ public struct Batch: Sendable {
     let queue: BlockQueue
     let failure = Mutex<DiagnosticError?>(nil)
 
-    init(blocks: Int) { queue = BlockQueue(blocks: blocks) }
+    init(blocks: Int, _ stop: BatchStop) {
+      queue = BlockQueue(blocks: blocks)
+      stop.begin(queue)
+    }
 
     /// Ends the run because of `error`.
     func fail(_ error: DiagnosticError) {
@@ -88,17 +113,18 @@ public struct Batch: Sendable {
     let output: ResumedOutput? =
       if let resumed { try ResumedOutput(resumed, origin: origin, checkpointDistance: checkpointDistance) } else { nil }
     let workers = max(1, threads)
-    let shared = Shared(blocks: workers * 2 + 2)
+    let shared = Shared(blocks: workers * 2 + 2, stop)
     let (start, inputs, handler, stopsAtWrong) = (output?.checkpoint, inputs, handler, stopsAtWrong)
-    let hashes = output != nil
+    let (hashes, longestLine, stop) = (output != nil, limits.lineLength, stop)
     let reader = WorkerThread {
       do throws(DiagnosticError) {
-        var reader = BlockReader(inputs, hashing: hashes)
+        var reader = BlockReader(inputs, longestLine: longestLine, hashing: hashes)
         if let start, try !reader.skip(start.inputBytes, hash: start.inputHash) {
           throw DiagnosticError(.otherInput(resumed ?? "", lines: start.lines))
         }
         while let block = shared.queue.empty() {
           guard try reader.fill(block) else { break }
+          stop.add(read: block.inputLines)
           shared.queue.add(block)
         }
         shared.queue.end()
@@ -113,7 +139,7 @@ public struct Batch: Sendable {
         do throws(DiagnosticError) {
           let handler = try handler()
           while let block = shared.queue.next() {
-            handler.answer(block, stopsAtWrong: stopsAtWrong)
+            handler.answer(block, stopsAtWrong: stopsAtWrong) { shared.queue.written($0) }
             shared.queue.finished(block)
           }
         } catch {
@@ -131,6 +157,7 @@ public struct Batch: Sendable {
     } catch {
       shared.fail(error)
     }
+    stop.end()
     shared.queue.stop()
     for worker in answering { worker.join() }
     reader.join()
@@ -147,11 +174,23 @@ public struct Batch: Sendable {
     summary.lines = summary.passedOver
     summary.startBytes = output?.checkpoint.inputBytes ?? 0
     summary.inputBytes = summary.startBytes
+    summary.wrongBefore = output?.checkpoint.errorLines ?? 0
     var next = 0
     var isStopped = false
     var inputHash = output?.checkpoint.inputHash ?? 0
-    while !isStopped, let block = queue.result(next) {
-      try write(block.output.bytes, lines: block.answered + block.wrong, to: output)
+    while !isStopped, let (block, isFinished) = queue.result(next) {
+      let lines = block.answered + block.wrong
+      guard try write(block.output.bytes, lines: lines - block.written, to: output) else {
+        summary.ending = .outputClosed
+        return summary
+      }
+      guard isFinished else {
+        block.written = lines
+        block.output.clear(keeping: LineHandler.mostOutput)
+        queue.continued(block)
+        continue
+      }
+      stop.add(delivered: block.inputLines)
       isStopped = stopsAtWrong && block.wrong > 0
       if let wrong = block.firstWrong, summary.firstWrong == nil {
         summary.firstWrong = (summary.lines + wrong.line + 1, wrong.remarks)
@@ -162,31 +201,42 @@ public struct Batch: Sendable {
       summary.lines += block.lines
       summary.inputBytes = block.inputEnd
       inputHash = block.inputHash
-      if !isStopped {
-        try output?.note(
-          inputLines: summary.lines, inputBytes: summary.inputBytes, inputHash: inputHash, isEnd: false)
-      }
+      if !isStopped { try output?.note(summary, inputHash: inputHash, isEnd: false) }
       queue.recycle(block)
       progress(summary)
       next += 1
     }
-    if !isStopped, queue.isAtEnd(next) {
-      try output?.note(inputLines: summary.lines, inputBytes: summary.inputBytes, inputHash: inputHash, isEnd: true)
+    if isStopped {
+      summary.ending = .wrongLine
+    } else if queue.isAtEnd(next) {
+      try output?.note(summary, inputHash: inputHash, isEnd: true)
       try output?.finish()
+    } else {
+      summary.ending = .stopped
     }
     return summary
   }
 
+  /// Writes lines; false where nobody reads them any more, which is nobody's fault.
   private func write(
     _ bytes: UnsafeRawBufferPointer, lines: Int, to output: ResumedOutput?
-  ) throws(DiagnosticError) {
-    if let output { return try output.write(bytes, lines: lines) }
-    do throws(Descriptor.Failure) {
-      try Descriptor.standardOutput.write(bytes)
-    } catch {
-      // Whoever reads may have enough, and nothing is wrong then.
-      if error.isBrokenPipe { throw DiagnosticError([]) }
-      throw DiagnosticError(.outputUnwritable("standard output", because: error.message))
+  ) throws(DiagnosticError) -> Bool {
+    if let output {
+      try output.write(bytes, lines: lines)
+      return true
     }
+    stop.output.write(bytes)
+    guard let failure = stop.output.failure else { return true }
+    if failure.isBrokenPipe { return false }
+    throw DiagnosticError(.outputUnwritable("standard output", because: failure.message))
+  }
+}
+
+extension ResumedOutput {
+  /// Notes how far `summary` is.
+  fileprivate func note(_ summary: Batch.Summary, inputHash: UInt64, isEnd: Bool) throws(DiagnosticError) {
+    try note(
+      inputLines: summary.lines, inputBytes: summary.inputBytes, inputHash: inputHash,
+      errorLines: summary.wrongBefore + summary.wrong, isEnd: isEnd)
   }
 }

@@ -15,6 +15,8 @@ struct BatchRecord {
     var outputLines: Int
     var outputBytes: Int
     var outputHash: UInt64
+    /// Lines of output that are errors.
+    var errorLines: Int
   }
 
   /// What made the output, name by name: the method, its options, pack and rules.
@@ -46,7 +48,7 @@ struct BatchRecord {
     writer.object { writer in
       for (name, number) in [
         ("lines", checkpoint.lines), ("inputBytes", checkpoint.inputBytes), ("outputLines", checkpoint.outputLines),
-        ("outputBytes", checkpoint.outputBytes),
+        ("outputBytes", checkpoint.outputBytes), ("errorLines", checkpoint.errorLines),
       ] {
         writer.key(name)
         writer.int(number)
@@ -101,10 +103,11 @@ extension BatchRecord.Checkpoint {
     func hash(_ name: Text) -> UInt64? { node[name]?.text.flatMap { UInt64($0.string, radix: 16) } }
     guard node.kind == .map, let lines = number("lines"), let inputBytes = number("inputBytes"),
       let inputHash = hash("inputHash"), let outputLines = number("outputLines"),
-      let outputBytes = number("outputBytes"), let outputHash = hash("outputHash")
+      let outputBytes = number("outputBytes"), let outputHash = hash("outputHash"),
+      let errorLines = number("errorLines")
     else { return nil }
     self.init(
       lines: lines, inputBytes: inputBytes, inputHash: inputHash, outputLines: outputLines, outputBytes: outputBytes,
-      outputHash: outputHash)
+      outputHash: outputHash, errorLines: errorLines)
   }
 }

@@ -32,7 +32,10 @@ public enum BatchReport {
     if summary.warnings > 0 {
       text += ", \(grouped(summary.warnings)) \(summary.warnings == 1 ? "warning" : "warnings")"
     }
-    if summary.passedOver > 0 { text += ", after \(grouped(summary.passedOver)) of an earlier run" }
+    if summary.passedOver > 0 {
+      text += ", after \(grouped(summary.passedOver)) of an earlier run"
+      if summary.wrongBefore > 0 { text += " with \(grouped(summary.wrongBefore)) wrong" }
+    }
     if let seconds, seconds > 0 {
       let rate = Double(summary.lines - summary.passedOver) / seconds
       text += ", in \(tenths(seconds)) s (\(grouped(whole(rate))) a second)"
@@ -43,6 +46,15 @@ public enum BatchReport {
     }
     for (name, value) in origin { text += "\n  \(name): \(value)" }
     return text + "\n"
+  }
+
+  /// What a signal left behind.
+  public static func ended(by signal: String, _ undelivered: BatchStop.Undelivered, canResume: Bool) -> String {
+    func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(grouped(count)) lines" }
+    let text =
+      "ended by \(signal) after \(lines(undelivered.delivered)); "
+      + "the responses to \(lines(undelivered.undelivered)) that were read were not delivered\n"
+    return text + (canResume ? "help: run the same command again to continue\n" : "")
   }
 
   private static func whole(_ number: Double) -> Int { Int(exactly: number.rounded(.down)) ?? 0 }

@@ -15,6 +15,8 @@ final class BlockQueue: @unchecked Sendable {
   private var free: [LineBlock]
   private var filled: [LineBlock] = []
   private var done: [LineBlock?]
+  /// A block that is not finished, and has more output than should be kept; by its number's remainder, as in `done`.
+  private var partial: [LineBlock?]
   private var handedOut = 0
   /// How many blocks there are in all; known once the reader is at the end.
   private var total: Int?
@@ -27,6 +29,7 @@ final class BlockQueue: @unchecked Sendable {
     pthread_cond_init(changed, nil)
     free = (0..<blocks).map { _ in LineBlock() }
     done = Array(repeating: nil, count: blocks)
+    partial = done
   }
 
   deinit {
@@ -84,22 +87,36 @@ final class BlockQueue: @unchecked Sendable {
     } ?? nil
   }
 
+  /// Waits until the output of `block` so far is written and empty; false where nobody will.
+  ///
+  /// Blocks are worked on in their order, so the one that the writer waits for is always with a worker that can go on.
+  func written(_ block: LineBlock) -> Bool {
+    let place = block.number % partial.count
+    change { partial[place] = block }
+    return wait { partial[place] == nil ? true : nil } ?? false
+  }
+
   /// `block` has been worked on.
   func finished(_ block: LineBlock) { change { done[block.number % done.count] = block } }
 
   // MARK: The writer
 
-  /// The block with this number; nil at the end.
-  func result(_ number: Int) -> LineBlock? {
-    wait { () -> LineBlock?? in
+  /// The block with this number and whether it is finished; nil at the end. What is not finished is to be written and then
+  /// passed to ``continued(_:)``.
+  func result(_ number: Int) -> (block: LineBlock, isFinished: Bool)? {
+    wait { () -> (block: LineBlock, isFinished: Bool)?? in
       let place = number % done.count
       if let block = done[place], block.number == number {
         done[place] = nil
-        return .some(block)
+        return .some((block, true))
       }
+      if let block = partial[place], block.number == number { return .some((block, false)) }
       return total == number ? .some(nil) : nil
     } ?? nil
   }
+
+  /// The output of `block` so far was written: its worker goes on.
+  func continued(_ block: LineBlock) { change { partial[block.number % partial.count] = nil } }
 
   /// Whether `number` blocks are all there are, and the queue was not stopped.
   func isAtEnd(_ number: Int) -> Bool {

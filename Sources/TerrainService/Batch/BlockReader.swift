@@ -3,9 +3,8 @@ import TerrainValues
 
 /// Cuts inputs, one after another, into blocks of whole lines.
 struct BlockReader: ~Copyable {
-  /// The longest line that is read (`lineLength`), in bytes.
-  static let longestLine = 4 << 20
-
+  /// The longest line that is read (`line-length`), in bytes.
+  private let longestLine: Int
   private let inputs: [BatchInput]
   private var next = 0
   private var current: Descriptor?
@@ -17,8 +16,9 @@ struct BlockReader: ~Copyable {
   private var position = 0
 
   /// A reader of `inputs`.
-  init(_ inputs: [BatchInput], hashing: Bool) {
+  init(_ inputs: [BatchInput], longestLine: Int, hashing: Bool) {
     self.inputs = inputs
+    self.longestLine = longestLine
     hash = hashing ? StableHash.XXHash64() : nil
   }
 
@@ -53,8 +53,9 @@ struct BlockReader: ~Copyable {
       }
       guard let input = try open() else { return finish(block) }
       if block.count == block.capacity {
-        guard block.capacity < Self.longestLine else { return try skipLine(block, input) }
-        block.grow(to: min(block.capacity * 2, Self.longestLine))
+        // A line of just the limit, and its end.
+        guard block.capacity <= longestLine else { return try skipLine(block, input) }
+        block.grow(to: min(block.capacity * 2, longestLine + 1))
       }
       let got = try read(input, into: block.input + block.count, block.capacity - block.count)
       block.count += got
@@ -93,6 +94,7 @@ struct BlockReader: ~Copyable {
   }
 
   private mutating func finish(_ block: LineBlock) -> Bool {
+    block.countLines()
     if !block.isTooLong { pass(UnsafeRawBufferPointer(block.bytes)) }
     block.inputEnd = position
     block.inputHash = hash?.value ?? 0
@@ -108,21 +110,24 @@ struct BlockReader: ~Copyable {
   private mutating func skipLine(_ block: LineBlock, _ input: Descriptor) throws(DiagnosticError) -> Bool {
     block.isTooLong = true
     pass(UnsafeRawBufferPointer(block.bytes))
+    // The beginning stays, for the line's id may be in it.
+    let skipped = UnsafeMutableRawPointer.allocate(byteCount: LineBlock.size, alignment: 8)
+    defer { skipped.deallocate() }
     while true {
-      let got = try read(input, into: block.input, block.capacity)
+      let got = try read(input, into: skipped, LineBlock.size)
       if got == 0 {
         closeCurrent()
         break
       }
-      var end = 0
-      while end < got, block.input[end] != UInt8(ascii: "\n") { end += 1 }
-      pass(UnsafeRawBufferPointer(start: block.input, count: min(end + 1, got)))
-      if end < got {
-        rest.append(UnsafeRawBufferPointer(start: block.input + end + 1, count: got - end - 1))
-        break
+      let piece = UnsafeRawBufferPointer(start: skipped, count: got)
+      guard let end = piece.firstIndex(of: UInt8(ascii: "\n")) else {
+        pass(piece)
+        continue
       }
+      pass(UnsafeRawBufferPointer(rebasing: piece[...end]))
+      rest.append(UnsafeRawBufferPointer(rebasing: piece[(end + 1)...]))
+      break
     }
-    block.count = 1
     return finish(block)
   }
 

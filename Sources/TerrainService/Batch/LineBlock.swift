@@ -18,13 +18,18 @@ final class LineBlock: @unchecked Sendable {
   private(set) var capacity: Int
   /// How many bytes of lines it holds.
   var count = 0
-  /// True of a line that is too long, of which nothing is kept.
+  /// True of a line that is too long, of which only the beginning is kept.
   var isTooLong = false
   /// The input's bytes up to its end, and their hash.
   var inputEnd = 0
   var inputHash: UInt64 = 0
 
+  /// How many lines it holds, empty ones too.
+  private(set) var inputLines = 0
+
   var output = OutputBytes(capacity: size)
+  /// Lines of output that were written before it was finished.
+  var written = 0
   /// Lines, empty ones too.
   var lines = 0
   /// Lines that were answered.
@@ -45,6 +50,17 @@ final class LineBlock: @unchecked Sendable {
   /// The lines.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: input, count: count) }
 
+  /// Counts the lines that it holds.
+  func countLines() {
+    inputLines = 0
+    guard !isTooLong else { return inputLines = 1 }
+    var at = 0
+    while at < count {
+      at = memchrOffset(input + at, count - at).map { at + $0 + 1 } ?? count
+      inputLines += 1
+    }
+  }
+
   /// Makes room for a longer line.
   func grow(to newCapacity: Int) {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
@@ -62,7 +78,8 @@ final class LineBlock: @unchecked Sendable {
       input = .allocate(capacity: capacity)
     }
     output.clear(keeping: 4 * Self.size)
-    (count, isTooLong, lines, answered, wrong, warnings) = (0, false, 0, 0, 0, 0)
+    (count, isTooLong, inputLines, written) = (0, false, 0, 0)
+    (lines, answered, wrong, warnings) = (0, 0, 0, 0)
     firstWrong = nil
   }
 }

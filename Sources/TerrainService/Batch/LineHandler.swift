@@ -11,20 +11,34 @@ public struct LineHandler {
     case wrong([String])
   }
 
-  let answer: (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
+  /// A line's bytes are written to the output; the answer says what became of it.
+  package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
+
+  let answer: Answer
+  private let limits: ServerLimits
+
+  /// Output of a block that is kept until its turn; beyond that a worker waits until it is written.
+  static let mostOutput = 1 << 20
 
   /// A handler that calls `answer` for each line, which is not empty and without its line end.
-  package init(answer: @escaping (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome) { self.answer = answer }
+  package init(limits: ServerLimits = ServerLimits(), answer: @escaping Answer) {
+    self.limits = limits
+    self.answer = answer
+  }
 
   /// Answers the lines of `block`, in order.
   ///
-  /// - Parameter stopsAtWrong: whether the first wrong line, which then has no answer, ends the block.
-  func answer(_ block: LineBlock, stopsAtWrong: Bool) {
+  /// - Parameters:
+  ///   - stopsAtWrong: whether the first wrong line, which then has no answer, ends the block.
+  ///   - write: writes the output so far, when it is the block's turn, and empties it; false where nobody takes it any more.
+  func answer(_ block: LineBlock, stopsAtWrong: Bool, write: (LineBlock) -> Bool) {
     let bytes = block.bytes
     if block.isTooLong {
-      report(ErrorLine.tooLong.remarks, block)
+      let line = RequestText(tooLong: UnsafeRawBufferPointer(bytes), isWhole: false, limits: limits)
+      let error = ErrorLine(line)
+      report(error.remarks, block)
       block.lines = 1
-      if !stopsAtWrong { block.output.append(ErrorLine.tooLong.bytes(id: nil) + [UInt8(ascii: "\n")]) }
+      if !stopsAtWrong { block.output.append(error.bytes + [UInt8(ascii: "\n")]) }
       return
     }
     var start = 0
@@ -41,6 +55,7 @@ public struct LineHandler {
         block.lines += 1
         continue
       }
+      if block.output.count >= Self.mostOutput, !write(block) { return }
       let written = block.output.count
       switch answer(line, &block.output) {
       case .answered(let warnings):

@@ -36,7 +36,8 @@ final class ResumedOutput {
     recordName = BatchRecord.path(for: name)
     let nothing = StableHash.XXHash64().value
     checkpoint = BatchRecord.Checkpoint(
-      lines: 0, inputBytes: 0, inputHash: nothing, outputLines: 0, outputBytes: 0, outputHash: nothing)
+      lines: 0, inputBytes: 0, inputHash: nothing, outputLines: 0, outputBytes: 0, outputHash: nothing,
+      errorLines: 0)
     buffer = .allocate(byteCount: LineBlock.size, alignment: 8)
     file = try Self.named(name) { () throws(Descriptor.Failure) in try Descriptor.changing(name) }
     let recordName = recordName
@@ -119,13 +120,17 @@ final class ResumedOutput {
   }
 
   /// Notes how far the run is, where that is far enough from the last time, or the end.
-  func note(inputLines: Int, inputBytes: Int, inputHash: UInt64, isEnd: Bool) throws(DiagnosticError) {
+  ///
+  /// - Parameter errorLines: how many lines of output so far are errors, those of earlier runs too.
+  func note(
+    inputLines: Int, inputBytes: Int, inputHash: UInt64, errorLines: Int, isEnd: Bool
+  ) throws(DiagnosticError) {
     guard inputBytes - checkpoint.inputBytes >= distance || isEnd && inputBytes > checkpoint.inputBytes else {
       return
     }
     checkpoint = BatchRecord.Checkpoint(
       lines: inputLines, inputBytes: inputBytes, inputHash: inputHash, outputLines: lines, outputBytes: position,
-      outputHash: hash.value)
+      outputHash: hash.value, errorLines: errorLines)
     try addToRecord(BatchRecord.line(checkpoint))
   }
 

@@ -27,6 +27,8 @@ extension Shape.Field {
       .optional(
         "logs", .list(.map(.anything)),
         "What was told, a record for a local day or more: `date`, and the fields that the rules declare."),
-      .optional("answers", Shape(.declared(.answers)), "The answers to the quiz, for what weighs most in them."),
+      .optional(
+        "answers", Shape(.declared(.answers(ofAnyQuiz: false))),
+        "The answers to the quiz, for what weighs most in them."),
     ]
 }

@@ -8,7 +8,7 @@ extension Method {
     name: "decide", summary: "Ask for any decision of any rule module, and why",
     parameters: .object([
       .required("decision", .text, "`module.decision`, with or without the rule set's id."),
-      .required("facts", .facts, "What the rules look at: facts by name."),
+      .required("facts", .facts(.decision), "What the rules look at: facts by name."),
     ]),
     result: .object(
       Shape.Field.identities + [
@@ -17,10 +17,11 @@ extension Method {
         .required("why", .list(.reason), "Which rules fired, and what they saw."),
       ]), isQuick: true
   ) { parameters, session, writer throws(DiagnosticError) in
-    let system = try session.everything()
+    let (system, rules) = try session.decisions()
     guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else { return [] }
-    let request = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts)
-    let response = DecisionResponse(try request.answer(limits: session.evaluation), system: system)
+    let request = try DecisionRequest(
+      name, namedAt: parameters["decision"], of: system.rules.ruleSet, pack: system.pack, facts: facts)
+    let response = DecisionResponse(try request.answer(in: rules), system: system)
     try writer.document(response)
     return []
   }

@@ -11,50 +11,50 @@ extension ExplanationResponse {
   ) throws(DiagnosticError) -> (response: ExplanationResponse, warnings: [Diagnostic]) {
     switch method {
     case Method.score.name:
-      let engine = try session.scoring().engine
-      return (
-        ExplanationResponse(.decisions(try engine.explain(parameters)), method: method, system: engine.system), []
-      )
+      let scorer = try session.scoring()
+      let traces = try scorer.explain(parameters)
+      return (ExplanationResponse(.decisions(traces), method: method, system: scorer.engine.system), [])
     case Method.decide.name:
-      let found = Method.decide.parameters.complaints(about: parameters, what: "the parameters")
-      if !found.isEmpty { throw DiagnosticError(found) }
-      guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else {
-        throw DiagnosticError(found)
+      let found = DiagnosticCollector(.request)
+      Method.decide.parameters.check(parameters, what: "the parameters", into: found)
+      guard let name = parameters["decision"]?.text, let facts = parameters["facts"], !found.hasErrors else {
+        throw found.error
       }
-      let system = try session.everything()
-      let request = try DecisionRequest(name, of: system.rules.ruleSet, pack: system.pack, facts: facts)
-      let (value, traces) = try request.explained()
+      let (system, rules) = try session.decisions()
+      let request = try DecisionRequest(
+        name, namedAt: parameters["decision"], of: system.rules.ruleSet, pack: system.pack, facts: facts)
+      let (value, traces) = try request.explained(in: rules)
       if case .failure(let error) = value { throw error }
       return (ExplanationResponse(.decisions(traces), method: method, system: system), [])
     case Method.suggest.name:
       let asked = try AskedModule(parameters, in: .ranking)
       let name = asked.module ?? "suggest"
-      let engine = try session.day(ranking: name, for: parameters).engine
-      let (request, warnings) = try engine.request(parameters, alsoKnown: AskedModule.Fields.ranking.names)
-      let explanations = try engine.explanations(ofRanking: name, for: request, limit: asked.count)
-      return (ExplanationResponse(.candidates(explanations), method: method, system: engine.system), warnings)
+      let day = try session.day(ranking: name, for: parameters)
+      let (request, warnings) = try day.request(parameters, alsoKnown: AskedModule.Fields.ranking.names)
+      let explanations = try day.explanations(ofRanking: name, for: request, limit: asked.count)
+      return (ExplanationResponse(.candidates(explanations), method: method, system: day.engine.system), warnings)
     case Method.trend.name:
-      let engine = try session.trends().engine
+      let (engine, trends) = try session.trends()
       let (request, warnings) = try engine.request(parameters)
-      let explanation = try engine.explanation(for: request)
+      let explanation = try trends.explanation(for: request)
       return (
         ExplanationResponse(.weeks(explanation, request, engine), method: method, system: engine.day.system),
         warnings + request.findings
       )
     case Method.streak.name:
-      let engine = try session.streaks().engine
+      let (engine, streaks) = try session.streaks()
       let (request, warnings) = try engine.request(parameters)
-      let explanation = try engine.explanation(for: request)
+      let explanation = try streaks.explanation(for: request)
       return (
         ExplanationResponse(.streak(explanation, request, engine), method: method, system: engine.day.system),
         warnings + request.findings
       )
     default:
       let page = try AskedModule(parameters, in: .page).module ?? Text(method)
-      let engine = try session.day(page: page, for: parameters).engine
-      let (request, warnings) = try engine.request(parameters, alsoKnown: ["page"])
-      let traces = try engine.traces(ofPage: page, for: request)
-      return (ExplanationResponse(.decisions(traces), method: method, system: engine.system), warnings)
+      let day = try session.day(page: page, for: parameters)
+      let (request, warnings) = try day.request(parameters, alsoKnown: ["page"])
+      let traces = try day.traces(ofPage: page, for: request)
+      return (ExplanationResponse(.decisions(traces), method: method, system: day.engine.system), warnings)
     }
   }
 }

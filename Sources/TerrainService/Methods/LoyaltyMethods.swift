@@ -14,6 +14,7 @@ extension Method {
       let accounts = try session.kept("accounts") { () throws(DiagnosticError) in
         AccountSession(try AccountEngine(try session.system(contracts: [AccountEngine.contract], kinds: [])))
       }
+      for events in AccountRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
       let request = try AccountRequest(parameters, operation, engine: accounts.engine)
       let response = AccountResponse(try request.answer(accounts), engine: accounts.engine)
       try writer.document(response)
@@ -30,8 +31,8 @@ extension Method {
     case .replay:
       return [
         .optional("account", account, "The account's id."),
-        .required("events", .list(.accountEvent(typed: true)), "What happened, in any order."),
-        .required("now", .instant, "The instant that the account is looked at."),
+        .required("events", .list(.accountEvent(nil, typed: true)), "What happened, in any order."),
+        .required("now", .instant, "The instant that the account is looked at."), locale,
       ]
     case .status:
       return [
@@ -46,7 +47,9 @@ extension Method {
     case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust:
       return [
         .required("account", account, "The account, the answer that it came in, or its id where there is none yet."),
-        .required("event", .accountEvent(typed: operation == .quote), "What happened."), now, locale,
+        .required(
+          "event", .accountEvent(operation == .quote ? nil : operation, typed: operation == .quote), "What happened."),
+        now, locale,
       ]
     }
   }
@@ -122,22 +125,37 @@ extension [Shape.Field] {
 extension Shape {
   fileprivate static let outcome: Shape = .words(["applied", "refused", "waits", "later"])
 
-  fileprivate static func accountEvent(typed: Bool) -> Shape {
-    let types = AccountEvent.Kind.allCases.map(\.rawValue)
-    return .object([
+  /// An event that is passed in, of the type that `operation` takes. What became of it, as an account has it, is ignored.
+  fileprivate static func accountEvent(_ operation: AccountOperation?, typed: Bool) -> Shape {
+    let types = operation.map { [$0.rawValue] } ?? AccountEvent.Kind.allCases.map(\.rawValue)
+    return .object(eventFields(types: types, isTyped: typed, facts: .facts(.event)) + eventOutcome(isRequired: false))
+  }
+
+  private static func eventFields(types: [String], isTyped: Bool, facts: Shape) -> [Field] {
+    [
       .required("id", .text, "The caller's id: its name for ever."),
-      typed ? .required("type", .words(types), "What it does.") : .optional("type", .words(types), "What it does."),
+      isTyped ? .required("type", .words(types), "What it does.") : .optional("type", .words(types), "What it does."),
       .required("time", .instant, "When it happened."),
       .optional("account", .text, "The account that it belongs to."),
       .optional("of", .text, "The event that it is about."),
       .optional("amount", .money, "The money that it is about."),
       .optional("change", .integer, "How much to add or take."),
       .optional("unit", .text, "Of which unit."),
-      .optional("facts", .facts, "Facts that the rules declare, by name."),
-    ])
+      .optional("facts", facts, "Facts that the rules declare, by name."),
+    ]
   }
 
-  private static let money: Shape = named("money") {
+  private static func eventOutcome(isRequired: Bool) -> [Field] {
+    [
+      isRequired
+        ? .required("outcome", .outcome, "What became of it.") : .optional("outcome", .outcome, "What became of it."),
+      .optional("refused", .text, "Why it was refused."),
+      .optional("counts", .flag, "False where it counts towards no lifetime."),
+    ]
+  }
+
+  /// An amount of money.
+  static let money: Shape = named("money") {
     .object([
       .required("currency", .text, "By ISO 4217."), .required("minor", .integer, "In its smallest units."),
     ])
@@ -234,10 +252,9 @@ extension Shape {
         "events",
         .list(
           .object(
-            accountEvent(typed: true).fields + [
-              .required("outcome", .outcome, "What became of it."), .optional("refused", .text, "Why it was refused."),
-              .optional("counts", .flag, "False where it counts towards no lifetime."),
-            ])), "What happened, by time and id."),
+            // Facts are kept as they were given, those too that the rules have not declared since.
+            eventFields(types: AccountEvent.Kind.allCases.map(\.rawValue), isTyped: true, facts: .map(.anything))
+              + eventOutcome(isRequired: true))), "What happened, by time and id."),
     ])
   }
 }

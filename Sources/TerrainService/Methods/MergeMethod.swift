@@ -20,6 +20,7 @@ extension Method {
       let pack = try session.system(contracts: [], kinds: [SyncTable.kind]).pack
       return (pack, try SyncTable.all(in: pack))
     }
+    try session.check(parameters.nodeCount, \.values, at: parameters)
     guard let a = parameters["a"], let b = parameters["b"] else { return [] }
     let first = try Replica(a, tables: tables)
     let second = try Replica(b, tables: tables)

@@ -19,6 +19,9 @@ public struct Method: Sendable {
   public let result: Shape
   /// Whether it takes so little time that other requests of the same thread may wait for it.
   public let isQuick: Bool
+  /// Whether its work is about the files of a pack and not about the request: a service answers it apart from other requests, and it
+  /// can be cancelled.
+  public let runsApart: Bool
   private let checksShape: Bool
   private let run: Run
 
@@ -28,8 +31,10 @@ public struct Method: Sendable {
   ///   - checksShape: whether parameters are held against their shape before `run`. Not needed where an engine's reader
   ///   reads all of them: it says more. Tests hold such a reader and the shape against each other.
   ///   - isQuick: whether other requests of the same thread may wait for it.
+  ///   - runsApart: whether a service answers it apart from other requests.
   public init(
     name: String, summary: String, parameters: Shape, result: Shape, checksShape: Bool = true, isQuick: Bool = false,
+    runsApart: Bool = false,
     run: @escaping Run
   ) {
     self.name = name
@@ -38,6 +43,7 @@ public struct Method: Sendable {
     self.result = result
     self.checksShape = checksShape
     self.isQuick = isQuick
+    self.runsApart = runsApart
     self.run = run
   }
 
@@ -49,8 +55,9 @@ public struct Method: Sendable {
     _ parameters: Node, _ session: MethodSession, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> [Diagnostic] {
     if checksShape {
-      let found = self.parameters.complaints(about: parameters, what: "the parameters")
-      if !found.isEmpty { throw DiagnosticError(found) }
+      let found = DiagnosticCollector(.request)
+      self.parameters.check(parameters, what: "the parameters", into: found)
+      if found.hasErrors { throw found.error }
     }
     return try run(parameters, session, &writer)
   }

@@ -19,27 +19,50 @@ public final class MethodSession {
   public var saysIdentity = true
   /// The service it answers for; nil outside of one.
   public let service: ServiceState?
+  /// How much one request may ask for; nil where people run the program for themselves.
+  public var limits: ServerLimits?
+  /// Whether the request that is answered is not wanted any more; asked by methods that take long.
+  public var isCancelled: @Sendable () -> Bool = { false }
   /// What one request may cost of evaluation.
   let evaluation: EvaluationLimits
   private var loader: ServedSystem.PartLoader?
   private var scorers: [Text: ScoringSession] = [:]
   private var kept: [String: Any] = [:]
+  private var loaded: [RuleSet] = []
 
   /// A session that has loaded nothing yet.
   ///
-  /// - Parameter service: the service it answers for.
-  public init(_ served: ServedSystem, service: ServiceState? = nil) {
+  /// - Parameters:
+  ///   - service: the service it answers for.
+  ///   - limits: what requests may cost where there is no service.
+  public init(_ served: ServedSystem, service: ServiceState? = nil, limits: ServerLimits? = nil) {
     self.served = served
     self.service = service
-    evaluation = EvaluationLimits(steps: service?.limits.steps ?? EvaluationLimits.standard.steps)
+    let limits = service?.limits ?? limits
+    self.limits = limits
+    let standard = EvaluationLimits.standard
+    evaluation = EvaluationLimits(steps: limits?.steps ?? standard.steps, bytes: limits?.bytes ?? standard.bytes)
+  }
+
+  /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.
+  func check(_ count: Int, _ limit: WritableKeyPath<ServerLimits, Int>, at node: Node) throws(DiagnosticError) {
+    guard let most = limits?[keyPath: limit], count > most else { return }
+    let name = ServerLimits.named.first { $0.value == limit }?.key ?? ""
+    throw DiagnosticError(.beyondLimit(name, of: most, at: node))
   }
 
   /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
   ///
   /// - Throws: what keeps the rules from doing what is asked of them.
   public func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
-    try partLoader().load(contracts: contracts, kinds: kinds)
+    let system = try partLoader().load(contracts: contracts, kinds: kinds)
+    loaded.append(system.rules.ruleSet)
+    return system
   }
+
+  /// How often it has done work that grows with the pack and its rules: loaded a part of them, or made a session over rules. It grows
+  /// when a method is first asked for, and never with a request of the same kind.
+  package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.sessionsMade } }
 
   private func partLoader() throws(DiagnosticError) -> ServedSystem.PartLoader {
     if let loader { return loader }
@@ -96,6 +119,14 @@ public final class MethodSession {
     let contracts = DayEngine.contracts(pages: pages, rankings: rankings, logs: logs)
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
     return DaySession(try DayEngine(system, pages: pages, rankings: rankings), limits: evaluation)
+  }
+
+  /// Decides for requests that name a decision, over all rules.
+  func decisions() throws(DiagnosticError) -> (system: LoadedSystem, session: RuleSession) {
+    try kept("decisions") { () throws(DiagnosticError) in
+      let system = try everything()
+      return (system: system, session: RuleSession(system.rules.ruleSet, limits: evaluation))
+    }
   }
 
   /// Every decision of every module.

@@ -5,8 +5,7 @@ extension Method {
   /// What the pack and its rules hold.
   public static let packDescribe = Method(
     name: "pack.describe",
-    summary:
-      "Describe the pack and its rules as they are on the disk now: kinds, vocabularies, modules, pages, rankings",
+    summary: "Describe the pack and its rules as they are served: kinds, vocabularies, modules, pages, rankings",
     parameters: .object([]),
     result: .object(
       Shape.Field.identities + [
@@ -24,7 +23,12 @@ extension Method {
       ])
   ) { _, session, writer throws(DiagnosticError) in
     let served = session.served
-    try PackDescription(served.place.pack, rules: served.rulesFolder).write(to: &writer)
+    let answer = try served.prepared("pack.describe") { () throws(DiagnosticError) in
+      var writer = JSONWriter(.compact)
+      try served.description().write(to: &writer)
+      return writer.bytes
+    }
+    writer.raw(answer)
     return []
   }
 

@@ -13,10 +13,12 @@ extension Method {
         .required("summary", .text, "How many files were looked at, and what came of them."),
         .required("files", .list(.text), "The files that were looked at."),
         .required("diagnostics", .list(.diagnostic), "What was found, by place."),
-      ])
+      ]), runsApart: true
   ) { _, session, writer throws(DiagnosticError) in
     let served = session.served
-    let report = served.place.validate(rules: served.rulesFolder)
+    let report = served.place.validate(
+      rules: served.rulesFolder, examples: true, isCancelled: session.isCancelled)
+    if session.isCancelled() { throw DiagnosticError(.cancelled) }
     writer.object { writer in
       writer.identity(served)
       writer.member("valid", !report.diagnostics.hasErrors)

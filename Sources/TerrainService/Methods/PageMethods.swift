@@ -24,6 +24,9 @@ extension Method {
       checksShape: false
     ) { parameters, session, writer throws(DiagnosticError) in
       let asked = try AskedModule(parameters, in: .page)
+      if let count = asked.count {
+        try session.check(count, \.days, at: parameters[AskedModule.Fields.page.count] ?? parameters)
+      }
       let page = asked.module ?? Text(name)
       let day = try session.day(page: page, for: parameters)
       let (request, warnings) = try day.request(parameters, alsoKnown: AskedModule.Fields.page.names)

@@ -35,10 +35,12 @@ extension Method {
     let pack = try session.kept("programs") { () throws(DiagnosticError) in
       try session.system(contracts: [], kinds: [DayProgram.kind]).pack
     }
+    // Its own reader first: the gate's takes more fields than a request about programs has.
+    let request = try ProgramRequest(parameters)
     let gate = try parameters[ProgramGate.person].map { _ throws(DiagnosticError) in
-      try ProgramGate(parameters, engine: session.day(ranking: ProgramGate.ranking, for: parameters).engine)
+      try ProgramGate(parameters, session: session.day(ranking: ProgramGate.ranking, for: parameters))
     }
-    try ProgramResponse(ProgramRequest(parameters), pack: pack, gate: gate).write(to: &writer)
+    try ProgramResponse(request, pack: pack, gate: gate).write(to: &writer)
     return []
   }
 }

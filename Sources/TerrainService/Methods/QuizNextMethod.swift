@@ -22,10 +22,11 @@ extension Method {
       ]),
     checksShape: false, isQuick: true
   ) { parameters, session, writer throws(DiagnosticError) in
-    var options = FieldReader(parameters, what: "the parameters")
+    let found = DiagnosticCollector(.request)
+    var options = FieldReader(parameters, what: "the parameters", into: found)
     let goesBack = options.bool("back") ?? false
     let quiz = options.text("quiz", required: false)?.text ?? ScoringEngine.quizKind
-    if options.diagnostics.hasErrors { throw DiagnosticError(options.diagnostics) }
+    if found.hasErrors { throw found.error }
     let engine = try session.scoring(quiz: quiz).engine
     let (walk, warnings) = try engine.walk(parameters, alsoKnown: ["back", "quiz"])
     QuizNextResponse(walk, engine: engine, back: goesBack).write(to: &writer)

@@ -54,26 +54,27 @@ private struct ScoreOptions {
     detail = session.scoreDetail
     // Most requests have none.
     guard Self.names.contains(where: { node[$0] != nil }) else { return }
-    var fields = FieldReader(node, what: "the parameters")
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "the parameters", into: found)
     partial = fields.bool("partial") ?? false
     if let named = fields.text("quiz", required: false) { quiz = named.text }
-    var diagnostics = fields.diagnostics
     if let named = fields.optional("detail") {
       let words = Score.Detail.allCases.map(\.rawValue)
       if let detail = named.text.flatMap({ Score.Detail(rawValue: $0.string) }) {
         self.detail = detail
       } else {
-        diagnostics.append(.notAWord(of: words, what: "`detail`", at: named))
+        found.report(.notAWord(of: words, what: "`detail`", at: named, found.suggestions))
       }
     }
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    if found.hasErrors { throw found.error }
   }
 }
 
 extension Shape.Field {
   /// What an answers file has.
   static let answers: [Shape.Field] = [
-    .required("answers", Shape(.declared(.answers)), "A map from questions to options, or a list of pairs."),
+    .required(
+      "answers", Shape(.declared(.answers(ofAnyQuiz: true))), "A map from questions to options, or a list of pairs."),
     .optional("goals", Shape(.declared(.goals)), "What the person wants help with; some questions depend on it."),
     .optional("locale", .locale, "The language to answer in."),
   ]

@@ -9,7 +9,8 @@ extension Method {
     result: .object(
       [
         .required(
-          "status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays.")
+          "status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays."),
+        .required("version", .text, "The program's version, by semantic versioning."),
       ]
         + Shape.Field.identities + [
           .required("uptime_ms", .count, "Milliseconds since it began."),
@@ -31,10 +32,11 @@ extension Method {
     name: "pack.reload",
     summary: "Load the pack and its rules anew, prove them, and serve them where they are right",
     parameters: .object([]),
-    result: .object(Shape.Field.identities + reload.fields)
+    result: .object(Shape.Field.identities + reload.fields), runsApart: true
   ) { _, session, writer throws(DiagnosticError) in
     let service = try session.inService()
-    let reload = service.reload()
+    let reload = service.reload(isCancelled: session.isCancelled)
+    if reload.outcome == .cancelled { throw DiagnosticError(.cancelled) }
     if reload.outcome == .refused { throw DiagnosticError(reload.diagnostics) }
     writer.object { writer in
       writer.identity(service.served)

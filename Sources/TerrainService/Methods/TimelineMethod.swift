@@ -15,7 +15,7 @@ extension Method {
           .optional("locales", .map(.locale), "The languages of those who are told in another one, by `to`."),
           .optional("state", .text, "Where it stands; with phases, what was shown last."),
           .optional("move", .text, "Where it is to go."),
-          .optional("facts", .facts, "What the rules look at: facts by name."),
+          .optional("facts", .facts(.timeline), "What the rules look at: facts by name."),
           .optional(
             "records", .map(.list(.anything)), "Records of kinds that the pack leaves to its callers, by kind."),
         ]),

@@ -47,6 +47,17 @@ extension MethodSession {
   }
 }
 
+extension MethodSession {
+  /// What is wrong with single records of the logs in `parameters`, which a response to `method` lists and does not fail for.
+  func logFindings(of method: Method, _ parameters: Node) throws(DiagnosticError) -> [Diagnostic] {
+    switch method.name {
+    case Method.trend.name: try trends().engine.request(parameters).request.findings
+    case Method.streak.name: try streaks().engine.request(parameters).request.findings
+    default: []
+    }
+  }
+}
+
 extension Shape.Field {
   /// The days that are looked at.
   fileprivate static let window: Shape.Field = .required("window", .window, "The days that are looked at.")

@@ -33,12 +33,12 @@ public struct AskedModule: Sendable {
   ///
   /// - Throws: where one of the two is not what it has to be.
   public init(_ node: Node, in fields: Fields) throws(DiagnosticError) {
-    var reader = FieldReader(node, what: "the parameters")
+    let found = DiagnosticCollector(.request)
+    var reader = FieldReader(node, what: "the parameters", into: found)
     module = reader.text(fields.module, required: false)?.text
     let count = reader.optional(fields.count)
-    let complaints = count.map { fields.countShape.complaints(about: $0, what: "`\(fields.count)`") }
-    let found = reader.diagnostics + (complaints ?? [])
-    if found.hasErrors { throw DiagnosticError(found) }
+    if let count { fields.countShape.check(count, what: "`\(fields.count)`", into: found) }
+    if found.hasErrors { throw found.error }
     self.count = count?.int.flatMap { Int(exactly: $0) }
   }
 }

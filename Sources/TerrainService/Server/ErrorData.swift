@@ -1,60 +1,90 @@
 import TerrainDocuments
 import TerrainValues
 
-/// Writes what is wrong with a request without repeating what stands in it: whoever reads errors and logs must not learn what
-/// somebody answered.
+/// Writes what is wrong with a request without quoting its values: whoever reads errors and logs must not learn what somebody
+/// answered.
 ///
-/// Messages say names of fields and what could stand there. Where one quotes something that is a value of the request, a dot
-/// stands for it; of a line that is no JSON only the place is said.
+/// Readers make the diagnostics about a request without its values (``DiagnosticCollector``): they name paths, which contain
+/// keys, and what is allowed. Of a line that is not JSON only the column is written.
 struct ErrorData {
+  /// The most bytes of a message, a path or a fix: a key may be as long as a line.
+  private static let longestText = 1000
+
   private let source: SourceText
   private let document: Document?
-  private let values: Set<Text>
 
-  /// For complaints about the request that `source` is; `document` where it is JSON.
+  /// For diagnostics about the request that `source` is; `document` where it is JSON.
   init(_ source: SourceText, _ document: Document?) {
     self.source = source
     self.document = document
-    var values: Set<Text> = []
-    if let root = document?.root { Self.collect(root, into: &values) }
-    self.values = values
   }
 
   /// Writes `diagnostics` as a list of objects.
   func write(_ diagnostics: [Diagnostic], to writer: inout JSONWriter) {
+    // Collectors have bounded what readers report; what comes from elsewhere is bounded here.
+    let found = DiagnosticCollector(.request)
+    found.report(contentsOf: diagnostics.filter { $0.code != DiagnosticCollector.closingCode })
+    let closing = diagnostics.filter { $0.code == DiagnosticCollector.closingCode }
     writer.array { writer in
-      for diagnostic in diagnostics.sortedForReport() { write(diagnostic, to: &writer) }
+      for diagnostic in found.diagnostics.sortedForReport() + closing { write(diagnostic, to: &writer) }
     }
   }
 
   private func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
     let isAboutRequest = diagnostic.place?.source === source
-    let isAboutJSON = diagnostic.code.hasPrefix("json/") && isAboutRequest
+    let isAboutJSON = Self.isSyntax(diagnostic) && isAboutRequest
     writer.object { writer in
       writer.member("code", diagnostic.code)
       writer.member("severity", diagnostic.severity.rawValue)
       writer.member(
-        "message", isAboutJSON ? "this is not JSON here" : discreet(diagnostic.plainMessage ?? diagnostic.message))
+        "message", isAboutJSON ? "this is not JSON here" : Self.cut(diagnostic.plainMessage ?? diagnostic.message))
       if let place = diagnostic.place {
         if isAboutRequest {
-          if isAboutJSON {
+          if isAboutJSON || diagnostic.code == Self.tooDeep {
             writer.member("column", Int(place.range.start) + 1)
           } else {
-            writer.member("path", Self.path(diagnostic.path ?? path(of: place)))
+            writer.member("path", Self.cut(Self.path(diagnostic.path ?? path(of: place))))
           }
         } else {
           writer.fileAndLine(of: place)
         }
       }
-      if let fix = diagnostic.fix, !isAboutJSON { writer.member("fix", discreet(fix)) }
+      if let fix = diagnostic.fix, !isAboutJSON { writer.member("fix", Self.cut(fix)) }
     }
   }
 
-  /// The same complaint in one line for logs: its code, and where.
+  /// `text`, cut where it is longer than anybody reads. Never inside of a character.
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: longestText)
+    while end > text.startIndex, String.Index(end, within: text) == nil { end = text.utf8.index(before: end) }
+    return "\(text[..<end])…"
+  }
+
+  /// The most diagnostics of a request whose summaries are logged.
+  private static let mostSummaries = 10
+
+  /// The first of `diagnostics`, each in one line for logs: its code, and its path in the request.
+  func summaries(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.prefix(Self.mostSummaries).map(summary)
+      + (diagnostics.count > Self.mostSummaries ? ["\(diagnostics.count - Self.mostSummaries) more"] : [])
+  }
+
+  /// A diagnostic in one line for logs: its code, and its path in the request.
   func summary(_ diagnostic: Diagnostic) -> String {
-    guard diagnostic.place?.source === source, !diagnostic.code.hasPrefix("json/") else { return diagnostic.code }
+    guard diagnostic.place?.source === source, !Self.isSyntax(diagnostic), diagnostic.code != Self.tooDeep else {
+      return diagnostic.code
+    }
     let path = Self.path(diagnostic.path ?? "")
-    return path.isEmpty ? diagnostic.code : "\(diagnostic.code) at \(path)"
+    return path.isEmpty ? diagnostic.code : "\(diagnostic.code) at \(Self.cut(path))"
+  }
+
+  private static let tooDeep = "json/nested-too-deep"
+
+  /// Whether it is about text that is not JSON, of which only the place is written. A key that is there twice and a line that
+  /// is nested too deep are JSON, and their messages have nothing of the text in them.
+  private static func isSyntax(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.code.hasPrefix("json/") && ![tooDeep, "json/duplicate-key"].contains(diagnostic.code)
   }
 
   /// A path inside the message is one inside its parameters; in a batch, which of its requests is meant is said by the id.
@@ -67,35 +97,13 @@ struct ErrorData {
   /// The path of the innermost value around `place`.
   private func path(of place: Place) -> String {
     guard var node = document?.root else { return "" }
-    while let child = children(of: node).first(where: {
-      $0.range.start <= place.range.start && place.range.start < $0.range.end
-    }) {
+    func isInside(_ child: Node) -> Bool {
+      child.range.start <= place.range.start && place.range.start < child.range.end
+    }
+    while true {
+      let child = node.elements.first(where: isInside) ?? node.members.first { isInside($0.value) }?.value
+      guard let child else { return node.path }
       node = child
-    }
-    return node.path
-  }
-
-  private func children(of node: Node) -> [Node] {
-    node.kind == .list ? Array(node.elements) : node.members.map(\.value)
-  }
-
-  /// `text` with a dot where it quotes a value of the request.
-  private func discreet(_ text: String) -> String {
-    guard !values.isEmpty else { return text }
-    var pieces = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-    for index in stride(from: 1, to: pieces.count, by: 2) where values.contains(Text(pieces[index])) {
-      pieces[index] = "…"
-    }
-    return pieces.joined(separator: "`")
-  }
-
-  /// Every scalar below `node`, as it would be quoted. Readers have bounded how deep documents are.
-  private static func collect(_ node: Node, into values: inout Set<Text>) {
-    switch node.kind {
-    case .list: for element in node.elements { collect(element, into: &values) }
-    case .map: for (_, value) in node.members { collect(value, into: &values) }
-    case .string: if let text = node.text { values.insert(text) }
-    case .number, .bool, .null: values.insert(Text(node.document.source.text(of: node.range)))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainDocuments
 
 #if canImport(Glibc)
@@ -9,42 +10,120 @@ import TerrainDocuments
 #endif
 
 /// Where answers go: whole lines, from any thread.
+///
+/// A line that is too long to be kept whole is written in parts, and until its end nobody else writes (``spill(_:_:)``).
 final class LineOutput: @unchecked Sendable {
+  /// Whether a thread is in the middle of a line that it writes in parts.
+  struct Hold {
+    fileprivate(set) var isHeld = false
+  }
+
   private let descriptor: Int32
   private let monitor = Monitor()
-  private var failed = false
+  /// Whether a thread has written a part of a line; guarded by `monitor`.
+  private var isHeld = false
+  /// The system's number for why nothing is taken any more; 0 while it is.
+  private let error = Atomic<Int32>(0)
+
+  // What can be read while a thread waits for the reader.
+  private let isWriting = Atomic<Bool>(false)
+  private let written = Atomic<Int>(0)
+  private let pending = Atomic<Int>(0)
 
   /// Output to `descriptor`.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// True once nobody takes it any more.
-  var hasFailed: Bool { monitor.locked { failed } }
+  var hasFailed: Bool { error.load(ordering: .relaxed) != 0 }
 
-  /// Writes what is in `writer` and empties it. Waits for the reader: what is not taken is not piled up.
-  func flush(_ writer: inout JSONWriter) {
-    if writer.bytes.isEmpty { return }
-    monitor.lock()
-    if !failed { failed = !writer.bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) } }
-    monitor.unlock()
+  /// Why nobody takes it any more; nil while somebody does.
+  var failure: Descriptor.Failure? {
+    let code = error.load(ordering: .relaxed)
+    return code == 0 ? nil : Descriptor.Failure(code: code)
+  }
+
+  /// Lines that were passed and not written to their end.
+  var undelivered: Int { pending.load(ordering: .relaxed) }
+
+  /// Bytes written so far, where a thread waits for the reader to take more; nil where none does.
+  var waitingAt: Int? {
+    isWriting.load(ordering: .relaxed) ? written.load(ordering: .relaxed) : nil
+  }
+
+  /// Writes what is in `writer`, which ends with a line end, and empties it. Waits for the reader: what is not taken is not
+  /// piled up.
+  func flush(_ writer: inout JSONWriter, _ hold: inout Hold) {
+    if writer.bytes.isEmpty, !hold.isHeld { return }
+    writer.bytes.withUnsafeBytes { write($0, &hold, isEnd: true) }
     writer.clear()
   }
 
-  /// Writes all of `bytes`; false where they are not taken.
-  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  /// Writes what is in `writer`, which ends within a line, and forgets it; the next writes of `hold` continue the line.
+  ///
+  /// - Returns: false where nobody takes it.
+  func spill(_ writer: inout JSONWriter, _ hold: inout Hold) -> Bool {
+    writer.bytes.withUnsafeBytes { write($0, &hold, isEnd: false) }
+    writer.forgetBytes()
+    return !hasFailed
+  }
+
+  /// Writes whole lines.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    var hold = Hold()
+    write(bytes, &hold, isEnd: true)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, _ hold: inout Hold, isEnd: Bool) {
+    let lines = Self.lineEnds(bytes)
+    pending.wrappingAdd(lines, ordering: .relaxed)
+    monitor.lock()
+    while isHeld, !hold.isHeld { monitor.wait() }
+    isHeld = true
+    hold.isHeld = true
+    // The lock is not needed while the output is held, and whoever asks how things stand must not wait for the reader.
+    monitor.unlock()
+    if !hasFailed { writeAll(bytes, lines) }
+    guard isEnd else { return }
+    monitor.lock()
+    isHeld = false
+    hold.isHeld = false
+    monitor.signal()
+    monitor.unlock()
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer, _ lines: Int) {
+    isWriting.store(true, ordering: .relaxed)
+    defer { isWriting.store(false, ordering: .relaxed) }
     var rest = bytes[...]
+    var left = lines
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest)
-      let written = systemWrite(descriptor, piece.baseAddress, piece.count)
-      if written >= 0 {
-        rest = rest.dropFirst(written)
+      let count = systemWrite(descriptor, piece.baseAddress, piece.count)
+      if count >= 0 {
+        let done = count == piece.count ? left : Self.lineEnds(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        pending.wrappingSubtract(done, ordering: .relaxed)
+        left -= done
+        written.wrappingAdd(count, ordering: .relaxed)
+        rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno != EINTR {
-        return false
+        error.store(errno, ordering: .relaxed)
+        return
       }
     }
-    return true
+  }
+
+  private static func lineEnds(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var count = 0
+    var at = 0
+    while at < bytes.count, let end = memchr(base + at, 0x0A, bytes.count - at) {
+      count += 1
+      at = UnsafeRawPointer(end) - base + 1
+    }
+    return count
   }
 }
 

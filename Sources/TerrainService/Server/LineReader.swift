@@ -35,8 +35,8 @@ final class LineReader: @unchecked Sendable {
   enum Piece {
     /// Lines, ends included; the last one of all may have none.
     case lines(Int)
-    /// A line was longer than the limit, and is passed over.
-    case tooLong
+    /// A line is longer than the limit, and what comes of it after so many bytes in the buffer is skipped.
+    case tooLong(Int)
     /// There is nothing more, or somebody wants no more.
     case end
   }
@@ -91,7 +91,7 @@ final class LineReader: @unchecked Sendable {
       }
       if filled > limit {
         isSkipping = true
-        return .tooLong
+        return .tooLong(filled)
       }
     }
   }

@@ -18,11 +18,15 @@ final class LineServer: @unchecked Sendable {
   /// What a thread answers lines with.
   struct Worker {
     /// Writes the answer to a line. `beforeSlow` is to be called, at most once and before anything is written, when something
-    /// begins that takes longer than other lines should wait.
+    /// begins that takes longer than other lines should wait; `spill`, any number of times, when more of the answer was
+    /// written than should be kept.
     var answer:
-      (_ line: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter, _ beforeSlow: (inout JSONWriter) -> Void) -> Void
-    /// Writes the answer to a line that is too long to be read.
-    var refuseLongLine: (_ writer: inout JSONWriter) -> Void
+      (
+        _ line: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter, _ beforeSlow: (inout JSONWriter) -> Void,
+        _ spill: RPCDispatcher.Spill
+      ) -> Void
+    /// Writes the answer to a line that is too long to be read, of which this is the beginning.
+    var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
   }
 
   /// Lines that wait, or that a thread is working on.
@@ -39,7 +43,8 @@ final class LineServer: @unchecked Sendable {
   private static let mostOutput = 64 << 10
 
   private let reader: LineReader
-  private let output: LineOutput
+  /// Where answers go, also those that are not its own threads'.
+  let output: LineOutput
   private let limits: ServerLimits
   private let threads: Int
   private let wake: (read: Int32, write: Int32)
@@ -88,6 +93,9 @@ final class LineServer: @unchecked Sendable {
     return !output.hasFailed
   }
 
+  /// How many lines were read and are not answered.
+  var unanswered: Int { monitor.locked { waiting.reduce(inFlight) { $0 + Self.count($1) } } }
+
   // MARK: - A thread's work
 
   private func work(_ worker: Worker) {
@@ -118,9 +126,10 @@ final class LineServer: @unchecked Sendable {
     let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
     monitor.unlock()
     let piece = reader.read(into: buffer)
-    if case .tooLong = piece {
-      worker.refuseLongLine(&writer)
-      output.flush(&writer)
+    if case .tooLong(let count) = piece {
+      var hold = LineOutput.Hold()
+      worker.refuseLongLine(UnsafeBufferPointer(start: buffer.base, count: count), &writer)
+      output.flush(&writer, &hold)
     }
     let failed = output.hasFailed
     monitor.lock()
@@ -173,6 +182,7 @@ final class LineServer: @unchecked Sendable {
   /// Answers lines. Before something slow, what is left of them is put back and somebody else may read.
   private func answer(_ lines: Lines, _ worker: Worker, _ writer: inout JSONWriter, isReader: Bool) {
     var isReader = isReader
+    var hold = LineOutput.Hold()
     var at = lines.start
     var end = lines.end
     var answered = 0
@@ -180,19 +190,20 @@ final class LineServer: @unchecked Sendable {
       let line = lines.buffer.base + at
       let length = memchr(line, 0x0A, end - at).map { $0 - UnsafeMutableRawPointer(line) } ?? end - at
       at = min(end, at + length + 1)
-      answered += 1
       let (next, limit) = (at, end)
       worker.answer(UnsafeBufferPointer(start: line, count: length), &writer) { writer in
-        output.flush(&writer)
+        deliver(&writer, &hold, &answered)
         giveBack(lines, from: next, to: limit, asReader: isReader)
         isReader = false
         end = next
+      } _: { writer in
+        output.spill(&writer, &hold)
       }
-      if writer.bytes.count >= Self.mostOutput { output.flush(&writer) }
+      answered += 1
+      if hold.isHeld || writer.bytes.count >= Self.mostOutput { deliver(&writer, &hold, &answered) }
     }
-    output.flush(&writer)
+    deliver(&writer, &hold, &answered)
     monitor.lock()
-    inFlight -= answered
     release(lines.buffer)
     if isReader { hasReader = false }
     // Threads that found too much under way look again.
@@ -200,19 +211,30 @@ final class LineServer: @unchecked Sendable {
     monitor.unlock()
   }
 
+  /// Writes answers. From here on they count as responses that are on their way, and no longer as lines without one.
+  private func deliver(_ writer: inout JSONWriter, _ hold: inout LineOutput.Hold, _ answered: inout Int) {
+    monitor.locked { inFlight -= answered }
+    answered = 0
+    output.flush(&writer, &hold)
+  }
+
   private func giveBack(_ lines: Lines, from: Int, to end: Int, asReader: Bool) {
     monitor.lock()
     if from < end {
       let left = Lines(buffer: lines.buffer, start: from, end: end)
-      var count = 0
-      for index in from..<end where left.buffer.base[index] == 0x0A { count += 1 }
-      if left.buffer.base[end - 1] != 0x0A { count += 1 }
-      inFlight -= count
+      inFlight -= Self.count(left)
       waiting.insert(left, at: 0)
     }
     if asReader { hasReader = false }
     if idle > 0 { monitor.signal() }
     monitor.unlock()
+  }
+
+  private static func count(_ lines: Lines) -> Int {
+    guard lines.start < lines.end else { return 0 }
+    var count = 0
+    for index in lines.start..<lines.end where lines.buffer.base[index] == 0x0A { count += 1 }
+    return lines.buffer.base[lines.end - 1] == 0x0A ? count : count + 1
   }
 
   /// Says that one thread less uses `buffer`. With the monitor held.

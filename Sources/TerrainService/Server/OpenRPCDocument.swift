@@ -2,6 +2,11 @@ import TerrainDocuments
 
 /// The table of methods as an OpenRPC document (spec.open-rpc.org, 1.3).
 struct OpenRPCDocument {
+  /// The version of the specification.
+  static let specification = "1.3.2"
+  /// The title of the interface.
+  static let title = "Terrain"
+
   private let session: MethodSession
 
   /// The document, with the examples of the pack that `session` serves.
@@ -11,11 +16,15 @@ struct OpenRPCDocument {
   func write(to writer: inout JSONWriter) throws(DiagnosticError) {
     var schemas = ShapeSchema(references: "#/components/schemas/")
     writer.beginObject()
-    writer.member("openrpc", "1.3.2")
+    writer.member("openrpc", Self.specification)
     writer.object("info") { writer in
-      writer.member("title", "Terrain")
-      writer.member("description", "Rule-driven content and personalization over lines of JSON-RPC 2.0.")
-      writer.member("version", "\(session.served.pack.version)")
+      writer.member("title", Self.title)
+      let served = session.served
+      writer.member(
+        "description",
+        "Rule-driven content and personalization over lines of JSON-RPC 2.0. "
+          + "Examples are those of the pack \(served.pack.id) \(served.pack.version).")
+      writer.member("version", ProgramVersion.text)
     }
     writer.key("methods")
     writer.beginArray()
@@ -62,13 +71,17 @@ struct OpenRPCDocument {
     schemas.write(method.result, to: &writer)
     writer.endObject()
     writer.array("errors") { writer in
-      for code in RPCError.Code.allCases where code.isOfMethods {
+      for code in RPCError.Code.allCases where code.isOfMethods || code == .cancelled && method.runsApart {
         writer.object { writer in
           writer.member("$ref", "#/components/errors/\(code.name)")
         }
       }
     }
-    if let example = session.served.examples[method.name] { try self.example(of: method, example, to: &writer) }
+    if let example = session.served.examples[method.name] {
+      try self.example(of: method, example, to: &writer)
+    } else if let result = method.exampleResult(session) {
+      writeExample(of: method, parameters: { $0.array { _ in } }, result: { $0.raw(result) }, to: &writer)
+    }
     writer.endObject()
   }
 
@@ -77,12 +90,8 @@ struct OpenRPCDocument {
   ) throws(DiagnosticError) {
     let (document, diagnostics) = JSONReader.read(source)
     guard let root = document?.root else { throw DiagnosticError(diagnostics) }
-    writer.key("examples")
-    writer.beginArray()
-    writer.beginObject()
-    writer.member("name", "\(method.name).example")
-    writer.key("params")
-    try writer.document { writer throws(JSONWriterError) in
+    var parameters = JSONWriter(.compact)
+    try parameters.document { writer throws(JSONWriterError) in
       writer.beginArray()
       for (key, value) in root.members {
         guard let name = key.text, name != "$schema" else { continue }
@@ -93,36 +102,37 @@ struct OpenRPCDocument {
       }
       writer.endArray()
     }
-    writer.key("result")
-    writer.beginObject()
-    writer.member("name", "\(method.name).result")
-    writer.key("value")
-    _ = try method.answer(root, session, to: &writer)
-    writer.endObject()
-    writer.endObject()
-    writer.endArray()
+    var result = JSONWriter(.compact)
+    _ = try method.answer(root, session, to: &result)
+    writeExample(
+      of: method, parameters: { $0.raw(parameters.bytes) }, result: { $0.raw(result.bytes) }, to: &writer)
+  }
+
+  private func writeExample(
+    of method: Method, parameters: (inout JSONWriter) -> Void, result: (inout JSONWriter) -> Void,
+    to writer: inout JSONWriter
+  ) {
+    writer.key("examples")
+    writer.array { writer in
+      writer.object { writer in
+        writer.member("name", "\(method.name).example")
+        writer.key("params")
+        parameters(&writer)
+        writer.object("result") { writer in
+          writer.member("name", "\(method.name).result")
+          writer.key("value")
+          result(&writer)
+        }
+      }
+    }
   }
 }
 
 extension RPCError.Code {
-  /// Its name among the document's components.
-  fileprivate var name: String {
-    switch self {
-    case .parse: "parse"
-    case .invalidRequest: "invalid_request"
-    case .methodNotFound: "method_not_found"
-    case .invalidParameters: "invalid_params"
-    case .internal: "internal"
-    case .rulesFailed: "rules_failed"
-    case .limit: "limit_exceeded"
-    case .system: "system"
-    }
-  }
-
-  /// Whether a method that was found can end with it.
+  /// Whether every method that was found can end with it.
   fileprivate var isOfMethods: Bool {
     switch self {
-    case .parse, .invalidRequest, .methodNotFound: false
+    case .parse, .invalidRequest, .methodNotFound, .cancelled: false
     case .invalidParameters, .internal, .rulesFailed, .limit, .system: true
     }
   }

@@ -20,6 +20,8 @@ public struct RPCError: Error, Sendable {
     case limit = -32002
     /// The pack or its rules cannot do what is asked for, or were refused.
     case system = -32003
+    /// The request was cancelled. (The number that the Language Server Protocol has for it.)
+    case cancelled = -32800
 
     /// What it means, as every error with it says.
     public var message: String {
@@ -32,6 +34,22 @@ public struct RPCError: Error, Sendable {
       case .rulesFailed: "The rules have no answer"
       case .limit: "Limit exceeded"
       case .system: "The pack and its rules cannot do this"
+      case .cancelled: "Request cancelled"
+      }
+    }
+
+    /// Its name, for documents and logs.
+    public var name: String {
+      switch self {
+      case .parse: "parse"
+      case .invalidRequest: "invalid_request"
+      case .methodNotFound: "method_not_found"
+      case .invalidParameters: "invalid_params"
+      case .internal: "internal"
+      case .rulesFailed: "rules_failed"
+      case .limit: "limit_exceeded"
+      case .system: "system"
+      case .cancelled: "cancelled"
       }
     }
   }
@@ -47,12 +65,30 @@ public struct RPCError: Error, Sendable {
     self.diagnostics = diagnostics
   }
 
+  /// Writes it as the member `error` of a response: the same in a service and in a batch.
+  func write(_ data: ErrorData, to writer: inout JSONWriter) {
+    writer.object("error") { writer in
+      writer.member("code", code.rawValue)
+      writer.member("message", code.message)
+      if !diagnostics.isEmpty {
+        writer.object("data") { writer in
+          writer.key("diagnostics")
+          data.write(diagnostics, to: &writer)
+        }
+      }
+    }
+  }
+
   /// What methods throw, for the request that `source` is.
   init(_ error: DiagnosticError, source: SourceText) {
     let errors = error.diagnostics.filter { $0.severity == .error }
     func all(_ area: String) -> Bool { errors.allSatisfy { $0.code.hasPrefix(area) } }
     let code: Code
-    if errors.contains(where: { $0.code.hasSuffix("-limit") && $0.code.hasPrefix("evaluation/") }) {
+    if errors.contains(where: { $0.code == Diagnostic.cancelled.code }) {
+      code = .cancelled
+    } else if errors.contains(where: {
+      $0.code == Diagnostic.requestLimitCode || $0.code.hasSuffix("-limit") && $0.code.hasPrefix("evaluation/")
+    }) {
       code = .limit
     } else if errors.contains(where: { $0.place?.source === source }) || all("evaluation/missing-fact")
       || all("decide/")

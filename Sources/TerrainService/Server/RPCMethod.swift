@@ -6,6 +6,8 @@ struct RPCMethod {
   let name: String
   /// Whether it takes so little time that other requests may wait for it.
   let isQuick: Bool
+  /// Whether it is answered apart from the threads that answer requests, and can be cancelled.
+  var runsApart = false
   /// Writes the result as one value. Parameters are a list, a map or nil; what is thrown decides the error's code.
   ///
   /// - Returns: what was odd about the parameters without being wrong.

@@ -3,6 +3,15 @@ import TerrainDocuments
 // What the service complains of about lines and requests as such.
 
 extension Diagnostic {
+  /// What was asked for is not wanted any more.
+  static let cancelled = Diagnostic(
+    code: "rpc/cancelled", message: "the request was cancelled before it ended", place: nil)
+
+  /// A request to cancel that names no request.
+  static let noIDToCancel = Diagnostic(
+    code: "rpc/cancel-id", message: "a request to cancel needs the `id` of the request", place: nil,
+    fix: "add `\"params\": {\"id\": ID}`")
+
   static func notARequest(_ node: Node) -> Diagnostic {
     request("not-a-request", "a request is an object, and this is \(node.kind.named)", node)
   }
@@ -42,10 +51,28 @@ extension Diagnostic {
       code: "rpc/line-length", message: "a line is longer than the limit `line-length` of \(limit) bytes", place: nil)
   }
 
+  static func responseTooLarge(limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "rpc/response-size",
+      message: "the response is longer than the limit `response-size` of \(limit) bytes", place: nil,
+      fix: "request less at once, or raise the limit: `--limit response-size=NUMBER`")
+  }
+
   static func unknownMethod(_ node: Node, among names: [String]) -> Diagnostic {
     Diagnostic(
-      code: "rpc/unknown-method", message: "there is no such method", at: node,
-      fix: Suggestion.fix(node.text, among: names) ?? "there are \(names.quoted)")
+      code: "rpc/unknown-method", message: "this is not a method", at: node,
+      fix: Suggestion.fix(node.text, among: names) ?? "`rpc.discover` describes the methods")
+  }
+
+  /// `diagnostic` of the reader of JSON, about a request: its keys are not quoted, their path says which is meant.
+  static func aboutKey(_ diagnostic: Diagnostic, in document: Document) -> Diagnostic {
+    guard diagnostic.code == "json/duplicate-key", let place = diagnostic.place else { return diagnostic }
+    var result = diagnostic
+    result.message = "an object has this key twice"
+    result.path = document.root.path(ofKeyAt: place.range)
+    result.fix = "remove or rename one of them"
+    result.related = []
+    return result
   }
 
   static func byPosition(_ node: Node) -> Diagnostic {
@@ -64,6 +91,21 @@ extension Diagnostic {
 
   private static func request(_ code: String, _ message: String, _ node: Node) -> Diagnostic {
     Diagnostic(code: "rpc/" + code, message: message, at: node)
+  }
+}
+
+extension Node {
+  /// The path of the member whose key is at `range` below this node; nil where there is none. Readers have bounded the depth.
+  fileprivate func path(ofKeyAt range: SourceRange) -> String? {
+    var node = self
+    while true {
+      if let member = node.members.first(where: { $0.key.range == range }) { return member.value.path }
+      let children = node.kind == .list ? Array(node.elements) : node.members.map(\.value)
+      guard let inner = children.first(where: { $0.range.start <= range.start && range.end <= $0.range.end }) else {
+        return nil
+      }
+      node = inner
+    }
   }
 }
 

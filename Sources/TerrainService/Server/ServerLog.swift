@@ -15,11 +15,11 @@ public struct ServerLog: Sendable {
   public enum Level: String, Sendable, CaseIterable, Comparable {
     /// Every request.
     case debug
-    /// Beginning, end, and versions.
+    /// Beginning, end, versions, and requests that are wrong: their clients are given the error.
     case info
-    /// What somebody should look at: requests that were refused, versions that were not taken.
+    /// What an author or operator should look at: rules that have no response, versions that were refused.
     case warning
-    /// What keeps it from serving.
+    /// What keeps it from serving: faults of the program, responses that nobody took.
     case error
 
     /// From telling most to telling least.
@@ -41,12 +41,16 @@ public struct ServerLog: Sendable {
     case text(String)
     case number(Int)
     case list([String])
+    /// A value as JSON.
+    case json(String)
   }
 
   /// The least that is told.
   public let level: Level
   private let format: Format
   private let write: @Sendable ([UInt8]) -> Void
+  /// Where it writes to; nil where somebody else writes.
+  private(set) var output: LineOutput?
 
   /// A log that hands whole lines to `write`.
   public init(level: Level, format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
@@ -57,9 +61,10 @@ public struct ServerLog: Sendable {
 
   /// A log to standard error; each line is one write, so that lines of several threads stay whole.
   public static func standardError(level: Level, format: Format) -> ServerLog {
-    ServerLog(level: level, format: format) { bytes in
-      bytes.withUnsafeBytes { _ = LineOutput.writeAll($0, to: 2) }
-    }
+    let output = LineOutput(2)
+    var log = ServerLog(level: level, format: format) { bytes in bytes.withUnsafeBytes { output.write($0) } }
+    log.output = output
+    return log
   }
 
   /// Tells that `event` happened.
@@ -78,6 +83,7 @@ public struct ServerLog: Sendable {
           case .text(let text): writer.string(text)
           case .number(let number): writer.int(number)
           case .list(let texts): writer.array { writer in for text in texts { writer.string(text) } }
+          case .json(let json): writer.raw(json)
           }
         }
       }
@@ -88,6 +94,7 @@ public struct ServerLog: Sendable {
         switch value {
         case .text(let text): "\(name)=\(TerminalText.harmless(text))"
         case .number(let number): "\(name)=\(number)"
+        case .json(let json): "\(name)=\(TerminalText.harmless(json))"
         case .list(let texts): "\(name)=\(TerminalText.harmless(texts.joined(separator: "; ")))"
         }
       }

@@ -2,14 +2,6 @@ import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What all threads of a service share: the version that is served, and how things stand.
 public final class ServiceState: Sendable {
   /// What became of the last attempt to load a new version.
@@ -21,6 +13,8 @@ public final class ServiceState: Sendable {
       case unchanged
       /// The new version is not right, and the old one stays.
       case refused
+      /// Nobody wanted it any more, and the old one stays.
+      case cancelled
     }
     let outcome: Outcome
     let diagnostics: [Diagnostic]
@@ -39,8 +33,11 @@ public final class ServiceState: Sendable {
   private let number = Atomic<Int>(0)
   /// One attempt at a time: the later one looks at what is there then.
   private let reloading = Mutex(())
+  /// The clock that uptime and durations are read from.
+  let clock: MonotonicClock
   private let started: Int
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
+  private let onCancel = Mutex<(@Sendable (String) -> Bool)?>(nil)
   /// What requests may cost.
   public let limits: ServerLimits
   /// How many threads answer.
@@ -48,12 +45,16 @@ public final class ServiceState: Sendable {
   let log: ServerLog
 
   /// A service of `served`.
-  public init(_ served: ServedSystem, limits: ServerLimits = ServerLimits(), threads: Int = 1, log: ServerLog) {
+  public init(
+    _ served: ServedSystem, limits: ServerLimits = ServerLimits(), threads: Int = 1, log: ServerLog,
+    clock: MonotonicClock = .system
+  ) {
     state = Mutex(State(served: served))
     self.limits = limits
     self.threads = threads
     self.log = log
-    started = Self.milliseconds()
+    self.clock = clock
+    started = clock.now()
   }
 
   /// The version that is served now.
@@ -65,8 +66,11 @@ public final class ServiceState: Sendable {
   // MARK: - New versions
 
   /// Loads what is on the disk beside what is served, proves it, and swaps it in where it is right and other than before.
-  func reload() -> Reload {
-    let reload = reloading.withLock { _ in attempt() }
+  ///
+  /// - Parameter isCancelled: whether nobody wants it any more; nothing is swapped then.
+  func reload(isCancelled: @escaping @Sendable () -> Bool = { false }) -> Reload {
+    let reload = reloading.withLock { _ in attempt(isCancelled) }
+    if reload.outcome == .cancelled { return reload }
     state.withLock { state in
       state.last = reload
       if reload.outcome == .swapped { state.reloads += 1 }
@@ -76,13 +80,16 @@ public final class ServiceState: Sendable {
     return reload
   }
 
-  private func attempt() -> Reload {
+  private func attempt(_ isCancelled: @escaping @Sendable () -> Bool) -> Reload {
     let old = served
     do throws(DiagnosticError) {
       for _ in 0..<Self.attempts {
+        if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         let new = try ServedSystem(old.place)
+        if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         if new.pack == old.pack, new.rules == old.rules { return Reload(outcome: .unchanged, diagnostics: []) }
-        let found = new.place.validate(rules: new.rulesFolder).diagnostics
+        let found = new.place.validate(rules: new.rulesFolder, isCancelled: isCancelled).diagnostics
+        if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         if found.hasErrors { return Reload(outcome: .refused, diagnostics: found) }
         // What was proved has to be what was read.
         guard new.isCurrent else { continue }
@@ -111,6 +118,7 @@ public final class ServiceState: Sendable {
     case .refused:
       let found = reload.diagnostics.filter { $0.severity == .error }.map(\.line)
       log.tell(.warning, "version-refused", versions + [("diagnostics", .list(found))])
+    case .cancelled: break
     }
   }
 
@@ -128,6 +136,11 @@ public final class ServiceState: Sendable {
 
   func whenStopped(_ body: @escaping @Sendable () -> Void) { onStop.withLock { $0 = body } }
 
+  /// Cancels the request `id`, as it is written; false where nothing of that id can be cancelled.
+  func cancel(_ id: String) -> Bool { onCancel.withLock { $0 }?(id) ?? false }
+
+  func whenCancelled(_ body: @escaping @Sendable (String) -> Bool) { onCancel.withLock { $0 = body } }
+
   // MARK: - Health
 
   /// Writes how things stand.
@@ -138,8 +151,9 @@ public final class ServiceState: Sendable {
       writer.key("status")
       // An old version that stays is served all the same.
       writer.string(isRefused ? "stale" : "ok")
+      writer.member("version", ProgramVersion.text)
       writer.identity(state.served)
-      writer.member("uptime_ms", Self.milliseconds() - started)
+      writer.member("uptime_ms", max(0, clock.now() - started) / 1_000_000)
       writer.member("threads", threads)
       for (name, number) in [
         ("requests", state.requests), ("errors", state.errors), ("reloads", state.reloads),
@@ -157,21 +171,12 @@ public final class ServiceState: Sendable {
         }
       }
       writer.object("limits") { writer in
-        for (name, number) in [
-          ("line-length", limits.lineLength), ("nesting", limits.nesting), ("batch-size", limits.batchSize),
-          ("in-flight", limits.inFlight), ("steps", limits.steps),
-        ] {
+        for (name, number) in limits.byName {
           writer.key(name)
           writer.int(number)
         }
       }
     }
-  }
-
-  private static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 }
 

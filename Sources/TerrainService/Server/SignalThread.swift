@@ -10,9 +10,9 @@ import TerrainAuthoring
 
 /// Waits for signals on a thread of its own, where anything may be done about them.
 public enum SignalThread {
-  /// Does `body` for each of `signals` from now on. To be called before other threads are started, which inherit that they do
+  /// Does `body` with each of `signals` that comes from now on. To be called before other threads are started, which inherit that they do
   /// not see these signals.
-  public static func start(_ signals: [Int32], _ body: @escaping @Sendable () -> Void) {
+  public static func start(_ signals: [Int32], _ body: @escaping @Sendable (_ signal: Int32) -> Void) {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }
@@ -22,7 +22,7 @@ public enum SignalThread {
       sigemptyset(&set)
       for signal in signals { sigaddset(&set, signal) }
       var received: Int32 = 0
-      while sigwait(&set, &received) == 0 { body() }
+      while sigwait(&set, &received) == 0 { body(received) }
     }
   }
 }

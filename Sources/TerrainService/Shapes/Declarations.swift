@@ -1,77 +1,69 @@
+import TerrainContent
 import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// What a pack and its rules say about requests: the facts that can be given, the questions and their options.
+/// What a pack and its rules declare about requests: the facts that can be given, the questions and their options.
 public struct Declarations: Sendable {
-  private let facts: [Shape.Field]?
-  private let questions: [Shape.Field]?
+  private let facts: FactShapes?
+  private let quizzes: [QuizShape]?
   private let goals: [String]?
 
-  /// Nothing is known: what can be said of any pack.
-  public static let none = Declarations(facts: nil, questions: nil, goals: nil)
+  /// Nothing is known: what holds for any pack.
+  public static let none = Declarations(facts: nil, quizzes: nil, goals: nil)
 
-  private init(facts: [Shape.Field]?, questions: [Shape.Field]?, goals: [String]?) {
+  private init(facts: FactShapes?, quizzes: [QuizShape]?, goals: [String]?) {
     self.facts = facts
-    self.questions = questions
+    self.quizzes = quizzes
     self.goals = goals
   }
 
-  /// What `rules` declare, and the questions of `quiz`.
-  public init(_ rules: RuleSet, quiz: Quiz?) {
-    let clock = Set(Moment.factNames)
-    let given = rules.facts.filter { !$0.declaration.isPerCandidate && !clock.contains($0.name) }
-    facts = given.map { fact in
-      .optional(
-        fact.name.string, Self.shape(of: fact.declaration), fact.declaration.doc?.string ?? "A fact of the rules.")
+  /// What the rules of `system` declare, and the quizzes of its pack; both are loaded as a whole.
+  public init(_ system: LoadedSystem) {
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
+    facts = FactShapes(rules, pack: pack)
+    // A quiz is the only record of its kind, and scores.
+    quizzes = pack.kinds.map(\.name).filter { pack.records(of: $0).count == 1 }.compactMap { kind in
+      (try? ScoringEngine(system, quiz: kind)).map { QuizShape(kind: kind, quiz: $0.quiz) }
     }
-    questions = quiz?.questions.map { question in
-      .optional(question.id.string, .words(question.options.map(\.id.string)), "The option that was chosen.")
-    }
-    goals = given.first { $0.name == "goals" }.flatMap { fact in
+    goals = rules.fact("goals").flatMap { fact in
       if case .list(.enumeration(let words)) = fact.declaration.type { words.cases.map(\.string) } else { nil }
     }
   }
 
   func shape(of declared: Shape.Declared) -> Shape {
     switch declared {
-    case .facts: facts.map { .object($0) } ?? .map(.anything)
+    case .facts(let scope): facts.map { $0.shape(scope) } ?? .map(.anything)
     case .goals: goals.map { .list(.words($0)) } ?? .list(.text)
-    case .answers:
-      .either(
-        questions.map { .object($0) } ?? .map(.text),
-        .list(
-          .object([
-            .required("question", questions.map { .words($0.map(\.name)) } ?? .text, "The question's id."),
-            .required("option", .text, "The id of one of its options."),
-          ])))
+    case .answers(let ofAnyQuiz):
+      answers(quizzes?.filter { ofAnyQuiz || $0.kind == ScoringEngine.quizKind } ?? [])
     }
   }
 
-  private static func shape(of fact: FactDeclaration) -> Shape {
-    if case .int = fact.type {
-      var bounds: (Int64?, Int64?) = (nil, nil)
-      if case .int(let least)? = fact.minimum { bounds.0 = least }
-      if case .int(let most)? = fact.maximum { bounds.1 = most }
-      return Shape(.integer(least: bounds.0, most: bounds.1))
+  private func answers(_ quizzes: [QuizShape]) -> Shape {
+    let maps: [Shape] = quizzes.isEmpty ? [.map(.text)] : quizzes.map { .object($0.fields) }
+    let ids = quizzes.flatMap { $0.fields.map(\.name) }.reduce(into: [String]()) { ids, id in
+      if !ids.contains(id) { ids.append(id) }
     }
-    return shape(of: fact.type, most: fact.maximumSize)
+    let pairs: Shape = .list(
+      .object([
+        .required("question", ids.isEmpty ? .text : .words(ids), "The question's id."),
+        .required("option", .text, "The id of one of its options."),
+      ]))
+    return Shape(.either(maps + [pairs]))
   }
 
-  /// A record is given by its id.
-  private static func shape(of type: CELType, most: Int? = nil) -> Shape {
-    switch type {
-    case .bool: .flag
-    case .int: .integer
-    case .uint: .count
-    case .double, .decimal: .number
-    case .string, .record, .timestamp, .duration: .text
-    case .enumeration(let words): .words(words.cases.map(\.string))
-    case .list(let element): .list(shape(of: element), most: most)
-    case .map(_, let value): .map(shape(of: value))
-    case .optional(let wrapped): shape(of: wrapped, most: most)
-    default: .anything
+  /// The questions of a quiz, with the kind of record that holds it.
+  private struct QuizShape {
+    let kind: Text
+    let fields: [Shape.Field]
+
+    init(kind: Text, quiz: Quiz) {
+      self.kind = kind
+      fields = quiz.questions.map { question in
+        .optional(question.id.string, .words(question.options.map(\.id.string)), "The option that was chosen.")
+      }
     }
   }
 }

@@ -3,59 +3,82 @@ import TerrainDocuments
 import TerrainValues
 
 extension Shape {
-  /// Everything about `node` that is not of this shape, with unknown fields and words set right where they are near to one
-  /// that is known. `null` stands for a field that is left out.
+  /// Everything about `node` that is not of this shape, with suggestions for unknown fields and values. `null` means that a field
+  /// is left out.
   ///
-  /// - Parameter what: what it is called in messages ("the parameters").
-  public func complaints(about node: Node, what: String) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - what: what it is called in messages ("the parameters").
+  ///   - declarations: what a pack and its rules declare; without it, only what holds for any pack is checked.
+  public func complaints(about node: Node, what: String, declarations: Declarations = .none) -> [Diagnostic] {
+    let found = DiagnosticCollector(.request)
+    check(node, what: what, declarations, into: found)
+    return found.diagnostics
+  }
+
+  /// Reports to `found` everything about `node` that is not of this shape.
+  ///
+  /// - Parameter what: what it is called in messages ("the parameters"). Evaluated only where it is needed.
+  func check(
+    _ node: Node, what: @autoclosure () -> String, _ declarations: Declarations = .none,
+    into found: DiagnosticCollector
+  ) {
     // A reader has bounded how deep nodes are, and every step down goes down in the document too.
     switch form {
-    case .anything: return []
-    case .null: return kind(of: node, .null, what)
-    case .flag: return kind(of: node, .bool, what)
-    case .number: return kind(of: node, .number, what)
-    case .text: return kind(of: node, .string, what)
-    case .integer(let least, let most): return integer(node, least, most, what)
+    case .anything: break
+    case .null: check(node, is: .null, what(), into: found)
+    case .flag: check(node, is: .bool, what(), into: found)
+    case .number: check(node, is: .number, what(), into: found)
+    case .text: check(node, is: .string, what(), into: found)
+    case .integer(let least, let most):
+      guard node.kind == .number else { return check(node, is: .number, what(), into: found) }
+      if let int = node.int, least.map({ int >= $0 }) ?? true, most.map({ int <= $0 }) ?? true { return }
+      found.report(.notInRange(least: least, most: most, what: what(), at: node))
     case .words(let words):
-      if let text = node.text, words.contains(where: { Text($0) == text }) { return [] }
-      return [.notAWord(of: words, what: what, at: node)]
+      if let text = node.text, words.contains(where: { Text($0) == text }) { return }
+      found.report(.notAWord(of: words, what: what(), at: node, found.suggestions))
     case .list(let element, let most):
-      guard node.kind == .list else { return kind(of: node, .list, what) }
-      if let most, node.count > most { return [.tooMany(node.count, limit: most, what: what, at: node)] }
-      return node.elements.flatMap { element.complaints(about: $0, what: "an element of \(what)") }
+      guard node.kind == .list else { return check(node, is: .list, what(), into: found) }
+      if let most, node.count > most { return found.report(.tooMany(node.count, limit: most, what: what(), at: node)) }
+      for item in node.elements where !found.isExhausted {
+        element.check(item, what: "an element of \(what())", declarations, into: found)
+      }
     case .map(let value):
-      guard node.kind == .map else { return kind(of: node, .map, what) }
-      return node.members.flatMap { value.complaints(about: $0.value, what: "`\($0.key.text ?? "")` of \(what)") }
-    case .object(let fields): return object(node, fields, what)
+      guard node.kind == .map else { return check(node, is: .map, what(), into: found) }
+      for (key, item) in node.members where !found.isExhausted {
+        value.check(item, what: "`\(key.text ?? "")` of \(what())", declarations, into: found)
+      }
+    case .object(let fields): check(node, fields, what(), declarations, into: found)
     case .either(let shapes):
       // The alternative that comes nearest says what is wrong.
-      let found = shapes.map { $0.complaints(about: node, what: what) }
-      return found.min { $0.count < $1.count } ?? []
-    case .named(_, let shape): return shape().complaints(about: node, what: what)
-    case .declared(.facts): return kind(of: node, .map, what)
-    case .declared(.answers): return node.kind == .list ? [] : kind(of: node, .map, what)
-    case .declared(.goals): return Shape.list(.text).complaints(about: node, what: what)
+      var nearest: DiagnosticCollector?
+      for shape in shapes {
+        let part = found.part()
+        shape.check(node, what: what(), declarations, into: part)
+        if part.count == 0 { return }
+        if part.count < nearest?.count ?? .max { nearest = part }
+      }
+      if let nearest { found.take(nearest) }
+    case .named(_, let shape): shape().check(node, what: what(), declarations, into: found)
+    case .declared(let declared):
+      declarations.shape(of: declared).check(node, what: what(), declarations, into: found)
     }
   }
 
-  private func kind(of node: Node, _ expected: NodeKind, _ what: String) -> [Diagnostic] {
-    node.kind == expected ? [] : [.wrongKind(node, expected: expected, what: what)]
+  private func check(
+    _ node: Node, is expected: NodeKind, _ what: @autoclosure () -> String, into found: DiagnosticCollector
+  ) {
+    if node.kind != expected { found.report(.wrongKind(node, expected: expected, what: what())) }
   }
 
-  private func integer(_ node: Node, _ least: Int64?, _ most: Int64?, _ what: String) -> [Diagnostic] {
-    guard node.kind == .number else { return kind(of: node, .number, what) }
-    if let int = node.int, least.map({ int >= $0 }) ?? true, most.map({ int <= $0 }) ?? true { return [] }
-    return [.notInRange(least: least, most: most, what: what, at: node)]
-  }
-
-  private func object(_ node: Node, _ fields: [Field], _ what: String) -> [Diagnostic] {
-    var reader = FieldReader(node, what: what)
-    var inside: [Diagnostic] = []
+  private func check(
+    _ node: Node, _ fields: [Field], _ what: String, _ declarations: Declarations, into found: DiagnosticCollector
+  ) {
+    var reader = FieldReader(node, what: what, into: found)
     for field in fields {
       let name = Text(field.name)
       guard let value = field.isRequired ? reader.required(name) : reader.optional(name) else { continue }
-      inside += field.shape.complaints(about: value, what: "`\(field.name)` of \(what)")
+      field.shape.check(value, what: "`\(field.name)` of \(what)", declarations, into: found)
     }
-    return reader.finish(alsoKnown: ["$schema"]) + inside
+    reader.finish(alsoKnown: ["$schema"])
   }
 }

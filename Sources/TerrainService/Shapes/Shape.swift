@@ -34,10 +34,10 @@ public struct Shape: Sendable {
 
   /// What only a pack and its rules can say.
   public enum Declared: Sendable {
-    /// A map of the facts that rules declare.
-    case facts
-    /// A map from questions of the quiz to their options, or a list of pairs.
-    case answers
+    /// A map of facts that rules declare.
+    case facts(FactScope)
+    /// A map from questions of a quiz to their options, or a list of pairs: of the usual quiz, or of any that the pack has.
+    case answers(ofAnyQuiz: Bool)
     /// What can be had help with.
     case goals
   }
@@ -84,8 +84,11 @@ extension Shape {
   public static let locale = Shape(.text(format: nil, pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"))
   /// An object without fields.
   public static let nothing = Shape(.object([]))
-  /// A map of facts.
-  public static let facts = Shape(.declared(.facts))
+  /// A map of facts beside a moment.
+  public static let facts = Shape.facts(.day)
+
+  /// A map of the facts that `scope` takes.
+  public static func facts(_ scope: FactScope) -> Shape { Shape(.declared(.facts(scope))) }
 
   /// A whole number of a range.
   public static func integer(_ range: ClosedRange<Int64>) -> Shape {

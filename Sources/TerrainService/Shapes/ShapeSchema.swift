@@ -30,7 +30,7 @@ public struct ShapeSchema {
         writer.key(key)
         writer.string(text)
       }
-      let shape = pointer && !shape.fields.isEmpty ? shape.adding(.schemaPointer) : shape
+      let shape = pointer ? shape.adding(.schemaPointer) : shape
       schema.members(of: shape, to: &writer)
       schema.definitions(under: "$defs", to: &writer)
     }

@@ -13,26 +13,30 @@ final class FileSnapshot: Sendable {
   }
 
   private let seen = Mutex(Seen())
+  private let files: ContentFiles
 
-  /// The disk, every look at which is kept.
+  /// A snapshot of nothing yet, of `files`.
+  init(_ files: ContentFiles = .disk(SourceReader.read)) { self.files = files }
+
+  /// The files, every look at which is kept.
   var recording: ContentFiles {
     ContentFiles(
       kind: { [self] path in
-        let kind = Folder.kind(of: path)
+        let kind = files.kind(path)
         seen.withLock { $0.kinds[path] = kind }
         return kind
       },
       list: { [self] (folder, endings) throws(DiagnosticError) in
-        let files = try Folder.files(under: folder, endings: endings)
-        seen.withLock { $0.lists[folder] = files }
-        return files
+        let names = try files.list(folder, endings)
+        seen.withLock { $0.lists[folder] = names }
+        return names
       },
       source: { [self] (path) throws(DiagnosticError) in
-        let source = try SourceText.load(path: path)
+        let source = try files.source(path)
         seen.withLock { $0.bytes[path] = source.bytes }
         return source
       },
-      documents: SourceReader.read, leaves: { Folder.leaves($0, $1) })
+      documents: files.documents, leaves: files.leaves)
   }
 
   /// What was kept, for one thread: it shares no memory with what another one gets, for threads that count references to the
@@ -56,6 +60,21 @@ final class FileSnapshot: Sendable {
         documents.withLock { $0[source.name] = read }
         return read
       })
+  }
+
+  /// What was kept, and what the disk has of the rest: a schema that nothing but a description looks at.
+  func replayingBeforeDisk() -> ContentFiles {
+    let kept = seen.withLock { $0 }
+    let replaying = replaying()
+    return ContentFiles(
+      kind: { path in kept.kinds[path] ?? (kept.bytes[path] != nil ? .file : Folder.kind(of: path)) },
+      list: { (folder, endings) throws(DiagnosticError) in
+        if let files = kept.lists[folder] { return files }
+        return try Folder.files(under: folder, endings: endings)
+      },
+      source: { (path) throws(DiagnosticError) in
+        kept.bytes[path] == nil ? try SourceText.load(path: path) : try replaying.source(path)
+      }, documents: replaying.documents, leaves: { Folder.leaves($0, $1) })
   }
 
   /// Whether the disk still has what was kept.

@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
@@ -39,20 +40,27 @@ public final class ServedSystem: Sendable {
   /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
   public let examples: [String: SourceText]
   private let content: Content
+  /// Answers that are the same for every request about this version, by the method: each is made when it is first asked for.
+  private let prepared = Mutex<[String: [UInt8]]>([:])
 
   /// Reads and loads everything at `place`.
   ///
   /// - Throws: everything that is wrong with the pack or the rules.
-  public init(_ place: SystemPlace) throws(DiagnosticError) {
-    self.place = place
+  public convenience init(_ place: SystemPlace) throws(DiagnosticError) {
+    try self.init(place, files: .disk(SourceReader.read))
+  }
+
+  /// Reads and loads everything at `place` from `files`.
+  init(_ place: SystemPlace, files source: ContentFiles) throws(DiagnosticError) {
     let loaded: LoadedSystem
     if place.isBuilt {
+      self.place = place
       let source = try SourceText.load(path: place.pack)
       content = .built(name: place.pack, source.bytes)
       rulesFolder = nil
       loaded = try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil, overrides: place.overrides)
     } else {
-      let snapshot = FileSnapshot()
+      let snapshot = FileSnapshot(source)
       let files = snapshot.recording
       let loader = try PackLoader(path: place.pack, files: files)
       let requirement = loader.requirement
@@ -64,14 +72,17 @@ public final class ServedSystem: Sendable {
       FormCheck.readSchemas(of: loaded.pack, from: SourceStore(files))
       content = .folders(snapshot, pack: place.pack, rules: folder)
       rulesFolder = folder
+      self.place = place.keeping(rulesAt: folder)
     }
+    // The author proved the rules with the values in the files; with others they have to be proved again.
+    if !place.overrides.isEmpty { try RulesCheck.prove(loaded.rules.ruleSet) }
     pack = Identity(id: loaded.pack.id, version: loaded.pack.version.description, hash: loaded.pack.hash)
     rules = Identity(
       id: loaded.rules.ruleSet.id, version: loaded.rules.ruleSet.version.string, hash: loaded.rules.hash)
     warnings = loaded.warnings
     var examples: [String: SourceText] = [:]
     for method in Method.all where !place.isBuilt {
-      let file = "\(place.pack)/examples/requests/\(method.name).json"
+      let file = ExampleRequests.path(ofMethod: method.name, in: place.pack)
       if Folder.kind(of: file) == .file { examples[method.name] = try SourceText.load(path: file) }
     }
     self.examples = examples
@@ -82,6 +93,33 @@ public final class ServedSystem: Sendable {
     switch content {
     case .folders(let snapshot, _, _): snapshot.isCurrent
     case .built(let name, let bytes): (try? SourceText.load(path: name).bytes) == bytes
+    }
+  }
+
+  /// The answer of `method` about this version, which `make` makes the first time.
+  func prepared(
+    _ method: String, _ make: () throws(DiagnosticError) -> [UInt8]
+  ) throws(DiagnosticError) -> [UInt8] {
+    if let known = prepared.withLock({ $0[method] }) { return known }
+    let made = try make()
+    // Two threads may have made it: the first counts for everybody.
+    return prepared.withLock { prepared in
+      if let first = prepared[method] { return first }
+      prepared[method] = made
+      return made
+    }
+  }
+
+  /// What the pack and its rules hold.
+  ///
+  /// - Throws: what keeps them from being described.
+  func description() throws(DiagnosticError) -> PackDescription {
+    switch content {
+    case .folders(let snapshot, let pack, let rules):
+      return try PackDescription(pack, rules: rules, files: snapshot.replayingBeforeDisk())
+    case .built(let name, let bytes):
+      let built = try BuiltPack(SourceText(name: name, bytes: bytes))
+      return try PackDescription(built.packFolder, rules: built.rulesFolder, files: built.files)
     }
   }
 

@@ -7,7 +7,9 @@ public struct SystemPlace: Sendable {
   public let pack: String
   /// Parameters with other values than the rules' files say.
   public let overrides: [ParameterOverride]
-  private let locator: PackLocator
+  let locator: PackLocator
+  /// The folder that the rule set has been in since it was first loaded; nil until then.
+  private var rulesHome: String?
 
   /// The pack at `pack`, whose rules `locator` finds.
   public init(pack: String, locator: PackLocator, overrides: [ParameterOverride] = []) {
@@ -20,7 +22,21 @@ public struct SystemPlace: Sendable {
   public var isBuilt: Bool { Folder.kind(of: pack) == .file }
 
   /// The folder of the rule set `id`.
-  public func ruleSet(_ id: String) -> String? { locator.ruleSet(id, forPackAt: pack) }
+  ///
+  /// Once rules have been loaded, others are looked for beside them and nowhere else: rules that are taken away must not be
+  /// replaced by others of the same id.
+  public func ruleSet(_ id: String) -> String? {
+    guard let rulesHome else { return locator.ruleSet(id, forPackAt: pack) }
+    let folder = "\(rulesHome)/\(id)"
+    return Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file ? folder : nil
+  }
+
+  /// The same place, whose rules are where `folder`, the folder of its rule set, is.
+  func keeping(rulesAt folder: String) -> SystemPlace {
+    var place = self
+    place.rulesHome = FilePath.folder(folder)
+    return place
+  }
 
   /// The folder of the published schemas.
   public var schemas: String? { locator.schemas() }

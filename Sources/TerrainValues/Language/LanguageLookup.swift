@@ -4,6 +4,8 @@ extension LanguageTag {
   /// RFC 4647, 3.4: subtags are dropped from the end, and with them a single letter or digit before them.
   public var fallbacks: [LanguageTag] {
     var chain = [self]
+    // A language alone has nothing more general.
+    guard text.utf8.contains(UInt8(ascii: "-")) else { return chain }
     var subtags = text.string.split(separator: "-")
     while subtags.count > 1 {
       subtags.removeLast()

@@ -33,7 +33,7 @@ public struct LanguageTag: Hashable, Sendable {
   /// Reads a tag in any case.
   public init(parsing text: Text) throws(LanguageTagError) {
     guard text.utf8.count <= LanguageTag.lengthLimit else { throw .tooLong }
-    if let irregular = LanguageTag.irregular.first(where: { $0.lowercasedASCII == text.lowercasedASCII }) {
+    if let irregular = LanguageTag.irregularByLowercase[text.lowercasedASCII] {
       self.init(language: irregular)
       return
     }
@@ -87,6 +87,10 @@ public struct LanguageTag: Hashable, Sendable {
     "en-GB-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
     "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE",
   ]
+
+  /// ``irregular`` by the tags in lowercase.
+  private static let irregularByLowercase = Dictionary(
+    irregular.map { ($0.lowercasedASCII, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
 extension LanguageTag: Comparable {

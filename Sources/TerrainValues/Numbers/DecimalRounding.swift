@@ -17,6 +17,18 @@ public enum RoundingRule: String, Sendable, CaseIterable {
 }
 
 extension RoundingRule {
+  /// `dividend / divisor` as a whole number, for a divisor above zero.
+  package func quotient(_ dividend: Int64, by divisor: Int64) -> Int64 {
+    guard divisor > 0 else { return 0 }
+    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+    if remainder == 0 { return quotient }
+    let (cut, rest) = (remainder.magnitude, divisor.magnitude - remainder.magnitude)
+    let half: Ordering = cut < rest ? .less : cut == rest ? .equal : .greater
+    let isUp = roundsMagnitudeUp(negative: dividend < 0, half: half, odd: quotient & 1 == 1)
+    // A remainder needs a divisor of two at least, so that there is room for one more.
+    return isUp ? (dividend < 0 ? quotient &- 1 : quotient &+ 1) : quotient
+  }
+
   /// Whether a truncated magnitude goes up by one.
   ///
   /// - Parameters:

@@ -57,16 +57,28 @@ extension Number {
     return Ordering(isNaN ? 0 : 1, other.isNaN ? 0 : 1)
   }
 
-  /// Feeds `hasher` so that equal numbers hash alike: as an `Int64` where the number is one, as the nearest double else.
+  /// Feeds `hasher` so that equal numbers hash alike, whatever their types, and others do not: decimals that share their
+  /// nearest double are many.
   func hash(into hasher: inout Hasher) {
+    if let int = exactInt {
+      hasher.combine(int)
+    } else if case .double(let double) = self {
+      // NaN equals nothing, not even itself: alike hashes would only make searches long.
+      if double.isNaN { hasher.combine(UInt64.random(in: .min ... .max)) } else { hasher.combine(double) }
+    } else {
+      let decimal = exactDecimal
+      let double = Double(decimal)
+      if decimal.compare(to: double) == .equal { hasher.combine(double) } else { hasher.combine(decimal) }
+    }
+  }
+
+  /// The number as an `Int64`, where it is one.
+  private var exactInt: Int64? {
     switch self {
-    case .int(let int): hasher.combine(int)
-    case .uint(let uint):
-      if let int = Int64(exactly: uint) { hasher.combine(int) } else { hasher.combine(Double(uint)) }
-    case .double(let double):
-      if let int = Int64(exactly: double) { hasher.combine(int) } else { hasher.combine(double) }
-    case .decimal(let decimal):
-      if let int = Int64(exactly: decimal) { hasher.combine(int) } else { hasher.combine(Double(decimal)) }
+    case .int(let int): int
+    case .uint(let uint): Int64(exactly: uint)
+    case .double(let double): Int64(exactly: double)
+    case .decimal(let decimal): Int64(exactly: decimal)
     }
   }
 

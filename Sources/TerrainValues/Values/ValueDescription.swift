@@ -3,23 +3,52 @@ extension Value: CustomStringConvertible {
   /// `{"a": null}`, `timestamp("2026-02-04T12:00:00Z")`, `decimal("12.5")`, `optional.of(1)`.
   public var description: String {
     var output = ""
-    // What is still to be written, last first: nesting costs memory, not stack.
-    var pending = [Piece.value(self)]
-    while let piece = pending.popLast() {
-      switch piece {
-      case .mark(let mark): output += mark
-      case .value(let value): value.write(to: &output, thenInside: &pending)
-      }
-    }
+    for part in ValueParts(self) { part.write(to: &output, limit: .max) }
     return output
   }
 
-  private enum Piece {
-    case value(Value)
-    case mark(String)
+  /// The beginning of ``description``: about `limit` bytes of it, and `…` where that is not all. What follows is neither
+  /// written nor looked at, however large the value is.
+  public func description(limit: Int) -> String {
+    var output = ""
+    for part in ValueParts(self) {
+      part.write(to: &output, limit: limit)
+      if output.utf8.count > limit { return output.cut(after: limit) }
+    }
+    return output
   }
+}
 
-  private func write(to output: inout String, thenInside pending: inout [Piece]) {
+extension String {
+  /// The characters within the first `limit` bytes, and `…` where that is not all.
+  package func cut(after limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var end = utf8.index(startIndex, offsetBy: Swift.max(0, limit))
+    while end > startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+    return String(self[..<end]) + "…"
+  }
+}
+
+extension ValueParts.Part {
+  /// Writes this part to `output`, of which no more than about `limit` bytes are wanted.
+  fileprivate func write(to output: inout String, limit: Int) {
+    switch self {
+    case .leaf(let value): value.write(to: &output, limit: limit)
+    case .beginList: output += "["
+    case .endList: output += "]"
+    case .beginMap: output += "{"
+    case .endMap: output += "}"
+    case .beginOptional: output += "optional.of("
+    case .endOptional: output += ")"
+    case .separator: output += ", "
+    case .colon: output += ": "
+    }
+  }
+}
+
+extension Value {
+  /// Writes a value with nothing inside.
+  fileprivate func write(to output: inout String, limit: Int) {
     switch self {
     case .null: output += "null"
     case .bool(let bool): output += bool ? "true" : "false"
@@ -27,29 +56,13 @@ extension Value: CustomStringConvertible {
     case .uint(let uint): output += "\(uint)u"
     case .double(let double): output += Value.literal(double)
     case .decimal(let decimal): output += "decimal(\"\(decimal)\")"
-    case .string(let text): output += Value.literal(text)
-    case .bytes(let bytes): output += Value.literal(bytes)
+    case .string(let text): Value.write(text, to: &output, limit: limit)
+    case .bytes(let bytes): Value.write(bytes, to: &output, limit: limit)
     case .timestamp(let timestamp): output += "timestamp(\"\(timestamp)\")"
     case .duration(let duration): output += "duration(\"\(duration)\")"
     case .type(let name): output += name.string
-    case .list(let elements):
-      output += "["
-      pending.append(.mark("]"))
-      for (place, element) in elements.enumerated().reversed() {
-        pending.append(.value(element))
-        if place > 0 { pending.append(.mark(", ")) }
-      }
-    case .map(let map):
-      output += "{"
-      pending.append(.mark("}"))
-      for (place, entry) in map.entries.enumerated().reversed() {
-        pending += [.value(entry.value), .mark(": "), .value(entry.key)]
-        if place > 0 { pending.append(.mark(", ")) }
-      }
-    case .optional(nil): output += "optional.none()"
-    case .optional(let value?):
-      output += "optional.of("
-      pending += [.mark(")"), .value(value)]
+    case .optional: output += "optional.none()"
+    case .list, .map: break
     }
   }
 
@@ -63,26 +76,52 @@ extension Value: CustomStringConvertible {
   /// `text` in double quotes. Escaped are quotes, backslashes, control characters, and the characters that change the
   /// direction or the lines of what is shown.
   static func literal(_ text: Text) -> String {
-    var output = "\""
-    for scalar in text.string.unicodeScalars {
-      switch scalar {
-      case "\"": output += "\\\""
-      case "\\": output += "\\\\"
-      case "\n": output += "\\n"
-      case "\r": output += "\\r"
-      case "\t": output += "\\t"
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
-        "\u{2066}"..."\u{2069}", "\u{FEFF}":
-        output += "\\u" + hexadecimal(scalar.value, digits: 4)
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output + "\""
+    var output = ""
+    write(text, to: &output, limit: .max)
+    return output
   }
 
-  private static func literal(_ bytes: [UInt8]) -> String {
-    var output = "b\""
+  private static func write(_ text: Text, to output: inout String, limit: Int) {
+    output += "\""
+    // Runs of characters that stand for themselves are copied whole: texts can be long.
+    let scalars = text.string.unicodeScalars
+    var plain = scalars.startIndex
+    var index = plain
+    while index < scalars.endIndex, output.utf8.count <= limit {
+      let scalar = scalars[index]
+      let next = scalars.index(after: index)
+      if let escape = escape(scalar) {
+        output += String(Substring(scalars[plain..<index]))
+        output += escape
+        plain = next
+      } else if limit != .max {
+        output.unicodeScalars.append(scalar)
+        plain = next
+      }
+      index = next
+    }
+    if plain < index { output += String(Substring(scalars[plain..<index])) }
+    output += "\""
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+      "\u{2066}"..."\u{2069}", "\u{FEFF}":
+      "\\u" + hexadecimal(scalar.value, digits: 4)
+    default: nil
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to output: inout String, limit: Int) {
+    output += "b\""
     for byte in bytes {
+      if output.utf8.count > limit { break }
       switch byte {
       case UInt8(ascii: "\""): output += "\\\""
       case UInt8(ascii: "\\"): output += "\\\\"
@@ -90,7 +129,7 @@ extension Value: CustomStringConvertible {
       default: output += "\\x" + hexadecimal(UInt32(byte), digits: 2)
       }
     }
-    return output + "\""
+    output += "\""
   }
 
   private static func hexadecimal(_ number: UInt32, digits: Int) -> String {

@@ -12,6 +12,7 @@ extension Command {
     name: "explain", kind: .flag, help: "Write everything a score says, not only the outcome")
   private static let threads = Option(
     name: "threads", kind: .number(1...1024), help: "Answer with so many threads. Without it: one a processor")
+  private static let limit = Option.limit(ServerLimits.namesForLines)
 
   /// `terrain batch`: a method for each line of its input.
   static let batch = Command(
@@ -21,13 +22,14 @@ extension Command {
       a line in the same order. A line is what the method takes, and may carry an `id`,
       which comes back. A line that is wrong becomes {"id": …, "error": …} at its place;
       empty lines are passed over. Memory does not grow with the input. What came of it,
-      and which pack and rules answered, is said on standard error.
+      and which pack and rules answered, is said on standard error. SIGTERM and SIGINT end
+      it at once, with a count of what was not delivered, and with 143 or 130.
       """,
     operands: [
       Operand(name: "METHOD", help: "What to answer, for example `score`; `terrain schema` names all of them"),
       Operand(name: "FILE", help: "Files of lines; none, or `-`, is standard input", arity: .repeating),
     ],
-    options: [everything, failFast, resume, threads, .pack, .set],
+    options: [everything, failFast, resume, threads, limit, .pack, .set],
     examples: [
       .init(line: "terrain batch score people.ndjson > scores.ndjson", purpose: "Score everybody in a file"),
       .init(
@@ -36,25 +38,44 @@ extension Command {
     ],
     run: { arguments, console in
       let name = arguments.operand(0) ?? ""
-      guard let method = TerrainService.Method.named(name) else {
-        return console.report(DiagnosticError(.unknownMethod(name, among: TerrainService.Method.all.map(\.name))))
+      let methods = TerrainService.Method.ofLines
+      guard let method = methods.first(where: { $0.name == name }) else {
+        return console.report(
+          DiagnosticError(
+            .unknownMethod(
+              name, exists: TerrainService.Method.named(name) != nil, among: methods.map(\.name))))
       }
+      guard let limits = arguments.limits(ServerLimits.namesForLines, console) else { return .couldNotRun }
       do throws(DiagnosticError) {
         let served = try Workspace(arguments).served()
         console.report(served.warnings)
-        let batch = batch(of: method, served, arguments)
+        if let output = arguments.value(of: resume) { try OutputFile.makeFolders(for: output) }
+        let batch = batch(of: method, served, arguments, limits)
         let watch = BatchWatch(batch, console)
+        let stop = batch.stop
+        Signals.handle { signal, name in
+          let undelivered = stop.stop()
+          Signals.limitLife()
+          console.report(BatchReport.ended(by: name, undelivered, canResume: arguments.has(resume)))
+          return Signals.status(of: signal)
+        }
         let summary = try batch.run { watch.show($0) }
-        watch.end(summary)
-        return summary.wrong > 0 ? .findings : .fine
-      } catch {
+        switch summary.ending {
         // A reader that went away (`| head`) ends the program quietly.
-        return error.diagnostics.isEmpty ? .couldNotRun : console.report(error)
+        case .outputClosed: return .couldNotRun
+        // The thread that stopped it reports, and ends the program.
+        case .stopped: Signals.wait()
+        case .complete, .wrongLine: break
+        }
+        watch.end(summary)
+        return summary.hasWrong ? .findings : .fine
+      } catch {
+        return console.report(error)
       }
     })
 
   private static func batch(
-    of method: TerrainService.Method, _ served: ServedSystem, _ arguments: Arguments
+    of method: TerrainService.Method, _ served: ServedSystem, _ arguments: Arguments, _ limits: ServerLimits
   ) -> Batch {
     let files = arguments.operands.dropFirst()
     let explains = arguments.has(everything)
@@ -64,10 +85,13 @@ extension Command {
     }
     let changes = arguments.values(of: .set)
     if !changes.isEmpty { origin.append(("set", changes.joined(separator: " "))) }
+    let changedLimits = arguments.values(of: limit)
+    if !changedLimits.isEmpty { origin.append(("limit", changedLimits.joined(separator: " "))) }
     var batch = Batch((files.isEmpty ? ["-"] : Array(files)).map { BatchInput($0) }, origin: origin) {
       () throws(DiagnosticError) in
-      try LineHandler.method(method, over: served, explains: explains)
+      try LineHandler.method(method, over: served, explains: explains, limits: limits)
     }
+    batch.limits = limits
     batch.resumed = arguments.value(of: resume)
     batch.stopsAtWrong = arguments.has(failFast)
     if let count = arguments.value(of: threads).flatMap({ Int($0) }) { batch.threads = count }

@@ -26,7 +26,9 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
-        let built = try PackBuilder(pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil)).build()
+        let built = try PackBuilder(
+          pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil), files: try workspace.files()
+        ).build()
         console.report(built.warnings)
         guard let file = arguments.value(of: out) else {
           console.write(built.bytes)
@@ -74,7 +76,8 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
-        let stats = try PackStats(workspace.packPath, engine: try? workspace.scoringEngine().engine)
+        let stats = try PackStats(
+          workspace.packPath, files: workspace.contentFiles, engine: try? workspace.scoringEngine().engine)
         if arguments.has(.json) {
           console.write(json { stats.write(to: &$0) })
         } else {
@@ -102,7 +105,7 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
         let rules = workspace.isBuilt ? nil : try workspace.ruleSetFolder(nil)
-        let description = try PackDescription(workspace.packPath, rules: rules)
+        let description = try PackDescription(workspace.packPath, rules: rules, files: workspace.contentFiles)
         if arguments.has(.json) {
           console.write(json { description.write(to: &$0) })
         } else {

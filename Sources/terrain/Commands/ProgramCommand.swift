@@ -16,12 +16,13 @@ extension Command {
     operands: [requestOperand], options: [.pack, .json],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let pack = try Workspace(arguments).pack(kinds: [DayProgram.kind])
+        let workspace = try Workspace(arguments)
+        let pack = try workspace.pack(kinds: [DayProgram.kind])
         let node = try Workspace.document(at: arguments.operand(0) ?? "-").root
         let request = try ProgramRequest(node)
         let gate = try node[ProgramGate.person].map { _ throws(DiagnosticError) in
-          let (engine, _) = try Workspace(arguments).dayEngine(pages: [], rankings: [ProgramGate.ranking], for: node)
-          return try ProgramGate(node, engine: engine)
+          let (engine, _) = try workspace.dayEngine(pages: [], rankings: [ProgramGate.ranking], for: node)
+          return try ProgramGate(node, session: DaySession(engine))
         }
         try console.write(ProgramResponse(request, pack: pack, gate: gate))
         return .fine

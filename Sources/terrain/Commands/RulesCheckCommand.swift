@@ -1,8 +1,5 @@
 import TerrainAuthoring
-import TerrainContent
 import TerrainDocuments
-import TerrainRules
-import TerrainYAML
 
 extension Command {
   /// `terrain rules check`: everything that can be proved about a rule set.
@@ -10,28 +7,29 @@ extension Command {
     name: "check", summary: "Prove what can be proved about a rule set: no gaps, no overlaps, no row in vain",
     discussion: """
       Reads every module, looks up every name, types every expression, and proves that
-      each decision has a row for whatever the facts are. All complaints come at once,
-      each with its place, an example and a mend.
+      each decision has a row for whatever the facts are; then sees whether engines, pages
+      and rankings find in the rules what they need. Everything that `terrain validate`
+      reports about modules is reported here, each with its location, an example and a fix.
+      A rule set is checked for each pack beside it that needs it.
       """,
-    operands: [
-      Operand(
-        name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
-    ],
-    options: [.pack, .set] + Findings.options,
+    operands: [RuleSetTargets.operand], options: [.pack, .set] + Findings.options,
     examples: [
       .init(line: "terrain rules check", purpose: "Check the rules of the default pack"),
+      .init(line: "terrain rules check Rules", purpose: "Check all rule sets of a folder"),
       .init(
         line: "terrain rules check --set MODULE.NAME=VALUE", purpose: "Prove again with another threshold"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments, rulesAt: arguments.operand(0))
-        let loaded = try workspace.ruleSet(at: arguments.operand(0))
-        let found = loaded.warnings + RulesCheck.diagnostics(for: loaded.ruleSet.tableView())
-        let findings = Findings(found, files: loaded.files, subject: "rule set `\(loaded.ruleSet.id)`")
-        return findings.report(arguments, console)
+        let targets = try RuleSetTargets(arguments)
+        let reports = targets.folders.map { targets.check($0) }
+        // Several reports are summed up each by a line of its own.
+        let summary = reports.map { Findings.summary("rule set `\($0.name)`", $0.diagnostics) }
+        return Findings(
+          reports.flatMap(\.diagnostics), files: reports.flatMap(\.files), summary: summary.joined(separator: "\n")
+        ).report(arguments, console)
       } catch {
-        return console.report(error)
+        return Findings(error.diagnostics, files: [], subject: "nothing was checked").report(arguments, console)
       }
     })
 }

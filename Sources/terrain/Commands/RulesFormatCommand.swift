@@ -32,14 +32,21 @@ extension Command {
           return .fine
         }
         var changed = false
+        var failures: [Diagnostic] = []
         for path in try files(arguments) {
-          let source = try SourceText.load(path: path)
-          let edits = try edits(for: source)
-          if edits.isEmpty { continue }
-          changed = true
-          if !arguments.has(check) { try OutputFile.write(RuleFormatter.apply(edits, to: source.bytes), to: path) }
-          console.write("\(path)\n")
+          do throws(DiagnosticError) {
+            let source = try SourceText.load(path: path)
+            let edits = try edits(for: source)
+            if edits.isEmpty { continue }
+            changed = true
+            if !arguments.has(check) { try OutputFile.write(RuleFormatter.apply(edits, to: source.bytes), to: path) }
+            console.write("\(path)\n")
+          } catch {
+            // What is wrong with one file is no reason to leave the others as they are.
+            failures += error.diagnostics
+          }
         }
+        if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
         return changed && arguments.has(check) ? .findings : .fine
       } catch {
         return console.report(error)
@@ -54,7 +61,7 @@ extension Command {
 
   private static func files(_ arguments: Arguments) throws(DiagnosticError) -> [String] {
     var paths = arguments.operands
-    if paths.isEmpty { paths = [try Workspace(arguments).ruleSetFolder(nil)] }
+    if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).ruleSetFolder(nil)] }
     var files: [String] = []
     for path in paths {
       guard Folder.kind(of: path) == .folder else {
@@ -62,7 +69,9 @@ extension Command {
         continue
       }
       // What a link out of the folder leads to was not meant.
-      files += try Folder.files(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
+      let found = try Folder.files(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
+      if found.isEmpty { throw DiagnosticError(.nothingToFormat(in: path)) }
+      files += found
     }
     return files
   }

@@ -1,7 +1,6 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
-import TerrainYAML
 
 extension Command {
   private static let rowCoverage = Option(
@@ -24,47 +23,73 @@ extension Command {
             given:  { FACT: VALUE, … }
             expect: { DECISION: VALUE, … }
       """,
-    operands: [
-      Operand(
-        name: "RULES", help: "A rule set's folder. Without it: the rule set that the pack needs", arity: .optional)
-    ],
+    operands: [RuleSetTargets.operand],
     options: [.pack, .set, rowCoverage, conditionCoverage, junit],
     examples: [
       .init(line: "terrain rules test", purpose: "Test the rules of the default pack"),
+      .init(line: "terrain rules test Rules", purpose: "Test all rule sets of a folder"),
       .init(line: "terrain rules test --row-coverage 100", purpose: "Fail where a row is never reached"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments, rulesAt: arguments.operand(0))
-        let folder = try workspace.ruleSetFolder(arguments.operand(0))
-        let (loaded, pack) = try workspace.ruleSetAndPack(at: arguments.operand(0))
-        var runner = try RuleTestRunner(loaded.ruleSet, record: pack.value)
-        var unreadable: [Diagnostic] = []
-        let tests = try Folder.files(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"])
-        for path in tests where !Folder.leaves(path, folder) {
-          let (documents, found) = SourceReader.read(try SourceText.load(path: path))
-          unreadable += found
-          for document in documents where !found.hasErrors {
-            let (file, complaints) = RuleTestFile.read(document.root)
-            unreadable += complaints
-            if let file { runner.run(file) }
+        let targets = try RuleSetTargets(arguments)
+        var report = RuleTestReport.none
+        var failures: [Diagnostic] = []
+        for folder in targets.folders {
+          do throws(DiagnosticError) {
+            report.add(try tests(in: folder, targets))
+          } catch {
+            // What keeps one rule set from being tested says nothing about the others.
+            report.add(notRun: folder, because: error.diagnostics)
+            failures += error.diagnostics
           }
         }
-        if unreadable.hasErrors { throw DiagnosticError(unreadable) }
-        let report = runner.report
-        guard report.count > 0 else { throw DiagnosticError(.noTests(folder)) }
-        if let file = arguments.value(of: junit) { try OutputFile.write(Array(report.junit.utf8), to: file) }
-        let uncovered = report.uncovered(
-          .init(
-            rows: arguments.value(of: rowCoverage).flatMap { Int($0) },
-            conditions: arguments.value(of: conditionCoverage).flatMap { Int($0) }))
-        if !uncovered.isEmpty {
-          console.write(DiagnosticRenderer.text(uncovered, color: console.outputHasColor) + "\n")
-        }
-        console.write(report.text(color: console.outputHasColor))
-        return report.failed == 0 && uncovered.isEmpty ? .fine : .findings
+        return try show(report, failures, arguments, console)
       } catch {
+        if let file = arguments.value(of: junit) {
+          var report = RuleTestReport.none
+          report.add(notRun: "rules", because: error.diagnostics)
+          try? OutputFile.write(Array(report.junit.utf8), to: file)
+        }
         return console.report(error)
       }
     })
+
+  /// How the tests of the rule set in `folder` go.
+  private static func tests(in folder: String, _ targets: RuleSetTargets) throws(DiagnosticError) -> RuleTestReport {
+    let (loaded, pack) = try targets.load(folder)
+    var runner = try RuleTestRunner(loaded.ruleSet, record: { pack?.value($0, $1) })
+    var unreadable: [Diagnostic] = []
+    let tests = try Folder.files(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"])
+    for path in tests where !Folder.leaves(path, folder) {
+      let (documents, found) = targets.files.documents(try targets.files.source(path))
+      unreadable += found
+      for document in documents where !found.hasErrors {
+        let (file, complaints) = RuleTestFile.read(document.root)
+        unreadable += complaints
+        if let file { runner.run(file) }
+      }
+    }
+    if unreadable.hasErrors { throw DiagnosticError(unreadable) }
+    let report = runner.report
+    guard report.count > 0 else { throw DiagnosticError(.noTests(folder)) }
+    return report
+  }
+
+  /// Writes `report`, and what kept rule sets from being tested.
+  private static func show(
+    _ report: RuleTestReport, _ failures: [Diagnostic], _ arguments: Arguments, _ console: Console
+  ) throws(DiagnosticError) -> ExitStatus {
+    if let file = arguments.value(of: junit) { try OutputFile.write(Array(report.junit.utf8), to: file) }
+    let uncovered = report.uncovered(
+      .init(
+        rows: arguments.value(of: rowCoverage).flatMap { Int($0) },
+        conditions: arguments.value(of: conditionCoverage).flatMap { Int($0) }))
+    if !uncovered.isEmpty {
+      console.write(DiagnosticRenderer.text(uncovered, color: console.outputHasColor) + "\n")
+    }
+    if report.count > 0 { console.write(report.text(color: console.outputHasColor)) }
+    if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
+    return report.failed == 0 && uncovered.isEmpty ? .fine : .findings
+  }
 }

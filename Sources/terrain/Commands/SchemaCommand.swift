@@ -46,8 +46,7 @@ extension Command {
     })
 
   private static func declarations(_ arguments: Arguments) throws(DiagnosticError) -> Declarations {
-    let system = try Workspace(arguments).system(contracts: [], kinds: [ScoringEngine.quizKind])
-    return Declarations(system.rules.ruleSet, quiz: try? ScoringEngine(system).quiz)
+    Declarations(try Workspace(arguments).system(contracts: [], kinds: nil))
   }
 
   private static func writeAll(
@@ -57,14 +56,16 @@ extension Command {
       console.report("terrain: --all needs --output FOLDER\n")
       return .couldNotRun
     }
-    for side in MethodSchemas.Side.allCases {
-      try OutputFile.makeFolder("\(folder)/\(side.rawValue)s")
-      for method in TerrainService.Method.all {
-        try OutputFile.write(
-          MethodSchemas.schema(of: method, side, declarations: declarations),
-          to: "\(folder)/\(MethodSchemas.file(of: method, side))")
+    // All of them are made before the first is written.
+    let schemas = MethodSchemas.Side.allCases.flatMap { side in
+      TerrainService.Method.all.map { method in
+        (
+          file: MethodSchemas.file(of: method, side),
+          bytes: MethodSchemas.schema(of: method, side, declarations: declarations)
+        )
       }
     }
+    for schema in schemas { try OutputFile.write(schema.bytes, to: "\(folder)/\(schema.file)") }
     console.write("\(folder): \(TerrainService.Method.all.count) methods\n")
     return .fine
   }
@@ -78,7 +79,7 @@ extension Command {
     let shown = TerminalText.harmless(name)
     console.report(
       "terrain: there is no method `\(shown)`\n"
-        + "help: \(Suggestion.fix(Text(name), among: names) ?? "there are \(names.joined(separator: ", "))")\n")
+        + "help: \(Suggestion.fix(Text(name), among: names) ?? "there are \(names.quoted(near: name))")\n")
     return .couldNotRun
   }
 }

@@ -16,9 +16,7 @@ extension Command {
     name: "watch", kind: .flag, help: "Serve new versions of the pack and its rules as soon as they are right")
   private static let threads = Option(
     name: "threads", kind: .number(1...256), help: "How many threads answer. Without it: one a processor")
-  private static let limit = Option(
-    name: "limit", kind: .value("NAME=NUMBER"), repeats: true,
-    help: "Another limit: line-length, nesting, batch-size, in-flight, steps")
+  private static let limit = Option.limit(ServerLimits.names)
   private static let logLevel = Option(
     name: "log-level", kind: .choice(ServerLog.Level.allCases.map(\.rawValue)),
     help: "The least that is told on standard error; info where nothing is said")
@@ -32,7 +30,8 @@ extension Command {
     discussion: """
       Each line is a request, a notification or a batch; each answer is a line, in the order
       in which answers are done. `rpc.discover` tells what can be asked. The end of the input,
-      `shutdown` and SIGTERM end it when what was read is answered.
+      `shutdown` and SIGTERM end it when what was read is answered; where the client does
+      not read, a signal ends it with status 2 and a count of what was not delivered.
         {"jsonrpc": "2.0", "id": 1, "method": "score", "params": {"answers": {"QUESTION": "OPTION"}}}
       Standard output has answers and nothing else; what happens is told on standard error,
       without a value of any request.
@@ -45,7 +44,7 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
-        guard let limits = limits(arguments, console) else { return .couldNotRun }
+        guard let limits = arguments.limits(ServerLimits.names, console) else { return .couldNotRun }
         let served = try workspace.served()
         console.report(served.warnings)
         let log = ServerLog.standardError(
@@ -55,7 +54,12 @@ extension Command {
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log)
         guard let service = Service(state, input: STDIN_FILENO, output: STDOUT_FILENO) else { return .couldNotRun }
-        SignalThread.start([SIGTERM, SIGINT]) { service.stop() }
+        Signals.handle { _, name in
+          guard let undelivered = service.stopOrGiveUp() else { return nil }
+          Signals.limitLife()
+          service.report(undelivered, signal: name)
+          return ExitStatus.couldNotRun.rawValue
+        }
         let watcher = arguments.has(watch) ? SystemWatcher(state) : nil
         let isTaken = service.run()
         watcher?.stop()
@@ -64,25 +68,4 @@ extension Command {
         return console.report(error)
       }
     })
-
-  private static func limits(_ arguments: Arguments, _ console: Console) -> ServerLimits? {
-    var limits = ServerLimits()
-    for text in arguments.values(of: limit) {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard let name = parts.first, let limit = ServerLimits.named[name] else {
-        let names = ServerLimits.named.keys.sorted()
-        let meant = Suggestion.fix(parts.first.map { Text($0) }, among: names)
-        console.report(
-          "terrain: there is no limit `\(TerminalText.harmless(parts.first ?? ""))`\n"
-            + "help: \(meant ?? "there are \(names.joined(separator: ", "))")\n")
-        return nil
-      }
-      guard parts.count == 2, let number = Int(parts[1]), number > 0 else {
-        console.report("terrain: a limit is a whole number above 0, as in `--limit \(name)=1000`\n")
-        return nil
-      }
-      limits[keyPath: limit] = number
-    }
-    return limits
-  }
 }

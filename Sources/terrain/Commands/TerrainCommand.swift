@@ -1,6 +1,8 @@
+import TerrainService
+
 extension Command {
   /// The program's version, by semantic versioning.
-  static let version = "0.1.0"
+  static let version = ProgramVersion.text
 
   /// The program itself.
   static let terrain: Command = Command(

@@ -22,6 +22,8 @@ extension Console {
 
   /// Shows diagnostics on standard error.
   func report(_ diagnostics: [Diagnostic]) {
-    if !diagnostics.isEmpty { report(DiagnosticRenderer.text(diagnostics.sortedForReport(), color: errorHasColor)) }
+    if !diagnostics.isEmpty {
+      report(DiagnosticRenderer.text(diagnostics.sortedForReport().onePerCause(), color: errorHasColor))
+    }
   }
 }

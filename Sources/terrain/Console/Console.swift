@@ -72,7 +72,10 @@ struct Console: Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    let isWritten = bytes.withUnsafeBytes { OutputFile.writeAll($0, to: descriptor) }
+    let isResult = descriptor == STDOUT_FILENO
+    let isWritten = bytes.withUnsafeBytes { bytes in
+      isResult ? Delivery.write(bytes, to: descriptor) : OutputFile.writeAll(bytes, to: descriptor)
+    }
     if isWritten { return }
     let reason = errno
     if descriptor == STDOUT_FILENO, reason != EPIPE {

@@ -24,14 +24,15 @@ struct Findings {
     help: "The least severity that makes the exit status 1; error where nothing is said")
 
   init(_ diagnostics: [Diagnostic], files: [String], summary: String) {
-    self.diagnostics = diagnostics.sortedForReport()
+    self.diagnostics = diagnostics.sortedForReport().onePerCause()
     self.files = files
     self.summary = summary
   }
 
   /// Findings about `subject`, summed up by their number.
   init(_ diagnostics: [Diagnostic], files: [String], subject: String) {
-    self.init(diagnostics, files: files, summary: "\(subject): \(Self.summary(diagnostics))")
+    self.init(
+      diagnostics, files: files, summary: Self.summary(subject, diagnostics.sortedForReport().onePerCause()))
   }
 
   /// Writes everything; the exit status it comes to.
@@ -44,14 +45,22 @@ struct Findings {
     if Console.environment("GITHUB_ACTIONS") == "true", isText, !wanted.contains(where: { $0.format == "github" }) {
       wanted.append(("github", nil))
     }
-    do throws(DiagnosticError) {
-      for (format, file) in wanted {
-        let color = file == nil && console.outputHasColor
-        let bytes = bytes(format, failingFrom: threshold, color: color)
-        if let file { try OutputFile.write(bytes, to: file) } else { console.write(bytes) }
+    // What cannot be written to one file is no reason to withhold the rest.
+    var failures: [Diagnostic] = []
+    for (format, file) in wanted {
+      let bytes = bytes(format, failingFrom: threshold, color: file == nil && console.outputHasColor)
+      guard let file else {
+        console.write(bytes)
+        continue
       }
-    } catch {
-      console.report(error.diagnostics)
+      do throws(DiagnosticError) {
+        try OutputFile.write(bytes, to: file)
+      } catch {
+        failures += error.diagnostics
+      }
+    }
+    if !failures.isEmpty {
+      console.report(failures)
       return .couldNotRun
     }
     if Console.keepFromRunning(diagnostics) { return .couldNotRun }
@@ -96,6 +105,11 @@ struct Findings {
   private func text(color: Bool) -> String {
     let found = diagnostics.isEmpty ? "" : DiagnosticRenderer.text(diagnostics, color: color) + "\n"
     return found + "\(summary)\n"
+  }
+
+  /// The line that sums up what was found about `subject`.
+  static func summary(_ subject: String, _ diagnostics: [Diagnostic]) -> String {
+    "\(subject): \(summary(diagnostics))"
   }
 
   private static func summary(_ diagnostics: [Diagnostic]) -> String {

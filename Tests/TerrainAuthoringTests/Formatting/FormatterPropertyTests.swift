@@ -53,6 +53,42 @@ import Testing
     #expect(count > 0)
   }
 
+  /// Every shipped rule file in several random styles, with comments at any column: formatting keeps the values and the
+  /// comments, and formatting again changes nothing.
+  @Test(arguments: ["design", "diamond-desk", "embera", "quicksip", "terrain", "yeetcard"])
+  func shippedRulesInRandomStyles(_ ruleSet: String) throws {
+    let folder = Conformance.packageRoot.appending(path: "Rules/\(ruleSet)").resolvingSymlinksInPath()
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let paths = files.compactMap { ($0 as? URL)?.path }.filter { $0.hasSuffix(".yaml") }.sorted()
+    try #require(!paths.isEmpty)
+    for (number, path) in paths.enumerated() {
+      let original = SourceText(name: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+      let document = try #require(YAMLReader.readOne(original).document)
+      let meaning = document.root.value.description
+      for seed in 0..<2 {
+        let text = RandomStyle.write(document, seed: UInt64(number * 100 + seed))
+        let name = "\(path), style \(seed)"
+        let styled = SourceText(name: name, bytes: Array(text.utf8))
+        let before = try #require(YAMLReader.readOne(styled).document, "\(text)")
+        try #require(before.root.value.description == meaning, "\(text)")
+        guard let edits = RuleFormatter.edits(for: styled).edits else {
+          Issue.record("\(name) is refused:\n\(text)")
+          continue
+        }
+        let once = SourceText(name: name, bytes: RuleFormatter.apply(edits, to: styled.bytes))
+        let after = try #require(YAMLReader.readOne(once).document)
+        #expect(after.root.value.description == meaning, "\(name)")
+        #expect(Self.comments(of: after) == Self.comments(of: before), "\(name)")
+        let again = RuleFormatter.edits(for: once).edits
+        #expect(again == [], "\(name) is formatted differently again:\n\(String(decoding: once.bytes, as: UTF8.self))")
+      }
+    }
+  }
+
+  private static func comments(of document: Document) -> [String] {
+    document.comments.map { document.source.text(of: $0).trimmingCharacters(in: .whitespacesAndNewlines) }
+  }
+
   @Test func randomFiles() {
     var generator = SplitMix64(seed: 7)
     var formatted = 0

@@ -208,6 +208,11 @@ func formatted(_ text: String) -> String {
     ("- - 1\n  -   2\n-   - 3\n", "- - 1\n  - 2\n- - 3\n"),
     ("a:\n- 1\nb:\n  - 2\n", "a:\n  - 1\nb:\n  - 2\n"),
     ("a:\t1\t# c\n", "a: 1  # c\n"),
+    ("a:\n      # deeper than all\n   b: 1\n", "a:\n  # deeper than all\n  b: 1\n"),
+    ("a:\n  b: 1\n      # deeper than all\n  c: 2\n", "a:\n  b: 1\n  # deeper than all\n  c: 2\n"),
+    ("-  a: 1\n     # deeper than all\n   b: 2\n", "- a: 1\n  # deeper than all\n  b: 2\n"),
+    ("-  a: 1\n     # inside the entry\n- b: 2\n", "- a: 1\n  # inside the entry\n- b: 2\n"),
+    ("a:\n      # under the key\n- 1\n", "a:\n  # under the key\n  - 1\n"),
   ]) func smallThings(written: String, wanted: String) {
     #expect(formatted(written) == wanted)
     #expect(formatted(wanted) == wanted)

@@ -40,7 +40,7 @@ import Testing
   @Test func aMovedThresholdIsTracedToItsRow() throws {
     let old = try rules(threshold: -3)
     let new = try rules(threshold: -5)
-    let lines = (-10...10).map { "{\"cold\": \($0), \"unknown\": 1}" }.joined(separator: "\n")
+    let lines = (-10...10).map { "{\"cold\": \($0)}" }.joined(separator: "\n")
     let (population, diagnostics) = Population.read(
       lines: SourceText(name: "people.ndjson", text: lines + "\n\n"), facts: old)
     #expect(diagnostics.isEmpty && population.members.count == 21)
@@ -50,12 +50,12 @@ import Testing
         2 of 21 would get something else (9.5 %)
 
         m.thermal: 2 (9.5 %)
-          2 (9.5 %) from cold to neutral, m.thermal: what no row decides (m.yaml:12) instead of row low (m.yaml:10)
+          2 (9.5 %) from cold to neutral, m.thermal: `otherwise` (m.yaml:12) instead of row low (m.yaml:10)
             people.ndjson:7: cold = -4
             people.ndjson:8: cold = -3
 
         m.advice: 2 (9.5 %)
-          2 (9.5 %) from tea to water, m.thermal: what no row decides (m.yaml:12) instead of row low (m.yaml:10)
+          2 (9.5 %) from tea to water, m.thermal: `otherwise` (m.yaml:12) instead of row low (m.yaml:10)
             people.ndjson:7: cold = -4
             people.ndjson:8: cold = -3
 
@@ -136,6 +136,7 @@ import Testing
               },
               "after": {
                 "decision": "m.thermal",
+                "part": "otherwise",
                 "file": "m.yaml",
                 "line": 12
               },

@@ -40,6 +40,47 @@ import Testing
       "pack/unsupported-locale", "the default locale is not among the supported locales")
   }
 
+  /// A manifest of the small pack with these locales.
+  private func pack(_ locales: String) -> String {
+    """
+    id: small
+    version: 1.0.0
+    \(locales)
+    rules: { id: small, version: "^1.0.0" }
+    enums:
+      group: { values: [round, square] }
+      size: { values: [small, large] }
+      flag: { values: [rolls, breaks] }
+      status: { values: [draft, looked_at, out] }
+    kinds:
+      thing: { schema: things.schema.json, path: things.yaml }
+      set: { schema: sets.schema.json, path: sets.yaml }
+    """
+  }
+
+  /// One misspelled entry of the manifest, and not one diagnostic for every text.
+  @Test func aSupportedLocaleThatIsMisspelled() throws {
+    try SmallPack(["pack.yaml": pack("default_locale: en\nsupported_locales: [en, 1️⃣dee2️⃣]")]).expect(
+      "pack/unsupported-locale", "no text of the pack is in `dee`, and 2 are in `de`, which is not supported",
+      fix: "did you mean `de`?")
+  }
+
+  @Test func aSupportedLocaleThatIsMissing() throws {
+    try SmallPack(["pack.yaml": pack("default_locale: en\nsupported_locales: 1️⃣[en]2️⃣")]).expect(
+      "pack/unsupported-locale", "`de` is not among the pack's supported locales, and 2 texts are in it",
+      fix: "add `de`")
+  }
+
+  @Test func aDefaultLocaleThatNoTextIsIn() throws {
+    let things = [
+      "pack.yaml": pack("default_locale: 1️⃣fr2️⃣\nsupported_locales: [fr, en, de]"),
+      "sets.yaml": "kind: set\nitems: [{ id: both, things: [ball, box], flags: [rolls], for: [round] }]\n",
+    ]
+    try SmallPack(things).expect(
+      "pack/missing-default-text", "no text of the pack is in `fr`, its default locale",
+      fix: "name the locale that the texts are in")
+  }
+
   @Test func aTextThatIsNotTranslated() throws {
     try SmallPack(things("1️⃣Ball2️⃣"), manifest: "checks: { translated: { de: { thing: [name] } } }").expect(
       "pack/not-translated", "name of `ball` is not there in `de`", fix: "add `de: …`")

@@ -103,6 +103,17 @@ import Testing
     #expect(try SmallPack(["sets.yaml": sets.replacing("0.31", with: "0.30")], manifest: checks).findings().isEmpty)
   }
 
+  /// A sum that cannot be had is no reason to accept the number.
+  @Test(arguments: [
+    ("{ weight: 1e6144 }, { weight: 1e-6144 }", "1️⃣0.32️⃣"), ("{ weight: 1e99999 }", "1️⃣0.32️⃣"),
+    ("{ weight: 1 }", "1️⃣1e999992️⃣"),
+  ])
+  func aSumThatIsTooLong(weights: String, total: String) throws {
+    let sets = "kind: set\nitems:\n  - { id: both, steps: [\(weights)], weight: \(total) }\n"
+    try SmallPack(["sets.yaml": sets], manifest: "checks: { summed: [{ of: set, field: steps.weight, to: weight }] }")
+      .expect("pack/other-sum", "steps.weight and this cannot be compared: a sum has at most 38 digits")
+  }
+
   @Test func aRecordBehindThePack() throws {
     let sets = "kind: set\nitems:\n  - { id: a, review: { status: out } }\n  - { id: b, review: { status: 1️⃣draft2️⃣ } }\n"
     try SmallPack(["sets.yaml": sets], manifest: "review: { status: looked_at }\nchecks: { reviewed: review.status }")

@@ -23,7 +23,10 @@ import Testing
     #expect(
       found.map { Checkout.Finding($0, in: root) }.sorted() == expected, "\(DiagnosticRenderer.text(found))",
       sourceLocation: location)
-    for fix in mistakes.compactMap(\.fix) { #expect(found.contains { $0.fix == fix }, sourceLocation: location) }
+    for fix in mistakes.compactMap(\.fix) {
+      let fixes = found.map { $0.fix?.replacing(root, with: "ROOT") }
+      #expect(fixes.contains(fix), sourceLocation: location)
+    }
   }
 
   // MARK: Files that cannot be read
@@ -105,6 +108,109 @@ import Testing
   ]
 
   @Test(arguments: declarations) func aDeclarationThatIsWrong(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  // MARK: Modules that the rule set does not list
+
+  /// Whatever refers to the module, it is reported once: at the module, with what to add to the list.
+  static let unlisted: [Mistake] = [
+    .init(
+      "rules/unlisted-module", in: "\(rules)/ruleset.yaml", "shop.words: words.yaml, ", "",
+      elsewhere: ("\(rules)/words.yaml", "shop.words"),
+      fix: "add `shop.words: words.yaml` under `modules` in `ROOT/\(rules)/ruleset.yaml`"),
+    .init(
+      "rules/unlisted-module", in: "\(rules)/ruleset.yaml", ", shop.offers: offers.yaml", "",
+      elsewhere: ("\(rules)/offers.yaml", "shop.offers")),
+    .init(
+      "rules/unlisted-module", in: "\(rules)/sub/extra.yaml", nil,
+      "rules: 1\nmodule: 1️⃣shop.extra2️⃣\ndecisions: { a: { value: 1 } }\n"),
+    .init(
+      "rules/unlisted-module", in: "\(rules)/old.yaml", nil,
+      "rules: 1\nmodule: 1️⃣shop.words2️⃣\ndecisions: { a: { value: 1 } }\n",
+      fix: "remove this file, or give its module a name of its own"),
+    .init(
+      "ruleset/missing-module", in: "\(rules)/ruleset.yaml", "shop.words: words.yaml", "1️⃣shop.words2️⃣: word.yaml",
+      fix: "did you mean `words.yaml`?"),
+  ]
+
+  @Test(arguments: unlisted) func aModuleThatIsNotListed(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  /// It is an error where something needs it, be it a test, and else a warning: nothing is wrong with what runs.
+  @Test func howGraveAnUnlistedModuleIs() throws {
+    for (index, severity) in [Severity.error, .error, .warning, .warning].enumerated() {
+      #expect(try SmallWorld.findings([Self.unlisted[index]]).found.map(\.severity) == [severity], "\(index)")
+    }
+  }
+
+  /// Whoever loads rules to use them is told the same.
+  @Test func anUnlistedModuleOfWhatRuns() throws {
+    try withTemporaryDirectory { folder in
+      for (name, text) in SmallWorld.files { try folder.write(text, to: name) }
+      try folder.write(
+        "rules: 1\nid: shop\nversion: 1.0.0\nmodules: { shop.offers: offers.yaml }\n", to: "\(Self.rules)/ruleset.yaml")
+      let error = #expect(throws: DiagnosticError.self) {
+        try PackBuilder(
+          pack: folder.appending(path: Self.pack).path, rules: folder.appending(path: Self.rules).path
+        ).build()
+      }
+      #expect(error?.diagnostics.map(\.code) == ["rules/unlisted-module"])
+    }
+  }
+
+  // MARK: Names and values that many uses depend on
+
+  private static let names: [Mistake] = [
+    // A fact, a parameter and a decision under another name: reported at the first use.
+    .init(
+      "expressions/unknown-name", in: "\(rules)/words.yaml", "goods: { type: list<thing>",
+      "good: { type: list<thing>", elsewhere: ("\(rules)/words.yaml", "goods"), fix: "did you mean `good`?"),
+    .init(
+      "expressions/unknown-name", in: "\(rules)/words.yaml", "cold_at_most: {", "cold_at_least: {",
+      elsewhere: ("\(rules)/offers.yaml", "cold_at_most")),
+    .init(
+      "expressions/unknown-name", in: "\(rules)/words.yaml", "side:", "sid:",
+      elsewhere: ("\(rules)/offers.yaml", "side"), fix: "did you mean `sid`?"),
+    // A name twice: what the other was called is unknown, and so is whatever uses it.
+    .init(
+      "yaml/duplicate-key", in: "\(rules)/words.yaml", "had: { type: list<thing_id>",
+      "1️⃣warmth2️⃣: { type: list<thing_id>"),
+    .init("yaml/duplicate-key", in: "\(rules)/words.yaml", "total:", "1️⃣dear2️⃣:"),
+    .init(
+      "yaml/duplicate-key", in: "\(rules)/words.yaml", "cold_at_most: { value: -3, type: int, min: -10, max: -1 }",
+      "cold_at_most: { value: -3, type: int, min: -10, max: -1 }\n  1️⃣cold_at_most2️⃣: { value: 1, type: int }"),
+    .init("rules/declared-twice", in: "\(rules)/offers.yaml", "id: warm", "id: 1️⃣cold2️⃣"),
+    .init(
+      "pack/repeated-id", in: "\(pack)/things/round.yaml", "{ id: ring, group: round, price: 5 }",
+      "{ id: ring, group: round, price: 5 }\n  - { id: 1️⃣ring2️⃣, group: round, price: 6 }"),
+    // A record, and a value of an enum, misspelled where they are declared.
+    .init(
+      "pack/unknown-reference", in: "\(pack)/things/round.yaml", "id: ball", "id: 1️⃣bal2️⃣",
+      fix: "did you mean `ball`?"),
+    .init("pack/unknown-value", in: "\(pack)/pack.yaml", "[round, square]", "[round, 1️⃣squar2️⃣]"),
+    .init(
+      "pack/unknown-value", in: "\(pack)/pack.yaml", "group: { values: [round, square] }",
+      "1️⃣group2️⃣: { values: [round] }"),
+    // A result that cells ask for.
+    .init(
+      "rules/missing-result", in: "\(rules)/words.yaml", "\n    otherwise: warm\n", "\n",
+      elsewhere: ("\(rules)/words.yaml", "side"), fix: "add `otherwise: warm`, or a row that yields it"),
+    // Keys.
+    .init("schema/unknown-key", in: "\(pack)/things/round.yaml", "price: 5", "1️⃣prise2️⃣: 5"),
+    .init("rules/unknown-key", in: "\(rules)/words.yaml", "rows:", "1️⃣rwos2️⃣:", fix: "did you mean `rows`?"),
+    .init("rules/unknown-key", in: "\(rules)/offers.yaml", "then: box", "1️⃣tehn2️⃣: box"),
+    // Files.
+    .init("file/empty", in: "\(rules)/words.yaml", nil, "1️⃣2️⃣"),
+    .init("file/empty", in: "\(pack)/things/square.yaml", nil, "1️⃣2️⃣"),
+  ]
+
+  @Test(arguments: names) func whatManyUsesDependOn(_ mistake: Mistake) throws { try expect([mistake]) }
+
+  /// The other uses are named beside the first.
+  @Test func theOtherUsesAreRelated() throws {
+    let found = try SmallWorld.findings([
+      .init("", in: "\(Self.rules)/words.yaml", "cold_at_most: {", "cold_at_least: {")
+    ]).found
+    #expect(found.first?.related.map(\.message) == ["also here"], "\(found)")
+  }
 
   // MARK: Rows
 

@@ -132,8 +132,13 @@ import Testing
           return "\(found.code) \(place) \(found.severity) \(found.fix ?? "")"
         }
       }
-      let start = "answers:\n  q1_run_temp: always_cold\n"
+      let start = "partial: true\nanswers:\n  q1_run_temp: always_cold\n"
       #expect(try findings(start) == [])
+      // Unless they are partial, all of them are there.
+      let all = try #require(
+        try findings("answers: { q1_run_temp: always_cold }").first, "a missing answer is not reported")
+      #expect(all.hasPrefix("answers/missing { q1_run_temp: always_cold } error"))
+      #expect(try findings("quiz: pulse\nanswers: { pulse_1: never }\n") == [], "another quiz")
       #expect(
         try findings("answers: { q1_run_temp: always_cod, q4_energy_patern: low_all_day }") == [
           "answers/unknown-option always_cod error did you mean `always_cold`?",

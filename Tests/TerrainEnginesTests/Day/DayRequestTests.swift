@@ -46,6 +46,27 @@ import Testing
       "now: \"2026-02-05T07:30:00Z\"\nzone: Asia/Singapur",
       ["zone request/moment — a name such as `Asia/Singapore`, or an offset"]
     ),
+    (
+      "date: 2026-02-05\nzone: Asia/Singapur", ["zone request/moment — a name such as `Asia/Singapore`, or an offset"]
+    ),
+    (
+      "now: \"7:30\"\nzone: Asia/Singapur",
+      [
+        "zone request/moment — a name such as `Asia/Singapore`, or an offset",
+        "now request/moment — write it as `2026-02-05T07:30:00+08:00` (RFC 3339), in quotes",
+      ]
+    ),
+    (
+      "zone: Asia/Singapur\ntime: 25",
+      [
+        "time content/wrong-kind",
+        "zone request/moment — a name such as `Asia/Singapore`, or an offset",
+      ]
+    ),
+    (
+      "date: 2026-02-30\ntime: \"24:61\"",
+      ["date request/moment — write it as `2026-02-05`", "time request/moment — write it as `\"07:30\"`"]
+    ),
     ("date: 2026-02-05\nshown: { yesterday: [a] }", ["shown.yesterday request/moment — write it as `2026-02-05`"]),
     ("date: 2026-02-05\ndaj: {}", ["daj content/unknown-field — did you mean `day`?"]),
   ])

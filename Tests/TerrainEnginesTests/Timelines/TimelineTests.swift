@@ -99,7 +99,7 @@ import Testing
       "now: '2026-11-21T09:00:00Z', facts: { state: packing, placed: 1 }",
       [
         "facts.state request/supplied-fact — give `now`, or `date` and `time`",
-        "facts.placed request/unknown-fact — facts are `parcel`, `placed_at`, `promised_at`",
+        "facts.placed request/unknown-fact — did you mean `placed_at`?",
       ]
     ),
   ])

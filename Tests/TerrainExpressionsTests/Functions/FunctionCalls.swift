@@ -14,6 +14,9 @@ func call(_ name: Text, _ arguments: Value..., limit: Int = 1_000_000) -> String
     case .ternary(let body): return try body(arguments[0], arguments[1], arguments[2]).description
     case .variadic(let body): return try body(arguments).description
     case .bounded(let body): return try body(arguments, limit).description
+    case .metered(let body):
+      var steps = 10_000_000
+      return try body(arguments, limit, &steps).description
     case .none: return "error: no body"
     }
   } catch {

@@ -109,7 +109,7 @@ import Testing
     for overload in FunctionLibrary.standard.flatMap(\.overloads) {
       #expect(seen.insert(overload.id).inserted, "\(overload.id)")
       switch (overload.body, overload.parameters.count) {
-      case (.unary, 1), (.binary, 2), (.ternary, 3), (.variadic, _), (.bounded, _): break
+      case (.unary, 1), (.binary, 2), (.ternary, 3), (.variadic, _), (.bounded, _), (.metered, _): break
       default: Issue.record("\(overload.id) has no body for its parameters")
       }
     }
@@ -136,6 +136,9 @@ import Testing
         case .ternary(let body): _ = try? body(arguments[0], arguments[1], arguments[2])
         case .variadic(let body): _ = try? body(arguments)
         case .bounded(let body): _ = try? body(arguments, 10_000)
+        case .metered(let body):
+          var steps = 10_000
+          _ = try? body(arguments, 10_000, &steps)
         case .none: Issue.record("no body")
         }
       }

@@ -209,6 +209,9 @@ struct ReferenceInterpreter {
     case .ternary(let body): return try body(values[0], values[1], values[2])
     case .variadic(let body): return try body(values)
     case .bounded(let body): return try body(values, 1_000_000)
+    case .metered(let body):
+      var steps = 10_000_000
+      return try body(values, 1_000_000, &steps)
     case .none: throw Failure("no body")
     }
   }

@@ -40,21 +40,31 @@ import Testing
     let wrong = Self.summary {
       $0.wrong = 3
       $0.passedOver = 1000
+      $0.wrongBefore = 8
       $0.firstWrong = (17, ["a/b at answers.q", "c/d"])
     }
     #expect(
       BatchReport.summary(wrong, origin: [], stopped: false, seconds: 12.34)
         == """
-        1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run, in 12.3 s (101,215 a second)
+        1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run with 8 wrong, in 12.3 s (101,215 a second)
           the first wrong one is line 17: a/b at answers.q, c/d
 
         """)
     #expect(
       BatchReport.summary(wrong, origin: [], stopped: true)
         == """
-        1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run
+        1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run with 8 wrong
           stopped at line 17: a/b at answers.q, c/d
 
         """)
+  }
+
+  @Test func aSignalLeavesACount() {
+    let undelivered = BatchStop.Undelivered(delivered: 1, undelivered: 12_345)
+    let text = "ended by SIGTERM after 1 line; the responses to 12,345 lines that were read were not delivered\n"
+    #expect(BatchReport.ended(by: "SIGTERM", undelivered, canResume: false) == text)
+    #expect(
+      BatchReport.ended(by: "SIGTERM", undelivered, canResume: true)
+        == text + "help: run the same command again to continue\n")
   }
 }

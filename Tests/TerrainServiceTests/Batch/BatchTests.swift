@@ -1,9 +1,17 @@
 import Foundation
+import Synchronization
 import TerrainDocuments
 import TestSupport
 import Testing
 
 @testable import TerrainService
+
+/// The largest of some numbers, from any thread.
+private final class Most: Sendable {
+  private let most = Mutex(0)
+  func see(_ number: Int) { most.withLock { $0 = max($0, number) } }
+  var value: Int { most.withLock { $0 } }
+}
 
 /// Lines in, lines out: in order, none lost, none twice, whatever they are.
 @Suite struct BatchTests {
@@ -53,22 +61,75 @@ import Testing
   /// A line that is too long is an error at its place, and nothing of it is kept.
   @Test func longLinesHaveALimit() throws {
     try withTemporaryDirectory { folder in
-      let limit = BlockReader.longestLine
-      let fits = String(repeating: "y", count: limit - 1)
-      let long = String(repeating: "z", count: limit + 300_000)
+      let limit = ServerLimits().lineLength
+      let fits = String(repeating: "y", count: limit)
+      let long = String(repeating: "z", count: limit + 1)
       let fixture = try BatchFixture(folder, lines: "a\n\(long)\nb\n\(fits)\nc\n\(long)")
       let summary = try fixture.batch().run()
       let answers = fixture.result.split(separator: "\n")
       #expect(answers.count == 6 && summary.wrong == 2)
-      #expect(answers[0] == "[a]" && answers[2] == "[b]" && answers[3].utf8.count == limit + 1 && answers[4] == "[c]")
+      #expect(answers[0] == "[a]" && answers[2] == "[b]" && answers[3].utf8.count == limit + 2 && answers[4] == "[c]")
       for place in [1, 5] {
         #expect(
           answers[place] == """
-            {"error":{"code":-32002,"message":"Limit exceeded","data":[{"code":"rpc/line-length","severity":"error",\
-            "message":"a line is longer than the limit `line-length` of 4194304 bytes"}]}}
+            {"error":{"code":-32002,"message":"Limit exceeded","data":{"diagnostics":[{"code":"rpc/line-length",\
+            "severity":"error","message":"a line is longer than the limit `line-length` of 4194304 bytes"}]}}}
             """)
       }
       #expect(summary.firstWrong?.line == 2)
+    }
+  }
+
+  /// Short lines with long responses: no more of them is kept than has to be, and their order and the record stay right.
+  @Test(arguments: [1, 4]) func longResponsesAreWrittenInParts(_ threads: Int) throws {
+    try withTemporaryDirectory { folder in
+      let lines = (0..<120).map { "\($0)\n" }.joined()
+      let fixture = try BatchFixture(folder, lines: lines)
+      let most = Most()
+      func batch() -> Batch {
+        var batch = Batch([BatchInput(fixture.input)], origin: []) { () throws(DiagnosticError) in
+          LineHandler { line, output in
+            output.append(Array(line))
+            output.append([UInt8](repeating: 0x78, count: 200_000))
+            most.see(output.count)
+            return line.count == 1 ? .wrong(["test/wrong"]) : .answered(warnings: 0)
+          }
+        }
+        batch.resumed = fixture.output
+        batch.threads = threads
+        return batch
+      }
+      let summary = try batch().run()
+      let expected = (0..<120).map { "\($0)" + String(repeating: "x", count: 200_000) + "\n" }.joined()
+      #expect(fixture.gives(expected))
+      #expect(summary.answered == 110 && summary.wrong == 10 && summary.lines == 120)
+      #expect(most.value <= LineHandler.mostOutput + 210_000)
+      // Cut anywhere, it continues to the same bytes.
+      try Data(expected.utf8.prefix(7_654_321)).write(to: URL(fileURLWithPath: fixture.output))
+      try FileManager.default.removeItem(atPath: BatchRecord.path(for: fixture.output))
+      _ = try batch().run()
+      #expect(fixture.gives(expected))
+    }
+  }
+
+  /// A reader that has enough ends a run, which is an outcome and no error; so does whoever stops it.
+  @Test func aStoppedRunSaysSo() throws {
+    try withTemporaryDirectory { folder in
+      let fixture = try BatchFixture(folder, lines: BatchFixture.lines(5000, seed: 9))
+      var batch = fixture.batch()
+      #expect(try batch.run().ending == .complete)
+      batch = fixture.batch()
+      batch.resumed = folder.appending(path: "other").path
+      let stop = batch.stop
+      var summary = try batch.run { _ in stop.requestStop() }
+      #expect(summary.ending == .stopped && summary.lines < 5000 && summary.lines > 0)
+      batch = fixture.batch()
+      batch.resumed = folder.appending(path: "other").path
+      summary = try batch.run()
+      #expect(summary.ending == .complete && summary.lines == 5000)
+      batch.stopsAtWrong = true
+      batch.resumed = folder.appending(path: "third").path
+      #expect(try batch.run().ending == .wrongLine)
     }
   }
 

@@ -53,6 +53,82 @@ import Testing
     }
   }
 
+  /// Whoever numbers people may number them here: a number is somebody as its text is, and comes back as it was.
+  @Test(arguments: MethodFixture.packs) func anyIDIsTaken(_ pack: String) throws {
+    let served = try MethodFixture.served("ContentPacks/\(pack)")
+    for method in Method.ofLines {
+      guard let request = example(of: method, served) else { continue }
+      let handler = try LineHandler.method(method, over: served, explains: false)
+      let root = try MethodFixture.document(Self.line(request)).root
+      let members = root.members.filter { $0.key.text != "id" }.map { key, value in
+        "\(key.document.source.text(of: key.range)):\(value.document.source.text(of: value.range))"
+      }
+      func answer(_ id: String) -> (text: String, isWrong: Bool) {
+        Self.answer("{" + (["\"id\":\(id)"] + members).joined(separator: ",") + "}", handler)
+      }
+      for (id, text) in [("7", "\"7\""), ("-1.5e3", "\"-1.5e3\""), ("true", "\"true\""), ("[4]", "\"[4]\"")] {
+        let (numbered, named) = (answer(id), answer(text))
+        #expect(!numbered.isWrong && !named.isWrong, "\(method.name) \(id): \(numbered.text.prefix(500))")
+        let rest = try #require(try Self.afterID(numbered.text))
+        #expect(try rest == Self.afterID(named.text), "\(method.name) \(id)")
+      }
+      #expect(!answer("null").isWrong, "\(method.name)")
+    }
+  }
+
+  /// What is after the id of an answer, whose value is compared as what it is.
+  private static func afterID(_ answer: String) throws -> String? {
+    let id = try #require(try MethodFixture.document(answer).root["id"])
+    return String(decoding: Array(answer.utf8)[Int(id.range.end)...], as: UTF8.self)
+  }
+
+  /// Methods that take nothing have nothing to do with lines.
+  @Test func methodsOfLinesTakeSomething() {
+    let names = Set(Method.ofLines.map(\.name))
+    #expect(
+      names.isDisjoint(with: ["shutdown", "health", "rpc.discover", "pack.reload", "pack.validate", "pack.describe"]))
+    #expect(names.isSuperset(of: ["score", "insight", "trend", "loyalty.quote"]))
+  }
+
+  /// Errors of lines are those of the service, the limits too.
+  @Test func errorsAreThoseOfTheService() throws {
+    let served = try MethodFixture.served()
+    var limits = ServerLimits()
+    (limits.lineLength, limits.nesting, limits.responseSize, limits.steps) = (700, 8, 900, 10)
+    let handler = try LineHandler.method(.score, over: served, explains: true, limits: limits)
+    let deep = "{\"id\":5,\"answers\":" + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}"
+    let long = "{\"id\":6,\"answers\":\"" + String(repeating: "x", count: 700) + "\"}"
+    let lines = [
+      deep, long, #"{"id":7,"answers":{"a":1,"a":2}}"#, #"{"id":8,"answers":{"q1_run_tmp":"neutral"}}"#, "{",
+    ]
+    let service = try ServiceFixture.run(
+      lines.map { line in
+        line.hasPrefix("{\"id\"")
+          ? #"{"jsonrpc":"2.0","id":1,"method":"score","params":"# + line + "}" : line
+      }, served: served, threads: 1,
+      limits: {
+        var larger = limits
+        (larger.nesting, larger.lineLength) = (9, 700)
+        return larger
+      }())
+    for (line, answer) in zip(lines, service.answers) {
+      let own = try MethodFixture.document(Self.answer(line, handler).text).root["error"]
+      let other = try MethodFixture.document(answer).root["error"]
+      #expect(own?["code"]?.int == other?["code"]?.int, "\(line)")
+      #expect(own?["message"]?.text == other?["message"]?.text, "\(line)")
+      let codes = { (error: Node?) in error?["data"]?["diagnostics"]?.elements.map { $0["code"]?.text?.string } }
+      #expect(codes(own) != nil && codes(own) == codes(other), "\(line)")
+    }
+    let ids = try lines.map { try MethodFixture.document(Self.answer($0, handler).text).root["id"]?.int }
+    #expect(ids == [5, 6, 7, 8, nil])
+    // What a line may cost and give.
+    let request = Self.line(try #require(example(of: .score, served)))
+    #expect(Self.answer(request, handler).text.contains("evaluation/step-limit"))
+    limits.steps = 1_000_000
+    let other = try LineHandler.method(.score, over: served, explains: true, limits: limits)
+    #expect(Self.answer(request, other).text.contains("rpc/response-size"))
+  }
+
   /// Which of the two was meant nobody can tell, whichever way the line is read.
   @Test(arguments: [#"{"answers":{},"answers":{}}"#, #"{"id":1,"id":2,"answers":{}}"#])
   func aKeyTwiceIsWrong(_ line: String) throws {
@@ -110,6 +186,6 @@ import Testing
     let isObject = JSONReader.read(SourceText(name: "l", text: line)).document?.root.kind == .map
     #expect((error["id"]?.text == "k1") == isObject)
     #expect(error["error"]?["code"]?.int == (isObject || line.hasPrefix("[") ? -32602 : -32700))
-    #expect((error["error"]?["data"]?.count ?? 0) > 0)
+    #expect((error["error"]?["data"]?["diagnostics"]?.count ?? 0) > 0)
   }
 }

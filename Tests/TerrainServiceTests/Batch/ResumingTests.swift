@@ -131,4 +131,29 @@ import Testing
       #expect(fixture.result == "[a]\n")
     }
   }
+
+  /// Errors in the part that an earlier run has done count: the output has them, whoever wrote it.
+  @Test func errorsOfAnEarlierRunCount() throws {
+    try withFinishedRun { fixture in
+      let errors = Self.text.split(separator: "\n").count { $0 == "no" }
+      let again = try fixture.batch().run()
+      #expect(again.wrong + again.wrongBefore == errors && again.hasWrong)
+      #expect(again.answered == 0 && again.wrongBefore == errors)
+      try Data((Self.lines + "1 more\n").utf8).write(to: URL(fileURLWithPath: fixture.input))
+      let more = try fixture.batch().run()
+      #expect(more.wrong == 0 && more.wrongBefore == errors && more.answered == 1 && more.hasWrong)
+    }
+  }
+
+  /// A record of a version that did not count errors is none: the output is compared whole, and its errors are counted.
+  @Test func olderRecordsAreNotTrusted() throws {
+    try withFinishedRun { fixture in
+      let path = URL(fileURLWithPath: BatchRecord.path(for: fixture.output))
+      let record = try String(contentsOf: path, encoding: .utf8)
+      try Data(record.replacing(/"errorLines":[0-9]+,/, with: "").utf8).write(to: path)
+      let again = try fixture.batch().run()
+      #expect(again.wrongBefore == 0 && again.wrong > 100)
+      #expect(fixture.gives(Self.text))
+    }
+  }
 }

@@ -48,7 +48,7 @@ struct NodeJSON {
   private mutating func number(_ node: Node) {
     if let raw = node.rawNumber?.string, Self.isJSON(raw) {
       bytes += raw.utf8
-    } else if let int = node.int {
+    } else if node.isInteger, let int = node.int {
       bytes += String(int).utf8
     } else if node.isInteger, let decimal = node.decimal {
       bytes += decimal.description.utf8

@@ -23,10 +23,16 @@ public struct PackBuilder: Sendable {
 
   private let pack: String
   private let rules: String
-  private let store = SourceStore()
+  private let store: SourceStore
 
   /// A builder for the pack in the folder `pack` with the rule set in the folder `rules`.
   public init(pack: String, rules: String) {
+    self.init(pack: pack, rules: rules, files: SourceStore())
+  }
+
+  /// A builder for folders whose files come from `store`: what is validated is what is built.
+  package init(pack: String, rules: String, files store: SourceStore) {
+    self.store = store
     self.pack = FilePath.normal(pack)
     self.rules = FilePath.normal(rules)
   }
@@ -38,7 +44,7 @@ public struct PackBuilder: Sendable {
     var validator = Validator()
     let rules = rules
     validator.ruleSet = { _, _ in rules }
-    let report = validator.validate([.path(pack), .path(rules)])
+    let report = validator.validate([.path(pack), .path(rules)], in: store)
     if report.diagnostics.hasErrors { throw DiagnosticError(report.diagnostics) }
 
     let loader = try PackLoader(path: pack, files: store.contentFiles)

@@ -8,47 +8,34 @@ import TerrainValues
 enum Locales {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let locale = pack.defaultLocale else { return [] }
+    let list = pack.manifest["supported_locales"]
+    // An entry that is not a locale is reported where it is, and may be meant for any.
+    let isWhole = list.map { $0.count == pack.supportedLocales.count } ?? true
     var check = Check(defaultLocale: locale, supported: pack.supportedLocales)
-    if !pack.supportedLocales.isEmpty, !pack.supportedLocales.contains(locale) {
-      check.found.append(.defaultLocaleNotSupported(at: pack.manifest["default_locale"] ?? pack.manifest))
+    var declarations: [Diagnostic] = []
+    if isWhole, !pack.supportedLocales.isEmpty, !pack.supportedLocales.contains(locale) {
+      declarations.append(
+        .defaultLocaleNotSupported(locale, at: pack.manifest["default_locale"] ?? pack.manifest, pack.supportedLocales))
     }
     check.supported.append(locale)
-    for use in pack.fields.uses where use.roles.isLocalized { check.look(at: use.node) }
-    // Declarations of checks have locales as keys, and no texts.
-    for (key, value) in pack.manifest.members where !key.isText("checks") { check.walk(value) }
-    for file in pack.kinds.flatMap(\.files) { check.walk(file.root) }
-    return check.found
+    for text in LocalizedTexts(pack).all { check.look(at: text.node) }
+    return declarations + check.findings(in: pack, isWhole: isWhole, isDefaultSupported: declarations.isEmpty)
   }
 
   private struct Check {
     let defaultLocale: LanguageTag
     var supported: [LanguageTag]
-    var found: [Diagnostic] = []
-    private var seen: Set<Seen> = []
-    private let names: Set<Text>
-
-    private struct Seen: Hashable {
-      let document: ObjectIdentifier
-      let index: Int32
-    }
+    private var found: [Diagnostic] = []
+    /// How many texts are in each locale.
+    private var uses: [LanguageTag: Int] = [:]
+    private var textCount = 0
+    private var missingDefaults: [Node] = []
+    private var forDefault: [(locale: LanguageTag, key: Node)] = []
+    private var unsupported: [(locale: LanguageTag, key: Node)] = []
 
     init(defaultLocale: LanguageTag, supported: [LanguageTag]) {
       self.defaultLocale = defaultLocale
       self.supported = supported
-      names = Set((supported + [defaultLocale]).map(\.text))
-    }
-
-    /// Finds maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
-    mutating func walk(_ node: Node) {
-      if node.kind == .list {
-        for element in node.elements { walk(element) }
-      } else if node.kind == .map {
-        if node.members.contains(where: { $0.key.text.map(names.contains) ?? false }) {
-          look(at: node)
-        } else {
-          for (_, value) in node.members { walk(value) }
-        }
-      }
     }
 
     /// Whether `locale` is of the default one's language, or nearly spelt like it.
@@ -59,26 +46,72 @@ enum Locales {
     }
 
     mutating func look(at node: Node) {
-      guard node.kind == .map else { return }
-      guard seen.insert(Seen(document: ObjectIdentifier(node.document), index: node.index)).inserted else { return }
+      guard node.kind == .map else {
+        // A bare string is in the default locale.
+        if node.kind == .string { uses[defaultLocale, default: 0] += 1 }
+        return
+      }
       var hasDefault = false
       var unsupported: [(locale: LanguageTag, key: Node)] = []
+      textCount += 1
       for (key, _) in node.members {
         guard let name = key.text, let locale = try? LanguageTag(parsing: name) else {
           found.append(.notALocale(at: key))
           continue
         }
         if locale == defaultLocale { hasDefault = true }
+        uses[locale, default: 0] += 1
         if !supported.contains(locale) { unsupported.append((locale, key)) }
       }
       // One mistake where the default locale was written as another of its language.
       let meant = hasDefault ? nil : unsupported.firstIndex { isNear($0.locale) }
-      if let meant {
-        let (locale, key) = unsupported.remove(at: meant)
-        found.append(.localeForDefault(locale, at: key, default: defaultLocale))
+      if let meant { forDefault.append(unsupported.remove(at: meant)) }
+      self.unsupported += unsupported
+      if !hasDefault, meant == nil { missingDefaults.append(node) }
+    }
+
+    /// What is found in all texts: a declaration that hardly any text agrees with is the mistake, not the texts.
+    func findings(in pack: PackContents, isWhole: Bool, isDefaultSupported: Bool) -> [Diagnostic] {
+      var found = found
+      if uses[defaultLocale] == nil, textCount > 1 {
+        if isDefaultSupported, let node = pack.manifest["default_locale"] {
+          found.append(.noTextInDefaultLocale(defaultLocale, at: node, among: supported))
+        }
+      } else {
+        found += missingDefaults.map { .missingDefaultText(defaultLocale, at: $0) }
+        found += forDefault.map { locale, key in
+          .localeForDefault(locale, at: key, default: defaultLocale).caused(by: .init("locale \(locale)"))
+        }
       }
-      for (locale, key) in unsupported { found.append(.unsupportedLocale(locale, at: key, among: supported)) }
-      if !hasDefault, meant == nil { found.append(.missingDefaultText(defaultLocale, at: node)) }
+      // What is not a list of locales may have any.
+      guard isWhole else { return found }
+      var causes: [LanguageTag: Diagnostic.Cause] = [:]
+      for (locale, key) in unsupported {
+        let cause = causes[locale] ?? self.cause(of: locale, in: pack)
+        causes[locale] = cause
+        found.append(.unsupportedLocale(locale, at: key, among: supported).caused(by: cause))
+      }
+      return found
+    }
+
+    /// Why texts are in `locale`, which is not supported: an entry that no text is in may be meant for it, and where most
+    /// texts have it, an entry is missing.
+    private func cause(of locale: LanguageTag, in pack: PackContents) -> Diagnostic.Cause {
+      let key = "locale \(locale)"
+      let count = uses[locale] ?? 0
+      let entries = pack.manifest["supported_locales"]?.elements.map { $0 } ?? []
+      let unused = entries.filter { entry in
+        guard let tag = entry.text.flatMap({ try? LanguageTag(parsing: $0) }) else { return false }
+        return uses[tag] == nil
+      }
+      let names = unused.compactMap(\.text?.string)
+      if let meant = Suggestion.nearest(to: locale.text.string, among: names),
+        let entry = unused.first(where: { $0.text?.string == meant })
+      {
+        return .init(key, mistake: .localeWithoutText(at: entry, meant: locale, count))
+      }
+      guard count * 2 > textCount, let list = pack.manifest["supported_locales"] else { return .init(key) }
+      return .init(key, mistake: .missingLocale(locale, count, at: list))
     }
   }
 }

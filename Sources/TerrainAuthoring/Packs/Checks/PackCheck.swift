@@ -21,7 +21,7 @@ package enum PackChecks {
   /// What every pack has to keep, declared or not.
   static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
     References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
-    Topics.findings, FormWords.findings,
+    Topics.findings, FormWords.findings, TextContents.findings,
   ]
 
   /// Everything that does not hold in `pack`.

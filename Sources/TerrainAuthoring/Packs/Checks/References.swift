@@ -1,9 +1,11 @@
 import TerrainDocuments
+import TerrainValues
 
 /// Every value that names a record (`x-refers-to` in the schema) names one there is, and of the right kind.
 enum References {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
-    pack.fields.uses.compactMap { use in
+    var causes = ReferenceCauses(pack)
+    return pack.fields.uses.compactMap { use in
       let kinds = use.roles.references
       guard !kinds.isEmpty, let id = use.node.text else { return nil }
       if kinds.contains(where: { pack.record($0, id) != nil }) { return nil }
@@ -17,6 +19,38 @@ enum References {
       // Where the record's own id has a character that is not what it looks like, that is the mistake, and told there.
       if ids.contains(where: { LookAlike.first(in: $0.string, insteadOf: id.string) != nil }) { return nil }
       return .unknownReference(id, at: use.node, kinds: kinds, among: ids)
+        .caused(by: causes.cause(of: id, kinds: kinds, known))
     }
+  }
+}
+
+/// Finds why ids are unknown: because the record that is meant has its own id misspelled.
+struct ReferenceCauses {
+  /// Every id that some field refers to.
+  private let referred: Set<Text>
+  private var known: [String: Diagnostic.Cause] = [:]
+
+  init(_ pack: PackContents) {
+    referred = Set(pack.fields.uses.lazy.filter { !$0.roles.references.isEmpty }.compactMap(\.node.text))
+  }
+
+  /// Why no record of `kinds` is called `id`.
+  mutating func cause(of id: Text, kinds: [Text], _ found: [PackContents.Kind]) -> Diagnostic.Cause {
+    var cause = Diagnostic.Cause.record(id, of: kinds)
+    if let known = known[cause.key] { return known }
+    let records = found.flatMap(\.records)
+    if let nearest = Suggestion.nearest(to: id.string, among: records.map(\.id.string)),
+      let record = records.first(where: { $0.id.string == nearest }), !referred.contains(record.id)
+    {
+      cause.mistake = [.misspelledID(record, meant: id)]
+    }
+    known[cause.key] = cause
+    return cause
+  }
+
+  /// The id that is referred to, which no record of the kind has, and for which the unused record `id` seems to be meant.
+  func meant(by id: Text, among ids: Set<Text>) -> Text? {
+    let unknown = referred.lazy.filter { !ids.contains($0) }.map(\.string).sorted()
+    return Suggestion.nearest(to: id.string, among: unknown).map { Text($0) }
   }
 }

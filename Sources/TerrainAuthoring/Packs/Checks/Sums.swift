@@ -7,10 +7,20 @@ enum Sums: PackCheck {
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     CheckDeclaration.findings(node, of: name, in: pack, other: { $0.paths("to", of: $1) }) { record, field, total in
-      guard let stated = total.hits(in: record, of: pack).first?.node, let expected = stated.decimal else { return [] }
-      let numbers = field.hits(in: record, of: pack).compactMap(\.node.decimal)
-      guard let sum = try? numbers.reduce(ExactDecimal.zero, { try $0.adding($1) }), sum != expected else { return [] }
-      return [.otherSum(sum, field, at: stated)]
+      guard let stated = total.hits(in: record, of: pack).first?.node, stated.rawNumber != nil else { return [] }
+      let numbers = field.hits(in: record, of: pack).map(\.node).filter { $0.rawNumber != nil }
+      guard let expected = stated.decimal, let sum = sum(of: numbers) else { return [.noSum(field, at: stated)] }
+      return sum == expected ? [] : [.otherSum(sum, field, at: stated)]
     }
+  }
+
+  /// The sum of `numbers`; nil where it, or one of them, has more digits than a decimal holds.
+  private static func sum(of numbers: [Node]) -> ExactDecimal? {
+    var sum = ExactDecimal.zero
+    for number in numbers {
+      guard let next = number.decimal, let larger = try? sum.adding(next) else { return nil }
+      sum = larger
+    }
+    return sum
   }
 }

@@ -29,8 +29,13 @@ enum UsedRecords: PackCheck {
       }
       // Where a field or a file could not be read, everything would seem unused; and what is misspelt is used nowhere.
       guard isWhole, pack.isReadable(kind) else { continue }
-      for record in pack.kind(kind)?.records ?? [] where !used.contains(record.id) {
-        found.append(.unusedRecord(record, by: value))
+      let records = pack.kind(kind)?.records ?? []
+      let ids = Set(records.map(\.id))
+      let causes = ReferenceCauses(pack)
+      for record in records where !used.contains(record.id) {
+        let unused = Diagnostic.unusedRecord(record, by: value)
+        let meant = causes.meant(by: record.id, among: ids)
+        found.append(meant.map { unused.caused(by: .record($0, of: [kind])) } ?? unused)
       }
     }
     return found

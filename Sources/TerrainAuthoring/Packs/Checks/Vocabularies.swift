@@ -5,13 +5,14 @@ import TerrainValues
 /// the two are equal.
 enum Vocabularies {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+    var causes = ValueCauses(pack)
     var found = pack.fields.uses.compactMap { use -> Diagnostic? in
       guard let value = use.node.text else { return nil }
       for name in use.roles.vocabularies {
         guard let vocabulary = pack.vocabulary(name), vocabulary.isKnown, vocabulary.node(of: value) == nil else {
           continue
         }
-        return .unknownValue(value, of: vocabulary, at: use.node)
+        return .unknownValue(value, of: vocabulary, at: use.node).caused(by: causes.cause(of: value, in: vocabulary))
       }
       return nil
     }
@@ -32,7 +33,13 @@ enum Vocabularies {
       let surplus = listed.filter { !declared.contains($0) }
       let lacking = declared.filter { !listed.contains($0) }
       if !surplus.isEmpty || !lacking.isEmpty {
-        found.append(.schemaDiffers(vocabulary, at: list, lacking: lacking, surplus: surplus))
+        let difference = Diagnostic.schemaDiffers(vocabulary, at: list, lacking: lacking, surplus: surplus)
+        // Where one value differs, it is the same mistake as its uses.
+        if surplus.count <= 1, lacking.count <= 1, let value = surplus.first ?? lacking.first {
+          found.append(difference.caused(by: causes.cause(of: value, in: vocabulary)))
+        } else {
+          found.append(difference)
+        }
       }
     }
     return found
@@ -43,17 +50,58 @@ enum Vocabularies {
 enum Labels {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    var causes = ValueCauses(pack)
     for vocabulary in pack.vocabularies where vocabulary.isKnown {
       guard let labels = pack.manifest["enums"]?[vocabulary.name]?["labels"], labels.kind == .map else { continue }
+      // Values without a label that the key of another label seems to be meant for.
+      var meant: Set<String> = []
+      let unlabeled = vocabulary.values.map(\.text.string).filter { labels.key(Text($0)) == nil }
       for (key, _) in labels.members {
         if let value = key.text, vocabulary.node(of: value) == nil {
-          found.append(.unknownValue(value, of: vocabulary, at: key))
+          found.append(
+            .unknownValue(value, of: vocabulary, at: key).caused(by: causes.cause(of: value, in: vocabulary)))
+          if let nearest = Suggestion.nearest(to: value.string, among: unlabeled) { meant.insert(nearest) }
         }
       }
-      for (value, node) in vocabulary.values where labels.key(value) == nil {
+      for (value, node) in vocabulary.values where labels.key(value) == nil && !meant.contains(value.string) {
         found.append(.missingLabel(value, of: vocabulary.name, at: node, labels: labels))
       }
     }
     return found
+  }
+}
+
+/// Finds why values are unknown: because the enum lacks them, or has them misspelled.
+struct ValueCauses {
+  /// The values that records have, by enum.
+  private let used: [Text: Set<Text>]
+  private let manifest: Node
+  private var known: [String: Diagnostic.Cause] = [:]
+
+  init(_ pack: PackContents) {
+    var used: [Text: Set<Text>] = [:]
+    for use in pack.fields.uses {
+      guard let value = use.node.text else { continue }
+      for name in use.roles.vocabularies { used[name, default: []].insert(value) }
+    }
+    self.used = used
+    manifest = pack.manifest
+  }
+
+  /// Why `value` is not one of `vocabulary`, as far as the uses of both tell.
+  mutating func cause(of value: Text, in vocabulary: PackContents.Vocabulary) -> Diagnostic.Cause {
+    var cause = Diagnostic.Cause.value(value, of: vocabulary.name)
+    if let known = known[cause.key] { return known }
+    defer { known[cause.key] = cause }
+    let nearest = Suggestion.nearest(to: value.string, among: vocabulary.values.map(\.text.string)).map { Text($0) }
+    let labels = manifest["enums"]?[vocabulary.name]?["labels"]
+    if let nearest, let node = vocabulary.node(of: nearest) {
+      let isUsed = used[vocabulary.name]?.contains(nearest) ?? false
+      let isLabeled = labels.map { $0.kind == .map && $0.key(nearest) != nil } ?? false
+      if !isUsed, !isLabeled { cause.mistake = [.misspelledValue(of: vocabulary, meant: value, at: node)] }
+    } else if vocabulary.node(of: value) == nil {
+      cause.mistake = [.missingValue(value, of: vocabulary)]
+    }
+    return cause
   }
 }

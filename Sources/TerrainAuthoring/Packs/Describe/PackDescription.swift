@@ -117,19 +117,25 @@ public struct PackDescription: Sendable {
   /// - Parameter rules: the folder of its rule set; a built file has its own.
   /// - Throws: what keeps pack or rules from being loaded.
   public init(_ path: String, rules folder: String?) throws(DiagnosticError) {
-    let contents = try PackContents.load(path)
-    let loader: PackLoader
-    let files: ContentFiles
-    let rulesFolder: String
+    try self.init(path, rules: folder, files: ContentFiles.disk(SourceReader.read).readingOnce())
+  }
+
+  /// Describes the pack at `path`, whose files, or built file, come from `disk`.
+  package init(_ path: String, rules folder: String?, files disk: ContentFiles) throws(DiagnosticError) {
     if let folder {
-      (loader, files, rulesFolder) = (
-        try PackLoader(path: contents.folder, documents: SourceReader.read), .disk(SourceReader.read), folder
-      )
+      try self.init(folder: PackContents.folder(of: path), rules: folder, files: disk)
     } else {
-      let built = try BuiltPack.load(path: path)
-      (files, rulesFolder) = (built.files, built.rulesFolder)
-      loader = try PackLoader(path: built.packFolder, files: built.files)
+      let built = try BuiltPack(disk.source(path))
+      try self.init(folder: built.packFolder, rules: built.rulesFolder, files: built.files)
     }
+  }
+
+  /// Describes the pack in the folder `folder` of `files` with the rule set in the folder `rulesFolder`.
+  ///
+  /// - Throws: what keeps pack or rules from being loaded.
+  package init(folder: String, rules rulesFolder: String, files: ContentFiles) throws(DiagnosticError) {
+    let contents = try PackContents.load(folder, SourceStore(files))
+    let loader = try PackLoader(path: folder, files: files)
     let types = loader.vocabulary
     let system = try LoadedSystem.load(loader, rulesAt: rulesFolder, files: files, contracts: [], kinds: nil)
     let survey = DaySurvey(system.rules.ruleSet, pack: system.pack)

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainValues
+import TerrainYAML
 
 /// What is different between two packs, by meaning: order of files, of keys and of records, comments and quotes do not count.
 public struct PackDiff: Sendable {
@@ -44,7 +45,8 @@ public struct PackDiff: Sendable {
 
   /// Compares the packs at two paths, each a folder or a built file.
   public init(old: String, new: String) throws(DiagnosticError) {
-    try self.init(PackContents.load(old), PackContents.load(new))
+    let files = ContentFiles.disk(SourceReader.read).readingOnce()
+    try self.init(PackContents.load(old, from: files), PackContents.load(new, from: files))
   }
 
   package init(_ old: PackContents, _ new: PackContents) throws(DiagnosticError) {

@@ -55,6 +55,11 @@ public struct PackStats: Sendable {
     try self.init(PackContents.load(path), engine: engine)
   }
 
+  /// Counts the pack at `path`, whose files come from `files`.
+  package init(_ path: String, files: ContentFiles, engine: ScoringEngine?) throws(DiagnosticError) {
+    try self.init(PackContents.load(path, from: files), engine: engine)
+  }
+
   package init(_ pack: PackContents, engine: ScoringEngine?) throws(DiagnosticError) {
     id = pack.manifest["id"]?.text ?? ""
     version = pack.manifest["version"]?.text ?? ""

@@ -1,0 +1,42 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+
+/// What fails whenever it is evaluated, found before anybody asks: in conditions, results, scores and values of decisions.
+enum AlwaysFailing {
+  /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
+  /// fails whenever it is evaluated.
+  static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for linked in ruleSet.linkedDecisions {
+      // A cell is composed of parts that may be written once and used twice.
+      var told: Set<Location> = []
+      linked.typed.forEachExpression { expression in
+        for failure in expression.certainFailures() where told.insert(Location(failure.place)).inserted {
+          found.append(.alwaysFails(failure, in: linked.typed.fullName.string))
+        }
+      }
+    }
+    return found
+  }
+
+  private struct Location: Hashable {
+    let start: UInt32
+    let end: UInt32
+
+    init(_ place: Place) {
+      start = place.range.start
+      end = place.range.end
+    }
+  }
+}
+
+extension Diagnostic {
+  static func alwaysFails(_ failure: CertainFailure, in decision: String) -> Diagnostic {
+    let when = failure.isWhole ? "always fails when it is reached" : "fails whenever it is evaluated"
+    return Diagnostic(
+      code: "rules/always-fails", severity: failure.isWhole ? .error : .warning,
+      message: "this part of `\(decision)` \(when): \(failure.message) (`\(failure.code.name)`)", place: failure.place,
+      fix: "correct the constants in it")
+  }
+}

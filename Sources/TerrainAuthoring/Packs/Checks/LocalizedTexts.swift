@@ -1,0 +1,66 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A text of a pack, in one locale or in several.
+struct PackText {
+  /// The text, or the map from locales to texts.
+  let node: Node
+  /// The kind whose file it is in; nil for the manifest.
+  let kind: Text?
+
+  /// The text in each locale, the default one first; what is not a text is left out.
+  func texts(defaultLocale: LanguageTag) -> [(locale: LanguageTag, text: Text, node: Node)] {
+    if let text = node.text { return [(defaultLocale, text, node)] }
+    guard node.kind == .map else { return [] }
+    let all = node.members.compactMap { key, value -> (locale: LanguageTag, text: Text, node: Node)? in
+      guard let locale = key.text.flatMap({ try? LanguageTag(parsing: $0) }), let text = value.text else { return nil }
+      return (locale, text, value)
+    }
+    return all.filter { $0.locale == defaultLocale } + all.filter { $0.locale != defaultLocale }
+  }
+}
+
+/// Finds the texts of a pack: the values that a schema marks `x-localized`, and maps one of whose keys is a locale of the pack.
+struct LocalizedTexts {
+  /// The texts, each once: those that schemas mark first, then the manifest's, then those of records, in the order of the files.
+  private(set) var all: [PackText] = []
+  private var seen: Set<Seen> = []
+  private let names: Set<Text>
+  private let kinds: [ObjectIdentifier: Text]
+
+  private struct Seen: Hashable {
+    let document: ObjectIdentifier
+    let index: Int32
+  }
+
+  /// The texts of `pack`.
+  init(_ pack: PackContents) {
+    names = Set((pack.supportedLocales + (pack.defaultLocale.map { [$0] } ?? [])).map(\.text))
+    kinds = Dictionary(
+      pack.kinds.flatMap { kind in kind.files.map { (ObjectIdentifier($0.root.document), kind.name) } }
+    ) { first, _ in first }
+    for use in pack.fields.uses where use.roles.isLocalized { add(use.node) }
+    // Declarations of checks have locales as keys, and no texts.
+    for (key, value) in pack.manifest.members where !key.isText("checks") { walk(value) }
+    for file in pack.kinds.flatMap(\.files) { walk(file.root) }
+  }
+
+  private mutating func add(_ node: Node) {
+    let document = ObjectIdentifier(node.document)
+    guard seen.insert(Seen(document: document, index: node.index)).inserted else { return }
+    all.append(PackText(node: node, kind: kinds[document]))
+  }
+
+  /// Finds maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
+  private mutating func walk(_ node: Node) {
+    if node.kind == .list {
+      for element in node.elements { walk(element) }
+    } else if node.kind == .map {
+      if node.members.contains(where: { $0.key.text.map(names.contains) ?? false }) {
+        add(node)
+      } else {
+        for (_, value) in node.members { walk(value) }
+      }
+    }
+  }
+}

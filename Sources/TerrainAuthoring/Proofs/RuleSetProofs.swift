@@ -1,0 +1,75 @@
+import TerrainRules
+
+/// The proofs of all tables of a rule set, within limits for all of them together.
+///
+/// Every table first gets an equal share of an eighth of the steps, which is more than most need. Tables that need more are proved
+/// once again, with an equal share of what is left: a few hard tables neither starve the others nor each other. Only counts
+/// decide, so that the same rule set has the same findings everywhere.
+struct RuleSetProofs {
+  /// What there is about one table.
+  enum Outcome {
+    case proved(TableFindings)
+    /// It is beyond a limit, whose name and value these are, and was not looked at.
+    case tooLarge(limit: String, value: Int)
+  }
+
+  let limits: ProofLimits
+  private let view: TableView
+  private let ways = TableWays()
+  /// By table; nil of those without rows.
+  private(set) var tables: [Outcome?]
+  /// The steps that all of it took.
+  private(set) var steps = 0
+
+  init(_ view: TableView, limits: ProofLimits) {
+    self.view = view
+    self.limits = limits
+    tables = Array(repeating: nil, count: view.tables.count)
+    let asked = view.tables.indices.filter { !view.tables[$0].rows.isEmpty }
+    guard !asked.isEmpty else { return }
+    var hard: [Int] = []
+    for index in asked {
+      let (outcome, steps) = outcome(index, steps: limits.steps / 8 / asked.count)
+      tables[index] = outcome
+      self.steps += steps
+      if case .proved(let findings) = outcome, findings.ranOutOfSteps { hard.append(index) }
+    }
+    for (position, index) in hard.enumerated() {
+      let (outcome, steps) = outcome(index, steps: max(0, limits.steps - self.steps) / (hard.count - position))
+      tables[index] = outcome
+      self.steps += steps
+    }
+  }
+
+  /// The table at `index` as proofs see it.
+  func table(_ index: Int) -> DecisionTable { DecisionTable(view, index: index, limits: limits, ways: ways) }
+
+  private func outcome(_ index: Int, steps: Int) -> (Outcome, steps: Int) {
+    let table = table(index)
+    // Making a table costs something too.
+    let made = table.proof.formulas.count
+    switch table.excess {
+    case .columns: return (.tooLarge(limit: "proof-columns", value: limits.columns), made)
+    case .formulas: return (.tooLarge(limit: "proof-conditions", value: limits.formulas), made)
+    case nil: break
+    }
+    let cells = table.proof.cells
+    guard cells <= limits.cells else { return (.tooLarge(limit: "proof-cells", value: limits.cells), made) }
+    // Classes are held as bits: once to tell them apart, twice as what each comparison is true of.
+    let bits = cells / 8 * 3
+    let boxes = table.proof.rows.count * table.proof.columns.count * MemoryLayout<Int>.size * 6
+    guard bits + boxes <= limits.bytes else { return (.tooLarge(limit: "proof-bytes", value: limits.bytes), made) }
+    var own = limits
+    own.steps = max(0, steps - made - cells / 64)
+    own.bytes -= bits + boxes
+    let looksForGaps = table.mustBeWhole || view.tables[index].otherwise != nil
+    var findings = table.proof.findings(policy: table.policy, whole: looksForGaps, limits: own)
+    if view.tables[index].hit == .sum, let sum = SumProof(view.tables[index]) {
+      var search = ProofSearch(CompiledTable(table.proof), limits: own)
+      let start = search.steps
+      (findings.overflow, findings.overflowStoppedBy) = sum.overflow(in: &search, limits: own, steps: own.steps / 10)
+      findings.steps += search.steps - start
+    }
+    return (.proved(findings), findings.steps + made + cells / 64)
+  }
+}

@@ -1,0 +1,156 @@
+import TerrainValues
+
+/// Collects the diagnostics about one file or one request while several readers look at it.
+///
+/// A request comes from somebody who may send anything, so what is collected about one is bounded: the first
+/// ``mostDiagnostics`` diagnostics are kept, the others are counted and never made, and suggestions are looked for as
+/// ``Suggestions`` says. Readers make the diagnostics about a request without its values: only the path, and what is allowed
+/// there. Diagnostics about files are all kept, and quote the source.
+public final class DiagnosticCollector {
+  /// What the diagnostics are about.
+  public enum Subject: Sendable {
+    /// A file of an author.
+    case file
+    /// A request.
+    case request
+  }
+
+  /// Diagnostics about one request that are kept.
+  public static let mostDiagnostics = 100
+  /// Further errors of one request that are counted; after them nothing more is read.
+  static let mostCounted = 30_000
+  /// The code of the diagnostic that reports how many more there are.
+  public static let closingCode = "request/more-diagnostics"
+
+  /// What the diagnostics are about.
+  public let subject: Subject
+  /// Looks for declared names near to misspelled ones.
+  package let suggestions: Suggestions
+  private var kept: [Diagnostic] = []
+  private var counted = 0
+  private var countedErrors = 0
+  /// How many errors there are so far, those that are only counted included.
+  public private(set) var errorCount = 0
+  private let most: Int
+  private var isStopped = false
+
+  /// A collector of diagnostics about `subject`.
+  public convenience init(_ subject: Subject) {
+    self.init(
+      subject, suggestions: Suggestions(subject == .request ? Suggestions.mostNames : .max),
+      most: subject == .request ? Self.mostDiagnostics : .max)
+  }
+
+  private init(_ subject: Subject, suggestions: Suggestions, most: Int) {
+    self.subject = subject
+    self.suggestions = suggestions
+    self.most = most
+  }
+
+  /// A collector for a part of the same document, whose diagnostics the caller looks at before it takes them.
+  ///
+  /// - Parameter most: how many of them are kept.
+  package func part(keeping most: Int = DiagnosticCollector.mostDiagnostics) -> DiagnosticCollector {
+    DiagnosticCollector(subject, suggestions: suggestions, most: subject == .request ? most : .max)
+  }
+
+  // MARK: Collecting
+
+  /// Collects an error. `make` is called only where the diagnostic is kept.
+  package func report(_ make: @autoclosure () -> Diagnostic) {
+    guard kept.count < most else {
+      count(isError: true)
+      return
+    }
+    append(make())
+  }
+
+  /// Collects a warning. `make` is called only where the diagnostic is kept.
+  package func warn(_ make: @autoclosure () -> Diagnostic) {
+    guard kept.count < most else {
+      count(isError: false)
+      return
+    }
+    append(make())
+  }
+
+  /// Collects diagnostics that are already made.
+  package func report(contentsOf diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      if kept.count < most { append(diagnostic) } else { count(isError: diagnostic.severity == .error) }
+    }
+  }
+
+  /// Takes what `part` has collected.
+  package func take(_ part: DiagnosticCollector) {
+    report(contentsOf: part.kept)
+    counted += part.counted
+    countedErrors += part.countedErrors
+    errorCount += part.countedErrors
+  }
+
+  /// Calls `body` and collects what it throws; nil then.
+  package func collect<T>(_ body: () throws(DiagnosticError) -> T) -> T? {
+    do throws(DiagnosticError) {
+      return try body()
+    } catch {
+      report(contentsOf: error.diagnostics)
+      return nil
+    }
+  }
+
+  private func append(_ diagnostic: Diagnostic) {
+    kept.append(diagnostic)
+    if diagnostic.severity == .error { errorCount += 1 }
+  }
+
+  /// Counts errors that nobody makes diagnostics of.
+  package func count(errors: Int) {
+    guard errors > 0 else { return }
+    counted += errors
+    countedErrors += errors
+    errorCount += errors
+  }
+
+  private func count(isError: Bool) {
+    counted += 1
+    guard isError else { return }
+    countedErrors += 1
+    errorCount += 1
+  }
+
+  // MARK: Results
+
+  /// How many diagnostics there are so far, those that are only counted included.
+  package var count: Int { kept.count + counted }
+  /// True where one of them is an error.
+  public var hasErrors: Bool { errorCount > 0 }
+  /// The first diagnostic.
+  package var first: Diagnostic? { kept.first }
+  /// True where further diagnostics are only counted.
+  package var isFull: Bool { kept.count >= most }
+  /// True where so much is wrong that readers may stop: the request is refused, whatever else it contains.
+  package var isExhausted: Bool { isStopped || countedErrors >= Self.mostCounted }
+
+  /// Reads nothing more: what is left may be wrong or not.
+  package func stop() { isStopped = true }
+
+  /// The diagnostics that are kept, and where there are more, one that reports how many.
+  public var diagnostics: [Diagnostic] {
+    guard counted > 0 else { return kept }
+    return kept + [.moreDiagnostics(counted, isAtLeast: isExhausted)]
+  }
+
+  /// The diagnostics as an error.
+  public var error: DiagnosticError { DiagnosticError(diagnostics) }
+}
+
+extension Diagnostic {
+  fileprivate static func moreDiagnostics(_ count: Int, isAtLeast: Bool) -> Diagnostic {
+    Diagnostic(
+      code: DiagnosticCollector.closingCode, severity: .info,
+      message:
+        "\(isAtLeast ? "at least " : "")\(count) more \(count == 1 ? "diagnostic is" : "diagnostics are") left out",
+      place: nil, fix: "fix these first")
+  }
+}

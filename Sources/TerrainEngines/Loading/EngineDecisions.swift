@@ -1,0 +1,33 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// The decisions of a rule set that engines ask for, read off its names and pages alone: for those who check rules without a
+/// pack.
+package enum EngineDecisions {
+  /// The parts of a page that name a decision.
+  private static let pageKeys: [Text] = ["choose", "show"]
+
+  /// The full names of the decisions of `rules`, which were loaded whole, that some engine asks for.
+  package static func names(in rules: RuleSet) -> [Text] {
+    var contracts = [ScoringEngine.contract, AccountEngine.contract, RecentLogs.contract]
+    contracts += TrendEngine.contracts + StreakEngine.contracts
+    contracts += RankingModule.names(in: rules).map(RankingModule.contract)
+    contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
+    let pages = PageRule.names(in: rules)
+    contracts += pages.map(PageRule.contract)
+    var wanted = contracts.flatMap { $0.decisions.map(\.name) }
+    wanted += rules.modules(with: CheckEngine.problems).map { "\($0).\(CheckEngine.problems)" }
+    for page in pages {
+      guard let decision = rules.decision("\(page).\(PageRule.decision)"), let node = rules.node(ofResult: decision),
+        node.kind == .list
+      else { continue }
+      for part in node.elements where part.kind == .map {
+        // A page names the decisions of its own module without the module.
+        for name in pageKeys.compactMap({ part[$0]?.text }) { wanted += ["\(page).\(name)", name] }
+      }
+    }
+    var seen: Set<Text> = []
+    return wanted.compactMap { rules.decision($0)?.name }.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Sessions that are made when they are needed and then used again, each by one thread at a time.
+///
+/// Making a session costs as much as a rule set is large; a request must not. Threads that each have sessions of their own need no
+/// pool: it is for what is shared by threads that it does not know.
+package final class SessionPool<Session>: Sendable {
+  /// Sessions that nobody works with. Each leaves this list before anybody uses it, and comes back after.
+  private struct Idle: @unchecked Sendable {
+    var sessions: [Session] = []
+  }
+
+  /// No more are kept than threads that work at once are likely to need (`idleSessions`).
+  private static var most: Int { 64 }
+
+  private let make: @Sendable () -> Session
+  private let idle = Mutex(Idle())
+  private let madeCount = Atomic<Int>(0)
+
+  /// A pool of what `make` makes, empty so far.
+  package init(_ make: @escaping @Sendable () -> Session) { self.make = make }
+
+  /// How many sessions were made.
+  package var made: Int { madeCount.load(ordering: .relaxed) }
+
+  /// Calls `body` with a session that nobody else uses meanwhile.
+  package func with<R, E: Error>(_ body: (Session) throws(E) -> R) throws(E) -> R {
+    let session = take()
+    defer { give(session) }
+    return try body(session)
+  }
+
+  private func take() -> Session {
+    if let known = idle.withLock({ idle in Idle(sessions: idle.sessions.popLast().map { [$0] } ?? []) }).sessions.first
+    {
+      return known
+    }
+    madeCount.wrappingAdd(1, ordering: .relaxed)
+    return make()
+  }
+
+  private func give(_ session: Session) {
+    let returned = Idle(sessions: [session])
+    idle.withLock { idle in
+      if idle.sessions.count < Self.most { idle.sessions += returned.sessions }
+    }
+  }
+}

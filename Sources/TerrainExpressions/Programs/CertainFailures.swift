@@ -1,0 +1,216 @@
+import TerrainDocuments
+import TerrainValues
+
+/// A part of an expression that fails whenever it is evaluated, whatever the facts are.
+package struct CertainFailure: Sendable {
+  /// Where it is written.
+  package let place: Place
+  /// The code of the failure (`division-by-zero`).
+  package let code: FunctionFailure.Code
+  /// What is wrong, as a run would say it.
+  package let message: String
+  /// Whether the whole expression fails with it. Otherwise it is a part that is not always evaluated, or whose failure does not
+  /// always count: one side of `&&` or `||`, a branch of `?:`, the body of a loop, what `orValue` falls back to.
+  package var isWhole: Bool
+}
+
+extension TypedExpression {
+  /// What fails in it whenever it is evaluated: constant parts that have no value, and operations that no operand of a known
+  /// value lets succeed (a division by zero, a pattern that is none). The failure of the whole comes first.
+  ///
+  /// Parts that are never evaluated (`false && …`) are legal and are not looked at.
+  package func certainFailures() -> [CertainFailure] {
+    var finder = CertainFailureFinder(self)
+    return finder.failures()
+  }
+}
+
+/// Looks for parts that always fail, from the bottom up; recursion follows the expression's depth, which is bounded before.
+private struct CertainFailureFinder {
+  typealias ID = Expression.ID
+
+  private enum Outcome {
+    case unknown
+    case value(Value)
+    case fails(CertainFailure)
+  }
+
+  private let typed: TypedExpression
+  private let parts: ConstantParts
+  /// Nodes are shared where a cell's input is written once and used twice.
+  private var known: [ID: Outcome] = [:]
+  private var guarded: [CertainFailure] = []
+
+  init(_ typed: TypedExpression) {
+    self.typed = typed
+    parts = ConstantParts(typed)
+  }
+
+  mutating func failures() -> [CertainFailure] {
+    if case .fails(let failure) = outcome(typed.expression.root) { return [failure] + guarded }
+    return guarded
+  }
+
+  private mutating func outcome(_ id: ID) -> Outcome {
+    if let outcome = known[id] { return outcome }
+    let outcome = find(id)
+    known[id] = outcome
+    return outcome
+  }
+
+  private mutating func find(_ id: ID) -> Outcome {
+    switch typed.references[Int(id)] {
+    case .variable(let variable):
+      if case .constant(let value) = variable.binding { return .value(value) }
+      return .unknown
+    case .constant(let value): return .value(value)
+    case .local: return .unknown
+    case .none, .function: break
+    }
+    if case .literal(let value) = typed.expression.kind(of: id) { return .value(value) }
+    if parts.isConstant(id) {
+      // Lists and maps of values that cannot fail need not be made.
+      guard parts.mayFail(id) || typed.types[Int(id)].scalarKind != nil else { return .unknown }
+      switch parts.evaluate(id) {
+      case .success(let value): return .value(value)
+      case .failure(let error):
+        // What takes too much here may be within the limits of a run.
+        guard error.code != .stepLimit, error.code != .sizeLimit else { return .unknown }
+        return .fails(
+          CertainFailure(
+            place: error.place ?? typed.expression.place(of: id), code: error.code, message: error.message,
+            isWhole: true))
+      case nil: return .unknown
+      }
+    }
+    switch typed.expression.kind(of: id) {
+    case .literal, .identifier: return .unknown
+    case .call(let function, let target, let arguments): return call(id, function, target, arguments)
+    case .comprehension(let loop): return comprehension(loop)
+    case .select, .list, .map, .message:
+      var children: [ID] = []
+      typed.expression.forEachChild(of: id) { children.append($0) }
+      return firstFailure(children) ?? .unknown
+    }
+  }
+
+  /// The first failure among nodes that are all evaluated.
+  private mutating func firstFailure(_ ids: [ID]) -> Outcome? {
+    var found: Outcome?
+    for id in ids {
+      let outcome = outcome(id)
+      if found == nil, case .fails = outcome { found = outcome }
+    }
+    return found
+  }
+
+  /// Notes a failure that does not always count.
+  private mutating func guardFailure(_ outcome: Outcome) {
+    guard case .fails(var failure) = outcome else { return }
+    failure.isWhole = false
+    guarded.append(failure)
+  }
+
+  // MARK: Calls
+
+  private mutating func call(_ id: ID, _ function: Text, _ target: ID?, _ arguments: [ID]) -> Outcome {
+    switch (function.string, arguments.count) {
+    case ("_&&_", 2): return logic(arguments, decisive: false)
+    case ("_||_", 2): return logic(arguments, decisive: true)
+    case ("_?_:_", 3): return choice(arguments)
+    case ("orValue", 1), ("or", 1):
+      if let target, let failure = firstFailure([target]) { return failure }
+      guardFailure(outcome(arguments[0]))
+      return .unknown
+    default: break
+    }
+    var operands = arguments
+    if let target, !isNamespace(id) { operands.insert(target, at: 0) }
+    if let failure = firstFailure(operands) { return failure }
+    guard operands.count == 2, case .value(let second) = outcome(operands[1]),
+      let failure = secondOperandFailure(id, operands[0], second)
+    else { return .unknown }
+    return .fails(
+      CertainFailure(
+        place: typed.expression.place(of: id), code: failure.code, message: failure.message, isWhole: true))
+  }
+
+  private func isNamespace(_ id: ID) -> Bool {
+    if case .function(_, namespaced: true) = typed.references[Int(id)] { return true }
+    return false
+  }
+
+  /// `&&` and `||`: an operand that decides makes a failure of the other one harmless.
+  private mutating func logic(_ operands: [ID], decisive: Bool) -> Outcome {
+    var failure: Outcome?
+    var isOpen = false
+    for operand in operands {
+      let outcome = outcome(operand)
+      switch outcome {
+      case .value(.bool(let truth)): if truth == decisive { return .value(.bool(decisive)) }
+      case .fails: failure = failure ?? outcome
+      case .value, .unknown: isOpen = true
+      }
+    }
+    guard let failure else { return isOpen ? .unknown : .value(.bool(!decisive)) }
+    guard isOpen else { return failure }
+    guardFailure(failure)
+    return .unknown
+  }
+
+  private mutating func choice(_ operands: [ID]) -> Outcome {
+    switch outcome(operands[0]) {
+    case .fails(let failure): return .fails(failure)
+    case .value(.bool(let truth)): return outcome(operands[truth ? 1 : 2])
+    case .value, .unknown: break
+    }
+    let (yes, no) = (outcome(operands[1]), outcome(operands[2]))
+    if case .fails = yes, case .fails = no { return yes }
+    guardFailure(yes)
+    guardFailure(no)
+    return .unknown
+  }
+
+  private mutating func comprehension(_ loop: Expression.Comprehension) -> Outcome {
+    if let failure = firstFailure([loop.range, loop.initial]) { return failure }
+    // The body is not evaluated where there is nothing to go through.
+    guardFailure(outcome(loop.condition))
+    guardFailure(outcome(loop.step))
+    return firstFailure([loop.result]) ?? .unknown
+  }
+
+  /// Why a call with this second operand fails, whatever the first one is.
+  private func secondOperandFailure(_ id: ID, _ first: ID, _ second: Value) -> FunctionFailure? {
+    guard case .function(let set, _) = typed.references[Int(id)] else { return nil }
+    if set.name == "_[_]", case .list = typed.types[Int(first)], case .int(let index) = second, index < 0 {
+      return FunctionFailure(.indexOutOfRange, "a list has no element at a negative index")
+    }
+    guard let overload = set.single, overload.parameters.count == 2,
+      let probe = Self.probe(set.name, overload, second)
+    else { return nil }
+    var steps = ConstantParts.limits.steps
+    do throws(FunctionFailure) {
+      _ = try overload.body.call([probe, second], limit: ConstantParts.limits.bytes, steps: &steps)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A first operand with which the call fails only where it fails with every other; nil of calls that have none.
+  private static func probe(_ function: Text, _ overload: Overload, _ second: Value) -> Value? {
+    switch (function.string, overload.parameters[0]) {
+    case ("matches", .string): return .string("")
+    case ("_/_", let type), ("_%_", let type):
+      switch (type, second) {
+      case (.int, .int(0)): return .int(1)
+      case (.uint, .uint(0)): return .uint(1)
+      case (.decimal, .decimal(let divisor)) where divisor == .zero: return .decimal(ExactDecimal(1 as Int64))
+      default: return nil
+      }
+    // A getter with the name of a time zone.
+    case (_, .timestamp) where overload.parameters[1] == .string: return .timestamp(.epoch)
+    default: return nil
+    }
+  }
+}

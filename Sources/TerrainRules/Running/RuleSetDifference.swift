@@ -1,0 +1,168 @@
+import TerrainExpressions
+import TerrainValues
+
+/// What two versions of a rule set declare differently, read off their definitions without evaluating anything.
+package struct RuleSetDifference: Sendable {
+  /// A parameter that has another value, or that one version lacks.
+  package struct Parameter: Sendable {
+    /// Its module's name, a dot, its own.
+    package let name: Text
+    /// Its value in the old version; nil where only the new one has it.
+    package let old: Value?
+    /// Its value in the new version; nil where only the old one has it.
+    package let new: Value?
+  }
+
+  /// The parameters that differ: those of the old version in its order, then those that only the new version has.
+  package let parameters: [Parameter]
+  /// The decisions of both versions whose value may differ: they, a fact they read or a decision they need are declared
+  /// differently. Every other decision of both versions has the same value in both, whatever the facts are.
+  package let affected: Set<Text>
+
+  /// Compares the definitions of `old` with those of `new`.
+  package init(from old: RuleSet, to new: RuleSet) {
+    parameters = Self.parameters(old, new)
+    let theirs = Dictionary(new.linkedDecisions.map { ($0.typed.fullName, $0) }) { first, _ in first }
+    let oldFacts = Self.changedFacts(old, new)
+    let newFacts = Self.changedFacts(new, old)
+    let (mine, others) = (DefinitionText(old), DefinitionText(new))
+    var affected: Set<Text> = []
+    // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
+    var missing: Set<Text> = []
+    for linked in old.linkedDecisions {
+      let name = linked.typed.fullName
+      guard let other = theirs[name] else {
+        missing.insert(name)
+        continue
+      }
+      let needed = linked.needs.map { old.linkedDecisions[$0].typed.fullName }
+      if needed.contains(where: { affected.contains($0) || missing.contains($0) })
+        || mine.readsAny(of: oldFacts, linked.typed) || others.readsAny(of: newFacts, other.typed)
+        || mine.parts(of: linked.typed) != others.parts(of: other.typed)
+      {
+        affected.insert(name)
+      }
+    }
+    self.affected = affected
+  }
+
+  private static func parameters(_ old: RuleSet, _ new: RuleSet) -> [Parameter] {
+    let theirs = Dictionary(new.parameters.map { ($0.fullName, $0.value) }) { first, _ in first }
+    let mine = Set(old.parameters.map(\.fullName))
+    var found = old.parameters.compactMap { parameter -> Parameter? in
+      let other = theirs[parameter.fullName]
+      if let other, other.isIdentical(to: parameter.value) { return nil }
+      return Parameter(name: parameter.fullName, old: parameter.value, new: other)
+    }
+    for parameter in new.parameters where !mine.contains(parameter.fullName) {
+      found.append(Parameter(name: parameter.fullName, old: nil, new: parameter.value))
+    }
+    return found
+  }
+
+  /// The slots of the facts of `rules` that `other` lacks or declares differently.
+  private static func changedFacts(_ rules: RuleSet, _ other: RuleSet) -> Set<Slot> {
+    Set(
+      rules.facts.filter { fact in
+        other.fact(fact.name).map { !$0.declaration.takesTheSame(as: fact.declaration) } ?? true
+      }.map(\.slot))
+  }
+
+  /// The parameters that differ and that `decision` names in `rules`, in the order of ``parameters``.
+  package func parameters(namedBy decision: Text, in rules: RuleSet) -> [Parameter] {
+    guard !parameters.isEmpty, let found = rules.decision(decision) else { return [] }
+    var names: Set<Text> = []
+    rules.linkedDecisions[found.index].typed.forEachExpression { expression in
+      for case .variable(let variable) in expression.references {
+        if case .constant = variable.binding { names.insert(variable.name) }
+      }
+    }
+    // An expression names a parameter in full, or by the end of its full name.
+    return parameters.filter { parameter in
+      names.contains { $0 == parameter.name || parameter.name.string.hasSuffix(".\($0)") }
+    }
+  }
+}
+
+extension FactDeclaration {
+  /// Whether the same values may be given.
+  package func takesTheSame(as other: FactDeclaration) -> Bool {
+    func same(_ a: Value?, _ b: Value?) -> Bool {
+      switch (a, b) {
+      case (let a?, let b?): a.isIdentical(to: b)
+      case (nil, nil): true
+      default: false
+      }
+    }
+    return type == other.type && isOptional == other.isOptional && maximumSize == other.maximumSize
+      && same(minimum, other.minimum) && same(maximum, other.maximum)
+  }
+}
+
+/// Writes a decision's definition so that two versions of it can be compared: what it looks at by full names, parameters by
+/// their values. Places, notes and names of rows are left out.
+private struct DefinitionText {
+  private let rules: RuleSet
+  private let names: [Slot: Text]
+
+  init(_ rules: RuleSet) {
+    self.rules = rules
+    names = Dictionary(rules.linkedDecisions.map { ($0.slot, $0.typed.fullName) }) { first, _ in first }
+  }
+
+  func readsAny(of facts: Set<Slot>, _ decision: TypedDecision) -> Bool {
+    guard !facts.isEmpty else { return false }
+    var found = false
+    decision.forEachExpression { expression in
+      if !found { found = expression.slots.contains(where: facts.contains) }
+    }
+    return found
+  }
+
+  func parts(of decision: TypedDecision) -> [String] {
+    var parts = [decision.type.description]
+    switch decision.body {
+    case .value(let value): write(value, to: &parts)
+    case .rows(let table):
+      parts += ["\(table.hit)", "\(table.limit ?? -1)", "\(table.isDistinct)", table.scoreType?.description ?? ""]
+      for row in table.rows {
+        parts.append("row")
+        for condition in row.conditions { write(condition.expression, to: &parts) }
+        if let score = row.score { write(score, to: &parts) }
+        parts.append("then")
+        if let then = row.then { write(then, to: &parts) }
+      }
+      parts.append("otherwise")
+      if let otherwise = table.otherwise { write(otherwise, to: &parts) }
+    }
+    return parts
+  }
+
+  private func write(_ result: TypedResult, to parts: inout [String]) {
+    switch result {
+    case .constant(let value, _): parts.append(value.description)
+    case .expression(let typed): write(typed, to: &parts)
+    case .list(let items, _):
+      parts.append("list \(items.count)")
+      for item in items { write(item, to: &parts) }
+    case .object(let fields, _):
+      parts.append("object \(fields.count)")
+      for field in fields {
+        parts.append(field.name.string)
+        write(field.value, to: &parts)
+      }
+    }
+  }
+
+  /// The text, then what each name in it refers to: the same text may mean another thing.
+  private func write(_ typed: TypedExpression, to parts: inout [String]) {
+    parts.append(typed.expression.printed(typed.expression.root).string)
+    for case .variable(let variable) in typed.references {
+      switch variable.binding {
+      case .slot(let slot): parts.append(names[slot]?.string ?? "fact \(rules.slots[slot].name)")
+      case .constant(let value): parts.append(value.description)
+      case .unbound: parts.append("unbound")
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+
+/// The rule sets that a command line means, and the packs they are looked at with.
+///
+/// An operand is the folder of a rule set or a folder of these; without one the rule set is meant that the pack needs. A rule
+/// set is looked at with the pack that `--pack` names, else with the packs beside it that need it, else with the default pack
+/// of the working folder, else without any.
+struct RuleSetTargets {
+  /// The operand of commands about rule sets.
+  static let operand = Operand(
+    name: "RULES", help: "Rule sets' folders, or folders of rule sets. Without any: the rule set that the pack needs",
+    arity: .repeating)
+
+  /// The folders of the rule sets, each once.
+  let folders: [String]
+  /// What `--set` gives other values.
+  let overrides: [ParameterOverride]
+  /// The files, each read once.
+  let files: ContentFiles
+  /// The pack that `--pack` names, or where no rule set is named the default pack.
+  private let pack: String?
+  /// Whether the rule set is the one that the pack names, so that it has to be as the pack says.
+  private let isPacksOwn: Bool
+
+  /// Finds what `arguments` mean.
+  init(_ arguments: Arguments) throws(DiagnosticError) {
+    files = Workspace.disk()
+    overrides = try Workspace.overrides(arguments)
+    let name = arguments.value(of: .pack)
+    guard !arguments.operands.isEmpty else {
+      let workspace = try Workspace(pack: name, for: .authoring, files: files)
+      folders = [try workspace.ruleSetFolder(nil)]
+      pack = workspace.packPath
+      isPacksOwn = true
+      return
+    }
+    var folders: [String] = []
+    for path in arguments.operands {
+      for folder in try Self.ruleSets(at: path) where !folders.contains(folder) { folders.append(folder) }
+    }
+    self.folders = folders
+    isPacksOwn = false
+    if let name {
+      pack = try Workspace(pack: name, for: .authoring, files: files).packPath
+    } else {
+      pack = nil
+    }
+  }
+
+  /// The folders of the packs that the rule set in `folder` is looked at with.
+  func packs(for folder: String) -> [String] {
+    if let pack { return [pack] }
+    let beside = RuleSetCheck.packs(beside: folder, files: files)
+    if !beside.isEmpty { return beside }
+    return Workspace.locator().pack(nil, checksFiles: true).map { [$0] } ?? []
+  }
+
+  /// What is found about the rule set in `folder`.
+  func check(_ folder: String) -> RuleSetCheck.Report {
+    RuleSetCheck(folder, packs: packs(for: folder), overrides: overrides, files: files).run()
+  }
+
+  /// The whole rule set in `folder`, and the pack that its tests are run with; nil where there is none.
+  func load(_ folder: String) throws(DiagnosticError) -> (rules: LoadedRuleSet, pack: Pack?) {
+    let rules = RuleSetLoader(files: files)
+    guard let path = packs(for: folder).first else {
+      return (try rules.load(at: folder, overrides: overrides, extent: .everything), nil)
+    }
+    let loader = try PackLoader(path: path, files: files)
+    loader.loadAll()
+    let loaded = try rules.load(
+      at: folder, for: isPacksOwn ? loader.requirement : nil, of: loader, overrides: overrides, extent: .everything)
+    let (pack, diagnostics) = loader.finish()
+    guard let pack else { throw DiagnosticError(diagnostics) }
+    return (loaded, pack)
+  }
+
+  /// The folders of the rule sets at `path`.
+  private static func ruleSets(at path: String) throws(DiagnosticError) -> [String] {
+    let path = FilePath.normal(path)
+    if FilePath.name(path) == RuleSetLoader.manifestName, Folder.kind(of: path) == .file {
+      return [FilePath.folder(path)]
+    }
+    guard let kind = Folder.kind(of: path) else {
+      throw DiagnosticError(.fileNotFound(path))
+    }
+    if Folder.kind(of: "\(path)/\(RuleSetLoader.manifestName)") == .file { return [path] }
+    let manifests = kind == .folder ? try Folder.files(under: path, endings: [RuleSetLoader.manifestName]) : []
+    let folders = manifests.filter { FilePath.name($0) == RuleSetLoader.manifestName && !Folder.leaves($0, path) }.map {
+      FilePath.normal(FilePath.folder($0))
+    }
+    if folders.isEmpty { throw DiagnosticError(.noRuleSet(in: path)) }
+    return folders
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that commands write: whole or not at all, in folders that are made, and with nothing beside them.
+@Suite struct OutputFileTests {
+  private let small = TranscriptTests.folder.appending(path: "Fixtures/small/ContentPacks/small").path
+
+  private func run(_ words: [String], in folder: URL) throws -> CommandResult {
+    try runCommand(
+      words, environment: ["TERRAIN_HOME": TranscriptTests.checkout.path, "GITHUB_ACTIONS": nil], directory: folder)
+  }
+
+  private func names(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  /// Every option that names a file, or a folder, to write.
+  @Test func foldersOnTheWayAreMade() throws {
+    try withTemporaryDirectory { folder in
+      let example = TranscriptTests.checkout.appending(path: "ContentPacks/terrain/examples/requests/trend.json").path
+      let wrong = try folder.write("{\"answers\": {}}\n", to: "wrong.json")
+      for (words, file) in [
+        (["schema", "--all", "-o", "a/b"], "a/b/requests/score.schema.json"),
+        (["pack", "build", small, "-o", "c/d/small.json"], "c/d/small.json"),
+        (["report", example, "-o", "e/f/page.html"], "e/f/page.html"),
+        (["validate", wrong, "--format", "json", "--output", "g/h/found.json"], "g/h/found.json"),
+        (["validate", wrong, "--write-baseline", "i/j/accepted.json"], "i/j/accepted.json"),
+        (["batch", "score", "/dev/null", "--resume", "k/l/scores.ndjson"], "k/l/scores.ndjson"),
+      ] {
+        let result = try run(words, in: folder)
+        #expect(result.exitCode < 2, "\(words) \(result.standardError)")
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: file).path), "\(words)")
+      }
+      #expect(try names(in: folder.appending(path: "c/d")) == ["small.json"])
+    }
+  }
+
+  /// A process that is ended in the midst of writing leaves nothing: here by the system, as the file becomes too large for it.
+  @Test(arguments: ["", "trap '' XFSZ; "]) func endedWhileWriting(_ before: String) throws {
+    try withTemporaryDirectory { folder in
+      let program = terrainProgram.path
+      // What goes to standard error has no place in a file of a few blocks.
+      let line = "\(before)ulimit -f 8; exec \"$0\" pack build \"$1\" -o made/small.json 2>/dev/null"
+      let result = try runCommand(
+        ["-c", line, program, small], program: URL(fileURLWithPath: "/bin/sh"),
+        environment: ["TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil], directory: folder)
+      #expect(result.exitCode != 0)
+      // Whoever is ended cannot remove the folder that was made before; no part of the file is in it.
+      let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      #expect(left == [] || before.isEmpty && left == ["made"], "\(left)")
+      if !before.isEmpty { #expect(result.exitCode == 2) }
+    }
+  }
+
+  /// What was left of the same file by a process that is no more is removed; what belongs to others stays.
+  @Test func whatWasLeftIsRemoved() throws {
+    try withTemporaryDirectory { folder in
+      // No process has so high a number.
+      try folder.write("half", to: ".small.json.999999999.partial")
+      try folder.write("half", to: ".small.json.\(getpid()).partial")
+      try folder.write("mine", to: ".small.json.partial")
+      let result = try run(["pack", "build", small, "-o", "small.json"], in: folder)
+      #expect(result.exitCode == 0, "\(result.standardError)")
+      #expect(try names(in: folder) == [".small.json.\(getpid()).partial", ".small.json.partial", "small.json"])
+    }
+  }
+
+  @Test func permissionsAndLinksStay() throws {
+    try withTemporaryDirectory { folder in
+      let files = FileManager.default
+      try folder.write("old", to: "real/small.json")
+      try files.setAttributes([.posixPermissions: 0o666], ofItemAtPath: folder.appending(path: "real/small.json").path)
+      try files.createSymbolicLink(
+        atPath: folder.appending(path: "link.json").path, withDestinationPath: "real/small.json")
+      let result = try run(["pack", "build", small, "-o", "link.json"], in: folder)
+      #expect(result.exitCode == 0, "\(result.standardError)")
+      let attributes = try files.attributesOfItem(atPath: folder.appending(path: "real/small.json").path)
+      #expect(attributes[.posixPermissions] as? Int == 0o666)
+      #expect(
+        try files.destinationOfSymbolicLink(atPath: folder.appending(path: "link.json").path) == "real/small.json")
+      #expect(try names(in: folder.appending(path: "real")) == ["small.json"])
+    }
+  }
+
+  @Test func whatCannotBeWrittenLeavesNoFolders() throws {
+    try withTemporaryDirectory { folder in
+      try folder.write("a file", to: "file")
+      for path in ["file/x.json", "new/folder/"] {
+        let result = try run(["pack", "build", small, "-o", path], in: folder)
+        #expect(result.exitCode == 2, "\(result.standardError)")
+        #expect(result.standardError.contains("file/cannot-write"), "\(result.standardError)")
+      }
+      #expect(try names(in: folder) == ["file"])
+    }
+  }
+
+  /// A file that cannot be written is no reason to withhold what goes to standard output.
+  @Test func oneOutputOfSeveralFails() throws {
+    try withTemporaryDirectory { folder in
+      let wrong = try folder.write("{\"answers\": {}}\n", to: "wrong.json")
+      let words = ["validate", wrong, "--format", "sarif", "--output", "/dev/full", "--format", "json"]
+      let result = try run(words, in: folder)
+      #expect(result.exitCode == 2 && result.standardError.contains("file/cannot-write"), "\(result.standardError)")
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(result.standardOutput.utf8)) }
+    }
+  }
+}
