@@ -1,7 +1,7 @@
 /// What proofs may cost. A proof that needs more says that it stopped, and where. Costs are counted, not timed, so that a rule
 /// set has the same diagnostics on every machine.
 package struct ProofLimits: Sendable {
-  /// Steps of all proofs of one rule set together (`proof-steps`): some seconds of an optimized build. Each table may take
+  /// Steps of all proofs of one rule set together (`proof-steps`). Each table may take
   /// its share; what easy tables leave over goes to hard ones.
   package var steps = 1_000_000_000
   /// Bytes that the proofs of one table may hold at a time (`proof-bytes`): with what a rule set itself takes, a check stays
