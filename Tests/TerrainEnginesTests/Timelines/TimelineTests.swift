@@ -24,8 +24,8 @@ import Testing
     #expect(course.phases.map(\.notices.count) == [0, 0, 1])
     let notice = try #require(course.phases.last?.notices.first)
     #expect(notice.to == "customer")
-    #expect(notice.said[part: "text"] == "Parcel P7 is here.")
-    #expect(notice.said.origin?.row == "arrived")
+    #expect(notice.rendered[part: "text"] == "Parcel P7 is here.")
+    #expect(notice.rendered.origin?.row == "arrived")
     #expect(timeline.notes.isEmpty)
     #expect(try answer("12:00").course?.changesAt == nil)
     #expect(try answer("09:00", ", locale: zh-Hans").label?.text == "打包中")
@@ -64,7 +64,7 @@ import Testing
     }
     #expect(from == "on_the_way")
     #expect(
-      notices.map { "\($0.to ?? "-"): \($0.said[part: "text"] ?? "")" } == [
+      notices.map { "\($0.to ?? "-"): \($0.rendered[part: "text"] ?? "")" } == [
         "customer: We have lost it.", "staff: 找一找。",
       ])
     #expect(timeline.allowed?.map(\.to) == ["on_the_way"])

@@ -23,7 +23,7 @@ public enum AccountOperation: String, Sendable, CaseIterable {
 }
 
 /// An account handed in, what is to be done with it, and when that is.
-public struct AccountRequest: Sendable {
+public struct LoyaltyRequest: Sendable {
   private let operation: AccountOperation
   private let account: Account
   private let event: AccountEvent?
@@ -35,7 +35,7 @@ public struct AccountRequest: Sendable {
   ///
   /// - Throws: everything that is wrong with it.
   public init(
-    _ node: Node, _ operation: AccountOperation, engine: AccountEngine
+    _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine
   ) throws(DiagnosticError) {
     let found = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: found)
@@ -57,7 +57,7 @@ public struct AccountRequest: Sendable {
   /// - Throws: everything that is wrong with them.
   public init(
     _ operation: AccountOperation, account node: Node?, event eventNode: Node?, events nodes: [Node] = [],
-    now: (text: Text, node: Node)?, locale: (text: Text, node: Node)?, engine: AccountEngine, isDryRun: Bool = false
+    now: (text: Text, node: Node)?, locale: (text: Text, node: Node)?, engine: LoyaltyEngine, isDryRun: Bool = false
   ) throws(DiagnosticError) {
     self.operation = isDryRun ? .quote : operation
     let found = DiagnosticCollector(.request)
@@ -84,35 +84,17 @@ public struct AccountRequest: Sendable {
   }
 
   /// An account as it was handed back, the answer that it came in, or only its id.
-  private static func account(_ node: Node?, _ engine: AccountEngine, into found: DiagnosticCollector) -> Account? {
+  private static func account(_ node: Node?, _ engine: LoyaltyEngine, into found: DiagnosticCollector) -> Account? {
     guard let node else { return engine.account("") }
     if let id = node.text { return engine.account(id) }
     if let inner = node["account"], inner.kind == .map { return engine.account(inner, into: found) }
     return engine.account(node, into: found)
   }
 
-  /// What an operation came to.
-  public struct Answer: Sendable {
-    /// What was done.
-    public let operation: AccountOperation
-    /// The account after it; of a quote, as it was.
-    public let account: Account
-    /// What it did.
-    public let change: AccountChange
-    /// What the rules say of where the account stands.
-    public let standing: Value?
-    /// Messages to send.
-    public let notifications: [Said]
-    /// The language they are in.
-    public let locale: LanguageTag
-    /// How many events were there more than once.
-    public let duplicates: Int
-  }
-
   /// Does what is to be done.
   ///
   /// - Throws: `account/…`, and what the rules ran into.
-  public func answer(_ session: AccountSession) throws(DiagnosticError) -> Answer {
+  public func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {
     var account = account
     var change = AccountChange()
     var duplicates = 0
@@ -124,7 +106,7 @@ public struct AccountRequest: Sendable {
         var after = account
         change = try session.apply(event, to: &after, now: seen)
         let standing = try session.standing(of: after)
-        return answer(session, account, change, standing, 0)
+        return result(session, account, change, standing, 0)
       }
     case .earn, .reserve, .commit, .cancel, .refund, .adjust:
       if let event { change = try session.apply(event, to: &account, now: seen) }
@@ -133,13 +115,13 @@ public struct AccountRequest: Sendable {
     case .replay:
       (account, duplicates) = try session.replay(events, account: account.id, now: now ?? .latest)
     }
-    return answer(session, account, change, try session.standing(of: account), duplicates)
+    return result(session, account, change, try session.standing(of: account), duplicates)
   }
 
-  private func answer(
-    _ session: AccountSession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
-  ) -> Answer {
-    Answer(
+  private func result(
+    _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
+  ) -> LoyaltyResult {
+    LoyaltyResult(
       operation: operation, account: account, change: change, standing: standing,
       notifications: session.notifications(of: change, locale: locale),
       locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates)

@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// A message as it is said to somebody, and which rule chose it.
-public struct Said: Sendable {
+public struct RenderedMessage: Sendable {
   /// One text of it.
   public struct Part: Sendable {
     /// `title`, `text`, `why` or `advice`.
@@ -28,23 +28,23 @@ public struct Said: Sendable {
   public subscript(part name: Text) -> Text? { parts.first { $0.name == name }?.text.text }
 }
 
-/// The speakers of one session, by language: what a language falls back on is worked out once.
-struct Speakers {
-  private var known: [(locale: LanguageTag?, speaker: Speaker)] = []
+/// The renderers of one session, by language: what a language falls back on is worked out once.
+struct MessageRenderers {
+  private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
   /// Callers choose languages freely, so no more than these are kept.
   private static let most = 8
 
-  mutating func speaker(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> Speaker {
-    for entry in known where entry.locale == locale { return entry.speaker }
-    let speaker = Speaker(pack, messages, locale: locale)
+  mutating func renderer(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
+    for entry in known where entry.locale == locale { return entry.renderer }
+    let renderer = MessageRenderer(pack, messages, locale: locale)
     if known.count == Self.most { known.removeFirst() }
-    known.append((locale, speaker))
-    return speaker
+    known.append((locale, renderer))
+    return renderer
   }
 }
 
 /// Serves texts in one person's language.
-struct Speaker: Sendable {
+struct MessageRenderer: Sendable {
   private let pack: Pack
   private let messages: Messages
   private let locales: [LanguageTag]
@@ -103,26 +103,26 @@ struct Speaker: Sendable {
   }
 
   /// What `choice` says.
-  func said(_ choice: Choice, origin: Origin?) -> Said {
+  func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
     let message = messages.all[choice.message]
-    let parts = message.parts.compactMap { part -> Said.Part? in
+    let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
       guard let served = served(part.text) else { return nil }
-      guard part.hasPlaceholders else { return Said.Part(name: part.name, text: served) }
-      return Said.Part(
+      guard part.hasPlaceholders else { return RenderedMessage.Part(name: part.name, text: served) }
+      return RenderedMessage.Part(
         name: part.name, text: LocalizedText.Served(text: filled(served.text, choice), locale: served.locale))
     }
-    return Said(
+    return RenderedMessage(
       message: message.id, topic: message.topic.map { messages.topics[$0] }, layer: choice.layerName, parts: parts,
       origin: origin)
   }
 
   /// What the message at `position` says where no row has chosen it: a heading.
-  func said(_ position: Int) -> Said {
-    said(Choice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
+  func rendered(_ position: Int) -> RenderedMessage {
+    rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
   }
 
   /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.
-  private func filled(_ text: Text, _ choice: Choice) -> Text {
+  private func filled(_ text: Text, _ choice: MessageChoice) -> Text {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var end = 0
@@ -134,7 +134,7 @@ struct Speaker: Sendable {
     return Text(decoding: result + bytes[end...])
   }
 
-  private func words(_ name: Text, _ choice: Choice) -> String? {
+  private func words(_ name: Text, _ choice: MessageChoice) -> String? {
     guard let value = choice.fields?[string: name]?.present else { return nil }
     switch value {
     case .string(let word):

@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// A record that was handed in, and what is known beside it.
-public struct CheckRequest: Sendable {
+public struct FormRequest: Sendable {
   /// The record.
   public let form: Node
   /// The language to answer in; nil for the pack's own.
@@ -33,13 +33,13 @@ public struct CheckRequest: Sendable {
   /// - Throws: where there is no such kind, or it is not clear which is meant.
   public static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
-    let said = root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
-    if let wanted = name ?? said?.name {
+    let declared = root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
+    if let wanted = name ?? declared?.name {
       if let kind = kinds.first(where: { $0.name == wanted }) { return kind }
       // A bare form may have a field of that name which says something else.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
-          .noSuchKind(at: name == nil ? said?.node ?? root : root, wanted, among: kinds.map(\.name)))
+          .noSuchKind(at: name == nil ? declared?.node ?? root : root, wanted, among: kinds.map(\.name)))
       }
     }
     let checked = kinds.filter { $0.check != nil }
@@ -51,7 +51,7 @@ public struct CheckRequest: Sendable {
   ///
   /// - Parameter locale: the language to answer in, where the document does not say.
   /// - Throws: everything that is wrong with what stands beside the form.
-  public init(_ root: Node, for engine: CheckEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
+  public init(_ root: Node, for engine: FormEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
     form = Self.form(in: root)
     guard form.index != root.index else {
       self.locale = locale
