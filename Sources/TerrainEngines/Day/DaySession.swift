@@ -94,7 +94,8 @@ public final class DaySession {
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
       }
       parts.append(
-        Page.Part(id: part.id, style: part.style, heading: part.heading.map { renderer.rendered($0) }, content: content))
+        Page.Part(id: part.id, style: part.style, heading: part.heading.map { renderer.rendered($0) }, content: content)
+      )
     }
     return Page(
       module: name, parts: parts, moment: request.moment, locale: request.locale ?? engine.pack.defaultLocale)
@@ -185,7 +186,8 @@ public final class DaySession {
         filled[index] = taken[position].map { number in
           let choice = slots[position].choices[number]
           let own = origins[position]
-          return renderer.rendered(choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
+          return renderer.rendered(
+            choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
         }
       }
     }

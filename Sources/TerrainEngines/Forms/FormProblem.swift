@@ -22,7 +22,8 @@ public struct FormProblem: Sendable {
 
   /// A problem at the field `at`.
   package init(
-    at: Text, code: String, rendered: RenderedMessage?, message: String, fix: String? = nil, expected: Value? = nil, place: Place
+    at: Text, code: String, rendered: RenderedMessage?, message: String, fix: String? = nil, expected: Value? = nil,
+    place: Place
   ) {
     self.at = at
     self.code = code

@@ -33,7 +33,8 @@ public struct FormRequest: Sendable {
   /// - Throws: where there is no such kind, or it is not clear which is meant.
   public static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
-    let declared = root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
+    let declared =
+      root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
     if let wanted = name ?? declared?.name {
       if let kind = kinds.first(where: { $0.name == wanted }) { return kind }
       // A bare form may have a field of that name which says something else.
