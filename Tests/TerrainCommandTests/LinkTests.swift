@@ -64,7 +64,7 @@ import Testing
       if line.drop(while: { $0 == " " }).hasPrefix("```") {
         isCode.toggle()
       } else if !isCode {
-        lines.append((index + 1, line.replacing(/`[^`]*`/, with: "``")))
+        lines.append((index + 1, String(line.replacing(/`[^`]*`/, with: "``"))))
       }
     }
     return lines
