@@ -95,7 +95,7 @@ import Testing
     let known = try codes()
     #expect(known.count > 300)
     #expect(Set(listed).count == listed.count, "a code is explained twice")
-    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation in Documentation/reference/diagnostics.md")
+    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation in diagnostics.md")
     #expect(Set(listed).subtracting(known).sorted() == [], "explanations of codes that there are not")
   }
 
@@ -172,7 +172,7 @@ import Testing
     for (name, type) in facts { environment.declare(name, type, .slot(slots.addFact(name, type))) }
     let (parsed, found) = ExpressionParser.parse(ExpressionSource(text: Text(text)))
     guard let parsed else { return found }
-    return found + TypeChecker.check(parsed, environment).diagnostics
+    return found + Checker.check(parsed, environment).diagnostics
   }
 
   private func module(_ text: String) -> [Diagnostic] {

@@ -91,7 +91,7 @@ public struct FormEngine: Sendable {
 
   /// What a message says, where the pack has it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
-    messages.position(of: id).map { Speaker(pack, messages, locale: locale).said($0) }
+    messages.position(of: id).map { MessageRenderer(pack, messages, locale: locale).rendered($0) }
   }
 
   /// The facts that the fields of `form` give, and what is wrong with those fields.
@@ -112,7 +112,7 @@ public struct FormEngine: Sendable {
       for complaint in part.diagnostics {
         found.append(
           FormProblem(
-            at: name, code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
+            at: name, code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
             place: complaint.place ?? node.place))
       }
     }
@@ -155,7 +155,7 @@ public struct FormEngine: Sendable {
     let place = rules.place(ofResult: decision)
     guard case .list(let values)? = value.present else { throw DiagnosticError(.notProblems(decision, at: place)) }
     let origins = session.origins(of: decision)
-    let speaker = Speaker(pack, messages, locale: request.locale)
+    let renderer = MessageRenderer(pack, messages, locale: request.locale)
     let shape = MessageChoiceShape(decision.type)
     var problems: [FormProblem] = []
     for (element, value) in values.enumerated() {
@@ -166,11 +166,11 @@ public struct FormEngine: Sendable {
       let origin = origins.indices.contains(element) ? origins[element] : origins.first
       let choice = MessageChoice(
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)
-      let said = speaker.said(choice, origin: origin)
+      let rendered = renderer.rendered(choice, origin: origin)
       problems.append(
         FormProblem(
-          at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, said: said,
-          message: said[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
+          at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, rendered: rendered,
+          message: rendered[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
           place: FormPath.nearest(at, from: request.form).place))
     }
     return problems
