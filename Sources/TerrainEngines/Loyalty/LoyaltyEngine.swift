@@ -7,19 +7,12 @@ import TerrainValues
 /// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
 ///
 /// Immutable; threads share one engine, each with an ``LoyaltySession`` of its own.
-public final class LoyaltyEngine: Sendable {
-  /// The pack and the rules.
-  public let system: LoadedSystem
-  /// The pack.
-  public var pack: Pack { system.pack }
-  /// The rules that say what events are worth.
-  public var rules: RuleSet { system.rules.ruleSet }
+public final class LoyaltyEngine: Engine {
+  public let context: EngineContext
   /// What the rules say once and for all.
   public let settings: LoyaltySettings
   let decisions: AccountDecisions
   let facts: AccountFacts
-  let messages: Messages
-  let reader: FactReader
   /// Tells this pack and these rules from others.
   let fingerprint: UInt64
   let questions: AccountQuestions
@@ -37,10 +30,8 @@ public final class LoyaltyEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together.
   public init(_ system: LoadedSystem) throws(DiagnosticError) {
-    self.system = system
+    context = try EngineContext(system)
     let (pack, rules) = (system.pack, system.rules.ruleSet)
-    messages = try Messages(pack)
-    reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
     decisions = try AccountDecisions(rules)
     facts = AccountFacts(rules)
     questions = AccountQuestions(decisions, facts, rules)
@@ -61,13 +52,13 @@ public final class LoyaltyEngine: Sendable {
   /// What people call the level `word`, in the language of `locale`; nil where its vocabulary does not say.
   public func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
     guard case .enumeration(let words) = decisions.level.type else { return nil }
-    return MessageRenderer(pack, messages, locale: locale).label(words.name, word)?.text
+    return MessageRenderer(pack, context.messages, locale: locale).label(words.name, word)?.text
   }
 
   /// What the rules say of where an account stands, with words as people read them.
   public func worded(standing: Value, locale: LanguageTag?) -> Value {
     guard let decision = decisions.standing else { return standing }
-    return MessageRenderer(pack, messages, locale: locale).worded(standing, decision.type)
+    return MessageRenderer(pack, context.messages, locale: locale).worded(standing, decision.type)
   }
 
   /// An account in which nothing has happened.

@@ -24,22 +24,14 @@ extension LoyaltySession {
     _ name: AccountFacts.Name, for question: AccountQuestion, _ value: @autoclosure () -> Value
   ) throws(DiagnosticError) {
     guard let id = question[name] else { return }
-    do throws(EvaluationError) {
-      try rules.set(id, value())
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    try diagnosing(try rules.set(id, value()))
   }
 
   private func give(
     _ name: AccountFacts.Name, for question: AccountQuestion, int number: Int64
   ) throws(DiagnosticError) {
     guard let id = question[name] else { return }
-    do throws(EvaluationError) {
-      try rules.set(id, int: number)
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    try diagnosing(try rules.set(id, int: number))
   }
 
   /// Gives a level, the lowest where there is none yet.
@@ -93,15 +85,17 @@ extension LoyaltySession {
     try give(.earnedBefore, for: question, int: amounts?.earned ?? 0)
     try give(.takenBefore, for: question, int: amounts?.taken ?? 0)
     try give(.expiredBefore, for: question, int: amounts?.expired ?? 0)
-    do throws(EvaluationError) {
-      let values = event.values?.list ?? []
-      for fact in question.emptyLists where !values.contains(where: { $0.fact == fact }) {
-        try rules.set(fact, known: .list([]))
-      }
-      for (fact, value) in values where question.needs(fact) { try rules.set(fact, known: value) }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
+    try diagnosing(try give(event.values?.list ?? [], for: question))
+  }
+
+  /// Gives the facts of an event, and an empty list for each list that it does not have.
+  private func give(
+    _ values: [(fact: Fact.ID, value: Value)], for question: AccountQuestion
+  ) throws(EvaluationError) {
+    for fact in question.emptyLists where !values.contains(where: { $0.fact == fact }) {
+      try rules.set(fact, known: .list([]))
     }
+    for (fact, value) in values where question.needs(fact) { try rules.set(fact, known: value) }
   }
 
   // MARK: Decisions
@@ -190,11 +184,7 @@ extension LoyaltySession {
   func level(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> Int {
     let decision = engine.decisions.level
     try begin(engine.questions.level, state, at: time)
-    do throws(EvaluationError) {
-      try rules.run(decision.id)
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    try diagnosing(try rules.run(decision.id))
     if let rank = rules.bits(decision.id).flatMap({ Int(exactly: $0) }), engine.levels.indices.contains(rank) {
       return rank
     }
@@ -254,7 +244,7 @@ extension LoyaltySession {
     var refusal: Text = ""
     if case .refused(let word)? = work.change.outcome { refusal = word }
     try give(.refusal, for: question, .string(refusal))
-    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.context.messages)
     if choices.isEmpty { return [] }
     let origins = rules.origins(of: decision)
     return choices.map { choice in
@@ -266,7 +256,7 @@ extension LoyaltySession {
   /// The messages of `change`, in the language of `locale`.
   public func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
     if change.notices.isEmpty { return [] }
-    let renderer = MessageRenderer(engine.pack, engine.messages, locale: locale)
+    let renderer = session.renderer(in: locale)
     return change.notices.map { renderer.rendered($0.choice, origin: $0.origin) }
   }
 

@@ -7,7 +7,8 @@ import TerrainValues
 public final class LoyaltySession {
   /// The engine.
   public let engine: LoyaltyEngine
-  let rules: RuleSession
+  let session: EngineSession
+  var rules: RuleSession { session.rules }
   /// Types of events and levels, ready to be given; nil where the rules do not ask for them.
   let kinds: PreparedFacts?
   let currentLevels: PreparedFacts?
@@ -18,8 +19,8 @@ public final class LoyaltySession {
   /// A session over `engine`.
   public init(_ engine: LoyaltyEngine) {
     self.engine = engine
-    let rules = RuleSession(engine.rules)
-    self.rules = rules
+    session = EngineSession(engine.context)
+    let rules = session.rules
     func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
       // Where the rules do not know all of them, each is given as it comes, and they may complain.
       engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }

@@ -1,0 +1,45 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Makes pages about a person and a day, as the modules of a rule set that have a page declare.
+///
+/// Immutable; threads share one engine, each with an ``InsightSession`` of its own.
+public struct InsightEngine: Engine {
+  public var context: EngineContext { suggestions.context }
+  /// The pack's quiz, where it was loaded too.
+  public var quiz: Quiz? { context.quiz }
+  /// Makes the rankings that pages show.
+  let suggestions: SuggestionEngine
+  let pages: [Text: PageDefinition]
+
+  /// What the pages of these modules require of a rule set; with what requests that have logs require, if `logs`.
+  public static func contracts(pages: [Text], logs: Bool) -> [Contract] {
+    pages.map(PageDefinition.contract) + RecentFacts.contracts(logs: logs)
+  }
+
+  /// An engine over `system`, which was loaded for the contracts of these pages.
+  ///
+  /// - Throws: what keeps rules and pack from working together, with places in both.
+  public init(_ system: LoadedSystem, pages names: [Text]) throws(DiagnosticError) {
+    suggestions = try SuggestionEngine(system, rankings: [])
+    let context = suggestions.context
+    var reader = PageReader(
+      rules: context.system.rules.ruleSet, pack: context.system.pack, messages: context.messages,
+      records: context.reader.records, hasQuiz: context.quiz != nil)
+    var pages: [Text: PageDefinition] = [:]
+    for name in names { pages[name] = try reader.page(name) }
+    self.pages = pages
+  }
+
+  /// The request at `node`.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the request, and warnings about it.
+  /// - Throws: everything that is wrong with it.
+  public func request(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    try suggestions.request(node, alsoKnown: alsoKnown)
+  }
+}
