@@ -109,7 +109,9 @@ public struct FormEngine: Engine {
     guard wrong.isEmpty, found.isEmpty else { return (facts, found) }
     for fact in needed {
       guard case .record(let type) = fact.declaration.type, type.name == kind.name else { continue }
-      if let value = context.reader.record(form, kind: kind.name, into: all.part(keeping: 0)) { facts.append((fact, value)) }
+      if let value = context.reader.record(form, kind: kind.name, into: all.part(keeping: 0)) {
+        facts.append((fact, value))
+      }
     }
     return (facts, found)
   }
@@ -152,7 +154,9 @@ public struct FormEngine: Engine {
       guard case .map(let map)? = value.present, case .string(let at)? = map[string: Self.at]?.present,
         case .string(let id)? = map[string: Self.message]?.present
       else { throw DiagnosticError(.notProblems(decision, at: place)) }
-      guard let message = context.messages.position(of: id) else { throw DiagnosticError(.noSuchMessage(id, of: decision)) }
+      guard let message = context.messages.position(of: id) else {
+        throw DiagnosticError(.noSuchMessage(id, of: decision))
+      }
       let origin = origins.indices.contains(element) ? origins[element] : origins.first
       let choice = MessageChoice(
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)

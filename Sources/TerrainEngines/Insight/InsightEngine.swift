@@ -9,27 +9,28 @@ public struct InsightEngine: Engine {
   public var context: EngineContext { suggestions.context }
   /// The pack's quiz, where it was loaded too.
   public var quiz: Quiz? { context.quiz }
-  /// Makes the rankings that pages show.
-  let suggestions: SuggestionEngine
+  /// Makes the rankings that pages show, and those that were loaded beside them.
+  public let suggestions: SuggestionEngine
   let pages: [Text: PageDefinition]
 
-  /// What the pages of these modules require of a rule set; with what requests that have logs require, if `logs`.
-  public static func contracts(pages: [Text], logs: Bool) -> [Contract] {
-    pages.map(PageDefinition.contract) + RecentFacts.contracts(logs: logs)
+  /// What the pages of these modules, and rankings beside them, require of a rule set; with what requests that have logs
+  /// require, if `logs`.
+  public static func contracts(pages: [Text], rankings: [Text] = [], logs: Bool = false) -> [Contract] {
+    pages.map(PageDefinition.contract) + SuggestionEngine.contracts(rankings: rankings, logs: logs)
   }
 
-  /// An engine over `system`, which was loaded for the contracts of these pages.
+  /// An engine over `system`, which was loaded for the contracts of these pages and rankings.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
-  public init(_ system: LoadedSystem, pages names: [Text]) throws(DiagnosticError) {
-    suggestions = try SuggestionEngine(system, rankings: [])
-    let context = suggestions.context
+  public init(_ system: LoadedSystem, pages names: [Text], rankings: [Text] = []) throws(DiagnosticError) {
+    let context = try EngineContext(system, readsQuiz: true)
     var reader = PageReader(
       rules: context.system.rules.ruleSet, pack: context.system.pack, messages: context.messages,
       records: context.reader.records, hasQuiz: context.quiz != nil)
     var pages: [Text: PageDefinition] = [:]
     for name in names { pages[name] = try reader.page(name) }
     self.pages = pages
+    suggestions = try SuggestionEngine(context, rankings: rankings)
   }
 
   /// The request at `node`.

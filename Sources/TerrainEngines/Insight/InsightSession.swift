@@ -9,7 +9,8 @@ public final class InsightSession {
   /// The engine.
   public let engine: InsightEngine
   let session: EngineSession
-  private let suggestions: SuggestionSession
+  /// Makes rankings in the same requests.
+  public let suggestions: SuggestionSession
   private var rules: RuleSession { session.rules }
   private var recorder: InsightSession?
 

@@ -118,7 +118,8 @@ public final class StreakSession {
       let renderer = session.renderer(in: request.day.locale)
       rendered = try session.rendered(decision, renderer)
     }
-    return StreakReport(streak: streak, rest: engine.streakRules.rest, months: months(streak, today), rendered: rendered)
+    return StreakReport(
+      streak: streak, rest: engine.streakRules.rest, months: months(streak, today), rendered: rendered)
   }
 
   private func give(_ name: Text, _ value: Value) throws(DiagnosticError) {

@@ -13,7 +13,7 @@ public struct SuggestionEngine: Engine {
   let rankings: [Text: RankingModule]
 
   /// What the rankings of these modules require of a rule set; with what requests that have logs require, if `logs`.
-  public static func contracts(rankings: [Text], logs: Bool) -> [Contract] {
+  public static func contracts(rankings: [Text], logs: Bool = false) -> [Contract] {
     rankings.map(RankingModule.contract) + RecentFacts.contracts(logs: logs)
   }
 
