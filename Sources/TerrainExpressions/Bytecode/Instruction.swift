@@ -1,0 +1,139 @@
+/// One step of flat bytecode: sixteen bytes, four to a cache line.
+///
+/// Registers that keep their value count up from 0, temporary ones down from -1: so both can be handed out while a
+/// bytecode is written. What the fields mean is said at each ``Opcode``. `c` is one 64-bit constant or two halves, `c0` and `c1`.
+struct Instruction {
+  var op: Opcode
+  var flags: UInt8
+  var a: Int16
+  var b: Int32
+  var c: Int64
+
+  init(_ op: Opcode, flags: UInt8 = 0, a: Int16 = 0, b: Int32 = 0, c: Int64 = 0) {
+    self.op = op
+    self.flags = flags
+    self.a = a
+    self.b = b
+    self.c = c
+  }
+
+  init(_ op: Opcode, flags: UInt8 = 0, a: Int16 = 0, b: Int32 = 0, _ c0: Int32, _ c1: Int32 = 0) {
+    self.init(op, flags: flags, a: a, b: b, c: Int64(c1) << 32 | Int64(UInt32(bitPattern: c0)))
+  }
+
+  @inline(__always) var c0: Int { Int(Int32(truncatingIfNeeded: c)) }
+  @inline(__always) var c1: Int { Int(c >> 32) }
+}
+
+/// What a step does. `s[n]` are unboxed registers, `v[n]` boxed ones; `to x` means that the bytecode goes on at `x`.
+///
+/// Steps up to ``Opcode/lastInline`` work on unboxed registers only and stand in the machine's loop; the others are calls.
+enum Opcode: UInt8 {
+  // MARK: Control
+
+  /// to b.
+  case jump
+  /// The body of a decision ends: decision b is computed; to where it was needed, or the end of the run.
+  case complete
+  /// Decision b is computed, or computed now by the body at c0.
+  case ensure
+  /// to the entry of jump table b for code s[a].
+  case switchCode
+  /// to the case of switch b whose int is s[a].
+  case switchInt
+
+  // MARK: Comparisons of unboxed registers, and where to go
+
+  /// to b where s[a] < c, and its five kin.
+  case jumpLessConstant, jumpLessOrEqualConstant, jumpGreaterConstant, jumpGreaterOrEqualConstant
+  case jumpEqualConstant, jumpNotEqualConstant
+  /// to b where s[a] < s[c0], and its five kin.
+  case jumpLess, jumpLessOrEqual, jumpGreater, jumpGreaterOrEqual
+  case jumpEqual, jumpNotEqual
+  /// to b where s[a], in a set of codes, has (flags 1) or has not (flags 0) the code c.
+  case jumpBit
+  /// to b where the set of codes that begins at s[a] has (flags 1) or has not (flags 0) the code s[c0].
+  case jumpBitOfCode
+  /// to b where comparing s[a] with s[c0] as doubles (or as uints) has the outcome flags say.
+  case jumpCompareDouble, jumpCompareUInt
+  /// Any of the comparisons above (flags: how; c0: the other register), with the outcome and s[a] recorded.
+  case recordCompare
+  /// Records the marker b.
+  case recordMarker
+
+  // MARK: Unboxed arithmetic
+
+  /// s[a] becomes c.
+  case loadConstant
+  /// s[a] becomes s[b].
+  case move
+  /// s[a] becomes s[b] + c; overflow fails.
+  case addConstant
+  /// s[a] becomes s[b] op s[c0]; overflow and division by zero fail.
+  case addInt, subtractInt, multiplyInt, divideInt, remainderInt, negateInt
+  case addUInt, subtractUInt, multiplyUInt, divideUInt, remainderUInt
+  case addDouble, subtractDouble, multiplyDouble, divideDouble, negateDouble
+  /// s[a] becomes s[b] as a double.
+  case intToDouble
+  // MARK: Calls
+
+  /// Fails with failure b.
+  case fail
+  /// Throws the error saved at b again, where s[a] is 1.
+  case rethrow
+  /// to the case of switch b whose string (or other value) is v[a].
+  case switchValue
+  /// v[a] becomes s[b] as a value; flags: its kind, c0: the enumeration of a code.
+  case box
+  /// s[a] becomes the scalar in v[b]; flags: its kind, c0: the enumeration of a code. Another kind of value fails.
+  case unbox
+  /// v[a] becomes v[b].
+  case moveValue
+  /// v[a] becomes function b of v[c0].
+  case callUnary
+  /// v[a] becomes function b of v[c0] and v[c1].
+  case callBinary
+  /// v[a] becomes function b of the operands from c0 on.
+  case callMany
+  /// v[a] becomes what the one of the functions b that takes the values of the operands from c0 on yields.
+  case callDynamic
+  /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: which of them are optional, or -1.
+  case makeList, makeMap
+  /// v[a] becomes v[b] as an optional that is present.
+  case makeOptional
+  /// v[a] becomes the value in the optional v[b].
+  case unwrapOptional
+  /// to b where the optional v[a] is present (flags 1) or absent (flags 0).
+  case jumpPresent
+  /// v[a] becomes the field c0 of v[b]; flags: tested only, optional.
+  case select
+  /// v[a] becomes v[b][v[c0]]; flags: optional.
+  case index
+  /// to b where v[a] is true (flags 1) or false (flags 0); what is no truth value fails.
+  case jumpValue
+  /// to b where v[a] == v[c0] is what flags say.
+  case jumpEqualValue
+  /// to b where comparing v[a] with v[c0] has the outcome flags say; what cannot be compared fails.
+  case jumpCompareValue
+  /// to b where v[c0] has an element or key equal to v[a], or has not, as flags say.
+  case jumpContains
+  /// to b where v[a] is a string with the bytes of v[c0], or is not, as flags say.
+  case jumpEqualText
+  /// to b where the list v[a] has the string v[c0] as an element, or has not, as flags say.
+  case jumpContainsText
+  /// v[a], a list or map, is made ready to be gone through: s[b] becomes 0, s[b + 1] the number of elements,
+  /// s[b + 2] where they stand.
+  case beginLoop
+  /// The next element of the list v[c0] goes to v[a] (or s[a], as flags say); to b when there is none. c1: the counter.
+  case loopNext
+  /// v[a] becomes the value under the key v[b] (or at the index s[c1]) of what v[c0] goes through: the second variable.
+  case loopSecond
+  /// v[b] is appended to the list v[a].
+  case append
+  /// The entry v[b]: v[c0] is put into the map v[a] (flags 0), or every entry of the map v[b] (flags 1). A known key fails.
+  case insert
+  /// v[a] becomes v[a] + v[b] (flags 0), or the lesser (1) or greater (2).
+  case accumulateValue
+  /// Records the condition at b with the outcome s[a] and, c0 being 1, the value v[c1]; 2, the scalar s[c1].
+  case recordAtom
+}

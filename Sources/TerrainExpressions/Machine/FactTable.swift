@@ -1,0 +1,272 @@
+import TerrainValues
+
+/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class, so
+/// that calling it copies none of it.
+final class FactTable {
+  /// One register filling. No references in it: setting a fact counts none.
+  struct Plan {
+    /// The quickest way to set it.
+    var shape: Shape
+    /// The ``ScalarKind`` of the unboxed register, or 255.
+    var kind: UInt8
+    var isOptional: Bool
+    /// Whether its values have bounds.
+    var isBounded = false
+    /// Which epoch it lasts for: 0 the request, 1 the candidate.
+    var epoch: UInt8 = 0
+    var scalar: Int32
+    var flag: Int32
+    var boxed: Int32
+    var bits: Int32
+    /// Index among the types.
+    var type: Int32
+    /// Plans of a record's fields, which follow in the table.
+    var firstField: Int32
+    var fieldCount: Int32
+    /// Where its entries in the table of optionals are.
+    var firstReset: Int32 = 0
+    var resetCount: Int32 = 0
+    /// Of an int, its bounds.
+    var minimum: Int64 = .min
+    var maximum: Int64 = .max
+  }
+
+  /// Facts that are one value of a plain type, and fill one register.
+  enum Shape: UInt8 {
+    case int, bool, double, text, texts, other
+  }
+
+  /// Where a decision's result is.
+  struct Result {
+    static let boxed: UInt8 = 255
+    /// The ``ScalarKind``, or ``boxed``.
+    var kind: UInt8
+    var register: Int32
+    var vocabulary: Int32
+  }
+
+  let plans: UnsafeMutablePointer<Plan>
+  let fields: UnsafeMutablePointer<Plan>
+  /// By slot, the epoch in which the fact was set. A number each, not a bit: setting one does not wait for the one before
+  /// it, and to forget them all is to go on to the next epoch.
+  private let stamps: UnsafeMutablePointer<Int64>
+  /// The epochs of the request and of the candidate; the machine's own.
+  private let epochs: UnsafeMutablePointer<Int64>
+  /// The facts that decisions cannot do without.
+  private let needed: UnsafeMutablePointer<(slot: Int32, epoch: Int32)>
+  /// By decision, where its own end in ``needed``; they begin where those of the one before end.
+  private let neededEnds: UnsafeMutablePointer<Int32>
+  private let decisionIndices: UnsafeMutablePointer<Int32>
+  let entries: UnsafeMutablePointer<Int32>
+  let results: UnsafeMutablePointer<Result>
+  private let dependent: UnsafeMutablePointer<Bool>
+  let slotCount: Int
+  let types: [CELType]
+  let bounds: [FactBounds?]
+  let fieldNames: [Text]
+  let fieldTypes: [CELType]
+  /// Optional facts, those of candidates last: what absence looks like.
+  private let optionals: UnsafeMutablePointer<(slot: Int32, flag: Int32, boxed: Int32)>
+  /// The facts with optional parts that were set since they were last cleared, those of the request and those of the candidate:
+  /// clearing costs what was set, however many there are.
+  private let touched: UnsafeMutablePointer<Int32>
+  private let touchedCandidates: UnsafeMutablePointer<Int32>
+  private var touchedCount = 0
+  private var touchedCandidateCount = 0
+
+  init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>) {
+    self.epochs = epochs
+    let slots = bytecode.slots.entries
+    slotCount = slots.count
+    var ownTypes: [CELType] = []
+    var own = slots.map { _ in
+      Plan(
+        shape: .other, kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0,
+        fieldCount: 0)
+    }
+    for (index, slot) in slots.enumerated() {
+      ownTypes.append(slot.type.unshared)
+      own[index].type = Int32(index)
+      own[index].isOptional = slot.isOptional
+      own[index].kind = FactLayout(type: slot.type).inner.scalarKind?.rawValue ?? 255
+    }
+    var ownFields: [Plan] = []
+    var names: [Text] = []
+    var typesOfFields: [CELType] = []
+    var resets: [[(slot: Int32, flag: Int32, boxed: Int32)]] = [[], []]
+    func plan(_ layout: FactLayout, type: Int32) -> Plan {
+      Plan(
+        shape: .other, kind: layout.inner.scalarKind?.rawValue ?? 255, isOptional: layout.isOptional,
+        scalar: layout.scalar, flag: layout.flag, boxed: layout.boxed, bits: layout.bits, type: type, firstField: 0,
+        fieldCount: 0)
+    }
+    for (key, layout) in bytecode.facts.sorted(by: { ($0.key.slot, $0.key.field) < ($1.key.slot, $1.key.field) }) {
+      let slot = Int(key.slot)
+      if layout.isOptional {
+        resets[slots[slot].role == .candidateFact ? 1 : 0].append((key.slot, layout.flag, layout.boxed))
+      }
+      if key.field < 0 {
+        own[slot] = plan(layout, type: key.slot)
+      } else {
+        if own[slot].fieldCount == 0 { own[slot].firstField = Int32(ownFields.count) }
+        own[slot].fieldCount += 1
+        ownFields.append(plan(layout, type: Int32(typesOfFields.count)))
+        names.append(layout.field?.unshared ?? "")
+        typesOfFields.append(layout.type.unshared)
+      }
+    }
+    for index in own.indices { own[index].choose(slots[index]) }
+    bounds = slots.map(\.bounds)
+    plans = FactTable.memory(own)
+    fields = FactTable.memory(ownFields)
+    types = ownTypes
+    fieldNames = names
+    fieldTypes = typesOfFields
+    let optional = resets[0] + resets[1]
+    optionals = FactTable.memory(optional)
+    for (index, reset) in optional.enumerated() {
+      let slot = Int(reset.slot)
+      if plans[slot].resetCount == 0 { plans[slot].firstReset = Int32(truncatingIfNeeded: index) }
+      plans[slot].resetCount += 1
+    }
+    touched = FactTable.memory(slots.map { _ in Int32(0) })
+    touchedCandidates = FactTable.memory(slots.map { _ in Int32(0) })
+    // All are cleared once, before anything is set.
+    stamps = FactTable.memory(slots.map { _ in FactTable.half })
+
+    let decisions = bytecode.decisions
+    var facts: [(slot: Int32, epoch: Int32)] = []
+    neededEnds = FactTable.memory(
+      decisions.map { decision in
+        for fact in decision.facts where !slots[Int(fact)].isOptional {
+          facts.append((fact, slots[Int(fact)].role == .candidateFact ? 1 : 0))
+        }
+        return Int32(truncatingIfNeeded: facts.count)
+      })
+    needed = FactTable.memory(facts)
+    entries = FactTable.memory(decisions.map(\.entry))
+    dependent = FactTable.memory(decisions.map(\.dependsOnCandidate))
+    results = FactTable.memory(
+      decisions.map { decision in
+        let type = slots[Int(decision.slot)].type
+        let vocabulary = type.scalarVocabulary.flatMap { own in bytecode.vocabularies.firstIndex { $0 === own } }
+        return Result(
+          kind: decision.scalar >= 0 ? type.scalarKind?.rawValue ?? Result.boxed : Result.boxed,
+          register: max(decision.scalar, decision.boxed), vocabulary: Int32(truncatingIfNeeded: vocabulary ?? 0))
+      })
+    decisionIndices = FactTable.memory(bytecode.decisionIndices)
+    for slot in 0..<slotCount where plans[slot].resetCount > 0 { touch(slot) }
+  }
+
+  private static func memory<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+    memory.initialize(from: elements, count: elements.count)
+    return memory
+  }
+
+  deinit {
+    plans.deallocate()
+    fields.deallocate()
+    stamps.deallocate()
+    needed.deallocate()
+    neededEnds.deallocate()
+    entries.deallocate()
+    dependent.deallocate()
+    results.deallocate()
+    decisionIndices.deallocate()
+    optionals.deallocate()
+    touched.deallocate()
+    touchedCandidates.deallocate()
+  }
+
+  // MARK: Presence
+
+  /// The position of a decision among all; -1 of what is none.
+  @inline(__always) func position(of slot: Slot) -> Int {
+    slot.index >= 0 && Int(slot.index) < slotCount ? Int(decisionIndices[Int(slot.index)]) : -1
+  }
+
+  @inline(__always) func dependsOnCandidate(_ decision: Int) -> Bool { dependent[decision] }
+
+  /// Whether each fact that `decision` cannot do without was set.
+  @inline(__always) func hasAll(neededBy decision: Int) -> Bool {
+    var next = needed + (decision == 0 ? 0 : Int(neededEnds[decision &- 1]))
+    let end = needed + Int(neededEnds[decision])
+    var missing: Int64 = 0
+    while next < end {
+      missing |= stamps[Int(next.pointee.slot)] ^ epochs[Int(next.pointee.epoch)]
+      next += 1
+    }
+    return missing == 0
+  }
+
+  @inline(__always) func isPresent(_ slot: Int) -> Bool { stamps[slot] == epochs[Int(plans[slot].epoch)] }
+
+  @inline(__always) func markPresent(_ slot: Int) { stamps[slot] = epochs[Int(plans[slot].epoch)] }
+
+  /// Forgets a fact, of which something may be in its registers all the same.
+  func markAbsent(_ slot: Int) {
+    willFill(slot)
+    stamps[slot] = FactTable.half
+  }
+
+  /// Notes that the registers of a fact are about to be filled, for ``clear(candidateOnly:_:_:)``.
+  @inline(__always) func willFill(_ slot: Int) {
+    if plans[slot].resetCount > 0, stamps[slot] == FactTable.never { touch(slot) }
+  }
+
+  private func touch(_ slot: Int) {
+    if plans[slot].epoch == 1 {
+      touchedCandidates[touchedCandidateCount] = Int32(truncatingIfNeeded: slot)
+      touchedCandidateCount += 1
+    } else {
+      touched[touchedCount] = Int32(truncatingIfNeeded: slot)
+      touchedCount += 1
+    }
+  }
+
+  /// The stamp of a fact that was never set.
+  private static var never: Int64 { 0 }
+  /// The stamp of a fact that could not be set to its end.
+  private static var half: Int64 { -1 }
+
+  /// Makes optional facts look absent. Whether others are there is a matter of epochs.
+  @inline(__always)
+  func clear(candidateOnly: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
+    for index in 0..<touchedCandidateCount { reset(Int(touchedCandidates[index]), s, v) }
+    touchedCandidateCount = 0
+    if candidateOnly { return }
+    for index in 0..<touchedCount { reset(Int(touched[index]), s, v) }
+    touchedCount = 0
+  }
+
+  private func reset(_ slot: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
+    let first = Int(plans[slot].firstReset)
+    for index in first..<(first + Int(plans[slot].resetCount)) {
+      let (_, flag, boxed) = optionals[index]
+      if flag >= 0 { s[Int(flag)] = 0 }
+      if boxed >= 0 { v[Int(boxed)] = .optional(nil) }
+    }
+    stamps[slot] = FactTable.never
+  }
+}
+
+extension FactTable.Plan {
+  /// Sees whether there is a quick way to set it.
+  fileprivate mutating func choose(_ slot: SlotTable.Entry) {
+    epoch = slot.role == .candidateFact ? 1 : 0
+    if case .int(let least)? = slot.bounds?.minimum { minimum = least }
+    if case .int(let most)? = slot.bounds?.maximum { maximum = most }
+    isBounded = slot.bounds.map { $0.minimum != nil || $0.maximum != nil || $0.size != nil } ?? false
+    guard !isOptional, fieldCount == 0, flag < 0, bits < 0 else { return }
+    let isUnboxed = scalar >= 0 && boxed < 0
+    switch slot.type {
+    case .int where isUnboxed: shape = .int
+    case .bool where isUnboxed: shape = .bool
+    case .double where isUnboxed && slot.bounds == nil: shape = .double
+    case .string where boxed >= 0 && !isBounded: shape = .text
+    case .list(.string) where boxed >= 0 && !isBounded: shape = .texts
+    default: break
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import TerrainValues
+
+// Lists and maps: made, looked into, gone through.
+extension Machine {
+  func makeList(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let count = i.c0
+    guard let left = charge(count, remaining) else { return (pc, -1) }
+    guard charge(bytes: count &* Value.elementSize) else { return (pc, ~left) }
+    var elements: [Value] = []
+    elements.reserveCapacity(count)
+    let marks = i.c1 >= 0 ? bytecode.optionalMarks[i.c1] : []
+    for index in 0..<count {
+      let value = v[Int(operands[Int(i.b) + index])]
+      guard charge(nested: value) else { return (pc, ~left) }
+      guard marks.contains(index) else {
+        elements.append(value)
+        continue
+      }
+      guard case .optional(let wrapped) = value else {
+        return fail(.noSuchOverload, EvaluationMessage.notOptional(value.typeName), pc, left)
+      }
+      if let wrapped { elements.append(wrapped) }
+    }
+    v[Int(i.a)] = .list(elements)
+    return (pc, left)
+  }
+
+  func makeMap(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let count = i.c0
+    guard var left = charge(count, remaining) else { return (pc, -1) }
+    guard charge(bytes: count &* Value.entrySize) else { return (pc, ~left) }
+    if i.flags == 1 { return makeObject(i, pc, left) }
+    var map = ValueMap(capacity: count)
+    let marks = i.c1 >= 0 ? bytecode.optionalMarks[i.c1] : []
+    for index in 0..<count {
+      let key = v[Int(operands[Int(i.b) + 2 * index])]
+      var value = v[Int(operands[Int(i.b) + 2 * index + 1])]
+      left &-= key.stepsAsKey
+      guard left >= 0 else { return (pc, -1) }
+      guard charge(nested: key), charge(nested: value) else { return (pc, ~left) }
+      guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
+      if marks.contains(index) {
+        guard case .optional(let wrapped) = value else {
+          return fail(.noSuchOverload, EvaluationMessage.notOptional(value.typeName), pc, left)
+        }
+        guard let wrapped else { continue }
+        value = wrapped
+      }
+      guard map.insert(key, value) else { return fail(.duplicateKey, EvaluationMessage.duplicateKey, pc, left) }
+    }
+    v[Int(i.a)] = .map(map)
+    return (pc, left)
+  }
+
+  /// A map whose keys are texts that differ, which was seen when it was planned.
+  private func makeObject(_ i: Instruction, _ pc: Int, _ left: Int) -> Next {
+    var entries: [(key: Value, value: Value)] = []
+    entries.reserveCapacity(i.c0)
+    var bytes = 0
+    for index in 0..<i.c0 {
+      let key = v + Int(operands[Int(i.b) + 2 * index])
+      let value = v + Int(operands[Int(i.b) + 2 * index + 1])
+      if case .string(let text) = key.pointee { bytes &+= text.utf8.count }
+      if case .string(let text) = value.pointee {
+        bytes &+= text.utf8.count
+      } else {
+        guard charge(nested: value.pointee) else { return (pc, ~left) }
+      }
+      entries.append((key.pointee, value.pointee))
+    }
+    guard charge(bytes: bytes) else { return (pc, ~left) }
+    v[Int(i.a)] = .map(ValueMap(distinct: entries))
+    return (pc, left)
+  }
+
+  /// The list is taken out of its register while it grows: nothing else holds it, so nothing is copied.
+  func append(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    guard charge(bytes: Value.elementSize), charge(nested: v[Int(i.b)]) else { return (pc, ~remaining) }
+    guard case .list(var elements) = (v + Int(i.a)).move() else {
+      (v + Int(i.a)).initialize(to: .null)
+      return fail(.wrongType, EvaluationMessage.wrongType(found: "value", expected: "list"), pc, remaining)
+    }
+    elements.append(v[Int(i.b)])
+    (v + Int(i.a)).initialize(to: .list(elements))
+    return (pc, remaining)
+  }
+
+  /// What putting an entry into a map costs beside its key: its table grows now and then.
+  private static let insertionSteps = 8
+
+  func insert(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let first = v[Int(i.b)]
+    let second = v[i.c0]
+    guard case .map(var map) = v[Int(i.a)] else {
+      return fail(.wrongType, EvaluationMessage.wrongType(found: v[Int(i.a)].typeName, expected: "map"), pc, remaining)
+    }
+    v[Int(i.a)] = .null
+    var entries: [(key: Value, value: Value)] = [(first, second)]
+    if i.flags == 1 {
+      guard case .map(let several) = first else {
+        return fail(.noSuchOverload, EvaluationMessage.wrongType(found: first.typeName, expected: "map"), pc, remaining)
+      }
+      entries = several.entries
+    }
+    guard var left = charge(entries.count, remaining) else { return (pc, -1) }
+    guard charge(bytes: entries.count &* Value.entrySize) else { return (pc, ~left) }
+    for (key, value) in entries {
+      left &-= key.stepsAsKey &+ Machine.insertionSteps
+      guard left >= 0 else { return (pc, -1) }
+      guard charge(nested: key), charge(nested: value) else { return (pc, ~left) }
+      guard key.isMapKey else { return fail(.noSuchOverload, EvaluationMessage.mapKey(key.typeName), pc, left) }
+      guard map.insert(key, value) else { return fail(.duplicateKey, EvaluationMessage.duplicateKey, pc, left) }
+    }
+    v[Int(i.a)] = .map(map)
+    return (pc, left)
+  }
+
+  // MARK: Looking into
+
+  func select(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let field = texts[i.c0]
+    let isTest = i.flags & SelectFlags.test != 0
+    var operand = v[Int(i.b)]
+    var wraps = i.flags & SelectFlags.optional != 0
+    if case .optional(let wrapped) = operand {
+      guard let wrapped else {
+        v[Int(i.a)] = isTest ? .bool(false) : .optional(nil)
+        return (pc, remaining)
+      }
+      operand = wrapped
+      wraps = !isTest
+    }
+    guard case .map(let map) = operand else {
+      return fail(.noSuchOverload, EvaluationMessage.noFields(operand.typeName, field), pc, remaining)
+    }
+    let found = map[string: field]
+    guard let left = charge(field.utf8.count >> 3, remaining) else { return (pc, -1) }
+    if isTest {
+      v[Int(i.a)] = .bool(found != nil)
+    } else if wraps {
+      if case .optional? = found, let found { v[Int(i.a)] = found } else { v[Int(i.a)] = .optional(found) }
+    } else if let found {
+      v[Int(i.a)] = found
+    } else {
+      return fail(.noSuchKey, EvaluationMessage.noSuchField(field), pc, left)
+    }
+    return (pc, left)
+  }
+
+  func index(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    var collection = v[Int(i.b)]
+    let key = v[i.c0]
+    var wraps = i.flags & SelectFlags.optional != 0
+    if case .optional(let wrapped) = collection {
+      guard let wrapped else {
+        v[Int(i.a)] = .optional(nil)
+        return (pc, remaining)
+      }
+      collection = wrapped
+      wraps = true
+    }
+    guard let left = charge(key.stepsAsKey, remaining) else { return (pc, -1) }
+    let found: Value?
+    var missing = (FunctionFailure.Code.noSuchKey, EvaluationMessage.noSuchKey)
+    switch collection {
+    case .list(let elements):
+      guard let position = key.listIndex else {
+        return fail(.noSuchOverload, EvaluationMessage.notIndexed("list", by: key.typeName), pc, left)
+      }
+      found = elements.indices.contains(position) ? elements[position] : nil
+      if found == nil { missing = (.indexOutOfRange, EvaluationMessage.indexOutOfRange(count: elements.count)) }
+    case .map(let map):
+      found = key.isNumberOrKey ? map[key] : nil
+    default:
+      return fail(
+        .noSuchOverload, EvaluationMessage.notIndexed(collection.typeName, by: key.typeName), pc, left)
+    }
+    if wraps {
+      v[Int(i.a)] = .optional(found)
+    } else if let found {
+      v[Int(i.a)] = found
+    } else {
+      return fail(missing.0, missing.1, pc, left)
+    }
+    return (pc, left)
+  }
+
+  // MARK: Going through
+
+  /// A map is gone through by its keys; with two variables the map itself stays, for its values.
+  ///
+  /// Of a list its elements' address is noted: as long as the loop runs the list stands in a register of the loop's own,
+  /// which nothing else writes, so its storage neither moves nor ends.
+  func beginLoop(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    var left = remaining
+    let count: Int
+    switch v[Int(i.a)] {
+    case .list(let elements): count = elements.count
+    case .map(let map):
+      count = map.count
+      if i.flags == 0 {
+        left &-= count
+        guard left >= 0 else { return (pc, -1) }
+        guard charge(bytes: count &* Value.elementSize) else { return (pc, ~left) }
+        v[Int(i.a)] = .list(map.entries.map(\.key))
+      }
+    case let other: return fail(.noSuchOverload, EvaluationMessage.notIterable(other.typeName), pc, remaining)
+    }
+    s[Int(i.b)] = 0
+    s[Int(i.b) + 1] = Int64(count)
+    s[Int(i.b) + 2] = 0
+    if case .list(let elements) = v[Int(i.a)] {
+      s[Int(i.b) + 2] = elements.withUnsafeBufferPointer { Int64(Int(bitPattern: $0.baseAddress)) }
+    }
+    return (pc, left)
+  }
+
+  /// Puts the element at `position` of those that stand at `address` into the loop's variable; false, with the failure
+  /// noted, where it is not of the kind the loop was planned for.
+  @inline(__always)
+  func nextElement(_ i: UnsafeMutablePointer<Instruction>, _ address: Int64, _ position: Int) -> Bool {
+    // A map has no such address: its keys and values are had by ``Opcode/loopSecond``.
+    guard let elements = UnsafePointer<Value>(bitPattern: Int(address)) else { return true }
+    if i.pointee.flags == ScalarKind.int.rawValue &+ 1, case .int(let int) = elements[position] {
+      s[Int(i.pointee.a)] = int
+      return true
+    }
+    return nextElement(i, elements + position)
+  }
+
+  @inline(never)
+  private func nextElement(_ i: UnsafeMutablePointer<Instruction>, _ element: UnsafePointer<Value>) -> Bool {
+    guard i.pointee.flags > 0 else {
+      v[Int(i.pointee.a)] = element.pointee
+      return true
+    }
+    let kind = ScalarKind(rawValue: i.pointee.flags &- 1) ?? .int
+    guard let bits = element.pointee.bits(kind, nil) else {
+      let message = EvaluationMessage.wrongType(found: element.pointee.typeName, expected: "\(kind)")
+      state.pointee.failure = Failure(code: .noSuchOverload, message: message)
+      return false
+    }
+    s[Int(i.pointee.a)] = bits
+    return true
+  }
+
+  func loopSecond(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let position = Int(s[i.c1]) - 1
+    switch v[i.c0] {
+    case .map(let map):
+      v[Int(i.a)] = map.entries[position].key
+      v[Int(i.b)] = map.entries[position].value
+    case .list(let elements):
+      v[Int(i.a)] = .int(Int64(position))
+      v[Int(i.b)] = elements[position]
+    default: break
+    }
+    return (pc, remaining)
+  }
+}
+
+extension Value {
+  /// The position in a list that this value names: an int, or a number that equals one.
+  var listIndex: Int? {
+    switch self {
+    case .int(let int): Int(exactly: int)
+    case .uint(let uint): Int(exactly: uint)
+    case .double(let double): Int(exactly: double)
+    default: nil
+    }
+  }
+}

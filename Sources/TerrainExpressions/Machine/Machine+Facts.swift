@@ -1,0 +1,53 @@
+import TerrainValues
+
+extension Machine {
+  /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
+  ///
+  /// - Parameter isKnown: the value was read as one of the slot's type, within its bounds: what is inside it is not looked at again.
+  /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
+  public func set(_ slot: Slot, _ value: Value, isKnown: Bool = false) throws(EvaluationError) {
+    guard let wrong = facts.set(Int(slot.index), value, isKnown: isKnown, s, v) else { return }
+    guard Int(slot.index) < bytecode.slots.entries.count else {
+      throw EvaluationError(.factType, EvaluationMessage.notAFact)
+    }
+    let entry = bytecode.slots[slot]
+    if wrong.isOutOfBounds {
+      throw EvaluationError(
+        .outOfBounds, EvaluationMessage.factOutOfBounds(entry.name), seen: [.init(name: entry.name, value: value)])
+    }
+    throw EvaluationError(
+      .factType,
+      EvaluationMessage.factType(
+        wrong.field.map { "\(entry.name).\($0)" } ?? entry.name.string, wrong.field == nil ? entry.type : wrong.expected
+      ))
+  }
+
+  /// Gives an `int` fact its value; false when the slot is of another type, or the value out of its bounds.
+  @discardableResult
+  public func set(_ slot: Slot, int: Int64) -> Bool {
+    facts.setPlain(Int(slot.index), int: int, s) || setOther(slot, int: int)
+  }
+
+  @inline(never) private func setOther(_ slot: Slot, int: Int64) -> Bool {
+    facts.isInt(Int(slot.index)) && facts.set(Int(slot.index), .int(int), s, v) == nil
+  }
+}
+
+extension FunctionFailure.Code {
+  /// More steps than ``EvaluationLimits/steps``.
+  public static let stepLimit = FunctionFailure.Code("step-limit")
+  /// More to record than ``EvaluationLimits/traceEvents``.
+  public static let traceLimit = FunctionFailure.Code("trace-limit")
+  /// A name that means nothing here, or has no value.
+  public static let unknownName = FunctionFailure.Code("unknown-name")
+  /// A fact that a decision needs has no value.
+  public static let missingFact = FunctionFailure.Code("missing-fact")
+  /// A fact's value is not of its type.
+  public static let factType = FunctionFailure.Code("fact-type")
+  /// A fact's value is out of the bounds declared for it.
+  static let outOfBounds = FunctionFailure.Code("fact-range")
+  /// A value turned out to be of another type than its declaration says.
+  public static let wrongType = FunctionFailure.Code("wrong-type")
+  /// A decision that needs its own outcome.
+  public static let cycle = FunctionFailure.Code("cycle")
+}
