@@ -24,7 +24,7 @@ enum ReportFixture {
   /// The page's words in the pack's language `locale`.
   static func words(_ locale: String = "en-US") throws -> ReportWords {
     let system = try system()
-    let engine = try DayEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
+    let engine = try InsightEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
     let request = try document("{\"date\": \"2026-02-14\", \"locale\": \"\(locale)\"}")
     return try ReportWords(engine, for: engine.request(request.root).request)
   }

@@ -15,9 +15,9 @@ extension Command {
         console.report(warnings)
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
-        let explanation = try engine.explanation(for: request)
+        let explanation = try TrendSession(engine).explanation(for: request)
         let response = ExplanationResponse(
-          .weeks(explanation, request, engine), method: "trend", system: engine.day.system)
+          .weeks(explanation, request, engine), method: "trend", system: engine.system)
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
@@ -35,9 +35,9 @@ extension Command {
         console.report(warnings)
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
-        let explanation = try engine.explanation(for: request)
+        let explanation = try StreakSession(engine).explanation(for: request)
         let response = ExplanationResponse(
-          .streak(explanation, request, engine), method: "streak", system: engine.day.system)
+          .streak(explanation, request, engine), method: "streak", system: engine.system)
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
