@@ -44,7 +44,7 @@ package enum ConversionFunctions {
         Overload("bool_to_string", [.bool], .string, .unary(string)),
         Overload("int64_to_string", [.int], .string, .unary(string)),
         Overload("uint64_to_string", [.uint], .string, .unary(string)),
-        Overload("double_to_string", [.double], .string, steps: 50, .unary(string)),
+        Overload("double_to_string", [.double], .string, steps: 250, .unary(string)),
         Overload("decimal_to_string", [.decimal], .string, steps: 50, .unary(string)),
         Overload("bytes_to_string", [.bytes], .string, cost: .copying(1), .unary(string)),
         Overload("timestamp_to_string", [.timestamp], .string, steps: 200, .unary(string)),

@@ -18,7 +18,7 @@ package enum StringFunctions {
       ]),
     FunctionDeclaration(
       "contains",
-      [Overload("contains_string", member: true, [.string, .string], .bool, cost: .linear, .binary(contains))]),
+      [Overload("contains_string", member: true, [.string, .string], .bool, cost: .scaled(4), .binary(contains))]),
     FunctionDeclaration(
       "startsWith",
       [Overload("starts_with_string", member: true, [.string, .string], .bool, cost: .linear, .binary(startsWith))]),
@@ -37,18 +37,18 @@ package enum StringFunctions {
     FunctionDeclaration(
       "indexOf",
       [
-        Overload("string_index_of_string", member: true, [.string, .string], .int, cost: .scaled(2), .binary(indexOf)),
+        Overload("string_index_of_string", member: true, [.string, .string], .int, cost: .scaled(4), .binary(indexOf)),
         Overload(
-          "string_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(2),
+          "string_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(4),
           .ternary(indexOf)),
       ]),
     FunctionDeclaration(
       "lastIndexOf",
       [
         Overload(
-          "string_last_index_of_string", member: true, [.string, .string], .int, cost: .scaled(2), .binary(lastIndexOf)),
+          "string_last_index_of_string", member: true, [.string, .string], .int, cost: .scaled(6), .binary(lastIndexOf)),
         Overload(
-          "string_last_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(2),
+          "string_last_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(6),
           .ternary(lastIndexOf)),
       ]),
     FunctionDeclaration(
@@ -81,18 +81,18 @@ package enum StringFunctions {
       "replace",
       [
         Overload(
-          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .scaled(4),
+          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .scaled(16),
           .bounded(replace)),
         Overload(
           "string_replace_string_string_int", member: true, [.string, .string, .string, .int], .string,
-          cost: .scaled(4),
+          cost: .scaled(16),
           .bounded(replace)),
       ]),
     FunctionDeclaration(
       "join",
       [
-        Overload("list_join", member: true, [.list(.string)], .string, cost: .deep(4), .bounded(join)),
-        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .deep(4), .bounded(join)),
+        Overload("list_join", member: true, [.list(.string)], .string, cost: .deep(8), .bounded(join)),
+        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .deep(8), .bounded(join)),
       ]),
     FunctionDeclaration(
       "strings.quote", [Overload("strings_quote", [.string], .string, cost: .scaled(4), .unary(quote))]),
@@ -116,11 +116,11 @@ package enum StringFunctions {
   }
 
   package static func startsWith(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
-    .bool(try text.asText.utf8.starts(with: try part.asText.utf8))
+    .bool(try text.asText.utf8.prefix(try part.asText.utf8.count).elementsEqual(try part.asText.utf8))
   }
 
   package static func endsWith(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
-    .bool(try text.asText.utf8.reversed().starts(with: try part.asText.utf8.reversed()))
+    .bool(try text.asText.utf8.suffix(try part.asText.utf8.count).elementsEqual(try part.asText.utf8))
   }
 
   /// With a pattern known only now; of a constant one the planner makes a ``Pattern`` once.

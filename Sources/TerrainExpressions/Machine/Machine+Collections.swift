@@ -86,7 +86,7 @@ extension Machine {
   }
 
   /// What putting an entry into a map costs beside its key: its table grows now and then.
-  private static let insertionSteps = 8
+  private static let insertionSteps = 40
 
   func insert(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let first = v[Int(i.b)]
@@ -159,7 +159,7 @@ extension Machine {
       collection = wrapped
       wraps = true
     }
-    guard let left = charge(key.stepsAsKey, remaining) else { return (pc, -1) }
+    guard let left = charge(key.stepsAsKey &+ (wraps ? Overload.usualSteps : 0), remaining) else { return (pc, -1) }
     let found: Value?
     var missing = (FunctionFailure.Code.noSuchKey, EvaluationMessage.noSuchKey)
     switch collection {
@@ -269,4 +269,28 @@ extension Value {
     default: nil
     }
   }
+}
+
+extension EvaluationMessage {
+  static let noSuchKey = "the map has no such key"
+
+  static func noSuchField(_ field: Text) -> String { "there is no field `\(field)`" }
+
+  static func noFields(_ type: Text, _ field: Text) -> String {
+    "`\(field)` cannot be taken from a value of type `\(type)`"
+  }
+
+  static func notIndexed(_ type: Text, by key: Text) -> String {
+    "a value of type `\(type)` cannot be indexed by one of type `\(key)`"
+  }
+
+  static func indexOutOfRange(count: Int) -> String { "the list has \(count) elements, and none at this index" }
+
+  static let duplicateKey = "the map has this key already"
+
+  static func mapKey(_ type: Text) -> String { "the key of a map is a string, int, uint or bool, not `\(type)`" }
+
+  static func notIterable(_ type: Text) -> String { "only lists and maps can be gone through, not `\(type)`" }
+
+  static func notOptional(_ type: Text) -> String { "`?` takes a value that may be absent; this is `\(type)`" }
 }

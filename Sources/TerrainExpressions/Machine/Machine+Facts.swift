@@ -51,3 +51,13 @@ extension FunctionFailure.Code {
   /// A decision that needs its own outcome.
   public static let cycle = FunctionFailure.Code("cycle")
 }
+
+extension EvaluationMessage {
+  static let notAFact = "this is no fact of the bytecode"
+
+  static func factOutOfBounds(_ name: Text) -> String { "the fact `\(name)` is out of its bounds" }
+
+  static func factType(_ name: String, _ expected: CELType) -> String {
+    "the fact `\(name)` must be of type `\(expected)`"
+  }
+}

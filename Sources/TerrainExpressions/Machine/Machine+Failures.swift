@@ -3,7 +3,7 @@ import TerrainValues
 
 extension Machine {
   /// What a failure costs, so that a loop whose every round fails is not cheaper than it is slow.
-  private static let failureCost = 50
+  private static let failureCost = 100
   /// How many values are shown beside an error.
   private static let maximumSeen = 12
   /// How many parts of an expression are searched for them: an error that a loop absorbs happens again and again.

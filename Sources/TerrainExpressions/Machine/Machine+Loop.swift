@@ -321,3 +321,7 @@ extension CompareFlags {
     return a < b ? 0 : a == b ? 1 : a > b ? 2 : 3
   }
 }
+
+extension EvaluationMessage {
+  static let cycle = "this decision needs its own outcome"
+}

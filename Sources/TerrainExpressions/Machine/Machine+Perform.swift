@@ -256,3 +256,9 @@ extension Comparison {
     }
   }
 }
+
+extension EvaluationMessage {
+  static func notACondition(_ type: Text) -> String { "a condition is true or false; this is `\(type)`" }
+
+  static func notAMember(_ vocabulary: Text) -> String { "this is none of `\(vocabulary)`" }
+}

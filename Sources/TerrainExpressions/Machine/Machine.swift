@@ -238,3 +238,13 @@ extension SlotTable.Entry {
     return false
   }
 }
+
+extension EvaluationMessage {
+  static func missingFacts(_ names: [Text]) -> String {
+    names.count == 1
+      ? "the fact `\(names[0])` has no value"
+      : "these facts have no value: \(names.allQuoted)"
+  }
+
+  static let notADecision = "this is no decision of the bytecode"
+}

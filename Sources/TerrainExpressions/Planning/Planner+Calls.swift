@@ -251,3 +251,7 @@ extension Planner {
     return map
   }
 }
+
+extension EvaluationMessage {
+  static func unknownFunction(_ name: Text) -> String { "there is no function `\(name)` that takes these arguments" }
+}

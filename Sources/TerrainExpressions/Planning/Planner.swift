@@ -216,3 +216,20 @@ struct Planner {
     }
   }
 }
+
+extension Diagnostic {
+  static func planTooDeep(limit: Int, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "expressions/too-deep", severity: .error,
+      message: "this expression has more than \(limit) operations one upon another; the limit is `expression-depth`",
+      place: place, fix: "split it into several decisions")
+  }
+}
+
+extension EvaluationMessage {
+  static func unknownName(_ name: Text) -> String { "there is no `\(name)` here" }
+
+  static func withoutValue(_ name: Text) -> String { "`\(name)` has a type but was given no value" }
+
+  static func noMessages(_ name: Text) -> String { "`\(name){…}` makes a message, and there are none here" }
+}

@@ -278,3 +278,56 @@ struct Parser {
       .unclosedBracket(bracket(of: top), closing: closing(of: top), openedAt: lexer.place(of: top.token), end: end))
   }
 }
+
+extension Diagnostic {
+  static func expressionTooLong(_ length: Int, limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/too-long", "this expression has \(length) bytes; the limit `expression-length` is \(limit)", place,
+      fix: "split it into several decisions")
+  }
+
+  static func leadingZero(_ text: Text, value: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "expressions/leading-zero", severity: .warning,
+      message: "`\(text)` means \(value): a leading zero changes nothing",
+      place: place, fix: "write `\(value)`")
+  }
+
+  static func emptyExpression(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/empty", "there is no expression here", place,
+      fix: "write a condition or a value, such as `points >= 1200`")
+  }
+
+  static func unclosedBracket(_ bracket: String, closing: String, openedAt place: Place, end: Place) -> Diagnostic {
+    expression(
+      "expressions/unclosed-bracket", "`\(bracket)` is never closed", place,
+      related: [Related(message: "the expression ends here", place: end)],
+      fix: "add `\(closing)`")
+  }
+
+  static func unexpectedColon(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unexpected-colon", "no `?` stands before this `:`", place,
+      fix: "write `condition ? value : otherwise`")
+  }
+
+  static func unexpectedComma(in bracket: String?, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unexpected-comma",
+      bracket.map { "`\($0)` holds one value; no `,` can stand in it" } ?? "`,` separates values in brackets only",
+      place,
+      fix: "join conditions with `&&`")
+  }
+
+  static func nestedConditional(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/nested-conditional", "a condition between `?` and `:` needs parentheses", place,
+      fix: "write `a ? (b ? c : d) : e`")
+  }
+
+  static func missingMapValue(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-colon", "a key of a map needs `:` and a value after it", place, fix: "write `{key: value}`")
+  }
+}

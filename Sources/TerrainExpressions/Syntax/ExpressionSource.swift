@@ -26,3 +26,12 @@ public struct ExpressionSource: Sendable {
     return node.place(ofDecoded: offset + Int(range.start)..<offset + Int(range.end))
   }
 }
+
+extension Diagnostic {
+  /// An error in an expression.
+  static func expression(
+    _ code: String, _ message: String, _ place: Place, related: [Related] = [], fix: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(code: code, message: message, place: place, related: related, fix: fix)
+  }
+}

@@ -86,3 +86,31 @@ extension Lexer {
     return index
   }
 }
+
+extension Diagnostic {
+  static func unknownEscape(_ escape: Text, inBytes: Bool, at place: Place) -> Diagnostic {
+    if inBytes, escape.string.first == "\\", escape.string.dropFirst().lowercased() == "u" {
+      return expression(
+        "expressions/bad-escape", "`\(escape)` names a character; bytes have none", place,
+        fix: "write its bytes: `\\xC3\\xA9`")
+    }
+    return expression(
+      "expressions/bad-escape", "`\(escape)` is no escape", place,
+      fix: "for a backslash write `\\\\`; for a pattern, a raw text: `r\"…\"`")
+  }
+
+  static func shortEscape(_ escape: Text, digits: Int, octal: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-escape", "the escape `\(escape)` needs \(digits) \(octal ? "octal" : "hexadecimal") digits",
+      place)
+  }
+
+  static func notAScalar(_ escape: Text, isSurrogate: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-escape",
+      isSurrogate
+        ? "`\(escape)` is half of a surrogate pair, not a character"
+        : "`\(escape)` is beyond the last character, U+10FFFF",
+      place, fix: isSurrogate ? "write the whole character: `\\U0001F375`" : nil)
+  }
+}

@@ -76,3 +76,69 @@ extension Lexer {
     ("∧", "write `&&`"), ("∨", "write `||`"), ("¬", "write `!`"), ("∈", "write `in`"),
   ]
 }
+
+extension Diagnostic {
+  static func assignment(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/assignment", "`=` does not compare, and nothing can be assigned in an expression", place,
+      fix: "write `==`")
+  }
+
+  static func marker(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/assignment",
+      "an expression does not begin with `=`; one `=` marks a text as an expression, and it was taken off already",
+      place, fix: "remove this `=`")
+  }
+
+  static func range(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/range", "`..` makes a range in a cell only, not in an expression", place,
+      fix: "write two comparisons: `x >= 5 && x <= 8`")
+  }
+
+  static func semicolon(isLast: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/semicolon", "an expression is one value; nothing in it ends with `;`", place,
+      fix: isLast ? "remove it" : "join conditions with `&&`")
+  }
+
+  static func foreignSign(_ sign: Text, mend: String, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-operator", "there is no `\(sign)` in expressions", place, fix: mend)
+  }
+
+  static func typographicQuote(_ quote: Unicode.Scalar, straight: String, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/typographic-quote", "`\(quote)` is a typographic quote; texts stand in straight ones", place,
+      fix: "write `\(straight)`")
+  }
+
+  static func fullwidth(_ scalar: Unicode.Scalar, ascii: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/fullwidth-character", "`\(scalar)` is the fullwidth form of `\(ascii)`", place,
+      fix: "write `\(ascii)`")
+  }
+
+  static func invisible(_ scalar: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/invisible-character", "an invisible character (\(codePoint(scalar))) stands here", place,
+      fix: "replace it with a plain space, or remove it")
+  }
+
+  static func unknownCharacter(_ scalar: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unknown-character", "`\(scalar)` (\(codePoint(scalar))) means nothing in expressions", place,
+      fix: "put text in quotes")
+  }
+
+  static func nonASCIIName(_ name: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-name", "`\(name)` cannot be a name: names are of letters a to z, digits and `_`", place,
+      fix: "if it is text, put it in quotes: `\"\(name)\"`")
+  }
+
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -252,3 +252,33 @@ extension Parser {
     }
   }
 }
+
+extension Diagnostic {
+  static func nestedTooDeep(limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/nested-too-deep", "more than \(limit) brackets are open here; the limit is `expression-nesting`",
+      place)
+  }
+
+  static func wrongBracket(_ found: String, open: String, closing: String, at place: Place, openedAt: Place)
+    -> Diagnostic
+  {
+    expression(
+      "expressions/wrong-bracket", "`\(found)` cannot close `\(open)`", place,
+      related: [Related(message: "`\(open)` was opened here", place: openedAt)],
+      fix: "write `\(closing)`")
+  }
+
+  static func unopenedBracket(_ bracket: String, at place: Place) -> Diagnostic {
+    expression("expressions/unopened-bracket", "`\(bracket)` closes nothing that is open", place, fix: "remove it")
+  }
+
+  static func missingMessageField(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-field", "a field name and `:` must stand here", place, fix: "write `Name{field: value}`")
+  }
+
+  static func notAMessageName(at place: Place) -> Diagnostic {
+    expression("expressions/unexpected-brace", "`{` cannot follow a value", place)
+  }
+}

@@ -141,3 +141,86 @@ extension Parser {
     throw SyntaxFailure(.percent(lexer.text(left.start, left.end), at: lexer.place(left.start, sign.end)))
   }
 }
+
+extension Diagnostic {
+  static func reservedWord(_ word: Text, at place: Place) -> Diagnostic {
+    expression("expressions/reserved-word", "`\(word)` is a reserved word and cannot be a name here", place)
+  }
+
+  static func misplacedBackticks(_ name: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/misplaced-backticks", "a name in backticks can stand only after a dot or before a `:`", place,
+      fix: "if \(name) is text, put it in quotes")
+  }
+
+  static func emptyParentheses(at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "there is nothing between these parentheses", place)
+  }
+
+  static func missingRight(of sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "`\(sign)` needs a value on its right", place)
+  }
+
+  static func missingLeft(of sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "`\(sign)` needs a value on its left", place)
+  }
+
+  static func unaryPlus(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-value", "`+` needs a value on its left", place,
+      fix: "a positive number is written without `+`")
+  }
+
+  static func missingElement(after sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "a value is missing after `\(sign)`", place)
+  }
+
+  static func missingBefore(_ sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "a value is missing before `\(sign)`", place)
+  }
+
+  static func missingOperator(before text: Text, at place: Place) -> Diagnostic {
+    expression("expressions/missing-operator", "an operator is missing before `\(text)`", place)
+  }
+
+  static func missingField(at place: Place) -> Diagnostic {
+    expression("expressions/missing-field", "a field name must follow `.`", place)
+  }
+
+  static func numericField(_ digits: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-field", "a field name cannot begin with a digit", place,
+      fix: "for an element of a list write `[\(digits)]`")
+  }
+
+  static func keywordField(_ word: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/reserved-word", "`\(word)` cannot be a field name", place, fix: "use an index: `a[\"\(word)\"]`")
+  }
+
+  static func missingElse(at place: Place, then: Place, isOptionalChain: Bool) -> Diagnostic {
+    expression(
+      "expressions/missing-else", "`?` needs a `:` and the value to take otherwise", place,
+      related: [Related(message: "the expression goes on here", place: then)],
+      fix: isOptionalChain ? "to select a field that may be absent write `.?`" : "write `condition ? value : otherwise`"
+    )
+  }
+
+  static func wordOperator(_ word: Text, mend: String, at place: Place) -> Diagnostic {
+    expression("expressions/word-operator", "`\(word)` is no operator", place, fix: mend)
+  }
+
+  static func ifThenElse(_ word: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/if-then-else", "there is no `\(word)` in expressions", place,
+      fix: "write `condition ? value : otherwise`")
+  }
+
+  static func chainedComparison(_ text: Text, first: String, second: String, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/chained-comparison",
+      "comparisons cannot be chained: `\(text)` would compare true or false with what follows",
+      place,
+      fix: "write `a \(first) b && b \(second) c`")
+  }
+}

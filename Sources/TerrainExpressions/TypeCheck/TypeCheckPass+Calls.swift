@@ -199,3 +199,11 @@ extension CELType {
     }
   }
 }
+
+extension Diagnostic {
+  static func choiceTypes(_ a: CELType, _ b: CELType, mend: String?, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/choice-types", "both answers of `?:` must have one type; these are `\(a)` and `\(b)`", place,
+      fix: mend)
+  }
+}

@@ -130,3 +130,84 @@ extension TypeCheckPass {
     return trial.assign(types, to: parameters)
   }
 }
+
+extension Diagnostic {
+  static func unknownFunction(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-function", "there is no function `\(name)`", place, fix: didYouMean(suggestion))
+  }
+
+  static func bareOptional(_ written: String, wrapped: CELType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bare-optional", "`\(written)` may be absent, and then has no value to use here", place,
+      fix: "say what counts then: `\(written).orValue(\(wrapped.exampleLiteral))`")
+  }
+
+  static func operatorTypes(_ sign: String, _ a: CELType, _ b: CELType, mend: String?, at place: Place) -> Diagnostic {
+    expression("expressions/no-such-overload", "`\(sign)` does not take `\(a)` and `\(b)`", place, fix: mend)
+  }
+
+  static func operatorType(_ sign: String, _ type: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/no-such-overload", "`\(sign)` does not take `\(type)`", place)
+  }
+
+  static func indexTypes(_ list: CELType, _ index: CELType, at place: Place) -> Diagnostic {
+    switch list {
+    case .list: expression("expressions/no-such-overload", "a list is indexed by `int`, not by `\(index)`", place)
+    case .map(let key, _):
+      expression("expressions/no-such-overload", "the keys of this map are `\(key)`, not `\(index)`", place)
+    default:
+      expression("expressions/no-such-overload", "`\(list)` has no elements; only lists and maps are indexed", place)
+    }
+  }
+
+  static func argumentTypes(
+    _ function: Text, receiver: CELType?, _ found: [CELType], accepted: [String], mend: String?, at place: Place
+  ) -> Diagnostic {
+    var given = found.quoted
+    if given.isEmpty { given = "nothing" }
+    let on = receiver.map { " on `\($0)`" } ?? ""
+    var distinct: [String] = []
+    for form in accepted where !distinct.contains(form) { distinct.append(form) }
+    let known = distinct.prefix(4).map { "`\(function)\($0)`" }.joined(separator: ", ")
+    return expression(
+      "expressions/no-such-overload", "`\(function)`\(on) does not take \(given); it is \(known)", place, fix: mend)
+  }
+
+  static func argumentCount(_ function: Text, expected: [Int], found: Int, at place: Place) -> Diagnostic {
+    let counts = expected.map(String.init).joined(separator: " or ")
+    let noun = expected == [1] ? "argument" : "arguments"
+    return expression("expressions/argument-count", "`\(function)` takes \(counts) \(noun), not \(found)", place)
+  }
+
+  static func wrongForm(_ function: Text, isMember: Bool, at place: Place) -> Diagnostic {
+    isMember
+      ? expression(
+        "expressions/wrong-form", "`\(function)` is not called on a value", place, fix: "write `\(function)(value)`")
+      : expression(
+        "expressions/wrong-form", "`\(function)` is called on a value", place, fix: "write `value.\(function)(…)`")
+  }
+
+  static func neverEqual(_ a: EnumerationType, _ b: EnumerationType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/never-equal", "`\(a.name)` and `\(b.name)` have no word in common, so they are never equal", place)
+  }
+}
+
+extension CELType {
+  /// A literal of this type to show in a mend.
+  fileprivate var exampleLiteral: String {
+    switch self {
+    case .bool: "false"
+    case .int: "0"
+    case .uint: "0u"
+    case .double: "0.0"
+    case .decimal: "decimal(\"0\")"
+    case .string: "\"\""
+    case .enumeration(let type): "\"\(type.cases.first?.string ?? "")\""
+    case .list: "[]"
+    case .map: "{}"
+    case .duration: "duration(\"0s\")"
+    default: "…"
+    }
+  }
+}

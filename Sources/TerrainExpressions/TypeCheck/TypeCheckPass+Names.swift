@@ -120,3 +120,13 @@ extension CELType {
     }
   }
 }
+
+extension Diagnostic {
+  /// The code of a name that nothing is known of.
+  package static let unknownNameCode = "expressions/unknown-name"
+
+  static func unknownName(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-name", "there is no `\(name)` here", place, fix: didYouMean(suggestion)).caused(
+      by: .name(name))
+  }
+}

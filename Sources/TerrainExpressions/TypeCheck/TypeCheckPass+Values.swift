@@ -204,3 +204,36 @@ extension CELType {
     }
   }
 }
+
+extension Diagnostic {
+  static func unknownField(_ field: Text, of record: Text, suggestion: String?, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-field", "`\(record)` has no field `\(field)`", place, fix: didYouMean(suggestion))
+  }
+
+  static func noFields(_ type: CELType, field: Text, at place: Place) -> Diagnostic {
+    expression("expressions/no-fields", "`\(field)` cannot be taken from `\(type)`, which has no fields", place)
+  }
+
+  static func notOptional(_ type: CELType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/not-optional", "`?` takes a value that may be absent; this is `\(type)`", place,
+      fix: "remove the `?`")
+  }
+
+  static func wrongType(found: CELType, expected: CELType, mend: String?, at place: Place) -> Diagnostic {
+    expression("expressions/wrong-type", "`\(expected)` is wanted here; this is `\(found)`", place, fix: mend)
+  }
+
+  static func notAMember(_ text: Text, of type: EnumerationType, suggestion: String?, at place: Place) -> Diagnostic {
+    let listed = type.cases.prefix(8).quoted
+    let rest = type.cases.count > 8 ? ", …" : ""
+    return expression(
+      "expressions/not-a-member", "`\(text)` is none of `\(type.name)`: \(listed)\(rest)", place,
+      fix: didYouMean(suggestion)
+    ).caused(by: .value(text, of: type.name))
+  }
+
+  static func mapKey(_ type: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/map-key", "the key of a map is a `string`, `int`, `uint` or `bool`, not `\(type)`", place)
+  }
+}

@@ -244,3 +244,35 @@ extension CELType {
     }
   }
 }
+
+extension Diagnostic {
+  static func didYouMean(_ suggestion: String?) -> String? { suggestion.map { "did you mean `\($0)`?" } }
+
+  static func noSuchMessage(_ type: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unknown-type", "`\(type){…}` makes a message, and there are none here", place,
+      fix: "write a map: `{\"name\": value}`")
+  }
+
+  static func notACondition(_ type: CELType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/not-a-condition", "a condition is true or false; this is `\(type)`", place,
+      fix: "compare it with something")
+  }
+
+  static func notIterable(_ type: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/not-iterable", "only lists and maps can be gone through; this is `\(type)`", place)
+  }
+
+  static func loopsNested(limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/loops-nested",
+      "more than \(limit) loops stand inside one another here; the limit is `comprehension-depth`",
+      place,
+      fix: "make decisions of the inner ones")
+  }
+
+  static func loopStep(macro: Text, found: CELType, expected: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/loop-type", "inside `\(macro)`, `\(expected)` is wanted; this is `\(found)`", place)
+  }
+}

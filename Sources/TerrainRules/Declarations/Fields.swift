@@ -159,3 +159,30 @@ enum NameFlaw {
     return nil
   }
 }
+
+extension Diagnostic {
+  package static func wrongShape(_ what: String, expected: String, found: Node) -> Diagnostic {
+    Diagnostic(code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(found.described)", at: found)
+  }
+
+  static func unknownKey(_ key: Text, of what: String, known: [String], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
+      fix: Suggestion.fix(key, among: known) ?? "what it may have: \(known.quoted(near: key.string))")
+  }
+
+  static func missingKey(_ key: String, of what: String, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/missing-key", message: "\(what) needs `\(key)`", place: place)
+  }
+
+  static func badName(_ name: Text, _ flaw: NameFlaw, _ place: Place) -> Diagnostic {
+    let (message, fix) =
+      switch flaw {
+      case .form:
+        ("`\(name)` cannot be a name", "use letters, digits and `_`, and begin with a letter")
+      case .reserved: ("`\(name)` is a word of the expression language and cannot be a name", "choose another name")
+      case .it: ("`it` is what a cell calls its input, and cannot be a name", "choose another name")
+      }
+    return Diagnostic(code: "rules/bad-name", message: message, place: place, fix: fix)
+  }
+}

@@ -206,3 +206,62 @@ extension ModuleReader {
     return reader.read(node, as: type)
   }
 }
+
+extension Diagnostic {
+  /// A key of a record, in a file or a request.
+  static func unknownKey(
+    _ key: Text, of what: String, known: [Text], _ place: Place, _ suggestions: Suggestions?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
+      fix: suggestions?.fix(key, among: known, kind: what, listing: "what it may have:"))
+  }
+
+  static func notACase(_ text: Text, _ vocabulary: EnumerationType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-a-case", message: "`\(text)` is not a value of `\(vocabulary.name)`", place: place,
+      fix: Suggestion.fix(text, among: vocabulary.cases) ?? vocabulary.listed
+    ).caused(by: .value(text, of: vocabulary.name))
+  }
+
+  /// A text of a request, which is not quoted, is not a value of `vocabulary`.
+  static func notACase(of vocabulary: EnumerationType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-a-case", message: "this is not a value of `\(vocabulary.name)`", at: node,
+      fix: suggestions.fix(
+        node.text, among: vocabulary.cases, kind: vocabulary.name.string, listing: "its values are"))
+  }
+
+  /// A value of a request, which is not quoted, has another type than its fact.
+  static func valueType(at node: Node, wanted: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(wanted.described)", at: node, fix: literalMend(node, wanted))
+  }
+
+  static func literalType(_ node: Node, wanted: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(wanted.described), not \(node.described)", place: node.place,
+      fix: literalMend(node, wanted))
+  }
+
+  static func noSuchRecord(_ type: RecordType, _ node: Node) -> Diagnostic {
+    Diagnostic(code: "rules/unknown-record", message: "no record of `\(type.name)` has this id", at: node)
+      .caused(by: .record(node.text ?? "", of: [type.name]))
+  }
+
+  private static func literalMend(_ node: Node, _ wanted: CELType) -> String? {
+    switch (wanted, node.kind) {
+    case (.decimal, .map):
+      return "money is written `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units"
+    case (.string, .number), (.string, .bool), (.enumeration, .number), (.enumeration, .bool):
+      return "put it in quotes"
+    case (.int, .string), (.uint, .string), (.double, .string), (.bool, .string):
+      guard let text = node.text?.string else { return nil }
+      if Double(text) != nil || text == "true" || text == "false" { return "leave out the quotes" }
+      return nil
+    case (.timestamp, _): return "for example \"2026-02-04T12:00:00Z\""
+    case (.duration, _): return "for example \"1h30m\""
+    default: return nil
+    }
+  }
+}

@@ -209,3 +209,59 @@ extension Node {
     return nil
   }
 }
+
+extension Diagnostic {
+  static func valueAndRows(_ key: String, _ place: Place, value: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/value-and-rows", message: "a decision with a `value` has no `\(key)`", place: place,
+      related: [Related(message: "the value", place: value)], fix: "keep either `value` or `rows`")
+  }
+
+  static func noRowsOrValue(_ name: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-key", message: "the decision `\(name)` needs `rows` (with `hit`) or a `value`", place: place)
+  }
+
+  static func rowsNotAList(_ node: Node) -> Diagnostic {
+    var diagnostic = wrongShape("`rows`", expected: "a list of rows", found: node)
+    diagnostic.fix = "begin each row with `- `"
+    return diagnostic
+  }
+
+  static func noRows(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-rows", message: "there are no rows here", place: place,
+      fix: "a decision that always yields the same has a `value` instead")
+  }
+
+  static func unknownHitPolicy(_ node: Node) -> Diagnostic {
+    let known = HitPolicy.allCases.map(\.rawValue)
+    return Diagnostic(
+      code: "rules/unknown-hit",
+      message: "`hit` must be one of \(known.joined(separator: ", ")), not \(node.described)", place: node.place,
+      fix: Suggestion.fix(node.text, among: known))
+  }
+
+  static func onlyForLists(_ key: String, _ hit: HitPolicy, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/only-for-lists",
+      message: "`\(key)` goes with `hit: collect`, which yields a list, not with `hit: \(hit.rawValue)`",
+      place: place)
+  }
+
+  static func scoreWithoutHighest(_ hit: HitPolicy, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/score-without-highest", message: "`score` goes with `hit: highest`, not with `hit: \(hit.rawValue)`",
+      place: place)
+  }
+
+  static func missingScore(_ id: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-key", message: "the row `\(id)` needs a `score`, since the highest one counts", place: place,
+      fix: "add `score: \"= …\"`")
+  }
+
+  static func cutCell(_ cut: CutCell, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/cell-syntax", message: cut.message, place: place, fix: "write `\(cut.form)`")
+  }
+}

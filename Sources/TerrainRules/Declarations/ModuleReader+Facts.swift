@@ -135,3 +135,41 @@ extension CELType {
     }
   }
 }
+
+extension Diagnostic {
+  static func noRange(_ type: CELType, _ key: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-range", message: "`\(key)` means nothing for `\(type)`: its values have no order", place: place)
+  }
+
+  static func noSize(_ type: CELType, _ place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-range", message: "`max_size` means nothing for `\(type)`: it has no elements to count",
+      place: place)
+  }
+
+  static func emptyRange(_ minimum: Value, _ maximum: Value, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/empty-range", message: "no value is at least \(minimum) and at most \(maximum)", place: place,
+      fix: "put the lesser number under `min`")
+  }
+
+  static func valuesNeedString(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-range", message: "`values` lists words, and goes with `type: string`, not `\(type)`",
+      place: place)
+  }
+
+  static func unknownPer(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/wrong-shape", message: "`per` must be `candidate`, not \(node.described)", place: node.place,
+      fix: "leave `per` out for a fact that is given once a request")
+  }
+
+  static func parameterOutOfRange(_ parameter: ParameterDeclaration, _ value: Value, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/parameter-range",
+      message: "`\(parameter.name)` is \(value), but must be \(rangeWords(parameter.minimum, parameter.maximum))",
+      place: place)
+  }
+}

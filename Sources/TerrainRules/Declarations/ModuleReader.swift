@@ -124,3 +124,39 @@ extension ModuleReader {
     }
   }
 }
+
+extension Diagnostic {
+  static func languageVersion(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/language-version",
+      message: "Terrain reads version \(ModuleReader.languageVersion) of the rule language", place: node.place,
+      fix: "write `rules: \(ModuleReader.languageVersion)`")
+  }
+
+  static func declaredTwice(_ name: Text, _ what: String, first: Place, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/declared-twice", message: "the \(what) `\(name)` is here already", place: place,
+      related: [Related(message: "first here", place: first)])
+  }
+
+  static func typeSyntax(_ error: TypeSyntaxError, _ node: Node, known: [Text]) -> Diagnostic {
+    let place = node.place(ofDecoded: error.range)
+    var fix: String?
+    let message: String
+    switch error.reason {
+    case .unknownName(let name):
+      message = "there is no type `\(name)`"
+      fix =
+        CELType.usualName(name).map { "did you mean `\($0)`?" } ?? Suggestion.fix(name, among: known)
+        ?? "the types are CEL's, and the pack's enums, collections and kinds"
+    case .argumentCount(let name, let expected, let found):
+      message = "`\(name)` takes \(expected) \(expected == 1 ? "type" : "types") between `<` and `>`, not \(found)"
+    case .expected(let what): message = "expected \(what)"
+    case .tooDeep: message = "more than \(CELType.maximumNesting) types inside one another (limit `type-nesting`)"
+    case .mapKey(let type): message = "a map's keys cannot be `\(type)`"
+    }
+    let diagnostic = Diagnostic(code: "rules/bad-type", message: message, place: place, fix: fix)
+    guard case .unknownName(let name) = error.reason else { return diagnostic }
+    return diagnostic.caused(by: .type(name))
+  }
+}

@@ -347,3 +347,51 @@ extension FactDeclaration {
 extension DecisionDeclaration {
   var mention: Mention { Mention(name: name, place: place) }
 }
+
+extension Diagnostic {
+  static func moduleNotUsed(_ name: Text, by module: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-not-used", message: "`\(module)` does not use `\(name)`", place: place,
+      fix: "add `\(name)` under `uses`")
+  }
+
+  static func nameOfModuleNotUsed(_ name: Text, _ owner: Text, by module: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-not-used",
+      message: "there is no `\(name)` here; the module `\(owner)` has it, which `\(module)` does not use", place: place,
+      fix: "add `\(owner)` under `uses`")
+  }
+
+  static func factConflict(_ first: FactDeclaration, _ second: FactDeclaration) -> Diagnostic {
+    Diagnostic(
+      code: "rules/fact-conflict", message: "the fact `\(second.name)` is declared differently in another module",
+      place: second.place, related: [Related(message: "also declared here", place: first.place)],
+      fix: "declare it the same way in both, or in one module that the other uses")
+  }
+
+  static func ambiguousName(_ name: Text, _ choices: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/ambiguous-name", message: "several used modules have a `\(name)`", place: place,
+      fix: "write \(choices.map { "`\($0)`" }.joined(separator: " or "))")
+  }
+
+  /// `cycle`: each decision needs the next, the last needs the first.
+  static func decisionCycle(_ cycle: [Mention]) -> Diagnostic {
+    let names = cycle.map { "`\($0.name)`" }
+    return Diagnostic(
+      code: "rules/decision-cycle",
+      message: "a decision needs its own result: \((names + names.prefix(1)).joined(separator: " → "))",
+      place: cycle.first?.place,
+      related: cycle.dropFirst().map { Related(message: "`\($0.name)` is in the circle", place: $0.place) })
+  }
+
+  static func overrideUnknownParameter(
+    _ override: ParameterOverride, _ name: Text, module: Text, known: [Text]
+  ) -> Diagnostic {
+    var fix = Suggestion.fix(name, among: known)
+    if fix == nil, !known.isEmpty { fix = "its parameters are \(known.quoted(near: name.string))" }
+    return Diagnostic(
+      code: "rules/set-unknown", message: "the module `\(module)` has no parameter `\(name)`",
+      place: override.namePlace, fix: fix)
+  }
+}

@@ -89,3 +89,34 @@ struct ModuleLoading {
     return module
   }
 }
+
+extension Diagnostic {
+  package static let unknownModuleCode = "rules/unknown-module"
+
+  static func unknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: unknownModuleCode, message: "the rule set has no module `\(name)`", place: place,
+      fix: Suggestion.fix(name, among: known) ?? "add it under `modules` in ruleset.yaml")
+  }
+
+  static func moduleMismatch(_ module: Module, _ file: RuleSetManifest.ModuleFile) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-mismatch",
+      message: "this file says it is `\(module.name)`, but the rule set says it is `\(file.module)`",
+      place: module.place,
+      related: [Related(message: "the rule set says so here", place: file.place)])
+  }
+
+  static let moduleCycleCode = "rules/module-cycle"
+
+  /// `cycle`: each module's mention of the next.
+  static func moduleCycle(_ cycle: [Mention]) -> Diagnostic {
+    let names = cycle.map { "`\($0.name)`" }
+    return Diagnostic(
+      code: moduleCycleCode,
+      message: "modules use each other in a circle: \((names.suffix(1) + names).joined(separator: " → "))",
+      place: cycle.last?.place,
+      related: cycle.dropLast().map { Related(message: "uses `\($0.name)`", place: $0.place) },
+      fix: "move what both need into a module of its own")
+  }
+}

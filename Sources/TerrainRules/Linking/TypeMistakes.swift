@@ -96,3 +96,11 @@ extension TypeMistakes.Part {
     return place.range.start <= other.range.start && other.range.end <= place.range.end
   }
 }
+
+extension Diagnostic {
+  static func noUseFits(_ declared: TypeMistakes.Declaration) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-use-fits", message: "`\(declared.name)` is `\(declared.type)`, which no use of it fits",
+      place: declared.place, fix: "declare it with the type that its uses expect")
+  }
+}

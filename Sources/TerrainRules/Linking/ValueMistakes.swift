@@ -86,3 +86,21 @@ extension TypedTable {
     return nil
   }
 }
+
+extension Diagnostic {
+  static func misspelledResult(_ result: Text, meant: Text, of decision: TypedDecision, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-result",
+      message: "no cell asks whether `\(decision.name)` is `\(result)`, and no row yields `\(meant)`", place: place,
+      fix: "did you mean `\(meant)`?")
+  }
+
+  static func missingResult(_ value: Text, of decision: TypedDecision, hasOtherwise: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-result",
+      message: hasOtherwise
+        ? "no row of `\(decision.fullName)` yields `\(value)`"
+        : "`\(decision.fullName)` has no `otherwise`, and no row of it yields `\(value)`", place: decision.place,
+      fix: hasOtherwise ? "add a row that yields `\(value)`" : "add `otherwise: \(value)`, or a row that yields it")
+  }
+}

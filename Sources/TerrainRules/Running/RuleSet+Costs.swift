@@ -24,3 +24,18 @@ extension RuleSet {
     return complaints
   }
 }
+
+extension Diagnostic {
+  static func tooCostly(
+    _ decision: TypedDecision, _ steps: UInt64, _ limit: UInt64, dearest: TypedExpression?
+  ) -> Diagnostic {
+    let most = steps == .max ? "more steps than can be counted" : "up to \(steps) steps"
+    return Diagnostic(
+      code: "rules/too-costly",
+      message: "deciding `\(decision.fullName)` can take \(most), and may take \(limit) (limit `decision-cost`)",
+      place: decision.place,
+      related: dearest.map { [Related(message: "most of it here", place: $0.expression.place(of: $0.expression.root))] }
+        ?? [],
+      fix: "say with `max_size` how many elements its facts can have, or loop inside fewer loops")
+  }
+}

@@ -338,3 +338,77 @@ extension ExpressionSource {
   /// All of the text.
   var wholePlace: Place { place(of: SourceRange(start: 0, end: UInt32(clamping: text.utf8.count))) }
 }
+
+extension Diagnostic {
+  static func unknownWord(
+    _ name: Text, _ type: CELType, _ environment: Environment, _ place: Place
+  ) -> Diagnostic {
+    var known = environment.variableNames.filter { !$0.utf8.contains(UInt8(ascii: ".")) }.map(\.string)
+    var message = "there is no `\(name)` here"
+    var fix: String?
+    if case .enumeration(let vocabulary) = type {
+      message = "`\(name)` is neither a value of `\(vocabulary.name)` nor a name"
+      known += vocabulary.cases.map(\.string)
+      fix = vocabulary.listed
+    } else if type == .string {
+      fix = "to compare with the text itself, put it in quotes: `'\(name)'`"
+    }
+    return Diagnostic(
+      code: "rules/unknown-name", message: message, place: place, fix: Suggestion.fix(name, among: known) ?? fix
+    ).caused(by: .name(name))
+  }
+
+  static func noOrder(_ sign: String, _ type: CELType, _ place: Place) -> Diagnostic {
+    var fix: String?
+    if case .enumeration = type { fix = "list the values it may have: `[…, …]`" }
+    return Diagnostic(
+      code: "rules/no-order",
+      message: "`\(sign)` means nothing here: the input is \(type.described), which has no order",
+      place: place, fix: fix)
+  }
+
+  static func noneNotOptional(_ input: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/none-not-optional", message: "`none` means absent, but `\(input)` is always there", place: place,
+      fix: "write `\"-\"` for anything, or give the fact `optional: true`")
+  }
+
+  static func listInput(_ input: Text, _ element: CELType, _ node: Node) -> Diagnostic {
+    let literal = element.erased == .string ? "'\(node.text ?? "…")'" : node.place.source.text(of: node.range)
+    return Diagnostic(
+      code: "rules/list-input", message: "`\(input)` is a list, and a list is not equal to one value",
+      place: node.place,
+      fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
+  }
+
+  /// A cell that can be no value of its input, and reads as an expression.
+  static func cellForExpression(_ meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression", message: "this is no value of the input, and reads as an expression",
+      place: place, fix: "did you mean \"\(meant)\"?")
+  }
+
+  /// A cell that is not written as cells are.
+  static func notACell(_ meant: MeantCell, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/cell-syntax", message: meant.rule, place: place, fix: "write `\(meant.form)`")
+  }
+
+  /// A cell's expression that yields a value instead of true or false.
+  static func cellIsNoCondition(_ type: CELType, meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/cell-syntax",
+      message: "the expression of a cell says whether it holds, and this is \(type.described)", place: place,
+      fix: "did you mean \"\(meant)\"?")
+  }
+
+  static func quotedName(_ name: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/quoted-name", message: "in quotes this is the text `\(name)`, which is the same for everybody",
+      place: place, fix: "did you mean `\(name)`, without the quotes in it?")
+  }
+
+  static func operandType(_ text: Text, wanted: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(wanted.described), not the number \(text)", place: place)
+  }
+}

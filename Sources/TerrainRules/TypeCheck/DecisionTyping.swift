@@ -213,3 +213,36 @@ extension ParsedTemplate {
     return nil
   }
 }
+
+extension Diagnostic {
+  static func collectNeedsList(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/result-type", message: "`hit: collect` yields a list, so its type cannot be `\(type)`", place: place,
+      fix: "write `type: list<\(type)>`")
+  }
+
+  static func countIsInt(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/result-type", message: "`hit: count` yields an `int`, so its type cannot be `\(type)`", place: place)
+  }
+
+  static func cannotAccumulate(_ hit: HitPolicy, _ type: CELType, _ place: Place) -> Diagnostic {
+    let what = hit == .sum ? "added" : "compared"
+    return Diagnostic(
+      code: "rules/result-type",
+      message: "`hit: \(hit.rawValue)` needs numbers, and \(type.described) cannot be \(what)",
+      place: place)
+  }
+
+  static func textForScore(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression",
+      message: "a score is a number, and this is text; an expression begins with `=`",
+      place: node.place, fix: "did you mean \"= \(node.text ?? "")\"?")
+  }
+
+  static func scoreType(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/score-type", message: "a score must be a number, not \(type.described)", place: place)
+  }
+}

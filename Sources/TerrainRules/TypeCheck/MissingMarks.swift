@@ -148,3 +148,11 @@ extension ParsedTemplate {
     return node.kind == .number || node.kind == .bool
   }
 }
+
+extension Diagnostic {
+  static func textForExpression(_ text: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression", message: "this is a text, and reads as an expression, which begins with `=`",
+      place: place, fix: "did you mean \"= \(text)\"?")
+  }
+}

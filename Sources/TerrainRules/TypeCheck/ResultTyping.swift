@@ -217,3 +217,31 @@ extension Expression {
     return copy
   }
 }
+
+extension Diagnostic {
+  static let typeTooDeepCode = "rules/type-too-deep"
+
+  static func inferredTypeTooDeep(_ decision: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: typeTooDeepCode,
+      message:
+        "what `\(decision)` yields has more than \(CELType.maximumNesting) types inside one another (limit `type-nesting`)",
+      place: place)
+  }
+
+  static let mixedResultsCode = "rules/mixed-results"
+
+  static func mixedResults(_ a: CELType, _ b: CELType, _ place: Place, first: Place) -> Diagnostic {
+    Diagnostic(
+      code: mixedResultsCode,
+      message: "the rows of a decision yield one type, but this is \(b.described), and before it was \(a.described)",
+      place: place, related: [Related(message: "the first result", place: first)])
+  }
+
+  static func mixedList(_ a: CELType, _ b: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: mixedResultsCode,
+      message: "the elements of a list are of one type, but this is \(b.described), and before it was \(a.described)",
+      place: place)
+  }
+}
