@@ -29,7 +29,7 @@ enum CodePoints {
   }
 }
 
-/// Finds bytes in bytes in linear time (Knuth, Morris and Pratt 1977). UTF-8 in UTF-8 is found at code points only.
+/// Finds bytes in bytes in linear time (Knuth, Morris and Pratt 1977). UTF-8 in UTF-8 matches at code points only.
 struct ByteSearch {
   private let needle: [UInt8]
   /// For each prefix of the needle, the length of the longest proper one it also ends with.
@@ -70,8 +70,8 @@ struct ByteSearch {
     return part.isEmpty || ByteSearch(Array(part.utf8)).first(in: Array(text.utf8), from: 0) != nil
   }
 
-  /// Compares the needle at each position in turn, which needs no table; nil where that compares more than about two bytes
-  /// for each byte of the text, which would not be linear.
+  /// Compares the needle at each position in turn, which needs no table; nil where that compares more than about two
+  /// bytes for each byte of the text, which would not be linear.
   private static func containsAtOnce(
     _ bytes: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>
   ) -> Bool? {
@@ -90,7 +90,7 @@ struct ByteSearch {
   /// Where `needle`, which is not empty, last begins at or before `start`.
   static func last(_ needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     let end = min(bytes.count, start + needle.count)
-    let found = ByteSearch(needle.reversed()).first(in: bytes[..<end].reversed(), from: 0)
-    return found.map { end - $0 - needle.count }
+    let match = ByteSearch(needle.reversed()).first(in: bytes[..<end].reversed(), from: 0)
+    return match.map { end - $0 - needle.count }
   }
 }

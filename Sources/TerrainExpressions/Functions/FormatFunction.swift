@@ -8,10 +8,10 @@ package enum FormatFunction {
       [Overload("string_format", member: true, [.string, .list(.dyn)], .string, cost: .deep(12), .metered(format))])
   ]
 
-  /// The most digits after the point that can be asked for.
+  /// The most digits after the point that a clause may have.
   static let precisionLimit = 1000
 
-  /// Steps of writing one value, and of each digit after the point that is asked for.
+  /// Steps of writing one value, and of each digit after the point.
   private static let clauseSteps = 80
   private static let digitSteps = 2
 

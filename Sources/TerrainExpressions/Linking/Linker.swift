@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainValues
 
-/// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is found.
+/// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is
+/// computed.
 struct Linker {
   private(set) var code: [Instruction]
   private(set) var switches: [Assembly.Switch]
@@ -95,7 +96,7 @@ struct Linker {
     }
   }
 
-  private func layout(_ slot: Int32, _ assembly: Assembly, _ known: [Int32: DecisionLayout]) -> DecisionLayout {
+  private func layout(_ slot: Int32, _ assembly: Assembly, _ layouts: [Int32: DecisionLayout]) -> DecisionLayout {
     var facts: Set<Int32> = []
     var dependsOnCandidate = false
     for other in assembly.mentioned[slot, default: []] {
@@ -105,7 +106,7 @@ struct Linker {
         facts.insert(other)
         dependsOnCandidate = true
       case .decision:
-        guard let inner = known[other] else { continue }
+        guard let inner = layouts[other] else { continue }
         facts.formUnion(inner.facts)
         dependsOnCandidate = dependsOnCandidate || inner.dependsOnCandidate
       case .companion: break

@@ -6,8 +6,8 @@ public enum ExpressionParser {
   /// Parses `source`, expanding macros.
   ///
   /// The grammar is that of CEL's language definition with its extensions (optional selection, names in backticks,
-  /// two-variable macros, `cel.bind`, `optMap`). One comparison is stricter: `a < b < c` is refused, since it would compare
-  /// a truth value. Time and memory are linear in the text, and no recursion follows it.
+  /// two-variable macros, `cel.bind`, `optMap`). One comparison is stricter: `a < b < c` is refused, since it would
+  /// compare a truth value. Time and memory are linear in the text, and no recursion follows it.
   ///
   /// - Returns: the expression, or nil and the first error; warnings in either case.
   public static func parse(
@@ -103,7 +103,7 @@ struct Parser {
     token = try lexer.next()
   }
 
-  // MARK: Where a value must stand
+  // MARK: Positions of values
 
   /// Reads one value without what may follow it, or opens the brackets it begins with.
   private mutating func readOperand() throws(SyntaxFailure) {
@@ -176,9 +176,9 @@ struct Parser {
     return true
   }
 
-  // MARK: Where an operator may stand
+  // MARK: Positions of operators
 
-  /// Reads what follows a value until another value must stand. False at the end of the text.
+  /// Reads what follows a value until another value is expected. False at the end of the text.
   private mutating func readOperator() throws(SyntaxFailure) -> Bool {
     while true {
       switch token.kind {
@@ -242,7 +242,7 @@ struct Parser {
     try advance()
   }
 
-  /// True when another element must stand; false where the comma was the last thing before a closing bracket.
+  /// True when another element is expected; false where the comma was the last thing before a closing bracket.
   private mutating func readComma() throws(SyntaxFailure) -> Bool {
     try reduce(to: Precedence.conditional)
     guard let top = pending.last else { throw SyntaxFailure(.unexpectedComma(in: nil, at: lexer.place(of: token))) }

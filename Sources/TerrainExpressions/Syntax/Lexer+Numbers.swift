@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 extension Lexer {
-  /// A number's token; what it is worth is worked out when the parser knows whether a minus stands before it.
+  /// A number's token; the parser computes its value, when it has seen whether a minus precedes it.
   mutating func number(from start: Int) throws(SyntaxFailure) -> Token {
     if bytes[start] == UInt8(ascii: "0"), byte(start + 1) | 0x20 == UInt8(ascii: "x") {
       return try hexadecimal(from: start)

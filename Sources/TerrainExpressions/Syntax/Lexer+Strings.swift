@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 extension Lexer {
-  /// What stands between the quotes of `token`, escapes decoded.
+  /// The text between the quotes of `token`, escapes decoded.
   func value(ofString token: Token) throws(SyntaxFailure) -> Value {
     var start = token.start
     var raw = false
@@ -31,7 +31,7 @@ extension Lexer {
     return token.kind == .bytes ? .bytes(decoded) : .string(Text(decoding: decoded))
   }
 
-  /// Decodes the escape at `start`; returns where the text goes on.
+  /// Decodes the escape at `start`; returns where the text continues.
   private func escape(
     at start: Int, end: Int, isBytes: Bool, into decoded: inout [UInt8]
   ) throws(SyntaxFailure) -> Int {

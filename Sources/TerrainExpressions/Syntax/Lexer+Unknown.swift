@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What to say of characters that begin no token: most are another language's, or a word processor's.
+/// Diagnostics about characters that begin no token: most are another language's, or a word processor's.
 extension Lexer {
   /// Bytes of the character at `index`.
   func scalarLength(at index: Int) -> Int {
@@ -36,7 +36,7 @@ extension Lexer {
       }
       if sign.written == ".." { return SyntaxFailure(.range(at: place(start, end))) }
       if sign.written == ";" { return SyntaxFailure(.semicolon(isLast: isLast(end), at: place(start, end))) }
-      return SyntaxFailure(.foreignSign(Text(sign.written), mend: sign.mend, at: place(start, end)))
+      return SyntaxFailure(.foreignSign(Text(sign.written), fix: sign.fix, at: place(start, end)))
     }
     let scalar = scalar(at: start)
     let end = start + scalarLength(at: start)
@@ -62,8 +62,8 @@ extension Lexer {
 
   private func isLast(_ end: Int) -> Bool { bytes[end...].allSatisfy { Self.isSpace($0) || $0 == UInt8(ascii: ";") } }
 
-  /// Signs of other languages, the longest first, and what stands for them here.
-  private static let foreignSigns: [(written: String, mend: String)] = [
+  /// Signs of other languages, the longest first, and what replaces them here.
+  private static let foreignSigns: [(written: String, fix: String)] = [
     ("===", "write `==`"), ("!==", "write `!=`"), ("=>", "for \"at least\" write `>=`"), ("=<", "write `<=`"),
     ("=~", "write `text.matches(r\"pattern\")`"), ("=", "write `==`"), ("<>", "write `!=`"),
     ("**", "write the product out: `x * x`"), ("??", "write `a.orValue(b)`"), ("..", "write two comparisons"),
@@ -103,8 +103,8 @@ extension Diagnostic {
       fix: isLast ? "remove it" : "join conditions with `&&`")
   }
 
-  static func foreignSign(_ sign: Text, mend: String, at place: Place) -> Diagnostic {
-    expression("expressions/unknown-operator", "there is no `\(sign)` in expressions", place, fix: mend)
+  static func foreignSign(_ sign: Text, fix: String, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-operator", "there is no `\(sign)` in expressions", place, fix: fix)
   }
 
   static func typographicQuote(_ quote: Unicode.Scalar, straight: String, at place: Place) -> Diagnostic {

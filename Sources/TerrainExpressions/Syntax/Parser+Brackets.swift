@@ -98,7 +98,7 @@ extension Parser {
 
   // MARK: Selecting
 
-  /// `.name`, `.?name` or `.name(`. False when a call was opened whose first argument must now stand.
+  /// `.name`, `.?name` or `.name(`. False when a call was opened whose first argument is expected now.
   mutating func readSelection() throws(SyntaxFailure) -> Bool {
     try advance()
     let isOptional = token.kind == .question
@@ -197,7 +197,7 @@ extension Parser {
     }
     drop(to: top)
     let type = operands.removeLast()
-    // Spaces and comments may stand around the dots of a name; the name has none.
+    // Spaces and comments may surround the dots of a name; the name has none.
     let name = Expression(nodes: nodes, root: type.id, source: lexer.source).qualifiedName(of: type.id)
     try push(.message(type: name ?? lexer.text(type.start, type.end), fields: fields), type.start, end, above: height)
   }
@@ -260,11 +260,11 @@ extension Diagnostic {
       place)
   }
 
-  static func wrongBracket(_ found: String, open: String, closing: String, at place: Place, openedAt: Place)
+  static func wrongBracket(_ bracket: String, open: String, closing: String, at place: Place, openedAt: Place)
     -> Diagnostic
   {
     expression(
-      "expressions/wrong-bracket", "`\(found)` cannot close `\(open)`", place,
+      "expressions/wrong-bracket", "`\(bracket)` cannot close `\(open)`", place,
       related: [Related(message: "`\(open)` was opened here", place: openedAt)],
       fix: "write `\(closing)`")
   }

@@ -6,7 +6,9 @@ package enum EvaluationMessage {
   static let overflow = "the result is too large or too small for its type"
   static let divisionByZero = "division by zero"
   static let remainderByZero = "the remainder of a division by zero"
-  static func wrongType(found: Text, expected: String) -> String { "`\(expected)` is wanted here; this is `\(found)`" }
+  static func wrongType(actual: Text, expected: String) -> String {
+    "`\(expected)` is wanted here; this is `\(actual)`"
+  }
   static func noSuchOverload(_ function: Text, _ types: [Text]) -> String {
     let listed = types.quoted
     return

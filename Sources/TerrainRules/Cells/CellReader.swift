@@ -2,11 +2,11 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Reads what stands in a cell.
+/// Reads the text of a cell.
 struct CellReader {
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The test `node` says; nil (and a diagnostic) when it says none.
+  /// The test in `node`; nil (and a diagnostic) where there is none.
   mutating func read(_ node: Node) -> CellTest? {
     switch node.kind {
     case .null:

@@ -42,7 +42,7 @@ extension CELType {
 }
 
 extension Node {
-  /// What stands here, as an author would say it.
+  /// The node's value, as an author would call it.
   var described: String {
     switch kind {
     case .null: "nothing"

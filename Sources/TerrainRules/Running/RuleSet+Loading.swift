@@ -17,7 +17,7 @@ extension RuleSet {
   ///   - vocabulary: The types the pack adds.
   ///   - overrides: Parameters set for this run.
   ///   - read: Reads a module's file into a document; nil, with diagnostics, when it cannot.
-  /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is not known
+  /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is missing
   ///   (``PackVocabulary/type``); and all diagnostics, sorted.
   public static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
@@ -31,9 +31,9 @@ extension RuleSet {
       for module in manifest.modules { loading.load(module) }
     case .contracts(let contracts):
       for contract in contracts {
-        for wanted in contract.decisions {
-          // A decision of no module is complained of when contracts are checked.
-          if let (module, _) = manifest.split(manifest.fullName(wanted.name)) { loading.load(module) }
+        for required in contract.decisions {
+          // A decision of no module is diagnosed when contracts are checked.
+          if let (module, _) = manifest.split(manifest.fullName(required.name)) { loading.load(module) }
         }
       }
     }
@@ -43,7 +43,7 @@ extension RuleSet {
       } else {
         diagnostics.append(
           .overrideUnknownModule(
-            override, known: manifest.modules.map(\.module),
+            override, declared: manifest.modules.map(\.module),
             parameters: parameterNames(manifest, vocabulary: vocabulary, read)))
       }
     }
@@ -53,10 +53,10 @@ extension RuleSet {
       hasModuleCycle: loading.diagnostics.contains { $0.code == Diagnostic.moduleCycleCode })
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
-    diagnostics += complaintsOfCost(linker, limits: costs)
+    diagnostics += diagnosticsOfCost(linker, limits: costs)
     if diagnostics.hasErrors || !linker.isWhole { return (nil, diagnostics.sortedForReport()) }
-    let (planned, found) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
-    diagnostics += found
+    let (planned, problems) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
+    diagnostics += problems
     guard let planned else { return (nil, diagnostics.sortedForReport()) }
     let ruleSet = RuleSet(manifest: manifest, linker: linker, planned: planned)
     if case .contracts(let contracts) = extent {
@@ -65,7 +65,7 @@ extension RuleSet {
     return (diagnostics.hasErrors ? nil : ruleSet, diagnostics.sortedForReport())
   }
 
-  /// The full names of all parameters of the modules that can be read, those that nothing asks for included.
+  /// The full names of all parameters of the modules that can be read, unused ones included.
   private static func parameterNames(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary, _ read: @escaping ModuleLoading.Reader
   ) -> [Text] {
@@ -79,15 +79,15 @@ extension RuleSet {
     manifest.modules.map(\.module).filter { decision("\($0).\(name)") != nil }.map(relativeName)
   }
 
-  /// The module that `name` leads to without `module` having it within reach, where there is one: `name` is a module or a
-  /// decision, and within reach are the module itself, what it uses, and what those use. Only a rule set that was loaded whole
-  /// has the others.
+  /// The module that `name` leads to without `module` having it within reach, where there is one: `name` is a module or
+  /// a decision, and within reach are the module itself, what it uses, and what those use. Only a rule set that was
+  /// loaded whole has the others.
   package func module(of name: Text, outOfReachOf module: Text) -> Text? {
     let full = fullName(name)
     let named = manifest.modules.first { $0.module == full } ?? manifest.split(manifest.fullName(name))?.module
     guard let named else { return nil }
     var reached: Set<Text> = [fullName(module)]
-    // Modules stand after those they use.
+    // Modules come after those they use.
     for candidate in modules.reversed() where reached.contains(candidate.name) { reached.formUnion(candidate.uses) }
     return reached.contains(named.module) ? nil : named.module
   }
@@ -106,7 +106,7 @@ extension RuleSet {
 
 extension Diagnostic {
   static func overrideUnknownModule(
-    _ override: ParameterOverride, known: [Text], parameters: [Text]
+    _ override: ParameterOverride, declared: [Text], parameters: [Text]
   ) -> Diagnostic {
     let name = override.name.string
     guard let dot = name.lastIndex(of: ".") else {
@@ -120,6 +120,6 @@ extension Diagnostic {
     let module = String(name[..<dot])
     return Diagnostic(
       code: "rules/set-unknown", message: "there is no module `\(module)`", place: override.namePlace,
-      fix: Suggestion.fix(Text(module), among: known) ?? "the modules are \(known.quoted(near: module))")
+      fix: Suggestion.fix(Text(module), among: declared) ?? "the modules are \(declared.quoted(near: module))")
   }
 }

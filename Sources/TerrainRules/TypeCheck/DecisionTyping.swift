@@ -57,7 +57,7 @@ struct DecisionTyping {
     return typed
   }
 
-  /// What of `decision` can be checked though nothing is known of its type: each condition and each result for itself.
+  /// What of `decision` can be checked without its type: each condition and each result for itself.
   private mutating func check(_ decision: ParsedDecision, by results: inout ResultTyping) {
     for row in decision.rows { _ = conditions(row) }
     let templates = decision.rows.flatMap { [$0.then, $0.score] } + [decision.otherwise, decision.value]
@@ -115,7 +115,7 @@ struct DecisionTyping {
     if let declared = declaration.type, table.hit == .count, declared != .int {
       diagnostics.append(.countIsInt(declared, declaration.typePlace ?? declaration.place))
     }
-    // A row without a score was complained of when it was read.
+    // A row without a score was diagnosed when it was read.
     guard table.hit == .highest, decision.rows.allSatisfy({ $0.score != nil }) else { return types }
     let texts = decision.rows.compactMap(\.score).compactMap(\.textNode)
     if !texts.isEmpty {
@@ -141,8 +141,8 @@ struct DecisionTyping {
     for condition in row.conditions {
       switch condition {
       case .expression(let expression):
-        let (checked, found) = TypeChecker.check(expression, environment, expecting: .bool)
-        diagnostics += found
+        let (checked, problems) = TypeChecker.check(expression, environment, expecting: .bool)
+        diagnostics += problems
         guard let checked else {
           isSound = false
           continue
