@@ -50,7 +50,7 @@ public struct Schema: Sendable {
     guard !Metaschemas.contains(root.document), let metaschema = index.metaschema(ofResource: number),
       metaschema.document !== root.document
     else { return [] }
-    if let known = Metaschemas.schema(at: metaschema) { return known.validate(root) }
+    if let builtIn = Schema.metaschema(at: metaschema) { return builtIn.validate(root) }
     let compiled = compileUnchecked(metaschema, registry: registry, formats: .whereDeclared, limits: limits)
     return compiled.schema?.validate(root) ?? []
   }

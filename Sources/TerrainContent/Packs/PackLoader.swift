@@ -5,9 +5,6 @@ import TerrainPlatform
 import TerrainRules
 import TerrainValues
 
-/// Turns a source into its documents. How YAML is read is the business of those who can.
-public typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
-
 /// Loads a pack from its folder: `pack.yaml` first, then the kinds that somebody needs, then the pack.
 ///
 /// Rules name kinds of the pack, and the pack names its rules; so a loader lives while both are loaded, and reads a kind

@@ -1,10 +1,13 @@
 import TerrainDocuments
 import TerrainPlatform
 
+/// Reads the documents of a source: YAML and JSON, or what else the caller can read.
+public typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
+
 /// Where loaders get files from: the disk, or something that looks like it (a built pack, files read already).
 package struct ContentFiles: Sendable {
   /// What a path leads to; nil where there is nothing.
-  package let kind: @Sendable (_ path: String) -> Folder.Kind?
+  package let kind: @Sendable (_ path: String) -> FileKind?
   /// The files under a folder whose names end in one of some endings, in an order that is always the same.
   package let list: @Sendable (_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String]
   /// A file's bytes.
@@ -18,7 +21,7 @@ package struct ContentFiles: Sendable {
 
   /// Files by these functions.
   package init(
-    kind: @escaping @Sendable (String) -> Folder.Kind?,
+    kind: @escaping @Sendable (String) -> FileKind?,
     list: @escaping @Sendable (String, [String]) throws(DiagnosticError) -> [String],
     source: @escaping @Sendable (String) throws(DiagnosticError) -> SourceText,
     documents: @escaping DocumentReader, leaves: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
