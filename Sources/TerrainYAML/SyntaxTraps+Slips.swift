@@ -132,3 +132,32 @@ extension SyntaxTraps {
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
   }
 }
+
+extension Diagnostic {
+  static func typographicQuotes(_ source: SourceText, range: Range<Int>, inner: Range<Int>, isCut: Bool) -> Diagnostic {
+    let text = SyntaxTraps.text(source, inner)
+    var found = yaml(
+      "typographic-quotes",
+      isCut
+        ? "these are typographic quotes, so the comma between them cuts this text in two; YAML's are straight"
+        : "these are typographic quotes, which people will see; YAML's are straight",
+      source, range,
+      fix: isCut ? "write `\"\(text)\"`" : "write `\"\(text)\"`, or put it in straight quotes with its own")
+    if !isCut { found.severity = .warning }
+    return found
+  }
+
+  static func lookAlike(_ source: SourceText, _ found: LookAlike) -> Diagnostic {
+    yaml(
+      "look-alike", "here is \(found.name); keys and values are set off by ordinary spaces", source, found.range,
+      fix: "type an ordinary space here")
+  }
+
+  static func unfinishedMerge(_ source: SourceText, range: Range<Int>, end: Range<Int>?) -> Diagnostic {
+    yaml(
+      "merge-conflict", "a merge was not finished: this line and all to `>>>>>>>` are two versions of one place",
+      source,
+      range, related: end.map { [Related(message: "it ends here", place: place(source, $0))] } ?? [],
+      fix: "keep one of the two, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`")
+  }
+}

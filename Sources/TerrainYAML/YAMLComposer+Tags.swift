@@ -104,3 +104,18 @@ extension YAMLComposer {
     return at
   }
 }
+
+extension Diagnostic {
+  static func unknownTag(_ source: SourceText, tag: String, range: Range<Int>, expression: Range<Int>?) -> Diagnostic {
+    guard let expression else {
+      return yaml("unknown-tag", "the tag `\(tag)` is not one of YAML's core schema", source, range)
+    }
+    let text = SyntaxTraps.text(source, expression)
+    return yaml(
+      "unknown-tag", "YAML takes `\(tag)` for a tag, because it begins with `!`", source, expression, fix: quoted(text))
+  }
+
+  static func tagMismatch(_ source: SourceText, tag: String, text: String, start: Int, end: Int) -> Diagnostic {
+    yaml("tag-mismatch", "`\(text)` is not what its tag `\(tag)` says", source, start..<end)
+  }
+}

@@ -33,3 +33,17 @@ public enum YAMLReader {
     return (documents.first, diagnostics)
   }
 }
+
+extension Diagnostic {
+  // MARK: Documents
+
+  static func nothingInYAML(_ source: SourceText) -> Diagnostic {
+    yaml("no-value", "there is nothing but comments and blanks in this file", source, 0..<0)
+  }
+
+  static func secondDocument(_ document: Document) -> Diagnostic {
+    let start = Int(document.root.range.start)
+    return yaml(
+      "second-document", "a second document begins here, and this file holds one", document.source, start..<start + 1)
+  }
+}

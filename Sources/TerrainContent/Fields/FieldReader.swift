@@ -124,3 +124,13 @@ package struct FieldReader {
     return found.diagnostics
   }
 }
+
+extension Diagnostic {
+  static func unknownField(
+    _ key: Text, at node: Node, what: String, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", at: node,
+      fix: suggestions.fix(key, among: names, kind: what, listing: "its fields are"))
+  }
+}

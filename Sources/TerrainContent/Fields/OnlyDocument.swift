@@ -9,3 +9,17 @@ extension [Document] {
     return first
   }
 }
+
+extension Diagnostic {
+  package static func noDocument(_ source: SourceText) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-document", message: "`\(source.name)` holds nothing but comments",
+      place: Place(source: source, range: SourceRange(start: 0, end: 0)))
+  }
+
+  package static func severalDocuments(_ second: Node) -> Diagnostic {
+    Diagnostic(
+      code: "file/several-documents", message: "one document was expected, and a second one begins here",
+      place: second.place)
+  }
+}

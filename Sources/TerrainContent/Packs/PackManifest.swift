@@ -136,3 +136,12 @@ package struct PackManifest {
     return key.text.map { Pack.Vocabulary(name: $0, values: values.map(\.text), labels: labels, place: key.place) }
   }
 }
+
+extension Diagnostic {
+  static func notAVersionRange(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-a-version-range",
+      message: "which versions will do is written `^1.2.0`, `~1.2.0` or as one version, `1.2.0`", at: node,
+      fix: "in YAML, put it in quotes")
+  }
+}

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainValues
 
 /// Reads the records of one file of content.
 enum RecordReader {
@@ -30,5 +31,13 @@ enum RecordReader {
       }
     }
     return (records, records.count == items.count)
+  }
+}
+
+extension Diagnostic {
+  static func otherKind(at node: Node, expected: Text) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-kind", message: "the pack keeps `\(expected)` here, and the file says it holds another kind",
+      at: node)
   }
 }

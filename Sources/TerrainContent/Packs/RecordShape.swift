@@ -71,3 +71,35 @@ struct RecordShape: Sendable {
     return (Pack.RecordReading(type: record, kinds: kinds.map(\.text), paths: paths), diagnostics)
   }
 }
+
+extension Diagnostic {
+  static func notAType(_ error: TypeSyntaxError, at node: Node, among names: [Text]) -> Diagnostic {
+    let place = node.place(ofDecoded: error.range)
+    switch error.reason {
+    case .unknownName(let name):
+      return Diagnostic(
+        code: "pack/unknown-type", message: "there is no type `\(name)`", place: place,
+        fix: CELType.usualName(name).map { "did you mean `\($0)`?" } ?? Suggestion.fix(name, among: names),
+        path: node.path)
+    case .expected(let what):
+      return Diagnostic(
+        code: "pack/type-syntax", message: "\(what) was expected in this type", place: place,
+        fix: "a type is written `int`, `list<…>`, `optional<…>`", path: node.path)
+    case .argumentCount(let name, let expected, let found):
+      return Diagnostic(
+        code: "pack/type-syntax", message: "`\(name)` takes \(expected) types between `<` and `>`, not \(found)",
+        place: place, path: node.path)
+    case .tooDeep, .mapKey:
+      return Diagnostic(
+        code: "pack/type-syntax", message: "a type like this cannot be had", place: place,
+        fix: "a map's key is `bool`, `int`, `uint` or `string`; types nest at most \(CELType.maximumNesting) deep",
+        path: node.path)
+    }
+  }
+
+  static func unknownKind(_ name: Text, at node: Node, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: names) ?? "its kinds are \(names.quoted(near: name.string))")
+  }
+}

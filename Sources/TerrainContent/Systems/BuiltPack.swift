@@ -140,3 +140,21 @@ extension SourceOrigin {
     return numbers
   }
 }
+
+extension Diagnostic {
+  static func notBuilt(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-built", message: "this is not a pack that `terrain pack build` has made", at: node,
+      fix: "build it again")
+  }
+
+  static func builtChanged(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/built-changed", message: "the content of this built pack is not what was built", at: node,
+      fix: "change the pack it was built from, and build it again")
+  }
+
+  static func notInBuilt(_ path: String) -> Diagnostic {
+    Diagnostic(code: "file/not-found", message: "there is no file `\(path)` in the built pack", place: nil)
+  }
+}

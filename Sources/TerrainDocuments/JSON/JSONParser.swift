@@ -213,3 +213,17 @@ struct JSONParser: ~Copyable {
     while at < end, isDigit(base[at]) { at += 1 }
   }
 }
+
+extension Diagnostic {
+  static func textAfterJSON(_ source: SourceText, at offset: Int, found: String?) -> Diagnostic {
+    json(
+      "text-after-value", "expected the end of the text after its value, but \(named(found))", source, offset,
+      characterEnd(source, offset))
+  }
+
+  static func expectedColon(_ source: SourceText, at offset: Int, found: String?, key: Range<Int>) -> Diagnostic {
+    json(
+      "expected-colon", "expected `:` after the key, but \(named(found))", source, offset,
+      characterEnd(source, offset))
+  }
+}

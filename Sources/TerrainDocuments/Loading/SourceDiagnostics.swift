@@ -3,7 +3,7 @@ import TerrainPlatform
 // What can be wrong with a file before anybody reads what it says.
 
 extension Diagnostic {
-  private static func file(_ code: String, _ name: String, _ message: String, fix: String? = nil) -> Diagnostic {
+  static func file(_ code: String, _ name: String, _ message: String, fix: String? = nil) -> Diagnostic {
     Diagnostic(
       code: code, message: message,
       place: Place(source: SourceText(name: name, bytes: []), range: SourceRange(start: 0, end: 0)), fix: fix)
@@ -11,10 +11,6 @@ extension Diagnostic {
 
   package static func fileNotFound(_ name: String) -> Diagnostic {
     file("file/not-found", name, "there is no file `\(name)`")
-  }
-
-  static func fileIsDirectory(_ name: String) -> Diagnostic {
-    file("file/is-a-directory", name, "`\(name)` is a folder, not a file")
   }
 
   package static func fileUnreadable(_ name: String, _ reason: SystemError) -> Diagnostic {
@@ -27,10 +23,6 @@ extension Diagnostic {
       "file/too-large", name, "`\(name)` \(size), more than the limit `sourceSize` of \(byteCount(limit))")
   }
 
-  static func fileEmpty(_ name: String) -> Diagnostic {
-    file("file/empty", name, "`\(name)` is empty")
-  }
-
   package static func notUTF8(_ source: SourceText, at offset: Int) -> Diagnostic {
     let byte = source.bytes[min(offset, source.bytes.count - 1)]
     let place = Place(
@@ -38,12 +30,6 @@ extension Diagnostic {
       range: SourceRange(start: UInt32(clamping: offset), end: UInt32(clamping: offset + 1)))
     return Diagnostic(
       code: "file/not-utf8", message: "the byte 0x\(hexadecimal(byte)) here is not UTF-8", place: place,
-      fix: "save the file as UTF-8")
-  }
-
-  static func otherEncoding(_ name: String, encoding: String) -> Diagnostic {
-    file(
-      "file/not-utf8", name, "`\(name)` is \(encoding), and only UTF-8 is read",
       fix: "save the file as UTF-8")
   }
 

@@ -81,3 +81,19 @@ extension SourceText {
     return "UTF-16 without a byte order mark"
   }
 }
+
+extension Diagnostic {
+  static func fileIsDirectory(_ name: String) -> Diagnostic {
+    file("file/is-a-directory", name, "`\(name)` is a folder, not a file")
+  }
+
+  static func fileEmpty(_ name: String) -> Diagnostic {
+    file("file/empty", name, "`\(name)` is empty")
+  }
+
+  static func otherEncoding(_ name: String, encoding: String) -> Diagnostic {
+    file(
+      "file/not-utf8", name, "`\(name)` is \(encoding), and only UTF-8 is read",
+      fix: "save the file as UTF-8")
+  }
+}

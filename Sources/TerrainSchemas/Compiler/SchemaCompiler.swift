@@ -215,3 +215,33 @@ struct SchemaCompiler {
     }
   }
 }
+
+extension Diagnostic {
+  static func unresolvedReference(_ node: Node) -> Diagnostic {
+    schema(
+      "unresolved-reference", node, "`\(node.text?.string ?? "")` leads to no schema that is at hand",
+      fix: "references are followed only to schemas that are given along, never over a network")
+  }
+
+  static func endlessReference(_ node: Node) -> Diagnostic {
+    schema("endless-reference", node["$ref"] ?? node, "this schema leads back to itself without going into the value")
+  }
+
+  static func invalidPattern(_ node: Node, _ error: PatternError) -> Diagnostic {
+    Diagnostic(
+      code: "schema/invalid-pattern", message: "this pattern cannot be used: \(error.description)",
+      place: node.place(ofDecoded: error.range), path: node.path)
+  }
+
+  static func lenientPattern(_ node: Node, _ error: PatternError) -> Diagnostic {
+    Diagnostic(
+      code: "schema/lenient-pattern", severity: .warning,
+      message:
+        "this is a pattern only without the `u` flag, with which JSON Schema reads patterns: \(error.description)",
+      place: node.place(ofDecoded: error.range), path: node.path)
+  }
+
+  static func tooManySchemas(_ node: Node, limit: Int) -> Diagnostic {
+    schema("too-many-schemas", node, "this schema reaches more schemas than the limit `schemas` of \(limit)")
+  }
+}

@@ -215,3 +215,27 @@ struct ResourceIndex {
     return Text(decoding: bytes)
   }
 }
+
+extension Diagnostic {
+  static func unknownDialect(_ node: Node) -> Diagnostic {
+    schema(
+      "unknown-dialect", node, "`\(node.text?.string ?? "")` is not a dialect of JSON Schema that is at hand",
+      fix: "2020-12 (`\(Dialect.draft202012URI)`) and draft 07 (`\(Dialect.draft07URI)#`) are")
+  }
+
+  static func unknownKeyword(_ key: Node, meant: String) -> Diagnostic {
+    schema(
+      "unknown-keyword", key, "`\(key.text?.string ?? "")` is not a word of JSON Schema, and asks for nothing",
+      fix: "did you mean `\(meant)`? A word of your own begins with `x-`", severity: .warning)
+  }
+
+  static func repeatedSchemaID(_ node: Node, first: Node?) -> Diagnostic {
+    schema(
+      "repeated-id", node, "another schema has this `$id` already",
+      related: first.map { [Related(message: "first written here", place: $0.place)] } ?? [])
+  }
+
+  static func unknownVocabulary(_ node: Node, vocabulary: String) -> Diagnostic {
+    schema("unknown-vocabulary", node, "this dialect needs the vocabulary `\(vocabulary)`, which is not known")
+  }
+}
