@@ -3,46 +3,6 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// A message as it is said to somebody, and which rule chose it.
-public struct RenderedMessage: Sendable {
-  /// One text of it.
-  public struct Part: Sendable {
-    /// `title`, `text`, `why` or `advice`.
-    public let name: Text
-    /// The words, and the language they are in.
-    public let text: LocalizedText.Served
-  }
-
-  /// The message.
-  public let message: Text
-  /// What it is about.
-  public let topic: Text?
-  /// The layer of the row that chose it.
-  public let layer: Text?
-  /// The words, in the order of the message.
-  public let parts: [Part]
-  /// Which row chose it; nil of words that no row chose (a heading).
-  public let origin: Origin?
-
-  /// The part called `name`.
-  public subscript(part name: Text) -> Text? { parts.first { $0.name == name }?.text.text }
-}
-
-/// The renderers of one session, by language: what a language falls back on is worked out once.
-struct MessageRenderers {
-  private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
-  /// Callers choose languages freely, so no more than these are kept.
-  private static let most = 8
-
-  mutating func renderer(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
-    for entry in known where entry.locale == locale { return entry.renderer }
-    let renderer = MessageRenderer(pack, messages, locale: locale)
-    if known.count == Self.most { known.removeFirst() }
-    known.append((locale, renderer))
-    return renderer
-  }
-}
-
 /// Serves texts in one person's language.
 struct MessageRenderer: Sendable {
   private let pack: Pack
@@ -144,5 +104,20 @@ struct MessageRenderer: Sendable {
     case .decimal(let number): return "\(number)"
     default: return nil
     }
+  }
+}
+
+/// The renderers of one session, by language: what a language falls back on is worked out once.
+struct MessageRenderers {
+  private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
+  /// Callers choose languages freely, so no more than these are kept.
+  private static let most = 8
+
+  mutating func renderer(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
+    for entry in known where entry.locale == locale { return entry.renderer }
+    let renderer = MessageRenderer(pack, messages, locale: locale)
+    if known.count == Self.most { known.removeFirst() }
+    known.append((locale, renderer))
+    return renderer
   }
 }

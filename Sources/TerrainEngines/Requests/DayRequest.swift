@@ -23,25 +23,25 @@ public struct DayRequest: Sendable {
   /// Records that the caller has and not the pack, by their kinds.
   public let records: [Text: [Node]]
 
-  /// The same request, with what else was found out.
-  func knowing(_ found: [(fact: Fact, value: Value)]) -> DayRequest {
+  /// The request with more facts.
+  func adding(_ more: [(fact: Fact, value: Value)]) -> DayRequest {
     DayRequest(
-      id: id, moment: moment, zone: zone, locale: locale, facts: facts + found, history: history, answers: answers,
+      id: id, moment: moment, zone: zone, locale: locale, facts: facts + more, history: history, answers: answers,
       records: records)
   }
 
-  /// The same request from the beginning of the day after, with what `page` showed as history.
-  func following(_ page: Page) -> DayRequest {
+  /// The request for the beginning of the next day, after `ids` were shown.
+  func following(showing ids: [Text]) -> DayRequest {
     let next = moment.adding(days: 1)
     return DayRequest(
       id: id, moment: Moment(date: next.date, time: next.time.map { _ in .midnight }), zone: zone, locale: locale,
       facts: facts,
-      history: history.adding(page.shownIDs, on: moment.date), answers: answers,
+      history: history.adding(ids, on: moment.date), answers: answers,
       records: records)
   }
 
-  /// A number for `item` that is the same for the same person and day everywhere, and otherwise as good as random.
-  func lot(of item: Text, day: CalendarDate? = nil) -> UInt64 {
+  /// A number for `item` that depends on the person and the day only, and is otherwise as good as random.
+  func bucket(of item: Text, day: CalendarDate? = nil) -> UInt64 {
     var bytes = Array(id.utf8)
     bytes.append(0)
     let days = (day ?? moment.date).days

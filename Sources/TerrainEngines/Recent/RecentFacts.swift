@@ -4,9 +4,9 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// The module that says which facts of a day logs fill in: what today's record tells, how days with something went, days in a
-/// row.
-final class RecentLogs: Sendable {
+/// The facts of a day that logs fill in, as the module `recent` declares them: of today's record, the effectiveness of items,
+/// days in a row.
+final class RecentFacts: Sendable {
   static let module: Text = "recent"
 
   /// Where a fact comes from.
@@ -25,12 +25,14 @@ final class RecentLogs: Sendable {
   /// Fields whose rules are asked on every day.
   private let comparing: [Int]
 
-  /// What a request with logs asks of a rule set, beside what it is about.
+  /// What requests that have logs, if `logs`, require of a rule set beside what they are about.
+  static func contracts(logs: Bool) -> [Contract] { logs ? [contract] : [] }
+
   static let contract = Contract(
     "terrain logs", decisions: LogShape.contractDecisions + [.init("\(module).facts", .dyn, isOptional: true)],
     otherFacts: .dyn)
 
-  /// What `rules` say; nil where they do not take logs in.
+  /// The declaration in `rules`; nil where they have none.
   ///
   /// - Throws: everything that is wrong with it.
   init?(_ rules: RuleSet) throws(DiagnosticError) {
@@ -40,7 +42,7 @@ final class RecentLogs: Sendable {
     let streak = try rules.decision("\(StreakRules.module).kept").map { kept throws(DiagnosticError) in
       try StreakRules(rules, log: log, kept: kept)
     }
-    var lists = RuleLists(rules)
+    let lists = RuleLists(rules)
     var sources: [(fact: Fact, source: Source)] = []
     var diagnostics: [Diagnostic] = []
     for var fields in try lists.elements(of: declared) {
@@ -52,7 +54,7 @@ final class RecentLogs: Sendable {
       if [today, values, days].compactMap(\.self).count != 1 {
         fields.report(.recentSource(declared, at: rules.place(ofResult: declared)))
       }
-      // A fact that no rule asks for is nobody's business here: its module was not loaded.
+      // A fact that no rule needs is not looked at: its module was not loaded.
       let fact = name.flatMap { rules.fact($0) }
       var source: Source?
       if let today {
@@ -94,11 +96,12 @@ final class RecentLogs: Sendable {
     comparing = effectiveness?.signFields ?? []
   }
 
-  /// `request`, with what `logs` say of facts that it does not give itself. `warnings` collects what is wrong with single records.
+  /// `request` with the facts that `logs` fill in, unless it gives them itself. `warnings` collects what is wrong with single
+  /// records.
   ///
   /// - Throws: what is wrong with logs as a whole, and what the rules ran into.
-  func known(
-    to request: DayRequest, from logs: Node, _ session: DaySession, into warnings: DiagnosticCollector
+  func filled(
+    _ request: DayRequest, from logs: Node, _ session: EngineSession, into warnings: DiagnosticCollector
   ) throws(DiagnosticError) -> DayRequest {
     guard logs.kind == .list || logs.kind == .null else { throw DiagnosticError(.logNotAList(at: logs)) }
     let findings = warnings.part()
@@ -117,7 +120,7 @@ final class RecentLogs: Sendable {
         try session.rules.look(at: record, of: days, todayFields, log)
         if let value = try session.rules.decided(decision).present { found.append((fact, value)) }
       case .effectiveness(let rules):
-        let renderer = MessageRenderer(session.engine.pack, session.engine.messages, locale: request.locale)
+        let renderer = session.renderer(in: request.locale)
         var map = ValueMap()
         for (item, value) in try EffectivenessRun(rules, log, session, renderer).values(days, upTo: today) {
           map.insert(.string(item), .double(value))
@@ -128,6 +131,36 @@ final class RecentLogs: Sendable {
         found.append((fact, .int(Int64(streak.current))))
       }
     }
-    return request.knowing(found)
+    return request.adding(found)
+  }
+}
+
+extension EngineContext {
+  /// The request about a day at `node`, with the facts that `recent` fills in from its logs; `session` evaluates them where
+  /// there are any.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the request, and warnings about it.
+  /// - Throws: everything that is wrong with it.
+  func dayRequest(
+    _ node: Node, alsoKnown: [Text], _ recent: RecentFacts?, _ session: () -> EngineSession
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    let diagnostics = DiagnosticCollector(.request)
+    let fields = recent == nil ? alsoKnown : alsoKnown + [LogRequest.field]
+    guard let request = dayRequest(node, alsoKnown: fields, into: diagnostics) else { throw diagnostics.error }
+    guard let recent, LogRequest.hasLogs(node), let logs = node[LogRequest.field] else {
+      return (request, diagnostics.diagnostics)
+    }
+    let filled = try recent.filled(request, from: logs, session(), into: diagnostics)
+    return (filled, diagnostics.diagnostics)
+  }
+}
+
+extension Diagnostic {
+  static func recentSource(_ decision: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "log/source", message: "each element of `\(decision.name)` says one place that its fact comes from",
+      place: place,
+      fix: "give one of `today`, `effectiveness` and `streak`")
   }
 }

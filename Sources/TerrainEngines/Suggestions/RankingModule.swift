@@ -18,7 +18,7 @@ package struct RankingModule: Sendable {
 
   /// How candidates of equal points and order stand to each other.
   enum Ties: String, Sendable {
-    /// Those shown longest ago first, then by lot of person and day.
+    /// Those shown longest ago first, then by bucket of person and day.
     case rotate
     /// As the pack has them.
     case written
@@ -36,7 +36,6 @@ package struct RankingModule: Sendable {
     static let settings: Text = "settings"
     /// What `excluded` says of a candidate that stays.
     static let stays: Text = "none"
-    static let id: Text = "id"
     static let daysSinceShown: Text = "days_since_shown"
   }
 
@@ -69,7 +68,10 @@ package struct RankingModule: Sendable {
   }
 
   /// Rankings that the program asks for by itself. Any other is asked for by its name.
-  private static let ownNames: [Text] = ["suggest", ProgramGate.ranking]
+  private static let ownNames: [Text] = ["suggest", programs]
+
+  /// The module that ranks programs: its exclusions keep programs from being begun.
+  package static let programs: Text = "programs"
 
   /// What asking the module `name` for a ranking asks of a rule set.
   static func contract(_ name: Text) -> Contract {
@@ -140,7 +142,7 @@ package struct RankingModule: Sendable {
         found.report(.wrongCandidate(kind, at: node, place: part.first?.place))
         continue
       }
-      let id = node[Names.id]?.text ?? Text("\(index + 1)")
+      let id = node["id"]?.text ?? Text("\(index + 1)")
       taken.candidates.append(Candidate(id: id, kind: kind, record: Pack.Record(id: id, node: node), value: value))
     }
     if found.hasErrors { throw found.error }

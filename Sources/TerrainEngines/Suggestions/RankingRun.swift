@@ -30,11 +30,7 @@ struct RankingRun {
     session = facts.session
     points = Array(repeating: nil, count: module.candidates.count)
     codes = Array(repeating: 0, count: module.candidates.count)
-    do throws(EvaluationError) {
-      try score()
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    try diagnosing(try score())
     try offer(limit)
   }
 
@@ -59,13 +55,13 @@ struct RankingRun {
     let text: Text
     /// Days since it was shown; greater than any number of days where it never was.
     let rest: Int
-    let lot: UInt64
+    let bucket: UInt64
 
     func precedes(_ other: Rank) -> Bool {
       for (a, b) in zip(keys, other.keys) where a != b { return a > b }
       if text != other.text { return text < other.text }
       if rest != other.rest { return rest > other.rest }
-      return (lot, candidate) < (other.lot, other.candidate)
+      return (bucket, candidate) < (other.bucket, other.candidate)
     }
   }
 
@@ -98,7 +94,7 @@ struct RankingRun {
       ranks.append(
         Rank(
           candidate: candidate, keys: try keys(candidate), text: try text(candidate), rest: rotates ? rest : 0,
-          lot: rotates ? request.lot(of: id) : 0))
+          bucket: rotates ? request.bucket(of: id) : 0))
     }
     return ranks.sorted { $0.precedes($1) }.map(\.candidate)
   }
@@ -116,11 +112,7 @@ struct RankingRun {
   }
 
   private func value(_ decision: Decision, of candidate: Int) throws(DiagnosticError) -> Value {
-    do throws(EvaluationError) {
-      try facts.look(at: candidate, request)
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    try diagnosing(try facts.look(at: candidate, request))
     return try session.decided(decision)
   }
 

@@ -3,39 +3,20 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-extension DayEngine {
-  /// Why the ranking `name` leaves the candidate `id` out; nil where it does not, or has no such candidate.
+extension SuggestionSession {
+  /// Why the ranking `name` excludes the candidate `id`; nil where it does not, or has no such candidate. No other decision is
+  /// evaluated, so that the request need not give more facts.
   ///
   /// - Throws: what the rules ran into.
   public func exclusion(
     of id: Text, fromRanking name: Text, for request: DayRequest
   ) throws(DiagnosticError) -> (why: Text, origin: Origin?)? {
-    try DaySession(self).exclusion(of: id, fromRanking: name, for: request)
-  }
-
-  /// What became of every candidate of the ranking `name`, as a session tells it.
-  ///
-  /// - Throws: what the rules ran into.
-  public func explanations(
-    ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
-  ) throws(DiagnosticError) -> [Ranking.Explanation] {
-    try DaySession(self).explanations(ofRanking: name, for: request, limit: limit, ids: ids)
-  }
-}
-
-extension DaySession {
-  /// Why the ranking `name` leaves the candidate `id` out; nil where it does not, or has no such candidate. Nothing else is asked of
-  /// the rules, so that no more has to be known of the person.
-  ///
-  /// - Throws: what the rules ran into.
-  public func exclusion(
-    of id: Text, fromRanking name: Text, for request: DayRequest
-  ) throws(DiagnosticError) -> (why: Text, origin: Origin?)? {
-    guard let loaded = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
-    let module = try loaded.taking(request, engine.reader)
+    let module = try module(name).taking(request, engine.context.reader)
     guard let candidate = module.candidates.firstIndex(where: { $0.id == id }) else { return nil }
-    try begin(request)
-    try look(at: candidate, candidates(of: module), request)
+    let rules = session.rules
+    try session.begin(request)
+    let facts = try candidates(of: module)
+    try diagnosing(try facts.look(at: candidate, request))
     guard case .string(let why) = try rules.decided(module.excluded), why != RankingModule.Names.stays else {
       return nil
     }
@@ -43,43 +24,43 @@ extension DaySession {
   }
 
   /// What became of every candidate of the ranking `name`, criterion by criterion and row by row: those offered first, then
-  /// those behind them, then those left out; of `ids` only, where given.
+  /// those behind them, then those excluded; of `ids` only, where given.
   ///
   /// - Throws: what the rules ran into.
   public func explanations(
     ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
   ) throws(DiagnosticError) -> [Ranking.Explanation] {
-    guard let loaded = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
-    let module = try loaded.taking(request, engine.reader)
-    // Ranked by rules that do not record, so that what is recorded is of one candidate at a time.
-    try begin(request)
+    let module = try module(name).taking(request, engine.context.reader)
+    // Ranked by rules that do not record, so that each recording is of one candidate.
+    try session.begin(request)
     let run = try RankingRun(try candidates(of: module), request, limit: limit ?? module.limit)
     let standing = try run.standing()
     let behind = standing.filter { !run.offered.contains($0) }
-    let left = module.candidates.indices.filter { run.points[$0] == nil }
+    let excluded = module.candidates.indices.filter { run.points[$0] == nil }
     var places: [Int: Int] = [:]
     for (place, candidate) in standing.enumerated() { places[candidate] = place + 1 }
 
     let recording = try recording()
+    let rules = recording.session.rules
     let facts = try recording.candidates(of: module)
     var explanations: [Ranking.Explanation] = []
-    for (position, candidate) in (run.offered + behind + left).enumerated() {
+    for (position, candidate) in (run.offered + behind + excluded).enumerated() {
       let known = module.candidates[candidate]
       if let ids, !ids.contains(known.id) { continue }
-      try recording.begin(request)
-      try recording.look(at: candidate, facts, request)
-      _ = try recording.rules.decided(module.excluded)
+      try recording.session.begin(request)
+      try diagnosing(try facts.look(at: candidate, request))
+      _ = try rules.decided(module.excluded)
       guard run.points[candidate] != nil else {
         let code = Int(run.codes[candidate])
         let why = module.exclusions.cases.indices.contains(code) ? module.exclusions.cases[code] : ""
         explanations.append(
           Ranking.Explanation(
             id: known.id, kind: known.kind,
-            standing: .excluded(why, recording.rules.origins(of: module.excluded).first), score: nil, criteria: []))
+            standing: .excluded(why, rules.origins(of: module.excluded).first), score: nil, criteria: []))
         continue
       }
-      _ = try recording.rules.decided(module.score)
-      let traces = try recording.rules.traces()
+      _ = try rules.decided(module.score)
+      let traces = try rules.traces()
       let criteria = try recording.criteria(of: module.score) { decision in
         let rows = traces.last { $0.decision == decision.name }?.rows ?? []
         return rows.filter { $0.outcome == .fired }.map {

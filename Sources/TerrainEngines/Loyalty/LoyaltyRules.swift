@@ -15,58 +15,72 @@ struct LotTerms: Sendable {
   var counts = true
 }
 
-// What is asked of the rules, and what they are given for it.
+/// Evaluates the decisions of a programme, one event after another, on one thread.
+final class LoyaltyRules {
+  let engine: LoyaltyEngine
+  private let session: EngineSession
+  private var rules: RuleSession { session.rules }
+  /// Types of events and levels, ready to be set; nil where the rules do not need them.
+  private let kinds: PreparedFacts?
+  private let currentLevels: PreparedFacts?
+  private let levelsBefore: PreparedFacts?
+  /// The terms of the lots of the last event, and the values that they depend on.
+  private var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
 
-extension LoyaltySession {
+  init(_ engine: LoyaltyEngine) {
+    self.engine = engine
+    session = EngineSession(engine.context)
+    let rules = session.rules
+    func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
+      // Where the rules do not declare all of them, each is set by itself, and may be refused.
+      engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }
+    }
+    kinds = prepared(.eventType, AccountEvent.Kind.allCases.map { Text($0.rawValue) })
+    currentLevels = prepared(.currentLevel, engine.levels)
+    levelsBefore = prepared(.levelBefore, engine.levels)
+  }
+
   // MARK: Facts
 
   private func give(
-    _ name: AccountFacts.Name, for question: AccountQuestion, _ value: @autoclosure () -> Value
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, _ value: @autoclosure () -> Value
   ) throws(DiagnosticError) {
-    guard let id = question[name] else { return }
-    do throws(EvaluationError) {
-      try rules.set(id, value())
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    guard let id = inputs[name] else { return }
+    try diagnosing(try rules.set(id, value()))
   }
 
   private func give(
-    _ name: AccountFacts.Name, for question: AccountQuestion, int number: Int64
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, int number: Int64
   ) throws(DiagnosticError) {
-    guard let id = question[name] else { return }
-    do throws(EvaluationError) {
-      try rules.set(id, int: number)
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    guard let id = inputs[name] else { return }
+    try diagnosing(try rules.set(id, int: number))
   }
 
   /// Gives a level, the lowest where there is none yet.
   private func give(
-    _ name: AccountFacts.Name, for question: AccountQuestion, level: Text?, _ levels: PreparedFacts?
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, level: Text?, _ levels: PreparedFacts?
   ) throws(DiagnosticError) {
-    guard question[name] != nil else { return }
+    guard inputs[name] != nil else { return }
     let word = level ?? engine.levels.first ?? ""
     if let levels, let place = engine.levels.firstIndex(of: word), rules.set(levels, at: place) { return }
-    try give(name, for: question, .string(word))
+    try give(name, for: inputs, .string(word))
   }
 
   /// Starts asking about an account that stands at `state`.
-  func begin(_ question: AccountQuestion, _ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
+  func begin(_ inputs: DecisionInputs, _ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
     rules.begin()
-    try give(.active, for: question, int: state.units[0].active)
-    try give(.pending, for: question, int: state.units[0].pending)
-    try give(.held, for: question, int: state.units[0].held)
-    try give(.lifetime, for: question, int: state.units[0].lifetime)
-    try give(.earnsBefore, for: question, int: state.earns)
-    try give(.currentLevel, for: question, level: state.level?.word, currentLevels)
-    try give(.time, for: question, .timestamp(time))
-    guard question[.date] != nil || !question.clock.isEmpty else { return }
+    try give(.active, for: inputs, int: state.units[0].active)
+    try give(.pending, for: inputs, int: state.units[0].pending)
+    try give(.held, for: inputs, int: state.units[0].held)
+    try give(.lifetime, for: inputs, int: state.units[0].lifetime)
+    try give(.earnsBefore, for: inputs, int: state.earns)
+    try give(.currentLevel, for: inputs, level: state.level?.word, currentLevels)
+    try give(.time, for: inputs, .timestamp(time))
+    guard inputs[.date] != nil || !inputs.clock.isEmpty else { return }
     let moment = Moment(time, in: engine.settings.zone)
     let (year, month, day) = moment.date.fields
-    try give(.date, for: question, int: Int64(year * 10_000 + month * 100 + day))
-    for fact in question.clock {
+    try give(.date, for: inputs, int: Int64(year * 10_000 + month * 100 + day))
+    for fact in inputs.clock {
       if let value = moment.fact(fact.name) { try rules.give(fact, value) }
     }
   }
@@ -75,33 +89,35 @@ extension LoyaltySession {
   func begin(
     _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, unit: Int = 0
   ) throws(DiagnosticError) {
-    let question = engine.questions.about(event.kind)
-    try begin(question, state, at: time)
+    let inputs = engine.inputs.about(event.kind)
+    try begin(inputs, state, at: time)
     if let kinds {
-      if question[.eventType] != nil { rules.set(kinds, at: event.kind.position) }
+      if inputs[.eventType] != nil { rules.set(kinds, at: event.kind.position) }
     } else {
-      try give(.eventType, for: question, .string(Text(event.kind.rawValue)))
+      try give(.eventType, for: inputs, .string(Text(event.kind.rawValue)))
     }
-    if let amount = event.amount { try give(.amount, for: question, .decimal(amount.decimal)) }
-    if let change = event.change { try give(.change, for: question, int: change) }
+    if let amount = event.amount { try give(.amount, for: inputs, .decimal(amount.decimal)) }
+    if let change = event.change { try give(.change, for: inputs, int: change) }
     let applied = about.flatMap { $0.outcome == .applied ? $0 : nil }
-    try give(.found, for: question, .bool(applied != nil))
-    if let amount = applied?.amount { try give(.originalAmount, for: question, .decimal(amount)) }
-    try give(.refundedBefore, for: question, .decimal(applied?.refunded ?? .zero))
+    try give(.found, for: inputs, .bool(applied != nil))
+    if let amount = applied?.amount { try give(.originalAmount, for: inputs, .decimal(amount)) }
+    try give(.refundedBefore, for: inputs, .decimal(applied?.refunded ?? .zero))
     let amounts = applied?[unit]
-    try give(.unit, for: question, .string(event.unit ?? state.units[unit].unit))
-    try give(.earnedBefore, for: question, int: amounts?.earned ?? 0)
-    try give(.takenBefore, for: question, int: amounts?.taken ?? 0)
-    try give(.expiredBefore, for: question, int: amounts?.expired ?? 0)
-    do throws(EvaluationError) {
-      let values = event.values?.list ?? []
-      for fact in question.emptyLists where !values.contains(where: { $0.fact == fact }) {
-        try rules.set(fact, known: .list([]))
-      }
-      for (fact, value) in values where question.needs(fact) { try rules.set(fact, known: value) }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
+    try give(.unit, for: inputs, .string(event.unit ?? state.units[unit].unit))
+    try give(.earnedBefore, for: inputs, int: amounts?.earned ?? 0)
+    try give(.takenBefore, for: inputs, int: amounts?.taken ?? 0)
+    try give(.expiredBefore, for: inputs, int: amounts?.expired ?? 0)
+    try diagnosing(try give(event.values?.list ?? [], for: inputs))
+  }
+
+  /// Gives the facts of an event, and an empty list for each list that it does not have.
+  private func give(
+    _ values: [(fact: Fact.ID, value: Value)], for inputs: DecisionInputs
+  ) throws(EvaluationError) {
+    for fact in inputs.emptyLists where !values.contains(where: { $0.fact == fact }) {
+      try rules.set(fact, known: .list([]))
     }
+    for (fact, value) in values where inputs.needs(fact) { try rules.set(fact, known: value) }
   }
 
   // MARK: Decisions
@@ -137,9 +153,9 @@ extension LoyaltySession {
   /// How lots of `event` begin and end: nearly always as those of the one before.
   func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
     guard let decision = engine.decisions.lot else { return LotTerms() }
-    let question = engine.questions.lot
-    guard question.isAboutEventOnly else { return try terms(decision) }
-    let values = (event.values?.list ?? []).filter { question.needs($0.fact) }
+    let inputs = engine.inputs.lot
+    guard inputs.isAboutEventOnly else { return try terms(decision) }
+    let values = (event.values?.list ?? []).filter { inputs.needs($0.fact) }
     if let known = lastTerms, known.kind == event.kind,
       known.values.elementsEqual(values, by: { $0.fact == $1.fact && $0.value.isEqual(to: $1.value) })
     {
@@ -189,12 +205,8 @@ extension LoyaltySession {
   /// The rank of the level that an account which stands at `state` qualifies for, from 0, the lowest.
   func level(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> Int {
     let decision = engine.decisions.level
-    try begin(engine.questions.level, state, at: time)
-    do throws(EvaluationError) {
-      try rules.run(decision.id)
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    try begin(engine.inputs.level, state, at: time)
+    try diagnosing(try rules.run(decision.id))
     if let rank = rules.bits(decision.id).flatMap({ Int(exactly: $0) }), engine.levels.indices.contains(rank) {
       return rank
     }
@@ -210,10 +222,8 @@ extension LoyaltySession {
     return try period(decision)
   }
 
-  /// What the rules say of where `account` stands, to show.
-  ///
-  /// - Throws: what they ran into.
-  public func standing(of account: Account) throws(DiagnosticError) -> Value? {
+  /// The standing of `account`, to show.
+  func standing(of account: Account) throws(DiagnosticError) -> Value? {
     guard let decision = engine.decisions.standing else { return nil }
     var state = account.state
     let time = account.asOf ?? .epoch
@@ -221,7 +231,7 @@ extension LoyaltySession {
       let word = engine.levels[try level(state, at: time)]
       state.level = AccountState.Level(word: word, since: time, qualified: word)
     }
-    try begin(engine.questions.standing, state, at: time)
+    try begin(engine.inputs.standing, state, at: time)
     return try rules.decided(decision)
   }
 
@@ -239,22 +249,22 @@ extension LoyaltySession {
 
   // MARK: Notices
 
-  /// The messages that `work` is worth.
-  func notices(before account: Account, _ work: Work) throws(DiagnosticError) -> [AccountChange.Notice] {
+  /// The messages that the change of `account` to `state` at `now` is worth; `refusal` is the reason why its event was refused.
+  func notices(
+    before account: Account, _ state: AccountState, refusal: Text, now: Timestamp
+  ) throws(DiagnosticError) -> [AccountChange.Notice] {
     guard let decision = engine.decisions.notices, let shape = MessageChoiceShape(decision.type) else { return [] }
-    let (before, after) = (account.state.units[0], work.state.units[0])
-    let question = engine.questions.notices
-    try begin(question, work.state, at: work.now)
-    try give(.levelBefore, for: question, level: account.level, levelsBefore)
-    try give(.pointsEarned, for: question, int: max(0, after.earned - before.earned))
-    try give(.pointsSpent, for: question, int: max(0, after.spent - before.spent))
-    try give(.pointsExpired, for: question, int: max(0, after.expired - before.expired))
-    try give(.pointsBack, for: question, int: max(0, after.takenBack - before.takenBack))
-    try give(.owing, for: question, .bool(after.active < 0))
-    var refusal: Text = ""
-    if case .refused(let word)? = work.change.outcome { refusal = word }
-    try give(.refusal, for: question, .string(refusal))
-    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
+    let (before, after) = (account.state.units[0], state.units[0])
+    let inputs = engine.inputs.notices
+    try begin(inputs, state, at: now)
+    try give(.levelBefore, for: inputs, level: account.level, levelsBefore)
+    try give(.pointsEarned, for: inputs, int: max(0, after.earned - before.earned))
+    try give(.pointsSpent, for: inputs, int: max(0, after.spent - before.spent))
+    try give(.pointsExpired, for: inputs, int: max(0, after.expired - before.expired))
+    try give(.pointsBack, for: inputs, int: max(0, after.takenBack - before.takenBack))
+    try give(.owing, for: inputs, .bool(after.active < 0))
+    try give(.refusal, for: inputs, .string(refusal))
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.context.messages)
     if choices.isEmpty { return [] }
     let origins = rules.origins(of: decision)
     return choices.map { choice in
@@ -264,9 +274,9 @@ extension LoyaltySession {
   }
 
   /// The messages of `change`, in the language of `locale`.
-  public func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
+  func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
     if change.notices.isEmpty { return [] }
-    let renderer = MessageRenderer(engine.pack, engine.messages, locale: locale)
+    let renderer = session.renderer(in: locale)
     return change.notices.map { renderer.rendered($0.choice, origin: $0.origin) }
   }
 

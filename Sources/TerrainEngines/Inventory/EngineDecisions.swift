@@ -10,7 +10,7 @@ package enum EngineDecisions {
 
   /// The full names of the decisions of `rules`, which were loaded whole, that some engine asks for.
   package static func names(in rules: RuleSet) -> [Text] {
-    var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentLogs.contract]
+    var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
     contracts += TrendEngine.contracts + StreakEngine.contracts
     contracts += RankingModule.names(in: rules).map(RankingModule.contract)
     contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
