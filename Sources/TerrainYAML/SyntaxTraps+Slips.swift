@@ -1,10 +1,10 @@
 import TerrainDocuments
 
-// What a keyboard, a word processor or a merge leaves behind, and a quote that was forgotten.
+// What a keyboard, a word processor or a merge leaves behind, and a missing quote.
 extension SyntaxTraps {
   // MARK: Merges
 
-  /// One complaint for each conflict that a merge left in the file.
+  /// One diagnostic for each conflict that a merge left in the file.
   func unfinishedMerges() -> [Diagnostic] {
     var found: [(start: Range<Int>, end: Range<Int>?)] = []
     var line = 0
@@ -18,7 +18,7 @@ extension SyntaxTraps {
       }
       line = end + 1
     }
-    return found.prefix(DocumentBuilder.complaintLimit).map { .unfinishedMerge(source, range: $0.start, end: $0.end) }
+    return found.prefix(DocumentBuilder.diagnosticLimit).map { .unfinishedMerge(source, range: $0.start, end: $0.end) }
   }
 
   private func isMarker(_ sign: StaticString, _ start: Int, _ end: Int) -> Bool {
@@ -67,7 +67,7 @@ extension SyntaxTraps {
   // MARK: Quotes
 
   /// A quoted text that runs over the end of its line to what was meant as the next text's opening quote, right before
-  /// `at`: told where it begins.
+  /// `at`: where it begins.
   func runawayQuote(before at: Int) -> Diagnostic? {
     guard at > 0, at <= bytes.count else { return nil }
     let quote = bytes[at - 1]
@@ -92,7 +92,7 @@ extension SyntaxTraps {
 
   /// The typographic quotes around the plain text at `range`, if they stand around all of it. `isCut`: between brackets a
   /// comma ends the text before its closing quote.
-  func typographicQuotes(_ range: Range<Int>) -> (complaint: Diagnostic, isCut: Bool)? {
+  func typographicQuotes(_ range: Range<Int>) -> (diagnostic: Diagnostic, isCut: Bool)? {
     guard let isDouble = typographicQuote(range.lowerBound) else { return nil }
     let inner = range.lowerBound + 3
     func closing(in part: Range<Int>) -> Int? {

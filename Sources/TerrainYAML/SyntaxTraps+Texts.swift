@@ -95,7 +95,7 @@ extension SyntaxTraps {
     return at..<end
   }
 
-  /// No line of an author's is longer; a file without lines must not be walked through for each complaint.
+  /// No line of an author's is longer; a file without lines must not be scanned for each diagnostic.
   static let longestLine = 4000
 
   func lineEnd(_ offset: Int) -> Int {

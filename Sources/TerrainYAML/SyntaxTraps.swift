@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainPlatform
 
-/// An error as libyaml tells it, its marks turned into byte offsets.
+/// An error as libyaml reports it, its marks turned into byte offsets.
 struct LibYAMLError {
   var isReader: Bool
   var problem: String
@@ -12,7 +12,7 @@ struct LibYAMLError {
   var value: UInt32
 }
 
-/// Says what an author did, where libyaml says what its scanner met.
+/// Diagnoses what an author did, where libyaml reports what its scanner met.
 struct SyntaxTraps {
   let source: SourceText
   /// Between brackets, where commas and brackets end a text.
@@ -22,7 +22,7 @@ struct SyntaxTraps {
 
   var bytes: [UInt8] { source.bytes }
 
-  /// The complaints for an error of libyaml's: one, unless merges were left unfinished.
+  /// The diagnostics for an error of libyaml's: one, unless merges were left unfinished.
   func diagnostics(_ error: LibYAMLError) -> [Diagnostic] {
     let conflicts = unfinishedMerges()
     return conflicts.isEmpty ? [diagnostic(error)] : conflicts
@@ -107,7 +107,7 @@ struct SyntaxTraps {
     return nil
   }
 
-  /// A key and its `:` may be so many characters apart, says libyaml; farther on it does not take it for a key.
+  /// A key and its `:` may be so many characters apart; libyaml does not take anything farther away for a key.
   private static let longestKey = 1024
 
   /// The key that is longer than libyaml takes for one; nil where that is not what is wrong.
@@ -219,7 +219,7 @@ struct SyntaxTraps {
     return value.isEmpty ? nil : .cutAtBracket(source, range: value, bracket: Self.text(source, character(at)))
   }
 
-  /// A `: ` where no key can be: inside a value, or after a text that an indented line goes on with.
+  /// A `: ` where no key can be: inside a value, or after a text that an indented line continues.
   private func colon(_ at: Int) -> Diagnostic {
     let value = value(containing: at)
     if !value.isEmpty {

@@ -17,10 +17,10 @@ struct YAMLComposer: ~Copyable {
     var before: Int
   }
 
-  /// What an alias may stand for.
+  /// A value that aliases may refer to.
   struct Anchor {
     var node: Int
-    /// Nodes it stands for, those of aliases inside included.
+    /// Nodes it expands to, those of aliases inside included.
     var size: Int
     var height: Int
     var isComplete: Bool
@@ -39,7 +39,7 @@ struct YAMLComposer: ~Copyable {
   private var documents: [Document] = []
   var diagnostics: [Diagnostic] = []
   var isStopped = false
-  /// Nodes that aliases stand for in this document.
+  /// Nodes that aliases expand to in this document.
   var expanded = 0
   /// Where the last value ends, for block collections, which end where their last value does.
   var lastEnd = 0
@@ -66,7 +66,7 @@ struct YAMLComposer: ~Copyable {
     parser.deallocate()
   }
 
-  /// Reads to the end, or to the first mistake that cannot be passed over.
+  /// Reads to the end, or to the first mistake that ends reading.
   mutating func run() -> (documents: [Document], diagnostics: [Diagnostic]) {
     let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
     event.initialize(to: yaml_event_t())
@@ -85,12 +85,12 @@ struct YAMLComposer: ~Copyable {
     return (isStopped ? [] : documents, diagnostics)
   }
 
-  /// A mistake that can be passed over; more than ``DocumentBuilder/complaintLimit`` help nobody.
+  /// A mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` help nobody.
   mutating func note(_ diagnostic: Diagnostic) {
-    if hasRoomForComplaints { diagnostics.append(diagnostic) }
+    if hasRoomForDiagnostics { diagnostics.append(diagnostic) }
   }
 
-  var hasRoomForComplaints: Bool { diagnostics.count < DocumentBuilder.complaintLimit }
+  var hasRoomForDiagnostics: Bool { diagnostics.count < DocumentBuilder.diagnosticLimit }
 
   mutating func stop(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
@@ -106,7 +106,7 @@ struct YAMLComposer: ~Copyable {
       context: raw.context.map { String(cString: $0) } ?? "",
       at: raw.error == YAML_READER_ERROR ? first + Int(raw.problem_offset) : cursor.offset(Int(raw.problem_mark.index)),
       contextAt: cursor.offset(Int(raw.context_mark.index)), value: UInt32(truncatingIfNeeded: raw.problem_value))
-    // The scanner runs ahead of the events: it knows of brackets that were not told yet.
+    // The scanner runs ahead of the events: it has met brackets whose events have not come yet.
     let bracket = isInFlow ? builder.openStart.map { (start: $0, isMap: builder.isInMap) } : nil
     return SyntaxTraps(source: source, isInFlow: raw.flow_level > 0 || isInFlow, bracket: bracket).diagnostics(error)
   }

@@ -19,7 +19,7 @@ extension Diagnostic {
         start: UInt32(clamping: min(range.lowerBound, count)), end: UInt32(clamping: min(range.upperBound, count))))
   }
 
-  /// `text` in the quotes it needs, as a mend.
+  /// `text` in the quotes it needs, as a fix.
   static func quoted(_ text: String) -> String {
     let needsSingle = text.contains("\"") || text.contains("\\")
     if !needsSingle { return "put it in quotes: `\"\(text)\"`" }

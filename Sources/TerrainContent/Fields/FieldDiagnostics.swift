@@ -15,7 +15,7 @@ extension Diagnostic {
 }
 
 extension NodeKind {
-  /// The kind as people say it.
+  /// The kind in prose.
   package var phrase: String {
     switch self {
     case .null: "empty"

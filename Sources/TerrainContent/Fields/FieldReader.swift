@@ -14,7 +14,7 @@ package struct FieldReader {
   private var missing: [Text] = []
   private let what: String
 
-  /// A reader of `node`, called `what` in messages ("a question"), that reports to `found`.
+  /// A reader of `node`, called `what` in messages ("a question"), that reports to `diagnostics`.
   package init(_ node: Node, what: String, into found: DiagnosticCollector = DiagnosticCollector(.file)) {
     self.node = node
     self.what = what
@@ -99,7 +99,7 @@ package struct FieldReader {
     return texts
   }
 
-  /// A complaint found while reading a field.
+  /// A diagnostic of a field.
   package mutating func report(_ diagnostic: Diagnostic) { found.report(diagnostic) }
 
   /// Reports keys that nothing has read and keys that are missing; returns the collector's diagnostics.

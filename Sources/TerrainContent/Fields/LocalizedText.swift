@@ -3,7 +3,7 @@ import TerrainValues
 
 /// A text in the locales a pack offers it in.
 public struct LocalizedText: Sendable {
-  /// A text as served, and the locale it was found in.
+  /// A text as served, and its locale.
   public struct Served: Sendable, Hashable {
     /// The text.
     public let text: Text

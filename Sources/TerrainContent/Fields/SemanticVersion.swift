@@ -6,7 +6,7 @@ public struct SemanticVersion: Sendable {
   public let major: Int
   /// Raised by what is added.
   public let minor: Int
-  /// Raised by what is mended.
+  /// Raised by fixes.
   public let patch: Int
   /// The dot-separated identifiers after `-`; a version that has any comes before the one that has none.
   public let prerelease: [Text]

@@ -4,7 +4,7 @@ import TerrainValues
 /// Reads the records of one file of content.
 enum RecordReader {
   /// The records at `root`, which has `kind:` and either `items:`, a list of records, or the fields of one record itself; and
-  /// whether they are all there are, as far as can be told.
+  /// whether they are all there are, as far as can be determined.
   static func records(
     of kind: Pack.Kind, in root: Node, into diagnostics: inout [Diagnostic]
   ) -> (records: [Pack.Record], isWhole: Bool) {

@@ -4,7 +4,7 @@ import TerrainValues
 
 /// A record type that a pack declares: what several kinds have in common, or what decisions yield.
 struct RecordShape: Sendable {
-  /// A field, its type as written, and where in a record it is found.
+  /// A field, its type as written, and where it is in a record.
   struct Field: Sendable {
     let name: Text
     let type: (text: Text, node: Node)

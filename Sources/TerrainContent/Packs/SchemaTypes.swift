@@ -5,14 +5,14 @@ import TerrainValues
 /// Finds the record type of a kind from its JSON Schema, by the mapping that Kubernetes publishes for CEL: `integer` is
 /// `int`, `number` is `double`, `array` a list, `object` a record or a map.
 ///
-/// `x-enum` names the vocabulary of a value, and `x-type: decimal` says that a number is exact. What has no single type
+/// `x-enum` names the vocabulary of a value, and `x-type: decimal` declares that a number is exact. What has no single type
 /// (a text in several locales may be a string or a map) is left out.
 struct SchemaTypes {
   /// References and nesting deeper than this are not followed.
   static let depthLimit = 32
 
   let kind: Text
-  /// What is handed in has an id only where its schema says so.
+  /// What requests pass has an id only where its schema declares one.
   let isHandedIn: Bool
   let type: (Text) -> CELType?
   let document: (String) -> Document?

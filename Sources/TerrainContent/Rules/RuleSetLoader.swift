@@ -12,9 +12,9 @@ public struct LoadedRuleSet: Sendable {
   public let hash: String
   /// The names of the manifest's and the modules' files.
   public let files: [String]
-  /// Parameters that have other values than the files say, as `module.name=value`.
+  /// Parameters that have other values than in the files, as `module.name=value`.
   public let overrides: [Text]
-  /// What was found without keeping it from running.
+  /// Diagnostics that do not keep it from running.
   public let warnings: [Diagnostic]
   /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
   /// Modules are read anew.
@@ -114,7 +114,7 @@ public struct RuleSetLoader: Sendable {
       }.names)
   }
 
-  /// The same, with the types of the pack that `loader` loads. What is wrong with the pack is told first: a rule that mentions what
+  /// The rule set in the folder `path`, with the types of the pack that `loader` loads. What is wrong with the pack is reported first: a rule that mentions what
   /// cannot be read there is no mistake of the rule's.
   package func load(
     at path: String, for requirement: Pack.Requirement?, of loader: PackLoader, overrides: [ParameterOverride],
@@ -173,7 +173,7 @@ extension Diagnostic {
       message: "the module `\(module.module)` cannot be read: `\(module.file)` is not a file", place: module.place)
   }
 
-  /// - Parameter meant: another file of the folder that says it is this module.
+  /// - Parameter meant: another file of the folder that declares this module.
   static func missingModule(
     _ module: RuleSetManifest.ModuleFile, because error: DiagnosticError, meant: String?
   ) -> Diagnostic {

@@ -6,7 +6,7 @@ import TerrainPlatform
 ///
 /// - A path means what is at that path.
 /// - A name means `ContentPacks/NAME` of the first of these homes that has it: `TERRAIN_HOME`; the nearest of the working
-///   folder and the folders above it that has `ContentPacks`. Where that folder is broken, nothing is found.
+///   folder and the folders above it that has `ContentPacks`. Where that folder is broken, there is no pack.
 /// - The program's own files (the checkout that a build folder belongs to, the share folder of an installation) serve only
 ///   where nothing else is meant: the default pack is requested, `TERRAIN_HOME` is not set, and neither the working folder
 ///   nor one above it has `ContentPacks` or `Rules`.
@@ -70,7 +70,7 @@ public struct PackLocator: Sendable {
     return find(path, holding: PackLoader.manifestName, in: programHomes)
   }
 
-  /// The names of packs that are found without their folders, those of the first home first, none twice.
+  /// The names of packs that can be located without their folders, those of the first home first, none twice.
   public var packNames: [String] {
     var names: [String] = []
     for home in homes where Folder.kind(of: "\(home)/\(Self.packsFolder)") == .folder {

@@ -5,13 +5,13 @@ extension JSONParser {
     isStopped = true
   }
 
-  /// A mistake that can be passed over.
+  /// A mistake after which reading continues.
   mutating func collect(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     if diagnostics.count >= Self.errorLimit { isStopped = true }
   }
 
-  /// Everything that was found.
+  /// The diagnostics.
   mutating func report(duplicateKeys: Severity) -> [Diagnostic] {
     for pair in builder.duplicates {
       let (first, second) = (builder.node(pair.first), builder.node(pair.second))
@@ -28,7 +28,7 @@ extension JSONParser {
     SourceRange(start: key.start + 1, end: max(key.start + 1, key.end - 1))
   }
 
-  /// What is at `offset`, as a message says it; nil at the end of the text.
+  /// What is at `offset`, as a message names it; nil at the end of the text.
   func found(_ offset: Int) -> String? {
     guard offset < end else { return nil }
     if Self.isWordByte(base[offset]) && base[offset] < 0x80 {

@@ -1,6 +1,6 @@
 import TerrainPlatform
 
-// What can be wrong with a file before anybody reads what it says.
+// What can be wrong with a file before it is parsed.
 
 extension Diagnostic {
   static func file(_ code: String, _ name: String, _ message: String, fix: String? = nil) -> Diagnostic {

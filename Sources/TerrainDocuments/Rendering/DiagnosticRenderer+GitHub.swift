@@ -1,5 +1,5 @@
 extension DiagnosticRenderer {
-  /// For GitHub Actions: a workflow command a line, which makes an annotation of each complaint. Columns count characters.
+  /// For GitHub Actions: one workflow command per line, which makes an annotation of each diagnostic. Columns count characters.
   public static func github(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map(annotation).joined()
   }

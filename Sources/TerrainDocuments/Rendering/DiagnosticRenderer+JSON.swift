@@ -12,7 +12,7 @@ extension DiagnosticRenderer {
     return writer.bytes
   }
 
-  /// One complaint as an object: `code`, `severity`, `message`, then where there is one `file`, `line`, `column`,
+  /// One diagnostic as an object: `code`, `severity`, `message`, then where there is one `file`, `line`, `column`,
   /// `endLine`, `endColumn` (lines and columns from 1, columns in UTF-8 bytes), `start`, `end` (bytes from 0), `path`,
   /// `related` (objects with `message` and the place's fields) and `fix`.
   public static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {

@@ -1,10 +1,10 @@
 extension DiagnosticRenderer {
-  /// For continuous integration: JUnit's XML as its readers agree on it: a suite a file, a case a complaint; a file
-  /// without complaints has one case, which passes.
+  /// For continuous integration: JUnit's XML as its readers agree on it: one suite per file, one case per diagnostic; a file
+  /// without diagnostics has one case, which passes.
   ///
   /// - Parameters:
   ///   - files: the names of all files that were looked at; each has a suite, in this order.
-  ///   - threshold: complaints of this severity or graver are failures, the others pass with what they say.
+  ///   - threshold: diagnostics of this severity or a higher one are failures, the others pass with their messages.
   public static func junit(
     _ diagnostics: [Diagnostic], files: [String], suite: String = "terrain", failingFrom threshold: Severity = .error
   ) -> [UInt8] {
@@ -25,7 +25,7 @@ extension DiagnosticRenderer {
       let shown = attribute(name.isEmpty ? suite : name)
       let counts = "tests=\"\(max(1, found.count))\" failures=\"\(failures(found))\" errors=\"0\" skipped=\"0\""
       text += "  <testsuite name=\"\(shown)\" \(counts)>\n"
-      if found.isEmpty { text += "    <testcase classname=\"\(shown)\" name=\"no complaints\"/>\n" }
+      if found.isEmpty { text += "    <testcase classname=\"\(shown)\" name=\"no problems found\"/>\n" }
       for diagnostic in found {
         text += testCase(diagnostic, classname: shown, fails: diagnostic.severity >= threshold)
       }

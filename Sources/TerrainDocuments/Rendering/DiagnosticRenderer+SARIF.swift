@@ -1,8 +1,8 @@
 extension DiagnosticRenderer {
   /// For code hosts and editors: a SARIF 2.1.0 log with one run (OASIS, "Static Analysis Results Interchange Format").
-  /// Columns count Unicode code points, and the log says so.
+  /// Columns count Unicode code points, and the log declares it.
   ///
-  /// A mend of the form "did you mean `x`?" becomes a fix that a program can apply, where what it replaces is one word.
+  /// A fix of the form "did you mean `x`?" becomes a fix that a program can apply, where what it replaces is one word.
   public static func sarif(
     _ diagnostics: [Diagnostic], tool: SARIFTool, layout: JSONWriter.Layout = .pretty
   ) -> [UInt8] {
@@ -120,7 +120,7 @@ extension DiagnosticRenderer {
 
   // MARK: Fixes
 
-  /// What should stand at `place` instead, as source text: known where the mend names one word and one word is there.
+  /// What should be at `place` instead, as source text, where the fix names one word and one word is there.
   private static func replacement(_ diagnostic: Diagnostic, at place: Place) -> String? {
     guard let fix = diagnostic.fix, fix.hasPrefix("did you mean `"), fix.hasSuffix("`?") else { return nil }
     let word = fix.dropFirst("did you mean `".count).dropLast(2)

@@ -1,6 +1,6 @@
 extension DiagnosticRenderer {
-  /// For a terminal: each complaint with its place, the line it is on, marks under what it is about, related places and
-  /// the mend; blank lines between complaints, a line end after the last. Of more than `limit`, the first ones, and how
+  /// For a terminal: each diagnostic with its location, the line it is on, marks under what it is about, related places and
+  /// the fix; blank lines between diagnostics, a line end after the last. Of more than `limit`, the first ones, and how
   /// many there are beyond.
   public static func text(_ diagnostics: [Diagnostic], color: Bool = false, limit: Int = shownLimit) -> String {
     var shown = diagnostics.prefix(max(limit, 0)).map { text($0, color: color) }
@@ -11,11 +11,11 @@ extension DiagnosticRenderer {
     return shown.joined(separator: "\n")
   }
 
-  /// The most complaints that are shown to a person at once (`diagnostics-shown`): nobody reads more, and a file can
+  /// The most diagnostics that are shown to a person at once (`diagnostics-shown`): nobody reads more, and a file can
   /// have one in every few bytes.
   public static let shownLimit = 1000
 
-  /// One complaint for a terminal, ending in a line end.
+  /// One diagnostic for a terminal, ending in a line end.
   public static func text(_ diagnostic: Diagnostic, color: Bool = false) -> String {
     let style = Style(color: color)
     let harmless = TerminalText.harmless

@@ -2,7 +2,7 @@
 public struct PatternLimits: Hashable, Sendable {
   /// The longest pattern, in UTF-8 bytes.
   public var length: Int
-  /// How deep groups may stand in groups.
+  /// How deep groups may be nested.
   public var nesting: Int
   /// The most instructions a pattern may become once its repetitions are written out: `a{100}` is a hundred of them.
   /// Matching takes at most this many steps for a character.

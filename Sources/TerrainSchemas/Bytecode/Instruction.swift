@@ -83,7 +83,7 @@ struct Check: BitwiseCopyable {
   static let none = UInt32.max
   static let pass = Check(block: none)
 
-  /// A check that the block be passed; what is known of it is filled in when all blocks are.
+  /// A check that the block be passed; its properties are filled in when all blocks are there.
   init(block: UInt32) {
     self.block = block
     types = .any

@@ -40,6 +40,6 @@ public struct SchemaLimits: Hashable, Sendable {
 public enum FormatAssertion: Sendable {
   /// A text that is not of its format is an error.
   case always
-  /// Only where the schema's metaschema switches the vocabulary `format-assertion` on, as JSON Schema 2020-12 says.
+  /// Only where the schema's metaschema switches the vocabulary `format-assertion` on, as JSON Schema 2020-12 requires.
   case whereDeclared
 }

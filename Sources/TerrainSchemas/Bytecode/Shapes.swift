@@ -1,4 +1,4 @@
-/// Everything a schema says about the members of a map, done in one pass over them.
+/// All keywords of a schema about the members of a map, checked in one pass over them.
 struct MapShape: BitwiseCopyable {
   /// Slots of the property table: `slotMask` + 1 of them from `slots`.
   var slots: UInt32 = 0
@@ -22,7 +22,7 @@ struct MapShape: BitwiseCopyable {
   var maximumCount = UInt32.max
   /// True when unknown keys are an error.
   var forbidsAdditional = false
-  /// True when `additionalProperties` is there, whatever it says: all members count as looked at.
+  /// True when `additionalProperties` is there, whatever its value: all members count as evaluated.
   var hasAdditional = false
   /// True when what is looked at must be noted.
   var marks = false
@@ -67,7 +67,7 @@ struct PatternEntry: BitwiseCopyable {
   var check: Check
 }
 
-/// Everything a schema says about the elements of a list.
+/// All keywords of a schema about the elements of a list.
 struct ListShape: BitwiseCopyable {
   /// Checks for the first elements.
   var prefix: UInt32 = 0

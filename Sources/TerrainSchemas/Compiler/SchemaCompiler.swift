@@ -69,7 +69,7 @@ struct SchemaCompiler {
   mutating func request(_ location: SchemaLocation, _ tracking: Tracking) -> UInt32 {
     if location.node.bool == true { return Check.none }
     let key = BlockKey(node: NodeKey(location.node), resource: location.resource, tracking: tracking)
-    if let known = numbers[key] { return known }
+    if let number = numbers[key] { return number }
     let number = UInt32(truncatingIfNeeded: queue.count)
     numbers[key] = number
     queue.append((location, tracking))
@@ -188,10 +188,10 @@ struct SchemaCompiler {
 
   // MARK: - Patterns
 
-  /// The number of a pattern; `nil` (complained of once) for one that is none.
+  /// The number of a pattern; `nil` (diagnosed once) for one that is not a pattern.
   mutating func pattern(_ node: Node, _ dialect: Dialect) -> UInt32? {
     guard let text = node.text else { return nil }
-    if let known = patternNumbers[text] { return known }
+    if let number = patternNumbers[text] { return number }
     let number: UInt32?
     do throws(PatternError) {
       number = ProgramParts.add(try compiled(text, node, dialect), to: &parts.patterns)

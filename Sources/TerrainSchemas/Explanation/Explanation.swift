@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainPatterns
 import TerrainValues
 
-/// Makes messages of what a run found: one for each defect.
+/// Makes diagnostics of a run's failures: one for each defect.
 struct Explanation {
   let program: SchemaProgram
   let document: Document

@@ -42,7 +42,7 @@ extension Diagnostic {
     if Wording.isMissing(about.node) {
       return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), and has no value")
     }
-    // A number where a whole one is wanted: which one it is says what is wrong with it.
+    // A fraction where an integer is expected: the value shows what is wrong with it.
     let isFraction = about.node.kind == .number && types.hasWholeNumber
     let found = isFraction ? Wording.value(about.node) : Wording.kind(about.node)
     return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), not \(found)", fix: fix)
@@ -67,14 +67,14 @@ extension Diagnostic {
         ?? missingComma(written, among: choices))
   }
 
-  /// The mend for several choices written as one text; they are the schema's words.
+  /// The fix for several choices written as one text; they are the schema's words.
   private static func missingComma(_ written: String, among choices: [String]) -> String? {
     let words = written.split(separator: " ").map(String.init)
     guard words.count > 1, words.count <= Wording.mostChoices, words.allSatisfy(choices.contains) else { return nil }
     return "put commas between them: `\(words.joined(separator: ", "))`"
   }
 
-  /// A word that looks right and is not, told at the character that makes it wrong. `meant`: where there is one word it
+  /// A word that looks right and is not, located at the character that makes it wrong. `meant`: where there is one word it
   /// should be.
   static func lookAlike(
     _ code: String, _ about: Wording.About, _ found: LookAlike, meant: String?
@@ -95,7 +95,7 @@ extension Diagnostic {
 extension Diagnostic {
   static let needsKey = "needs the key `"
 
-  /// Of a complaint about a key that is not there, the key: its place and path are those of the map.
+  /// The key of a diagnostic about a missing key, whose location and path are those of the map.
   package var missingKey: String? {
     guard code == "schema/missing-key", message.hasSuffix("`") else { return nil }
     let parts = message.split(separator: Self.needsKey, maxSplits: 1, omittingEmptySubsequences: false)

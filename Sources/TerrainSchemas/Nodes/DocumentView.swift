@@ -24,7 +24,7 @@ struct DocumentView {
     }
   }
 
-  /// The node at `index`, or what it stands for if it is an alias.
+  /// The node at `index`, or its anchor if it is an alias.
   @inline(__always)
   func resolved(_ index: Int) -> Int {
     let node = nodes[index]
