@@ -32,9 +32,12 @@ import Testing
       ["--reuid=65534", "--clear-groups", terrainProgram.path] + words, program: Self.setpriv, directory: folder)
   }
 
-  @Test(.enabled(if: canBeUnprivileged, "setpriv is missing"), arguments: [
-    ["validate", "closed"], ["validate", "."], ["rules", "fmt", "--check", "."], ["validate", "closed/**/*.yaml"],
-  ]) func aClosedFolderIsNotAnEmptyOne(_ words: [String]) throws {
+  @Test(
+    .enabled(if: canBeUnprivileged, "setpriv is missing"),
+    arguments: [
+      ["validate", "closed"], ["validate", "."], ["rules", "fmt", "--check", "."], ["validate", "closed/**/*.yaml"],
+    ]) func aClosedFolderIsNotAnEmptyOne(_ words: [String]) throws
+  {
     try withTemporaryDirectory { folder in
       let manager = FileManager.default
       try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
