@@ -124,7 +124,7 @@ final class MessageRenderer {
     switch value {
     case .string(let word):
       guard let vocabulary = choice.shape?.vocabulary(of: name) else { return word.string }
-      return name(vocabulary, word)?.text.string ?? word.string
+      return self.name(vocabulary, word)?.text.string ?? word.string
     case .int(let number): return "\(number)"
     case .decimal(let number): return "\(number)"
     default: return nil
