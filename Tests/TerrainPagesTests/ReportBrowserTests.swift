@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The report in a browser: quiet, alone, complete, and on two pages of paper.
-@Suite(.serialized, .enabled(if: ReportBrowserTests.browser != nil, "Chromium is missing")) struct ReportBrowserTests {
+@Suite(.serialized, .enabled(if: Browser() != nil, "Chromium is missing")) struct ReportBrowserTests {
   static let browser = Browser()
 
   private func withPage<R>(_ html: String, _ body: (String, URL) throws -> R) throws -> R {
