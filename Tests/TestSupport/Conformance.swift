@@ -19,7 +19,8 @@ public enum Conformance: String {
     if let set = ProcessInfo.processInfo.environment["TERRAIN_CONFORMANCE"], !set.isEmpty {
       root = URL(fileURLWithPath: set, isDirectory: true)
     } else {
-      root = Self.packageRoot.deletingLastPathComponent().appendingPathComponent("shared/conformance", isDirectory: true)
+      root = Self.packageRoot.deletingLastPathComponent()
+        .appendingPathComponent("shared/conformance", isDirectory: true)
     }
     let folder = root.appendingPathComponent(rawValue, isDirectory: true)
     var isDirectory: ObjCBool = false

@@ -34,13 +34,17 @@ extension JSONWriter {
   package mutating func member(_ key: String, _ instant: Timestamp) { member(key, instant.description) }
 
   /// Writes the member `key`, an object; `body` writes its members.
-  @inlinable package mutating func object<E: Error>(_ key: String, _ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable package mutating func object<E: Error>(
+    _ key: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
     self.key(key)
     try object(body)
   }
 
   /// Writes the member `key`, an array; `body` writes its elements.
-  @inlinable package mutating func array<E: Error>(_ key: String, _ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable package mutating func array<E: Error>(
+    _ key: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
     self.key(key)
     try array(body)
   }
