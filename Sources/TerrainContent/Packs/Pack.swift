@@ -4,7 +4,7 @@ import TerrainValues
 /// A content pack: content as records of the kinds that the pack itself declares.
 ///
 /// Immutable; one pack serves any number of threads.
-public struct Pack: Sendable {
+public final class Pack: Sendable {
   /// The rule set a pack was written for.
   public struct Requirement: Sendable {
     /// The rule set's name.
