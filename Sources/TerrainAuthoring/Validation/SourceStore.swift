@@ -1,6 +1,7 @@
 import Synchronization
 import TerrainContent
 import TerrainDocuments
+import TerrainRules
 import TerrainYAML
 
 #if canImport(Glibc)
@@ -63,7 +64,8 @@ package final class SourceStore: Sendable {
   /// Puts a source that is no file (standard input) in the store, under its name.
   package func add(_ source: SourceText) -> File {
     let (documents, diagnostics) = SourceReader.read(source)
-    let file = File(path: source.name, source: source, documents: documents, diagnostics: diagnostics)
+    let file = File(
+      path: source.name, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
     known.withLock { $0[source.name] = file }
     return file
   }
@@ -166,7 +168,8 @@ package final class SourceStore: Sendable {
           continue
         }
         let (documents, diagnostics) = SourceReader.read(source)
-        return File(path: path, source: source, documents: documents, diagnostics: diagnostics)
+        return File(
+          path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
       } catch {
         failure = error.diagnostics
         break
@@ -198,5 +201,31 @@ struct FileStamp: Equatable {
       seconds = Int64(status.st_mtim.tv_sec)
       nanoseconds = Int64(status.st_mtim.tv_nsec)
     #endif
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic, with the form of a cell in its fix where a text without quotes is two comparisons: quotes alone would not make
+  /// it a cell.
+  fileprivate var teachingCells: Diagnostic {
+    guard code == "yaml/unquoted-text", let place else { return self }
+    let text = place.source.text(of: place.range)
+    guard let first = text.first, first == ">" || first == "<",
+      let meant = MeantCell.find(in: text, isOrdered: true, isValue: { Self.isNumberOrName($0) })
+    else { return self }
+    var diagnostic = self
+    diagnostic.fix = "\(meant.rule): write `\(meant.form)`"
+    return diagnostic
+  }
+
+  private static func isNumberOrName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
   }
 }
