@@ -24,8 +24,8 @@ extension Method {
       ])
   ) { parameters, session, writer throws(DiagnosticError) in
     let kinds = try session.everything().pack.kinds
-    let check = try session.formCheck(try CheckRequest.kind(nil, of: parameters, among: kinds))
-    let request = try CheckRequest(parameters, for: check.engine)
+    let check = try session.formCheck(try FormRequest.kind(nil, of: parameters, among: kinds))
+    let request = try FormRequest(parameters, for: check.engine)
     let response = CheckResponse(try check.check(request), for: request, engine: check.engine, saysPlaces: false)
     try writer.document(response)
     return []

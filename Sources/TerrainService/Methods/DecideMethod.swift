@@ -21,7 +21,7 @@ extension Method {
     guard let name = parameters["decision"]?.text, let facts = parameters["facts"] else { return [] }
     let request = try DecisionRequest(
       name, namedAt: parameters["decision"], of: system.rules.ruleSet, pack: system.pack, facts: facts)
-    let response = DecisionResponse(try request.answer(in: rules), system: system)
+    let response = DecisionResponse(try request.result(in: rules), system: system)
     try writer.document(response)
     return []
   }

@@ -12,11 +12,11 @@ extension Method {
       parameters: .object(parameters(of: operation)), result: .object(result(of: operation)), checksShape: false
     ) { parameters, session, writer throws(DiagnosticError) in
       let accounts = try session.kept("accounts") { () throws(DiagnosticError) in
-        AccountSession(try AccountEngine(try session.system(contracts: [AccountEngine.contract], kinds: [])))
+        LoyaltySession(try LoyaltyEngine(try session.system(contracts: [LoyaltyEngine.contract], kinds: [])))
       }
-      for events in AccountRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
-      let request = try AccountRequest(parameters, operation, engine: accounts.engine)
-      let response = AccountResponse(try request.answer(accounts), engine: accounts.engine)
+      for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
+      let request = try LoyaltyRequest(parameters, operation, engine: accounts.engine)
+      let response = AccountResponse(try request.result(accounts), engine: accounts.engine)
       try writer.document(response)
       return []
     }

@@ -5,11 +5,11 @@ import TerrainValues
 
 /// What an operation did to an account, as a document for programs.
 public struct AccountResponse: Response {
-  private let answer: AccountRequest.Answer
-  private let engine: AccountEngine
+  private let answer: LoyaltyResult
+  private let engine: LoyaltyEngine
 
   /// The document of `answer`.
-  public init(_ answer: AccountRequest.Answer, engine: AccountEngine) {
+  public init(_ answer: LoyaltyResult, engine: LoyaltyEngine) {
     self.answer = answer
     self.engine = engine
   }

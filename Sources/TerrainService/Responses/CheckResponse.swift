@@ -6,8 +6,8 @@ import TerrainValues
 
 /// What is wrong with a form, as a document for programs. The same form gives the same bytes.
 public struct CheckResponse: Response {
-  private let checked: CheckedForm
-  private let engine: CheckEngine
+  private let checked: ValidatedForm
+  private let engine: FormEngine
   private let locale: LanguageTag
   private let saysPlaces: Bool
 
@@ -15,7 +15,7 @@ public struct CheckResponse: Response {
   ///
   /// - Parameter saysPlaces: whether each problem has the line and column of its field, which are of use for a file: what a
   ///   program hands in is laid out this way or that.
-  public init(_ checked: CheckedForm, for request: CheckRequest, engine: CheckEngine, saysPlaces: Bool) {
+  public init(_ checked: ValidatedForm, for request: FormRequest, engine: FormEngine, saysPlaces: Bool) {
     self.saysPlaces = saysPlaces
     self.checked = checked
     self.engine = engine
@@ -36,11 +36,11 @@ public struct CheckResponse: Response {
     writer.endObject()
   }
 
-  private func write(_ problem: Problem, to writer: inout JSONWriter) throws(JSONWriterError) {
+  private func write(_ problem: FormProblem, to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
     writer.member("at", problem.at)
     writer.member("code", problem.code)
-    if let said = problem.said {
+    if let said = problem.rendered {
       writer.member("message", said.message)
       for part in said.parts { writer.text(part.name, part.text, asked: locale) }
     } else {
@@ -50,12 +50,12 @@ public struct CheckResponse: Response {
     }
     writer.member("help", ifAny: problem.fix)
     try writer.member("expected", ifAny: problem.expected)
-    if let origin = problem.said?.origin { writer.origin(origin) }
+    if let origin = problem.rendered?.origin { writer.origin(origin) }
     if saysPlaces { place(of: problem, to: &writer) }
     writer.endObject()
   }
 
-  private func place(of problem: Problem, to writer: inout JSONWriter) {
+  private func place(of problem: FormProblem, to writer: inout JSONWriter) {
     let position = problem.place.source.position(at: Int(problem.place.range.start))
     writer.member("line", position.line)
     writer.member("column", position.column)

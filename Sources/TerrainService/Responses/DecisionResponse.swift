@@ -4,11 +4,11 @@ import TerrainRules
 
 /// A decision's answer as a document for programs.
 public struct DecisionResponse: Response {
-  private let answer: DecisionRequest.Answer
+  private let answer: DecisionResult
   private let system: LoadedSystem
 
   /// The document of `answer`, which the rules of `system` gave.
-  public init(_ answer: DecisionRequest.Answer, system: LoadedSystem) {
+  public init(_ answer: DecisionResult, system: LoadedSystem) {
     self.answer = answer
     self.system = system
   }

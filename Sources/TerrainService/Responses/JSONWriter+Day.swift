@@ -34,14 +34,14 @@ extension JSONWriter {
   }
 
   /// Writes a message as the field `key`; nothing where there is none.
-  mutating func said(_ key: String, ifAny said: Said?, asked locale: LanguageTag) {
+  mutating func said(_ key: String, ifAny said: RenderedMessage?, asked locale: LanguageTag) {
     guard let said else { return }
     self.key(key)
     self.said(said, asked: locale)
   }
 
   /// Writes a message as an object.
-  mutating func said(_ said: Said, asked locale: LanguageTag) {
+  mutating func said(_ said: RenderedMessage, asked locale: LanguageTag) {
     object { writer in
       writer.member("message", said.message)
       writer.member("topic", ifAny: said.topic)

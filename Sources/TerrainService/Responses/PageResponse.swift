@@ -39,7 +39,7 @@ public struct PageResponse: Response {
 
   private func content(_ content: Page.Content, to writer: inout JSONWriter) throws(JSONWriterError) {
     switch content {
-    case .said(let said):
+    case .messages(let said):
       writer.array { writer in for message in said { writer.said(message, asked: page.locale) } }
     case .value(let value, let label, let origin, _):
       writer.beginObject()

@@ -24,7 +24,7 @@ public struct StreakResponse: Response {
     writer.member("date", request.day.moment.date.description)
     writer.member("locale", locale.description)
     numbers(to: &writer)
-    writer.said("said", ifAny: report.said, asked: locale)
+    writer.said("said", ifAny: report.rendered, asked: locale)
     writer.array("months") { writer in for month in report.months { self.month(month, to: &writer) } }
     writer.findings(request.findings)
     writer.endObject()

@@ -100,9 +100,9 @@ public struct TimelineResponse: Response {
       for notice in notices {
         writer.object { writer in
           writer.member("to", ifAny: notice.to)
-          writer.member("message", notice.said.message)
-          for part in notice.said.parts { writer.text(part.name, part.text, asked: notice.locale) }
-          if let origin = notice.said.origin { writer.origin(origin) }
+          writer.member("message", notice.rendered.message)
+          for part in notice.rendered.parts { writer.text(part.name, part.text, asked: notice.locale) }
+          if let origin = notice.rendered.origin { writer.origin(origin) }
         }
       }
     }

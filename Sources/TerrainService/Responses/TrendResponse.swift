@@ -58,7 +58,7 @@ public struct TrendResponse: Response {
       writer.member("direction", ifAny: pulse.direction)
       writer.member("urgent", pulse.isUrgent)
       writer.key("said")
-      writer.said(pulse.said, asked: locale)
+      writer.said(pulse.rendered, asked: locale)
     }
   }
 
