@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainPlatform
 import TestSupport
 import Testing
 
@@ -105,7 +106,8 @@ import Testing
       let output = try FileHandle(forWritingTo: path)
       let server = try #require(
         LineServer(
-          input: input.fileDescriptor, output: output.fileDescriptor, threads: threads, limits: ServerLimits()))
+          input: Descriptor(number: input.fileDescriptor), output: Descriptor(number: output.fileDescriptor),
+          threads: threads, limits: ServerLimits()))
       let isTaken = server.run {
         let dispatcher = RPCDispatcher(Self.methods, limits: ServerLimits())
         return LineServer.Worker(
@@ -139,7 +141,8 @@ import Testing
       try pipe.fileHandleForReading.close()
       let server = try #require(
         LineServer(
-          input: input.fileDescriptor, output: pipe.fileHandleForWriting.fileDescriptor, threads: 3,
+          input: Descriptor(number: input.fileDescriptor),
+          output: Descriptor(number: pipe.fileHandleForWriting.fileDescriptor), threads: 3,
           limits: ServerLimits()))
       let answered = BatchFixture.Counter()
       let isTaken = server.run {

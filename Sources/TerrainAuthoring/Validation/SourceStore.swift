@@ -1,16 +1,12 @@
 import Synchronization
 import TerrainContent
 import TerrainDocuments
+<<<<<<< HEAD
 import TerrainRules
+=======
+import TerrainPlatform
+>>>>>>> origin/main
 import TerrainYAML
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
 /// one run is said of the same bytes.
@@ -100,7 +96,7 @@ package final class SourceStore: Sendable {
     if let elsewhere {
       files = try elsewhere.list(folder, endings)
     } else {
-      files = try Folder.files(under: folder, endings: endings)
+      files = try ContentFiles.onDisk(under: folder, endings: endings)
     }
     for file in unsaved.withLock({ $0 }) {
       guard let path = file.path(under: folder), endings.contains(where: path.hasSuffix), !files.contains(path) else {
@@ -161,9 +157,9 @@ package final class SourceStore: Sendable {
     var failure: [Diagnostic] = []
     for _ in 0..<attempts {
       do throws(DiagnosticError) {
-        let before = FileStamp(path)
+        let before = FileStatus(path)
         let source = try SourceText.load(path: path, limit: limit)
-        guard before == FileStamp(path) else {
+        guard before == FileStatus(path) else {
           failure = [.fileChanging(path)]
           continue
         }
@@ -178,6 +174,7 @@ package final class SourceStore: Sendable {
     return File(path: path, source: nil, documents: [], diagnostics: failure)
   }
 }
+<<<<<<< HEAD
 
 /// What tells one state of a file from another without reading it.
 struct FileStamp: Equatable {
@@ -229,3 +226,5 @@ extension Diagnostic {
     }
   }
 }
+=======
+>>>>>>> origin/main

@@ -13,7 +13,7 @@ public final class DaySession {
   private var candidates: [Text: CandidateFacts] = [:]
   private var parts: [Text: [Decision]] = [:]
   private var recorder: DaySession?
-  private var speakers = Speakers()
+  private var renderers = MessageRenderers()
 
   /// A session of `engine`, each request of which may cost what `limits` say.
   public init(_ engine: DayEngine, limits: EvaluationLimits = .standard) {
@@ -79,22 +79,23 @@ public final class DaySession {
   func page(_ name: Text, for request: DayRequest, withRankings: Bool) throws(DiagnosticError) -> Page {
     guard let rule = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)
-    let speaker = speaker(for: request)
-    let slots = try fillSlots(rule, request, speaker)
+    let renderer = renderer(for: request)
+    let slots = try fillSlots(rule, request, renderer)
     var parts: [Page.Part] = []
     for (index, part) in rule.parts.enumerated() {
       let content: Page.Content
       switch part.content {
-      case .choose: content = .said(slots[index] ?? [])
-      case .show(let decision): content = try shown(decision, speaker)
-      case .tell(let fact, let fields): content = told(fact, fields, request, speaker)
+      case .choose: content = .messages(slots[index] ?? [])
+      case .show(let decision): content = try shown(decision, renderer)
+      case .tell(let fact, let fields): content = told(fact, fields, request, renderer)
       case .rank where !withRankings: continue
-      case .rank(let module, let limit): content = .ranking(try ranking(module, request, speaker, limit: limit))
+      case .rank(let module, let limit): content = .ranking(try ranking(module, request, renderer, limit: limit))
       case .signals(let count):
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
       }
       parts.append(
-        Page.Part(id: part.id, style: part.style, heading: part.heading.map { speaker.said($0) }, content: content))
+        Page.Part(id: part.id, style: part.style, heading: part.heading.map { renderer.rendered($0) }, content: content)
+      )
     }
     return Page(
       module: name, parts: parts, moment: request.moment, locale: request.locale ?? engine.pack.defaultLocale)
@@ -108,13 +109,13 @@ public final class DaySession {
   ) throws(DiagnosticError) -> Ranking {
     guard let module = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)
-    let speaker = speaker(for: request)
-    return try ranking(module, request, speaker, limit: limit)
+    let renderer = renderer(for: request)
+    return try ranking(module, request, renderer, limit: limit)
   }
 
   /// Serves texts in the language of `request`.
-  func speaker(for request: DayRequest) -> Speaker {
-    speakers.speaker(engine.pack, engine.messages, locale: request.locale)
+  func renderer(for request: DayRequest) -> MessageRenderer {
+    renderers.renderer(engine.pack, engine.messages, locale: request.locale)
   }
 
   /// Starts a request: gives the rules what is known.
@@ -124,18 +125,18 @@ public final class DaySession {
 
   // MARK: Values and records
 
-  private func shown(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> Page.Content {
+  private func shown(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> Page.Content {
     let value = try rules.decided(decision)
     var label: LocalizedText.Served?
     if case .string(let word)? = value.present, let vocabulary = decision.type.enumeration {
-      label = speaker.label(vocabulary.name, word)
+      label = renderer.label(vocabulary.name, word)
     }
     return .value(
-      value, label: label, origin: rules.origins(of: decision).first, shown: speaker.worded(value, decision.type))
+      value, label: label, origin: rules.origins(of: decision).first, shown: renderer.worded(value, decision.type))
   }
 
   private func told(
-    _ fact: Fact, _ fields: [Text], _ request: DayRequest, _ speaker: Speaker
+    _ fact: Fact, _ fields: [Text], _ request: DayRequest, _ renderer: MessageRenderer
   ) -> Page.Content {
     guard case .record(let type) = fact.declaration.type,
       case .map(let map)? = request.facts.first(where: { $0.fact.id == fact.id })?.value,
@@ -145,7 +146,7 @@ public final class DaySession {
     for name in fields {
       guard let node = entry.record.node[name] else { continue }
       let nodes = node.kind == .list ? Array(node.elements) : [node]
-      let texts = nodes.compactMap { engine.pack.text($0) }.compactMap { speaker.served($0) }
+      let texts = nodes.compactMap { engine.pack.text($0) }.compactMap { renderer.served($0) }
       let isText = texts.count == nodes.count
       told.append(
         Page.Field(name: name, texts: isText ? texts : [], value: isText ? nil : node.value(fractions: .double)))
@@ -156,7 +157,11 @@ public final class DaySession {
   // MARK: Slots
 
   private func fillSlots(
+<<<<<<< HEAD
     _ page: PageDefinition, _ request: DayRequest, _ speaker: Speaker
+=======
+    _ page: PageDefinition, _ request: DayRequest, _ renderer: MessageRenderer
+>>>>>>> origin/main
   ) throws(DiagnosticError) -> [Int: [RenderedMessage]] {
     // Slots that stand beside each other, in the order in which they are first met.
     var groups: [(name: Text, parts: [Int])] = []
@@ -179,13 +184,14 @@ public final class DaySession {
           SlotFilling.Slot(rule: rule, choices: try shape.choices(value, of: decision, engine.messages)))
         origins.append(rules.origins(of: decision))
       }
-      let turns = slots.map { Turns($0, messages: engine.messages, request: request) }
+      let turns = slots.map { MessageRotation($0, messages: engine.messages, request: request) }
       let taken = SlotFilling.fill(slots, engine.messages) { slot, choice in turns[slot].turn(of: choice) }
       for (position, index) in group.parts.enumerated() {
         filled[index] = taken[position].map { number in
           let choice = slots[position].choices[number]
           let own = origins[position]
-          return speaker.said(choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
+          return renderer.rendered(
+            choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
         }
       }
     }
@@ -195,7 +201,7 @@ public final class DaySession {
   // MARK: Rankings
 
   func ranking(
-    _ module: RankingModule, _ request: DayRequest, _ speaker: Speaker, limit: Int?
+    _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?
   ) throws(DiagnosticError) -> Ranking {
     let module = try module.taking(request, engine.reader)
     let facts = try candidates(of: module)
@@ -206,13 +212,17 @@ public final class DaySession {
       let known = module.candidates[candidate]
       items.append(
         Ranking.Item(
-          id: known.id, kind: known.kind, label: label(known, module, speaker), score: run.points[candidate] ?? 0,
+          id: known.id, kind: known.kind, label: label(known, module, renderer), score: run.points[candidate] ?? 0,
           criteria: try criteria(of: module.score),
-          note: try note(module, speaker),
+          note: try note(module, renderer),
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
     }
     var fallback: RenderedMessage?
+<<<<<<< HEAD
     if items.isEmpty, let decision = module.fallback { fallback = try said(decision, speaker) }
+=======
+    if items.isEmpty, let decision = module.fallback { fallback = try rendered(decision, renderer) }
+>>>>>>> origin/main
     var counts = module.exclusions.cases.map { (why: $0, count: 0) }
     for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
     counts = counts.filter { $0.count > 0 && $0.why != RankingModule.Names.stays }
@@ -241,24 +251,32 @@ public final class DaySession {
   }
 
   private func label(
-    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ speaker: Speaker
+    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ renderer: MessageRenderer
   ) -> LocalizedText.Served? {
     if let record = candidate.record, let kind = candidate.kind {
-      return engine.pack.label(of: record, kind: kind).flatMap { speaker.served($0) }
+      return engine.pack.label(of: record, kind: kind).flatMap { renderer.served($0) }
     }
-    return module.fact.declaration.type.enumeration.flatMap { speaker.label($0.name, candidate.id) }
+    return module.fact.declaration.type.enumeration.flatMap { renderer.label($0.name, candidate.id) }
   }
 
+<<<<<<< HEAD
   private func note(_ module: RankingModule, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
+=======
+  private func note(_ module: RankingModule, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
+>>>>>>> origin/main
     guard let note = module.note else { return nil }
-    return try said(note, speaker)
+    return try rendered(note, renderer)
   }
 
   /// What the first choice of `decision` says; nil where it chooses nothing.
+<<<<<<< HEAD
   func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
+=======
+  func rendered(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
+>>>>>>> origin/main
     guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
-    return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }
+    return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }
   }
 
   /// What the points that `score` gave are made of, as far down as decisions count points; after the score was decided or can

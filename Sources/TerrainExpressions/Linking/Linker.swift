@@ -142,6 +142,7 @@ extension Opcode {
     }
   }
 }
+<<<<<<< HEAD
 
 extension BytecodeBuilder {
   /// The program, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
@@ -161,3 +162,5 @@ extension BytecodeBuilder {
     return (Program(assembly, linked), diagnostics)
   }
 }
+=======
+>>>>>>> origin/main

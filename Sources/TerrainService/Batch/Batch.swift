@@ -1,6 +1,7 @@
 import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainPlatform
 
 /// Answers lines of JSON, in the order they come, on all processors, in bounded memory.
 ///

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 
 /// Answers lines on one thread: made there, and used by it alone.
 public struct LineHandler {
@@ -44,7 +45,7 @@ public struct LineHandler {
     var start = 0
     while start < bytes.count {
       var end = start
-      if let base = bytes.baseAddress, let found = memchrOffset(base + start, bytes.count - start) {
+      if let base = bytes.baseAddress, let found = offsetOfLineEnd(base + start, bytes.count - start) {
         end = start + found
       } else {
         end = bytes.count

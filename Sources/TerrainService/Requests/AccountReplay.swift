@@ -2,6 +2,7 @@ import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainEngines
+import TerrainPlatform
 import TerrainValues
 
 /// Folds a file of events, one a line, into accounts, on all processors.

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// Answers lines of JSON-RPC 2.0, one after another, on one thread.

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 
 extension Method {
   /// The result of an example of a method without parameters, as JSON; nil for every other method, whose examples are in packs.

@@ -1,6 +1,7 @@
 import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainPlatform
 
 /// What all threads of a service share: the version that is served, and how things stand.
 public final class ServiceState: Sendable {
@@ -45,7 +46,7 @@ public final class ServiceState: Sendable {
   let log: ServerLog
 
   /// A service of `served`.
-  public init(
+  package init(
     _ served: ServedSystem, limits: ServerLimits = ServerLimits(), threads: Int = 1, log: ServerLog,
     clock: MonotonicClock = .system
   ) {

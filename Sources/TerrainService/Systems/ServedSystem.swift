@@ -3,6 +3,7 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 import TerrainYAML

@@ -1,0 +1,195 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Asks the rule module of a kind what is wrong with a record that was handed in. What its schema says is known beforehand.
+///
+/// Immutable; threads share one engine.
+public struct FormEngine: Sendable {
+  /// The pack and the rules.
+  public let system: LoadedSystem
+  /// What can be said.
+  public var pack: Pack { system.pack }
+  /// The rules that look at records.
+  public var rules: RuleSet { system.rules.ruleSet }
+  /// The kind whose records are checked.
+  public let kind: Pack.Kind
+  let messages: Messages
+  let reader: FactReader
+  private let setting: FactSetting
+  private let problems: Decision?
+  /// Sessions over the rules: making one costs as much as the rules are large.
+  private let sessions: SessionPool<RuleSession>
+  /// The facts that the rules look at for their answer.
+  private let needed: [Fact]
+
+  /// The name of the decision that says what is wrong, after the module's.
+  static let problems: Text = "problems"
+  private static let at: Text = "at"
+  private static let message: Text = "message"
+  private static let expected: Text = "expected"
+
+  /// The kind of record that words are.
+  package static let messageKind: Text = Messages.kind
+
+  /// An engine for records of `kind` over `system`, which was loaded with all its rules.
+  ///
+  /// - Throws: what keeps rules and pack from working together, with places in both.
+  public init(_ system: LoadedSystem, kind: Pack.Kind) throws(DiagnosticError) {
+    self.system = system
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
+    self.kind = kind
+    messages = try Messages(pack)
+    reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
+    setting = FactSetting(rules)
+    sessions = SessionPool { RuleSession(rules) }
+    problems = kind.check.flatMap { rules.decision("\($0).\(Self.problems)") }
+    needed = problems.map { rules.facts(neededBy: $0).filter { !$0.declaration.isPerCandidate } } ?? []
+    if let module = kind.check, problems == nil { throw DiagnosticError(.noProblems(module, at: kind.place)) }
+  }
+
+  /// What keeps the rules from checking forms of `kind`, beside what may be wrong with the rules themselves.
+  package static func findings(_ kind: Pack.Kind, _ rules: RuleSet) -> [Diagnostic] {
+    guard let module = kind.check else { return [] }
+    guard let decision = rules.decision("\(module).\(problems)") else { return [.noProblems(module, at: kind.place)] }
+    guard case .list(let element) = decision.type, isProblem(element) else {
+      return [.notProblems(decision, at: rules.place(ofResult: decision))]
+    }
+    return []
+  }
+
+  /// What the rules say is wrong with the pack's own records of `kind`. Where they need to know more than the record, such as what
+  /// time it is, nothing is said.
+  package static func findings(
+    inRecordsOf kind: Pack.Kind, _ pack: Pack, _ rules: LoadedRuleSet
+  ) throws(DiagnosticError) -> [Diagnostic] {
+    guard kind.check != nil, !kind.isHandedIn else { return [] }
+    let engine = try FormEngine(LoadedSystem(pack: pack, rules: rules, warnings: []), kind: kind)
+    var found: [Diagnostic] = []
+    for record in pack.records(of: kind.name) {
+      do throws(DiagnosticError) {
+        for problem in try engine.problems(FormRequest(record.node, for: engine), besides: []) {
+          found.append(.wrongRecord(record.id, kind.name, problem))
+        }
+      } catch {
+        if error.diagnostics.contains(where: { $0.code != "evaluation/missing-fact" }) { throw error }
+      }
+    }
+    return found
+  }
+
+  private static func isProblem(_ type: CELType) -> Bool {
+    switch type {
+    case .dyn: true
+    case .map(key: .string, _): true
+    case .record(let shape): [at, message].allSatisfy { name in shape.fields.contains { $0.name == name } }
+    default: false
+    }
+  }
+
+  /// What a message says, where the pack has it.
+  package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
+<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
+    messages.position(of: id).map { Speaker(pack, messages, locale: locale).said($0) }
+=======
+    messages.position(of: id).map { MessageRenderer(pack, messages, locale: locale).rendered($0) }
+>>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
+  }
+
+  /// The facts that the fields of `form` give, and what is wrong with those fields.
+  ///
+  /// - Parameter wrong: fields that have been complained of already, and are no facts.
+  func facts(
+    of form: Node, besides wrong: Set<Text>
+  ) -> (facts: [(fact: Fact, value: Value)], problems: [FormProblem]) {
+    var facts: [(fact: Fact, value: Value)] = []
+    var found: [FormProblem] = []
+    let all = DiagnosticCollector(.request)
+    for (key, node) in form.members where node.kind != .null && !all.isExhausted {
+      guard let name = key.text, !wrong.contains(name), let fact = needed.first(where: { $0.name == name }) else {
+        continue
+      }
+      let part = all.part(keeping: DiagnosticCollector.mostDiagnostics - found.count)
+      if let value = reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
+      for complaint in part.diagnostics {
+        found.append(
+          FormProblem(
+<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
+            at: name, code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
+=======
+            at: name, code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
+>>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
+            place: complaint.place ?? node.place))
+      }
+    }
+    guard wrong.isEmpty, found.isEmpty else { return (facts, found) }
+    for fact in needed {
+      guard case .record(let type) = fact.declaration.type, type.name == kind.name else { continue }
+      if let value = reader.record(form, kind: kind.name, into: all.part(keeping: 0)) { facts.append((fact, value)) }
+    }
+    return (facts, found)
+  }
+
+  /// What is wrong with the form of `request`.
+  ///
+  /// - Parameter wrong: fields that the schema has complained of, by their names; the empty name stands for the form itself.
+  /// - Throws: what the rules ran into.
+  package func problems(
+    _ request: FormRequest, besides wrong: Set<Text>
+  ) throws(DiagnosticError) -> [FormProblem] {
+    guard request.form.kind == .map else { return [] }
+    let read = facts(of: request.form, besides: wrong)
+    guard let decision = problems else { return read.problems }
+    let given = read.facts + request.facts.filter { other in !read.facts.contains { $0.fact.id == other.fact.id } }
+    // What looks at a field that is complained of already has to wait until that is mended.
+    let missing = needed.filter { fact in
+      guard !fact.declaration.isOptional, !given.contains(where: { $0.fact.id == fact.id }) else { return false }
+      if case .record(let type) = fact.declaration.type, type.name == kind.name { return true }
+      return wrong.contains(fact.name) || read.problems.contains { $0.at == fact.name }
+    }
+    if !missing.isEmpty { return read.problems }
+    return try sessions.with { session throws(DiagnosticError) in
+      try setting.begin(session, given, at: request.moment)
+      let value = try session.decided(decision)
+      return try read.problems + told(value, of: decision, in: session, request)
+    }
+  }
+
+  private func told(
+    _ value: Value, of decision: Decision, in session: RuleSession, _ request: FormRequest
+  ) throws(DiagnosticError) -> [FormProblem] {
+    let place = rules.place(ofResult: decision)
+    guard case .list(let values)? = value.present else { throw DiagnosticError(.notProblems(decision, at: place)) }
+    let origins = session.origins(of: decision)
+<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
+    let speaker = Speaker(pack, messages, locale: request.locale)
+=======
+    let renderer = MessageRenderer(pack, messages, locale: request.locale)
+>>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
+    let shape = MessageChoiceShape(decision.type)
+    var problems: [FormProblem] = []
+    for (element, value) in values.enumerated() {
+      guard case .map(let map)? = value.present, case .string(let at)? = map[string: Self.at]?.present,
+        case .string(let id)? = map[string: Self.message]?.present
+      else { throw DiagnosticError(.notProblems(decision, at: place)) }
+      guard let message = messages.position(of: id) else { throw DiagnosticError(.noSuchMessage(id, of: decision)) }
+      let origin = origins.indices.contains(element) ? origins[element] : origins.first
+      let choice = MessageChoice(
+        message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)
+      let rendered = renderer.rendered(choice, origin: origin)
+      problems.append(
+        FormProblem(
+<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
+          at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, said: said,
+          message: said[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
+=======
+          at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, rendered: rendered,
+          message: rendered[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
+>>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
+          place: FormPath.nearest(at, from: request.form).place))
+    }
+    return problems
+  }
+}

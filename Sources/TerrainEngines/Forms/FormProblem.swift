@@ -1,0 +1,77 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Something that is wrong with what was handed in, at a field of it.
+public struct FormProblem: Sendable {
+  /// The way to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
+  public let at: Text
+  /// Tells it from others: a schema's complaint by its code, a rule's by `MODULE.ROW`, or by its message where no one row found it.
+  public let code: String
+  /// The pack's words for it; nil where the pack has none.
+<<<<<<< HEAD:Sources/TerrainEngines/Checking/Problem.swift
+  public let said: RenderedMessage?
+=======
+  public let rendered: RenderedMessage?
+>>>>>>> origin/main:Sources/TerrainEngines/Forms/FormProblem.swift
+  /// A sentence for those who have no words of the pack's.
+  public let message: String
+  /// What would mend it; nil where that is not known, or the pack's words say it.
+  public let fix: String?
+  /// What would be right, where the rules say it.
+  public let expected: Value?
+  /// The nearest that is there of the field.
+  public let place: Place
+
+  /// A problem at the field `at`.
+  package init(
+<<<<<<< HEAD:Sources/TerrainEngines/Checking/Problem.swift
+    at: Text, code: String, said: RenderedMessage?, message: String, fix: String? = nil, expected: Value? = nil, place: Place
+=======
+    at: Text, code: String, rendered: RenderedMessage?, message: String, fix: String? = nil, expected: Value? = nil,
+    place: Place
+>>>>>>> origin/main:Sources/TerrainEngines/Forms/FormProblem.swift
+  ) {
+    self.at = at
+    self.code = code
+    self.rendered = rendered
+    self.message = message
+    self.fix = fix
+    self.expected = expected
+    self.place = place
+  }
+}
+
+/// The way to a field inside a form.
+package enum FormPath {
+  /// `way` without positions in lists: `lines[0].quantity` is `lines.quantity`.
+  package static func withoutPositions(_ way: String) -> String {
+    var result = ""
+    var inside = false
+    for character in way {
+      switch character {
+      case "[": inside = true
+      case "]": inside = false
+      default: if !inside { result.append(character) }
+      }
+    }
+    return result
+  }
+
+  /// What is there at the end of `way` from `form`, or the last that is there on it.
+  package static func nearest(_ way: Text, from form: Node) -> Node {
+    var node = form
+    for step in way.string.replacing("[", with: ".").replacing("]", with: "").split(separator: ".") {
+      var next: Node?
+      switch node.kind {
+      case .map: next = node[Text(String(step))]
+      case .list: next = Int(step).flatMap { node.element(at: $0) }
+      default: break
+      }
+      guard let next else { break }
+      node = next
+    }
+    return node
+  }
+}

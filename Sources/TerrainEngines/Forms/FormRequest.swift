@@ -1,0 +1,78 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// A record that was handed in, and what is known beside it.
+public struct FormRequest: Sendable {
+  /// The record.
+  public let form: Node
+  /// The language to answer in; nil for the pack's own.
+  public let locale: LanguageTag?
+  /// When it is; nil where nobody says.
+  public let moment: Moment?
+  let facts: [(fact: Fact, value: Value)]
+
+  /// The fields of a request.
+  public enum Field {
+    /// The record.
+    public static let form: Text = "form"
+    /// The kind it is of.
+    public static let kind: Text = "kind"
+  }
+
+  /// The form that a document holds: the document itself, or what stands under `form` in it.
+  public static func form(in root: Node) -> Node {
+    guard root.kind == .map, let form = root[Field.form], form.kind == .map else { return root }
+    return form
+  }
+
+  /// The kind of record that is meant: the one that is named, else the only one that rules check.
+  ///
+  /// - Parameter name: what was said beside the document; nil where only the document says it.
+  /// - Throws: where there is no such kind, or it is not clear which is meant.
+  public static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind {
+    let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
+    let declared =
+      root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
+    if let wanted = name ?? declared?.name {
+      if let kind = kinds.first(where: { $0.name == wanted }) { return kind }
+      // A bare form may have a field of that name which says something else.
+      if name != nil || form(in: root).index != root.index {
+        throw DiagnosticError(
+          .noSuchKind(at: name == nil ? declared?.node ?? root : root, wanted, among: kinds.map(\.name)))
+      }
+    }
+    let checked = kinds.filter { $0.check != nil }
+    if checked.count == 1, let kind = checked.first { return kind }
+    throw DiagnosticError(.kindNotSaid(at: root, among: kinds.map(\.name)))
+  }
+
+  /// The request at `root`: a form, or a map with a `form` and what is known beside it.
+  ///
+  /// - Parameter locale: the language to answer in, where the document does not say.
+  /// - Throws: everything that is wrong with what stands beside the form.
+  public init(_ root: Node, for engine: FormEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
+    form = Self.form(in: root)
+    guard form.index != root.index else {
+      self.locale = locale
+      moment = nil
+      facts = []
+      return
+    }
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(root, what: "a request", into: found)
+    let language = fields.text("locale", required: false)
+    let clock = MomentFields(&fields)
+    let others = fields.map("facts")
+    fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
+    let tag = language.flatMap { try? LanguageTag(parsing: $0.text) }
+    if let language, tag == nil { found.report(.notALocale(at: language.node)) }
+    var given = GivenFacts(engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.reader, into: found)
+    for (key, value) in others where !found.isExhausted { given.give(key, value) }
+    facts = given.values
+    self.locale = tag ?? locale
+    moment = clock.read(root, isRequired: false, into: found).moment
+    if found.hasErrors { throw found.error }
+  }
+}

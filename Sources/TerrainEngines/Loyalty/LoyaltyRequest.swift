@@ -1,0 +1,161 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// What can be done with an account.
+public enum AccountOperation: String, Sendable, CaseIterable {
+  /// Say what an event would do.
+  case quote
+  /// Apply an event of this type.
+  case earn, reserve, commit, cancel, refund, adjust
+  /// Let time pass.
+  case expire
+  /// Show how it stands, at any instant.
+  case status
+  /// Fold events from nothing.
+  case replay
+
+  /// The type of event that it applies; nil where it takes any, or none.
+  var kind: AccountEvent.Kind? { AccountEvent.Kind(rawValue: rawValue) }
+
+  /// Whether the changed account is part of the answer.
+  public var changesAccount: Bool { self != .quote && self != .status }
+}
+
+/// An account handed in, what is to be done with it, and when that is.
+public struct LoyaltyRequest: Sendable {
+  private let operation: AccountOperation
+  private let account: Account
+  private let event: AccountEvent?
+  private let events: [AccountEvent]
+  private let now: Timestamp?
+  private let locale: LanguageTag?
+
+  /// The request at `node`: `account`, and `event`, `now` or `at`, `events`, `locale`, as `operation` takes them.
+  ///
+  /// - Throws: everything that is wrong with it.
+  public init(
+    _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine
+  ) throws(DiagnosticError) {
+    let found = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: found)
+    let account = operation == .replay ? fields.optional("account") : fields.required("account")
+    let takesEvent = operation == .quote || operation.kind != nil
+    let event = takesEvent ? fields.required("event") : nil
+    let events = operation == .replay ? fields.list("events", required: true) : []
+    let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
+    let locale = fields.text("locale", required: false)
+    fields.finish(alsoKnown: ["$schema"])
+    if found.hasErrors { throw found.error }
+    try self.init(
+      operation, account: account, event: event, events: events, now: now, locale: locale, engine: engine)
+  }
+
+  /// The same, in parts.
+  ///
+  /// - Parameter isDryRun: whether it is only asked what `operation` would do.
+  /// - Throws: everything that is wrong with them.
+  public init(
+    _ operation: AccountOperation, account node: Node?, event eventNode: Node?, events nodes: [Node] = [],
+    now: (text: Text, node: Node)?, locale: (text: Text, node: Node)?, engine: LoyaltyEngine, isDryRun: Bool = false
+  ) throws(DiagnosticError) {
+    self.operation = isDryRun ? .quote : operation
+    let found = DiagnosticCollector(.request)
+    let account = Self.account(node, engine, into: found)
+    self.account = account ?? engine.account("")
+    event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: found) }
+    events = nodes.compactMap { found.isExhausted ? nil : engine.event($0, of: account?.id, into: found) }
+    if Set(events.compactMap(\.unit)).count > AccountLimits.mostUnits, let first = nodes.first {
+      found.report(.tooManyUnits(at: first))
+    }
+    self.now = now.flatMap { try? Timestamp(rfc3339: $0.text) }
+    if let now, self.now == nil { found.report(.wrongTime(at: now.node)) }
+    self.locale = locale.flatMap { try? LanguageTag(parsing: $0.text) }
+    if let locale, self.locale == nil { found.report(.notALocale(at: locale.node)) }
+    if found.hasErrors { throw found.error }
+  }
+
+  /// The lists of events in the request at `node`: its own, and that of its account.
+  public static func events(in node: Node) -> [Node] {
+    guard node.kind == .map else { return [] }
+    let account = node["account"].flatMap { $0.kind == .map ? $0 : nil }
+    let inner = account?["account"].flatMap { $0.kind == .map ? $0 : nil }
+    return [node["events"], (inner ?? account)?["events"]].compactMap(\.self).filter { $0.kind == .list }
+  }
+
+  /// An account as it was handed back, the answer that it came in, or only its id.
+  private static func account(_ node: Node?, _ engine: LoyaltyEngine, into found: DiagnosticCollector) -> Account? {
+    guard let node else { return engine.account("") }
+    if let id = node.text { return engine.account(id) }
+    if let inner = node["account"], inner.kind == .map { return engine.account(inner, into: found) }
+    return engine.account(node, into: found)
+  }
+
+<<<<<<< HEAD:Sources/TerrainEngines/Accounts/AccountRequest.swift
+  /// What an operation came to.
+  public struct Answer: Sendable {
+    /// What was done.
+    public let operation: AccountOperation
+    /// The account after it; of a quote, as it was.
+    public let account: Account
+    /// What it did.
+    public let change: AccountChange
+    /// What the rules say of where the account stands.
+    public let standing: Value?
+    /// Messages to send.
+    public let notifications: [RenderedMessage]
+    /// The language they are in.
+    public let locale: LanguageTag
+    /// How many events were there more than once.
+    public let duplicates: Int
+  }
+
+  /// Does what is to be done.
+  ///
+  /// - Throws: `account/…`, and what the rules ran into.
+  public func answer(_ session: LoyaltySession) throws(DiagnosticError) -> Answer {
+=======
+  /// Does what is to be done.
+  ///
+  /// - Throws: `account/…`, and what the rules ran into.
+  public func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {
+>>>>>>> origin/main:Sources/TerrainEngines/Loyalty/LoyaltyRequest.swift
+    var account = account
+    var change = AccountChange()
+    var duplicates = 0
+    // Without any other word an event is looked at when it happens; an account that has come further stays there.
+    let seen = now ?? max(event?.time ?? .earliest, account.asOf ?? .earliest)
+    switch operation {
+    case .quote:
+      if let event {
+        var after = account
+        change = try session.apply(event, to: &after, now: seen)
+        let standing = try session.standing(of: after)
+        return result(session, account, change, standing, 0)
+      }
+    case .earn, .reserve, .commit, .cancel, .refund, .adjust:
+      if let event { change = try session.apply(event, to: &account, now: seen) }
+    case .expire, .status:
+      if seen > .earliest { change = try session.advance(&account, to: seen) }
+    case .replay:
+      (account, duplicates) = try session.replay(events, account: account.id, now: now ?? .latest)
+    }
+    return result(session, account, change, try session.standing(of: account), duplicates)
+  }
+
+<<<<<<< HEAD:Sources/TerrainEngines/Accounts/AccountRequest.swift
+  private func answer(
+    _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
+  ) -> Answer {
+    Answer(
+=======
+  private func result(
+    _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
+  ) -> LoyaltyResult {
+    LoyaltyResult(
+>>>>>>> origin/main:Sources/TerrainEngines/Loyalty/LoyaltyRequest.swift
+      operation: operation, account: account, change: change, standing: standing,
+      notifications: session.notifications(of: change, locale: locale),
+      locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates)
+  }
+}

@@ -1,0 +1,159 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Waits until something changes in folders, those inside them included.
+///
+/// Folders are watched, not files: editors write a new file and move it over the old one.
+package struct FolderChanges {
+  private let folders: [String]
+  private let endings: [String]
+  #if os(Linux)
+    private var watch: Watch?
+  #endif
+  /// The files as they were when a change was last reported, where the system gives no notice.
+  private var reported: [String: FileStatus]?
+
+  /// Changes in `folders`, from now on. Where the system gives no notice, only files whose names end in one of `endings` are
+  /// looked at.
+  package init(_ folders: [String], endings: [String]) {
+    self.folders = folders
+    self.endings = endings
+    begin()
+  }
+
+  private mutating func begin() {
+    #if os(Linux)
+      let inside = folders.flatMap { (try? Folder.folders(under: $0)) ?? [] }
+      watch = Watch(folders + inside, roots: folders)
+    #endif
+  }
+
+  /// Waits for a change and then until nothing has changed for a while; false when `wake` is woken first. What changes between
+  /// two calls is not missed.
+  ///
+  /// - Parameter hasChanged: called once: whether something changed before the first look.
+  package mutating func wait(wake: WakePipe, hasChanged: () -> Bool) -> Bool {
+    #if os(Linux)
+      if let watch {
+        let isChange = watch.wait(wake: wake, hasChanged: hasChanged())
+        // Before anybody reads the files as they are now.
+        if isChange { begin() }
+        return isChange
+      }
+    #endif
+    return poll(wake: wake, hasChanged: hasChanged)
+  }
+
+  /// How long nothing may have changed, in milliseconds: an editor, a checkout or a copy writes several files.
+  static let quiet: Int32 = 100
+
+  #if os(Linux)
+    /// The system's own notice of changes.
+    private struct Watch {
+      private let descriptor: Int32
+
+      /// Folders that are watched for what comes and goes in them under these names, and for nothing else.
+      private var names: [Int32: Set<String>] = [:]
+
+      /// - Parameters:
+      ///   - folders: watched for everything.
+      ///   - roots: of these it matters, too, whether they are there: another folder may be put in their place.
+      init?(_ folders: [String], roots: [String]) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        guard descriptor >= 0 else { return nil }
+        let coming = UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
+        let events = coming | UInt32(IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
+        var whole: Set<Int32> = []
+        for folder in folders {
+          let watch = inotify_add_watch(descriptor, folder, events)
+          if watch >= 0 { whole.insert(watch) }
+        }
+        for root in roots {
+          // Where the folder above is not there either, the one above that.
+          var path = root
+          while path != "/", path != "." {
+            let folder = FilePath.folder(path)
+            let watch = inotify_add_watch(descriptor, folder, coming | UInt32(IN_MASK_ADD) | UInt32(IN_ONLYDIR))
+            if watch >= 0 {
+              if !whole.contains(watch) { names[watch, default: []].insert(FilePath.name(path)) }
+              break
+            }
+            path = folder
+          }
+        }
+        guard !whole.isEmpty || !names.isEmpty else {
+          close(descriptor)
+          return nil
+        }
+      }
+
+      func wait(wake: WakePipe, hasChanged: Bool) -> Bool {
+        defer { close(descriptor) }
+        var timeout: Int32? = hasChanged ? FolderChanges.quiet : nil
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+          switch wake.wait(for: Descriptor(number: descriptor), milliseconds: timeout) {
+          case .woken: return false
+          case .timeout: return true
+          case .readable: break
+          }
+          while case let size = read(descriptor, &bytes, bytes.count), size > 0 {
+            if bytes.withUnsafeBytes({ matters(UnsafeRawBufferPointer(rebasing: $0[..<size])) }) {
+              timeout = FolderChanges.quiet
+            }
+          }
+        }
+      }
+
+      /// Whether one of the events in `bytes` is about something that is watched for.
+      private func matters(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let head = MemoryLayout<inotify_event>.size
+        var rest = bytes[...]
+        while rest.count >= head {
+          let event = UnsafeRawBufferPointer(rebasing: rest)
+          let watch = event.loadUnaligned(as: Int32.self)
+          let length = Int(event.loadUnaligned(fromByteOffset: head - 4, as: UInt32.self))
+          guard let watchedNames = names[watch] else { return true }
+          let name = event[head..<min(event.count, head + length)].prefix { $0 != 0 }
+          if watchedNames.contains(String(decoding: name, as: UTF8.self)) { return true }
+          rest = rest.dropFirst(head + length)
+        }
+        return false
+      }
+    }
+  #endif
+
+  // MARK: Without notice
+
+  /// Milliseconds between two looks.
+  private static let interval: Int32 = 1000
+
+  private mutating func poll(wake: WakePipe, hasChanged: () -> Bool) -> Bool {
+    var last = stamps()
+    // Where something has changed, it is enough that nothing changes any more.
+    let before = hasChanged() ? nil : reported ?? last
+    while true {
+      guard case .timeout = wake.wait(milliseconds: Self.interval) else { return false }
+      let now = stamps()
+      if now != before, now == last {
+        reported = now
+        return true
+      }
+      last = now
+    }
+  }
+
+  private func stamps() -> [String: FileStatus] {
+    var stamps: [String: FileStatus] = [:]
+    for folder in folders {
+      // What cannot be read is diagnosed when it is loaded; that it can be read again is a change, too.
+      for file in (try? Folder.files(under: folder, endings: endings)) ?? [] { stamps[file] = FileStatus(file) }
+    }
+    return stamps
+  }
+}

@@ -1,0 +1,76 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+extension RuleSession {
+  /// Where the elements of the list that `decision` came to are from, in their order; one origin for any other result.
+  /// After ``value(_:)``.
+  public func origins(of decision: Decision) -> [Origin] {
+    guard let slot = ruleSet.linkedDecisions[decision.index].rowsSlot else { return [origin(of: decision)] }
+    guard case .list(let rows)? = machine.value(slot) else { return [] }
+    return rows.map { value in
+      if case .int(let row) = value { return origin(Int(row), of: decision) }
+      return origin(nil, of: decision)
+    }
+  }
+
+  /// Where what `decision` came to is from, where that is no list of what several rows yielded.
+  public func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
+
+  /// The origin of what `row` yielded, made once; of what no row did, where it is nil.
+  private func origin(_ row: Int?, of decision: Decision) -> Origin {
+    let place = row.map { max(0, $0 &+ 1) } ?? 0
+    if place < origins[decision.index].count, let known = origins[decision.index][place] { return known }
+    let made = ruleSet.origin(row, of: decision)
+    if place >= origins[decision.index].count {
+      guard place <= ruleSet.rowCount(of: decision.index) else { return made }
+      origins[decision.index] = Array(repeating: nil, count: ruleSet.rowCount(of: decision.index) + 1)
+    }
+    origins[decision.index][place] = made
+    return made
+  }
+}
+
+extension RuleSet {
+  fileprivate func origin(_ row: Int?, of decision: Decision) -> Origin {
+    switch linkedDecisions[decision.index].typed.body {
+    case .rows(let table):
+      if let row, table.rows.indices.contains(row) {
+        let row = table.rows[row]
+        return Origin(decision: decision.name, row: row.id, place: row.place, note: row.note)
+      }
+      let place = row == nil ? decision.place : table.otherwise?.place ?? decision.place
+      return Origin(decision: decision.name, row: nil, place: place, note: nil)
+    case .value(let value): return Origin(decision: decision.name, row: nil, place: value.place, note: nil)
+    }
+  }
+}
+
+extension RuleSet {
+  /// The decisions that `decision` itself names, in the order in which they are written.
+  public func decisions(namedBy decision: Decision) -> [Decision] {
+    var slots: [Slot] = []
+    func look(_ expression: TypedExpression) {
+      for slot in expression.slots where !slots.contains(slot) { slots.append(slot) }
+    }
+    switch linkedDecisions[decision.index].typed.body {
+    case .value(let value): value.forEachExpression(look)
+    case .rows(let table):
+      for row in table.rows {
+        for condition in row.conditions { look(condition.expression) }
+        row.score?.forEachExpression(look)
+        row.then?.forEachExpression(look)
+      }
+    }
+    return slots.compactMap { slot in decisionIndex(at: slot).map { decisions[$0] } }
+  }
+
+  /// What the result of a decision that has no rows is read from; nil where it is an expression.
+  package func node(ofResult decision: Decision) -> Node? { linkedDecisions[decision.index].typed.valueNode }
+
+  /// Where the result of a decision that has no rows is written; else its name.
+  package func place(ofResult decision: Decision) -> Place {
+    if case .value(let value) = linkedDecisions[decision.index].typed.body { return value.place }
+    return decision.place
+  }
+}

@@ -1,0 +1,111 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+extension RuleSession {
+  /// Why `decision` came out as it did, then why each decision it looked at did; after ``value(_:)``.
+  public func reasons(for decision: Decision) -> [Reason] {
+    var reasons: [Reason] = []
+    var told: Set<Int> = []
+    // Depth first, in the order in which conditions name them.
+    var waiting = [decision.index]
+    while let index = waiting.popLast() {
+      guard told.insert(index).inserted else { continue }
+      let source = reasonSource(index, firedRow(index))
+      var reason = source.reason
+      for looked in source.looked {
+        if let value = machine.value(looked.slot) { reason.seen.append(.init(name: looked.name, value: value)) }
+      }
+      reasons.append(reason)
+      for looked in source.looked.reversed() { if let needed = looked.decision { waiting.append(needed) } }
+    }
+    return reasons
+  }
+
+  /// The source of the reason where `firedRow` yielded the result of the decision at `index`, made once.
+  private func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
+    let place = firedRow.map { max(0, $0 &+ 1) } ?? 0
+    if place < reasonSources[index].count, let known = reasonSources[index][place] { return known }
+    let made = ruleSet.reasonSource(index, firedRow)
+    if place >= reasonSources[index].count {
+      // A row that the decision does not have is not kept.
+      let rows = ruleSet.rowCount(of: index)
+      guard place <= rows + 1 else { return made }
+      reasonSources[index] = Array(repeating: nil, count: rows + 2)
+    }
+    reasonSources[index][place] = made
+    return made
+  }
+
+  /// The number of the row that yielded a decision's result; the count of rows for `otherwise`; nil where unknown.
+  func firedRow(_ decision: Int) -> Int? {
+    guard let slot = ruleSet.linkedDecisions[decision].rowSlot, case .int(let row)? = machine.value(slot) else {
+      return nil
+    }
+    return Int(row)
+  }
+
+  /// Names and values of what is given or computed among `slots`.
+  func seen(_ slots: [Slot]) -> [EvaluationError.Seen] {
+    slots.compactMap { slot in
+      machine.value(slot).map { EvaluationError.Seen(name: ruleSet.shownName(slot), value: $0) }
+    }
+  }
+}
+
+extension RuleSet {
+  fileprivate func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
+    let decision = linkedDecisions[index].typed
+    var reason = Reason(decision: decision.fullName, row: nil, place: decision.place, note: nil, seen: [])
+    var looked: [Slot] = []
+    func look(_ expression: TypedExpression) {
+      for slot in expression.slots where !looked.contains(slot) { looked.append(slot) }
+    }
+    switch decision.body {
+    case .value(let value):
+      reason.part = .value
+      reason.place = value.place
+      value.forEachExpression(look)
+    case .rows(let table):
+      if let row = firedRow, table.rows.indices.contains(row) {
+        let fired = table.rows[row]
+        reason.part = .row
+        reason.row = fired.id
+        reason.place = fired.place
+        reason.note = fired.note
+        for condition in fired.conditions { look(condition.expression) }
+        fired.score?.forEachExpression(look)
+        fired.then?.forEachExpression(look)
+      } else {
+        if firedRow != nil, let otherwise = table.otherwise {
+          reason.part = .otherwise
+          reason.place = otherwise.place
+        }
+        for row in table.rows { for condition in row.conditions { look(condition.expression) } }
+      }
+    }
+    return ReasonSource(
+      reason: reason, looked: looked.map { ($0, shownName($0), decisionIndex(at: $0)) })
+  }
+
+  /// How many rows the decision at `index` has.
+  func rowCount(of index: Int) -> Int {
+    if case .rows(let table) = linkedDecisions[index].typed.body { return table.rows.count }
+    return 0
+  }
+
+  /// What the conditions of a table look at, then the facts behind the decisions among that.
+  func slotsBehind(_ table: TypedTable) -> [Slot] {
+    var slots = table.inputs
+    for slot in table.inputs {
+      guard let index = decisionIndex(at: slot) else { continue }
+      for fact in facts(neededBy: decisions[index]) where !slots.contains(fact.slot) { slots.append(fact.slot) }
+    }
+    return slots
+  }
+
+  /// What a slot is called in what people read: a fact by its name, a decision by its own without its module.
+  func shownName(_ slot: Slot) -> Text {
+    decisionIndex(at: slot).map { linkedDecisions[$0].typed.name } ?? slots[slot].name
+  }
+}
