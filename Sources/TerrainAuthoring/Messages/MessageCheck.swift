@@ -21,12 +21,8 @@ struct MessageCheck {
   private let inRecords: Set<Text>
 
   init(
-<<<<<<< HEAD
-    _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: PageInventory, _ messages: Messages, inRecords: Set<Text>
-=======
     _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: PageInventory, _ messages: Messages,
     inRecords: Set<Text>
->>>>>>> origin/main
   ) {
     self.rules = rules
     self.view = view

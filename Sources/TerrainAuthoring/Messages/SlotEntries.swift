@@ -66,13 +66,9 @@ struct SlotEntryReader {
       for field in fields {
         if case .constant(let value, _) = field.value {
           map.insert(.string(field.name), value)
-<<<<<<< HEAD
-        } else if [MessageChoiceShape.message, MessageChoiceShape.layer, MessageChoiceShape.priority].contains(field.name) {
-=======
         } else if [MessageChoiceShape.message, MessageChoiceShape.layer, MessageChoiceShape.priority].contains(
           field.name)
         {
->>>>>>> origin/main
           return nil
         }
       }
@@ -83,12 +79,8 @@ struct SlotEntryReader {
 
   /// What an expression takes over from other decisions: their names, and lists put together.
   private func entries(
-<<<<<<< HEAD
-    _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: MessageChoiceShape, _ steps: Int
-=======
     _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: MessageChoiceShape,
     _ steps: Int
->>>>>>> origin/main
   ) -> [SlotEntry]? {
     if case .variable(let variable) = typed.references[Int(node)] {
       guard case .slot(let slot) = variable.binding, let decision = mentions.decision(in: slot),
@@ -125,12 +117,8 @@ struct SlotEntryReader {
     case .string(let id):
       return messages.position(of: id).map { [entry($0, shape.layerNames.count, 0, at: position)] }
     case .map(let map):
-<<<<<<< HEAD
-      guard case .string(let id)? = map[string: MessageChoiceShape.message]?.whole, let message = messages.position(of: id)
-=======
       guard case .string(let id)? = map[string: MessageChoiceShape.message]?.whole,
         let message = messages.position(of: id)
->>>>>>> origin/main
       else { return nil }
       var layer = shape.layerNames.count
       if case .string(let name)? = map[string: MessageChoiceShape.layer]?.whole {

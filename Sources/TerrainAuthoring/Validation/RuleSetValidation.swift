@@ -55,8 +55,8 @@ struct RuleSetValidation {
     let pack = knownPack
     if let pack, isNeeded { found += days(loaded, view, pack, unlisted, beside: &rules) }
     if let pack, isNeeded, !rules.diagnostics.hasErrors, !found.hasErrors {
-      let engines = EngineFindings(pack: pack, rules: folder, store: store, overrides: overrides)
-      found += engines.all(of: loaded.ruleSet)
+      let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
+      found += engines.all
       // Of a pack as a whole this is found when its quiz is tried.
       if extent == .modules { found += engines.scoring }
     }

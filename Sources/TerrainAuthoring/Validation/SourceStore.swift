@@ -1,11 +1,8 @@
 import Synchronization
 import TerrainContent
 import TerrainDocuments
-<<<<<<< HEAD
-import TerrainRules
-=======
 import TerrainPlatform
->>>>>>> origin/main
+import TerrainRules
 import TerrainYAML
 
 /// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
@@ -174,32 +171,6 @@ package final class SourceStore: Sendable {
     return File(path: path, source: nil, documents: [], diagnostics: failure)
   }
 }
-<<<<<<< HEAD
-
-/// What tells one state of a file from another without reading it.
-struct FileStamp: Equatable {
-  private let device: UInt64
-  private let inode: UInt64
-  private let size: Int64
-  private let seconds: Int64
-  private let nanoseconds: Int64
-
-  /// The stamp of the file at `path`; nil where there is none.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(truncatingIfNeeded: status.st_ino)
-    size = Int64(status.st_size)
-    #if canImport(Darwin)
-      seconds = Int64(status.st_mtimespec.tv_sec)
-      nanoseconds = Int64(status.st_mtimespec.tv_nsec)
-    #else
-      seconds = Int64(status.st_mtim.tv_sec)
-      nanoseconds = Int64(status.st_mtim.tv_nsec)
-    #endif
-  }
-}
 
 extension Diagnostic {
   /// The diagnostic, with the form of a cell in its fix where a text without quotes is two comparisons: quotes alone would not make
@@ -226,5 +197,3 @@ extension Diagnostic {
     }
   }
 }
-=======
->>>>>>> origin/main

@@ -255,8 +255,8 @@ private struct ValidationRun {
     }
     if let reads {
       let errors = (diagnostics + schemaFindings).filter { $0.severity == .error }
-      diagnostics += validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
-        .flatMap(reads)
+      let examples = validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
+      diagnostics += ParallelMap.values(examples.count) { reads(examples[$0]) }.flatMap { $0 }
     }
   }
 

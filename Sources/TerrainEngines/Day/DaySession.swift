@@ -157,11 +157,7 @@ public final class DaySession {
   // MARK: Slots
 
   private func fillSlots(
-<<<<<<< HEAD
-    _ page: PageDefinition, _ request: DayRequest, _ speaker: Speaker
-=======
     _ page: PageDefinition, _ request: DayRequest, _ renderer: MessageRenderer
->>>>>>> origin/main
   ) throws(DiagnosticError) -> [Int: [RenderedMessage]] {
     // Slots that stand beside each other, in the order in which they are first met.
     var groups: [(name: Text, parts: [Int])] = []
@@ -218,11 +214,7 @@ public final class DaySession {
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
     }
     var fallback: RenderedMessage?
-<<<<<<< HEAD
-    if items.isEmpty, let decision = module.fallback { fallback = try said(decision, speaker) }
-=======
     if items.isEmpty, let decision = module.fallback { fallback = try rendered(decision, renderer) }
->>>>>>> origin/main
     var counts = module.exclusions.cases.map { (why: $0, count: 0) }
     for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
     counts = counts.filter { $0.count > 0 && $0.why != RankingModule.Names.stays }
@@ -259,21 +251,13 @@ public final class DaySession {
     return module.fact.declaration.type.enumeration.flatMap { renderer.label($0.name, candidate.id) }
   }
 
-<<<<<<< HEAD
-  private func note(_ module: RankingModule, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
-=======
   private func note(_ module: RankingModule, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
->>>>>>> origin/main
     guard let note = module.note else { return nil }
     return try rendered(note, renderer)
   }
 
   /// What the first choice of `decision` says; nil where it chooses nothing.
-<<<<<<< HEAD
-  func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
-=======
   func rendered(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
->>>>>>> origin/main
     guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
     return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }

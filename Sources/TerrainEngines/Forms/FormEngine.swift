@@ -91,11 +91,7 @@ public struct FormEngine: Sendable {
 
   /// What a message says, where the pack has it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
-<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
-    messages.position(of: id).map { Speaker(pack, messages, locale: locale).said($0) }
-=======
     messages.position(of: id).map { MessageRenderer(pack, messages, locale: locale).rendered($0) }
->>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
   }
 
   /// The facts that the fields of `form` give, and what is wrong with those fields.
@@ -116,11 +112,7 @@ public struct FormEngine: Sendable {
       for complaint in part.diagnostics {
         found.append(
           FormProblem(
-<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
-            at: name, code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
-=======
             at: name, code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
->>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
             place: complaint.place ?? node.place))
       }
     }
@@ -163,11 +155,7 @@ public struct FormEngine: Sendable {
     let place = rules.place(ofResult: decision)
     guard case .list(let values)? = value.present else { throw DiagnosticError(.notProblems(decision, at: place)) }
     let origins = session.origins(of: decision)
-<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
-    let speaker = Speaker(pack, messages, locale: request.locale)
-=======
     let renderer = MessageRenderer(pack, messages, locale: request.locale)
->>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
     let shape = MessageChoiceShape(decision.type)
     var problems: [FormProblem] = []
     for (element, value) in values.enumerated() {
@@ -181,13 +169,8 @@ public struct FormEngine: Sendable {
       let rendered = renderer.rendered(choice, origin: origin)
       problems.append(
         FormProblem(
-<<<<<<< HEAD:Sources/TerrainEngines/Checking/CheckEngine.swift
-          at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, said: said,
-          message: said[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
-=======
           at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, rendered: rendered,
           message: rendered[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
->>>>>>> origin/main:Sources/TerrainEngines/Forms/FormEngine.swift
           place: FormPath.nearest(at, from: request.form).place))
     }
     return problems

@@ -29,11 +29,7 @@ public struct Page: Sendable {
   /// What a part came to.
   public enum Content: Sendable {
     /// Messages.
-<<<<<<< HEAD
-    case said([RenderedMessage])
-=======
     case messages([RenderedMessage])
->>>>>>> origin/main
     /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
     /// and ids of records in it said as people read them.
     case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
@@ -72,11 +68,7 @@ extension Page {
   public var shownIDs: [Text] {
     parts.flatMap { part -> [Text] in
       switch part.content {
-<<<<<<< HEAD
-      case .messages(let said): said.map(\.message)
-=======
       case .messages(let messages): messages.map(\.message)
->>>>>>> origin/main
       case .ranking(let ranking): ranking.items.map(\.id)
       case .value, .record, .signals: []
       }

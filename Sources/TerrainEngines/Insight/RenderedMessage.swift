@@ -103,11 +103,7 @@ struct MessageRenderer: Sendable {
   }
 
   /// What `choice` says.
-<<<<<<< HEAD:Sources/TerrainEngines/Insight/Said.swift
-  func said(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
-=======
   func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
->>>>>>> origin/main:Sources/TerrainEngines/Insight/RenderedMessage.swift
     let message = messages.all[choice.message]
     let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
       guard let served = served(part.text) else { return nil }
@@ -121,13 +117,8 @@ struct MessageRenderer: Sendable {
   }
 
   /// What the message at `position` says where no row has chosen it: a heading.
-<<<<<<< HEAD:Sources/TerrainEngines/Insight/Said.swift
-  func said(_ position: Int) -> RenderedMessage {
-    said(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
-=======
   func rendered(_ position: Int) -> RenderedMessage {
     rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
->>>>>>> origin/main:Sources/TerrainEngines/Insight/RenderedMessage.swift
   }
 
   /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.

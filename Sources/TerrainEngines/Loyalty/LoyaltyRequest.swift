@@ -91,35 +91,10 @@ public struct LoyaltyRequest: Sendable {
     return engine.account(node, into: found)
   }
 
-<<<<<<< HEAD:Sources/TerrainEngines/Accounts/AccountRequest.swift
-  /// What an operation came to.
-  public struct Answer: Sendable {
-    /// What was done.
-    public let operation: AccountOperation
-    /// The account after it; of a quote, as it was.
-    public let account: Account
-    /// What it did.
-    public let change: AccountChange
-    /// What the rules say of where the account stands.
-    public let standing: Value?
-    /// Messages to send.
-    public let notifications: [RenderedMessage]
-    /// The language they are in.
-    public let locale: LanguageTag
-    /// How many events were there more than once.
-    public let duplicates: Int
-  }
-
-  /// Does what is to be done.
-  ///
-  /// - Throws: `account/…`, and what the rules ran into.
-  public func answer(_ session: LoyaltySession) throws(DiagnosticError) -> Answer {
-=======
   /// Does what is to be done.
   ///
   /// - Throws: `account/…`, and what the rules ran into.
   public func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {
->>>>>>> origin/main:Sources/TerrainEngines/Loyalty/LoyaltyRequest.swift
     var account = account
     var change = AccountChange()
     var duplicates = 0
@@ -143,17 +118,10 @@ public struct LoyaltyRequest: Sendable {
     return result(session, account, change, try session.standing(of: account), duplicates)
   }
 
-<<<<<<< HEAD:Sources/TerrainEngines/Accounts/AccountRequest.swift
-  private func answer(
-    _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
-  ) -> Answer {
-    Answer(
-=======
   private func result(
     _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
   ) -> LoyaltyResult {
     LoyaltyResult(
->>>>>>> origin/main:Sources/TerrainEngines/Loyalty/LoyaltyRequest.swift
       operation: operation, account: account, change: change, standing: standing,
       notifications: session.notifications(of: change, locale: locale),
       locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates)

@@ -78,11 +78,7 @@ public struct StreakReport: Sendable {
   /// The oldest first; the last is that of the day asked for.
   public let months: [Month]
   /// The words beside the numbers.
-<<<<<<< HEAD
-  public let said: RenderedMessage?
-=======
   public let rendered: RenderedMessage?
->>>>>>> origin/main
 }
 
 /// Makes reports of streaks, one request after another, on one thread.
@@ -119,13 +115,8 @@ public final class StreakSession {
     try session.begin(request.day)
     let streak = try engine.rules.streak(
       of: request.logs, shape: engine.log, today: today, session.rules, noting: noting)
-<<<<<<< HEAD
-    var said: RenderedMessage?
-    if let decision = engine.rules.said {
-=======
     var rendered: RenderedMessage?
     if let decision = engine.rules.message {
->>>>>>> origin/main
       try session.begin(request.day)
       try give(StreakEngine.FactNames.days, .int(Int64(streak.current)))
       try give(StreakEngine.FactNames.longest, .int(Int64(streak.longest)))

@@ -12,11 +12,7 @@ public struct TrendReport: Sendable {
     /// Whether it is something to look after soon.
     public let isUrgent: Bool
     /// The sentence.
-<<<<<<< HEAD
-    public let said: RenderedMessage
-=======
     public let rendered: RenderedMessage
->>>>>>> origin/main
   }
 
   /// Which signs were there on which days.

@@ -154,15 +154,9 @@ extension Machine {
     let (total, value) = (v[Int(i.a)], v[Int(i.b)])
     let work = min(total.length, value.length) &+ Overload.usualSteps
     guard let left = charge(work, remaining) else { return (pc, -1) }
-<<<<<<< HEAD
-    switch BytecodeBuilder.Accumulation(rawValue: i.flags) {
-    case .min, .max:
-      let comparison: Comparison = i.flags == BytecodeBuilder.Accumulation.min.rawValue ? .less : .greater
-=======
     switch Accumulation(rawValue: i.flags) {
     case .min, .max:
       let comparison: Comparison = i.flags == Accumulation.min.rawValue ? .less : .greater
->>>>>>> origin/main
       guard let outcome = value.outcome(of: comparison, with: total) else {
         return fail(
           .noSuchOverload, EvaluationMessage.noSuchOverload(comparison.function, [value.typeName, total.typeName]), pc,

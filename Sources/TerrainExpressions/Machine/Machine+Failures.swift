@@ -112,11 +112,7 @@ extension Machine {
     switch instruction.op {
     case .addInt: kind = .int
     case .addUInt: kind = .uint
-<<<<<<< HEAD
-    case .accumulateValue where instruction.flags == BytecodeBuilder.Accumulation.sum.rawValue:
-=======
     case .accumulateValue where instruction.flags == Accumulation.sum.rawValue:
->>>>>>> origin/main
       return [
         EvaluationError.Seen(name: "the sum so far", value: v[Int(instruction.a)]),
         EvaluationError.Seen(name: "what is added", value: v[Int(instruction.b)]),

@@ -13,11 +13,7 @@ import TerrainValues
 /// - collect: `makeEmptyList(in:)`, `append(_:to:)`; `distinct` by `branch(ifList:contains:to:)`; sum, min, max by
 ///   `accumulate`; count and limit by `add` and `branch(_:_:_:ifFalse:)`.
 ///
-<<<<<<< HEAD
-/// Copies of a builder write the same program.
-=======
 /// Copies of a builder write the same bytecode.
->>>>>>> origin/main
 package struct BytecodeBuilder {
   /// A place in the code to jump to.
   package struct Label: Hashable, Sendable { let index: Int32 }

@@ -47,11 +47,7 @@ public struct SlotTable: Sendable {
     add(Entry(name: name, type: type, role: perCandidate ? .candidateFact : .fact, bounds: bounds))
   }
 
-<<<<<<< HEAD
-  /// Adds a decision: a program gives it its body with ``BytecodeBuilder/define(_:_:)``.
-=======
   /// Adds a decision: bytecode gives it its body with ``BytecodeBuilder/define(_:_:)``.
->>>>>>> origin/main
   public mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
     add(Entry(name: name, type: type, role: .decision))
   }
