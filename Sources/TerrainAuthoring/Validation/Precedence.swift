@@ -1,5 +1,5 @@
-import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainRules
 
 /// Sees to it that a defect is complained of once. A schema and a loader may both trip over it: the schema, which knows the
