@@ -29,7 +29,7 @@ extension ExplanationResponse {
     case Method.suggest.name:
       let asked = try AskedModule(parameters, in: .ranking)
       let name = asked.module ?? "suggest"
-      let day = try session.day(ranking: name, for: parameters)
+      let day = try session.suggestions(ranking: name, for: parameters)
       let (request, warnings) = try day.request(parameters, alsoKnown: AskedModule.Fields.ranking.names)
       let explanations = try day.explanations(ofRanking: name, for: request, limit: asked.count)
       return (ExplanationResponse(.candidates(explanations), method: method, system: day.engine.system), warnings)
@@ -38,7 +38,7 @@ extension ExplanationResponse {
       let (request, warnings) = try engine.request(parameters)
       let explanation = try trends.explanation(for: request)
       return (
-        ExplanationResponse(.weeks(explanation, request, engine), method: method, system: engine.day.system),
+        ExplanationResponse(.weeks(explanation, request, engine), method: method, system: engine.system),
         warnings + request.findings
       )
     case Method.streak.name:
@@ -46,12 +46,12 @@ extension ExplanationResponse {
       let (request, warnings) = try engine.request(parameters)
       let explanation = try streaks.explanation(for: request)
       return (
-        ExplanationResponse(.streak(explanation, request, engine), method: method, system: engine.day.system),
+        ExplanationResponse(.streak(explanation, request, engine), method: method, system: engine.system),
         warnings + request.findings
       )
     default:
       let page = try AskedModule(parameters, in: .page).module ?? Text(method)
-      let day = try session.day(page: page, for: parameters)
+      let day = try session.insight(page: page, for: parameters)
       let (request, warnings) = try day.request(parameters, alsoKnown: ["page"])
       let traces = try day.traces(ofPage: page, for: request)
       return (ExplanationResponse(.decisions(traces), method: method, system: day.engine.system), warnings)

@@ -100,25 +100,25 @@ public final class MethodSession {
   }
 
   /// Makes the page of the module `page` for the request at `node`.
-  public func day(page: Text, for node: Node) throws(DiagnosticError) -> DaySession {
-    let logs = DayEngine.handsInLogs(node)
+  public func insight(page: Text, for node: Node) throws(DiagnosticError) -> InsightSession {
+    let logs = LogRequest.hasLogs(node)
     return try kept("page \(page)\(logs ? " logs" : "")") { () throws(DiagnosticError) in
       try day(pages: [page], rankings: [], logs: logs)
     }
   }
 
   /// Makes the ranking of the module `ranking` for the request at `node`.
-  public func day(ranking: Text, for node: Node) throws(DiagnosticError) -> DaySession {
-    let logs = DayEngine.handsInLogs(node)
+  public func suggestions(ranking: Text, for node: Node) throws(DiagnosticError) -> SuggestionSession {
+    let logs = LogRequest.hasLogs(node)
     return try kept("ranking \(ranking)\(logs ? " logs" : "")") { () throws(DiagnosticError) in
       try day(pages: [], rankings: [ranking], logs: logs)
     }
   }
 
-  private func day(pages: [Text], rankings: [Text], logs: Bool) throws(DiagnosticError) -> DaySession {
-    let contracts = DayEngine.contracts(pages: pages, rankings: rankings, logs: logs)
+  private func day(pages: [Text], rankings: [Text], logs: Bool) throws(DiagnosticError) -> InsightSession {
+    let contracts = InsightEngine.contracts(pages: pages, rankings: rankings, logs: logs)
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return DaySession(try DayEngine(system, pages: pages, rankings: rankings), limits: evaluation)
+    return InsightSession(try InsightEngine(system, pages: pages, rankings: rankings), limits: evaluation)
   }
 
   /// Decides for requests that name a decision, over all rules.

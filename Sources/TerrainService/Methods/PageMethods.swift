@@ -28,7 +28,7 @@ extension Method {
         try session.check(count, \.days, at: parameters[AskedModule.Fields.page.count] ?? parameters)
       }
       let page = asked.module ?? Text(name)
-      let day = try session.day(page: page, for: parameters)
+      let day = try session.insight(page: page, for: parameters)
       let (request, warnings) = try day.request(parameters, alsoKnown: AskedModule.Fields.page.names)
       let pages = try day.pages(page, for: request, days: asked.count ?? 1)
       try writer.document { writer throws(JSONWriterError) in

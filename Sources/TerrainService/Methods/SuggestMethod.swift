@@ -22,7 +22,7 @@ extension Method {
   ) { parameters, session, writer throws(DiagnosticError) in
     let asked = try AskedModule(parameters, in: .ranking)
     let name = asked.module ?? "suggest"
-    let day = try session.day(ranking: name, for: parameters)
+    let day = try session.suggestions(ranking: name, for: parameters)
     let (request, warnings) = try day.request(parameters, alsoKnown: AskedModule.Fields.ranking.names)
     let ranking = try day.ranking(name, for: request, limit: asked.count)
     try writer.document(RankingResponse(ranking, for: request, engine: day.engine))

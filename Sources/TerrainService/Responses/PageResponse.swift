@@ -6,10 +6,10 @@ import TerrainValues
 /// A page as a document for programs. The same page gives the same bytes.
 public struct PageResponse: Response {
   private let page: Page
-  private let engine: DayEngine
+  private let engine: InsightEngine
 
   /// The document of `page`, which `engine` made.
-  public init(_ page: Page, engine: DayEngine) {
+  public init(_ page: Page, engine: InsightEngine) {
     self.page = page
     self.engine = engine
   }

@@ -7,10 +7,10 @@ import TerrainValues
 public struct RankingResponse: Response {
   private let ranking: Ranking
   private let request: DayRequest
-  private let engine: DayEngine
+  private let engine: SuggestionEngine
 
   /// The document of `ranking`, which `engine` made for `request`.
-  public init(_ ranking: Ranking, for request: DayRequest, engine: DayEngine) {
+  public init(_ ranking: Ranking, for request: DayRequest, engine: SuggestionEngine) {
     self.ranking = ranking
     self.request = request
     self.engine = engine

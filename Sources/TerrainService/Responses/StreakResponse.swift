@@ -18,9 +18,9 @@ public struct StreakResponse: Response {
 
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) {
-    let locale = request.day.locale ?? engine.day.pack.defaultLocale
+    let locale = request.day.locale ?? engine.pack.defaultLocale
     writer.beginObject()
-    writer.identity(engine.day.system)
+    writer.identity(engine.system)
     writer.member("date", request.day.moment.date.description)
     writer.member("locale", locale.description)
     numbers(to: &writer)

@@ -21,7 +21,7 @@ public struct TrendResponse: Response {
   /// Writes the document as one value.
   public func write(to writer: inout JSONWriter) throws(JSONWriterError) {
     writer.beginObject()
-    writer.identity(engine.day.system)
+    writer.identity(engine.system)
     writer.member("date", report.last.description)
     writer.member("time", ifAny: request.day.moment.time?.description)
     writer.member("locale", locale.description)
@@ -34,7 +34,7 @@ public struct TrendResponse: Response {
     heatMap(to: &writer)
     try activity(to: &writer)
     try effectiveness(to: &writer)
-    try PageResponse(report.page, engine: engine.day).parts(to: &writer)
+    try PageResponse(report.page, engine: engine.insight).parts(to: &writer)
     try facts(to: &writer)
     writer.findings(request.findings)
     writer.endObject()

@@ -29,11 +29,11 @@ extension Command {
       let asked = try AskedModule(document.root, in: .page)
       let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.module ?? page
       let days = arguments.value(of: daysOption).flatMap { Int($0) } ?? asked.count ?? 1
-      let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
+      let (engine, warnings) = try Workspace(arguments).insightEngine(page: page, for: document.root)
       console.report(warnings)
       let (request, found) = try engine.request(document.root, alsoKnown: AskedModule.Fields.page.names)
       console.report(found)
-      for result in try DaySession(engine).pages(page, for: request, days: days) {
+      for result in try InsightSession(engine).pages(page, for: request, days: days) {
         if days > 1, console.showsPages(arguments) { console.write("\n  \(result.moment.date)\n") }
         try console.answer(
           arguments, PageResponse(result, engine: engine),

@@ -17,7 +17,7 @@ extension Command {
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
         let response = ExplanationResponse(
-          .weeks(explanation, request, engine), method: "trend", system: engine.day.system)
+          .weeks(explanation, request, engine), method: "trend", system: engine.system)
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
@@ -37,7 +37,7 @@ extension Command {
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
         let response = ExplanationResponse(
-          .streak(explanation, request, engine), method: "streak", system: engine.day.system)
+          .streak(explanation, request, engine), method: "streak", system: engine.system)
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
