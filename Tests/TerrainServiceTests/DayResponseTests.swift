@@ -42,7 +42,7 @@ import Testing
   static func bytes(_ request: DayRequest, _ session: InsightSession, _ engine: InsightEngine) throws -> [[UInt8]] {
     try pages.map { try PageResponse(session.page($0, for: request), engine: engine).json(.compact) }
       + rankings.map { name in
-        try RankingResponse(session.ranking(name, for: request), for: request, engine: engine).json(.compact)
+        try RankingResponse(session.suggestions.ranking(name, for: request), for: request, engine: engine.suggestions).json(.compact)
       }
   }
 

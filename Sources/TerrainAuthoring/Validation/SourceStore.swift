@@ -179,7 +179,7 @@ extension Diagnostic {
     guard code == "yaml/unquoted-text", let place else { return self }
     let text = place.source.text(of: place.range)
     guard let first = text.first, first == ">" || first == "<",
-      let meant = MeantCell.find(in: text, isOrdered: true, isValue: { Self.isNumberOrName($0) })
+      let meant = CellSuggestion.find(in: text, isOrdered: true, isValue: { Self.isNumberOrName($0) })
     else { return self }
     var diagnostic = self
     diagnostic.fix = "\(meant.rule): write `\(meant.form)`"

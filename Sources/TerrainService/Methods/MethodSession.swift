@@ -103,7 +103,9 @@ public final class MethodSession {
   public func insight(page: Text, for node: Node) throws(DiagnosticError) -> InsightSession {
     let logs = LogRequest.hasLogs(node)
     return try kept("page \(page)\(logs ? " logs" : "")") { () throws(DiagnosticError) in
-      try day(pages: [page], rankings: [], logs: logs)
+      let system = try system(
+        contracts: InsightEngine.contracts(pages: [page], logs: logs), kinds: [ScoringEngine.quizKind])
+      return InsightSession(try InsightEngine(system, pages: [page]), limits: evaluation)
     }
   }
 
@@ -111,14 +113,10 @@ public final class MethodSession {
   public func suggestions(ranking: Text, for node: Node) throws(DiagnosticError) -> SuggestionSession {
     let logs = LogRequest.hasLogs(node)
     return try kept("ranking \(ranking)\(logs ? " logs" : "")") { () throws(DiagnosticError) in
-      try day(pages: [], rankings: [ranking], logs: logs)
+      let system = try system(
+        contracts: SuggestionEngine.contracts(rankings: [ranking], logs: logs), kinds: [ScoringEngine.quizKind])
+      return SuggestionSession(try SuggestionEngine(system, rankings: [ranking]), limits: evaluation)
     }
-  }
-
-  private func day(pages: [Text], rankings: [Text], logs: Bool) throws(DiagnosticError) -> InsightSession {
-    let contracts = InsightEngine.contracts(pages: pages, rankings: rankings, logs: logs)
-    let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return InsightSession(try InsightEngine(system, pages: pages, rankings: rankings), limits: evaluation)
   }
 
   /// Decides for requests that name a decision, over all rules.

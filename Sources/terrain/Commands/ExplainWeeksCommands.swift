@@ -15,7 +15,7 @@ extension Command {
         console.report(warnings)
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
-        let explanation = try engine.explanation(for: request)
+        let explanation = try TrendSession(engine).explanation(for: request)
         let response = ExplanationResponse(
           .weeks(explanation, request, engine), method: "trend", system: engine.system)
         try show(explanation.lines, response, arguments, console)
@@ -35,7 +35,7 @@ extension Command {
         console.report(warnings)
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
-        let explanation = try engine.explanation(for: request)
+        let explanation = try StreakSession(engine).explanation(for: request)
         let response = ExplanationResponse(
           .streak(explanation, request, engine), method: "streak", system: engine.system)
         try show(explanation.lines, response, arguments, console)
