@@ -1,4 +1,4 @@
-/// The neighbor that a number with too many places is rounded to. Raw values are the names that rules use.
+/// The neighbor that a number with too many places is rounded to. Raw values are the names in rules.
 public enum RoundingRule: String, Sendable, CaseIterable {
   /// To the nearest; from the middle away from zero: 2.5 → 3, -2.5 → -3.
   case halfAwayFromZero = "half_away_from_zero"
