@@ -29,7 +29,7 @@ public struct LanguageTag: Hashable, Sendable {
 
   /// An extension of a tag: `u-co-phonebk`.
   public struct Extension: Hashable, Sendable {
-    /// One letter or digit that says which registry the subtags are from.
+    /// One letter or digit that names the registry the subtags are from.
     public let singleton: Text
     /// At least one.
     public let subtags: [Text]
@@ -84,7 +84,7 @@ public struct LanguageTag: Hashable, Sendable {
     self.init(parts)
   }
 
-  /// `und`: a language that is not known (RFC 5646, 4.1).
+  /// `und`: an undetermined language (RFC 5646, 4.1).
   package static let undetermined = LanguageTag(language: "und")
 
   /// The same text. (The parts follow from it.)
