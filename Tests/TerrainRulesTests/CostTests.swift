@@ -80,6 +80,8 @@ import Testing
     "text.upperAscii().lowerAscii().substring(1)",
     "numbers.transformMapEntry(i, x, {string(i): text}).size()", "words.sortBy(w, w).size()",
     "[text, text] == [text, text]",
+    "'%d %d %d'.format([n, n, n]).size()", "{text: 1, 'a': 2, 'b': 3} == {text: 1, 'a': 2, 'b': 3}",
+    "{text: 1} in [{'a': 1}, {text: 2}]", "{'a': n}[?text].hasValue()",
   ])
   func noCallCostsMoreThanEstimated(expression: String) throws {
     let rules = try RuleFiles(
