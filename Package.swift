@@ -14,7 +14,7 @@ let package = Package(
       targets: [
         "TerrainKit", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas",
         "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TerrainPages",
-        "TerrainService",
+        "TerrainServer",
       ]),
     .executable(name: "terrain", targets: ["terrain"]),
   ],
@@ -34,8 +34,8 @@ let package = Package(
     .target(name: "TerrainKit", dependencies: ["TerrainEngines"]),
     .target(name: "TerrainAuthoring", dependencies: ["TerrainYAML", "TerrainSchemas", "TerrainEngines"]),
     .target(name: "TerrainPages", dependencies: ["TerrainEngines"]),
-    .target(name: "TerrainService", dependencies: ["TerrainAuthoring"]),
-    .executableTarget(name: "terrain", dependencies: ["TerrainPages", "TerrainService"]),
+    .target(name: "TerrainServer", dependencies: ["TerrainAuthoring"]),
+    .executableTarget(name: "terrain", dependencies: ["TerrainPages", "TerrainServer"]),
 
     .target(name: "TestSupport", dependencies: ["TerrainYAML"], path: "Tests/TestSupport"),
     .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues", "TestSupport"]),
@@ -50,7 +50,7 @@ let package = Package(
     .testTarget(name: "TerrainKitTests", dependencies: ["TerrainKit", "TerrainAuthoring", "TestSupport"]),
     .testTarget(name: "TerrainAuthoringTests", dependencies: ["TerrainAuthoring", "TestSupport"]),
     .testTarget(name: "TerrainPagesTests", dependencies: ["TerrainPages", "TestSupport"]),
-    .testTarget(name: "TerrainServiceTests", dependencies: ["TerrainService", "TestSupport"]),
+    .testTarget(name: "TerrainServerTests", dependencies: ["TerrainServer", "TestSupport"]),
     .testTarget(
       name: "TerrainCommandTests", dependencies: ["terrain", "TestSupport"], exclude: ["Fixtures", "Transcripts"]),
   ]

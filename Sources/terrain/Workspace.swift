@@ -3,7 +3,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainService
+import TerrainServer
 import TerrainValues
 import TerrainYAML
 

@@ -4,7 +4,7 @@
 import Foundation
 import TerrainContent
 import TerrainDocuments
-import TerrainService
+import TerrainServer
 
 guard CommandLine.arguments.count > 1 else {
   print("usage: method-timings CHECKOUT [PACK …]")
@@ -29,13 +29,13 @@ func microseconds(_ body: () throws -> Void) rethrows -> Double {
 }
 
 /// The names of what is asked, with the method and its parameters.
-func cases(_ served: ServedSystem) -> [(name: String, method: TerrainService.Method, parameters: String)] {
-  var cases: [(name: String, method: TerrainService.Method, parameters: String)] = []
-  for method in TerrainService.Method.all where !apart.contains(method.name) {
+func cases(_ served: ServedSystem) -> [(name: String, method: TerrainServer.Method, parameters: String)] {
+  var cases: [(name: String, method: TerrainServer.Method, parameters: String)] = []
+  for method in TerrainServer.Method.all where !apart.contains(method.name) {
     let example = served.examples[method.name].map { String(decoding: $0.bytes, as: UTF8.self) }
     if let example {
       cases.append((method.name, method, example))
-      if explained.contains(method.name), let explain = TerrainService.Method.named("explain") {
+      if explained.contains(method.name), let explain = TerrainServer.Method.named("explain") {
         cases.append(("explain \(method.name)", explain, "{\"method\":\"\(method.name)\",\"params\":\(example)}"))
       }
     } else if ["rpc.discover", "pack.describe"].contains(method.name) {
@@ -50,7 +50,7 @@ do {
     let locator = PackLocator(home: nil, workingFolder: checkout, program: nil)
     let served = try ServedSystem(SystemPlace(pack: "\(checkout)/ContentPacks/\(pack)", locator: locator))
     for (name, method, parameters) in cases(served) {
-      let session = MethodSession(served)
+      let session = OperationSession(served)
       let source = SourceText(name: "request", bytes: Array(parameters.utf8))
       var writer = JSONWriter(.compact)
       func answer() throws {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -38,12 +38,12 @@ extension Command {
     ],
     run: { arguments, console in
       let name = arguments.operand(0) ?? ""
-      let methods = TerrainService.Method.ofLines
+      let methods = TerrainServer.Method.ofLines
       guard let method = methods.first(where: { $0.name == name }) else {
         return console.report(
           DiagnosticError(
             .unknownMethod(
-              name, exists: TerrainService.Method.named(name) != nil, among: methods.map(\.name))))
+              name, exists: TerrainServer.Method.named(name) != nil, among: methods.map(\.name))))
       }
       guard let limits = arguments.limits(ServerLimits.namesForLines, console) else { return .couldNotRun }
       do throws(DiagnosticError) {
@@ -75,7 +75,7 @@ extension Command {
     })
 
   private static func batch(
-    of method: TerrainService.Method, _ served: ServedSystem, _ arguments: Arguments, _ limits: ServerLimits
+    of method: TerrainServer.Method, _ served: ServedSystem, _ arguments: Arguments, _ limits: ServerLimits
   ) -> Batch {
     let files = arguments.operands.dropFirst()
     let explains = arguments.has(everything)

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -36,7 +36,7 @@ extension Command {
       for result in try DaySession(engine).pages(page, for: request, days: days) {
         if days > 1, console.showsPages(arguments) { console.write("\n  \(result.moment.date)\n") }
         try console.answer(
-          arguments, PageResponse(result, engine: engine),
+          arguments, PageResult(result, engine: engine),
           page: DayPage(result, engine: engine, locale: request.locale))
       }
       return .fine

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -23,7 +23,7 @@ extension Command {
           let (request, found) = try engine.request(document.root, alsoKnown: ["page"])
           console.report(found)
           let traces = try engine.traces(ofPage: page, for: request)
-          let response = ExplanationResponse(.decisions(traces), method: name, system: engine.system)
+          let response = ExplainResult(.decisions(traces), method: name, system: engine.system)
           try show(lines(traces), response, arguments, console)
           return .fine
         } catch {
@@ -47,7 +47,7 @@ extension Command {
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.count
         let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
-        let response = ExplanationResponse(.candidates(explanations), method: "suggest", system: engine.system)
+        let response = ExplainResult(.candidates(explanations), method: "suggest", system: engine.system)
         try show(explanations.flatMap(\.lines), response, arguments, console)
         return .fine
       } catch {

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -16,7 +16,7 @@ extension Command {
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
-        let response = ExplanationResponse(
+        let response = ExplainResult(
           .weeks(explanation, request, engine), method: "trend", system: engine.day.system)
         try show(explanation.lines, response, arguments, console)
         return .fine
@@ -36,7 +36,7 @@ extension Command {
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
-        let response = ExplanationResponse(
+        let response = ExplainResult(
           .streak(explanation, request, engine), method: "streak", system: engine.day.system)
         try show(explanation.lines, response, arguments, console)
         return .fine

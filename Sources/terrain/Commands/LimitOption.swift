@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Option {

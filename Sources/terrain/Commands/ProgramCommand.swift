@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainService
+import TerrainServer
 
 extension Command {
   /// `terrain program`: enrolments in, changed ones out.
@@ -24,7 +24,7 @@ extension Command {
           let (engine, _) = try workspace.dayEngine(pages: [], rankings: [ProgramGate.ranking], for: node)
           return try ProgramGate(node, session: DaySession(engine))
         }
-        try console.write(ProgramResponse(request, pack: pack, gate: gate))
+        try console.write(ProgramResult(request, pack: pack, gate: gate))
         return .fine
       } catch {
         return console.report(error)

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainPages
 import TerrainRules
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -48,10 +48,10 @@ extension Workspace {
   fileprivate func report(on node: Node) throws(DiagnosticError) -> (page: ReportPage, found: [Diagnostic]) {
     let (trends, warnings) = try trendEngine()
     let (request, found) = try trends.request(node)
-    let trend = try TrendResponse(TrendSession(trends).report(for: request), for: request, engine: trends)
+    let trend = try TrendResult(TrendSession(trends).report(for: request), for: request, engine: trends)
     let streaks = try streakEngine().engine
     let kept = try streaks.request(node).request
-    let streak = StreakResponse(try StreakSession(streaks).report(for: kept), for: kept, engine: streaks)
+    let streak = StreakResult(try StreakSession(streaks).report(for: kept), for: kept, engine: streaks)
     let (words, answers) = try reportWords(for: node)
     var person: PersonPart?
     if let answers {

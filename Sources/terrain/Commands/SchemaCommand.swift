@@ -1,7 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -34,7 +34,7 @@ extension Command {
         if arguments.has(all) {
           return try writeAll(to: arguments.value(of: output), declarations, console)
         }
-        guard let name = arguments.operand(0), let method = TerrainService.Method.named(name) else {
+        guard let name = arguments.operand(0), let method = TerrainServer.Method.named(name) else {
           return unknownMethod(arguments.operand(0), console)
         }
         let side: MethodSchemas.Side = arguments.has(response) ? .response : .request
@@ -58,7 +58,7 @@ extension Command {
     }
     // All of them are made before the first is written.
     let schemas = MethodSchemas.Side.allCases.flatMap { side in
-      TerrainService.Method.all.map { method in
+      TerrainServer.Method.all.map { method in
         (
           file: MethodSchemas.file(of: method, side),
           bytes: MethodSchemas.schema(of: method, side, declarations: declarations)
@@ -66,12 +66,12 @@ extension Command {
       }
     }
     for schema in schemas { try OutputFile.write(schema.bytes, to: "\(folder)/\(schema.file)") }
-    console.write("\(folder): \(TerrainService.Method.all.count) methods\n")
+    console.write("\(folder): \(TerrainServer.Method.all.count) methods\n")
     return .fine
   }
 
   private static func unknownMethod(_ name: String?, _ console: Console) -> ExitStatus {
-    let names = TerrainService.Method.all.map(\.name)
+    let names = TerrainServer.Method.all.map(\.name)
     guard let name else {
       console.report("terrain: which method? There are \(names.joined(separator: ", "))\n")
       return .couldNotRun

@@ -1,6 +1,6 @@
 import TerrainContent
 import TerrainDocuments
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -26,7 +26,7 @@ extension Command {
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.count
         let ranking = try DaySession(engine).ranking(name, for: request, limit: limit)
-        let response = RankingResponse(ranking, for: request, engine: engine)
+        let response = SuggestResult(ranking, for: request, engine: engine)
         try console.answer(arguments, response, page: DayPage(ranking, engine: engine, locale: request.locale))
         return .fine
       } catch {

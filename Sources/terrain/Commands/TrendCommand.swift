@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -28,7 +28,7 @@ extension Command {
         let (request, found) = try engine.request(node)
         console.report(found + request.findings)
         let report = try TrendSession(engine).report(for: request)
-        let response = TrendResponse(report, for: request, engine: engine)
+        let response = TrendResult(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
           page: try TrendPage(
@@ -52,7 +52,7 @@ extension Command {
         let (request, found) = try engine.request(node)
         console.report(found + request.findings)
         let report = try StreakSession(engine).report(for: request)
-        let response = StreakResponse(report, for: request, engine: engine)
+        let response = StreakResult(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
           page: try StreakPage(

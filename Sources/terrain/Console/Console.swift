@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainPages
-import TerrainService
+import TerrainServer
 
 #if canImport(Glibc)
   import Glibc

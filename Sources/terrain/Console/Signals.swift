@@ -1,4 +1,4 @@
-import TerrainService
+import TerrainServer
 
 #if canImport(Glibc)
   import Glibc
