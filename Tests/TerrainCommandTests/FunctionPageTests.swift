@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Documentation/functions.md` says what comes out.
+/// `Documentation/reference/functions.md` says what comes out.
 @Suite struct FunctionPageTests {
   static let rows: [(expression: String, result: String)] = {
-    let page = TranscriptTests.checkout.appending(path: "Documentation/functions.md")
+    let page = TranscriptTests.checkout.appending(path: "Documentation/reference/functions.md")
     let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     return text.matches(of: /\n\| `([^|]+)` \| `([^|]*)` \|/).map { (String($0.1), String($0.2)) }
   }()

@@ -7,7 +7,7 @@ import Testing
 ///
 /// `TERRAIN_RECORD=1 bin/test --filter TutorialTests` writes what comes out now into the page; read the difference.
 @Suite struct TutorialTests {
-  static let page = TranscriptTests.checkout.appending(path: "Documentation/tutorial.md")
+  static let page = TranscriptTests.checkout.appending(path: "Documentation/tutorial/tea-shop.md")
 
   @Test func doesWhatItSays() throws {
     let expected = try String(contentsOf: Self.page, encoding: .utf8)

@@ -1,6 +1,6 @@
 /// Finds packs, rule sets and schemas.
 ///
-/// This is the one place that decides which files are meant; `Documentation/locating.md` states the rule for people.
+/// This is the one place that decides which files are meant; `Documentation/reference/locating.md` states the rule for people.
 ///
 /// - A path means what is at that path.
 /// - A name means `ContentPacks/NAME` of the first of these homes that has it: `TERRAIN_HOME`; the nearest of the working

@@ -11,7 +11,7 @@ extension Command {
     discussion: """
       An account is a JSON document that you keep; {"account": "ID"} is a new one. What
       an operation answers can be handed in as the account the next time.
-      Documentation/accounts.md says what events are and which rules decide.
+      Documentation/reference/accounts.md says what events are and which rules decide.
       """,
     subcommands: AccountOperation.allCases.map { $0 == .replay ? loyaltyReplay : loyalty($0) })
 

@@ -183,7 +183,7 @@ import Testing
   @Test func keywordsAreThoseOfComplaints() throws {
     let page = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-        path: "../../../Documentation/diagnostics.md"), encoding: .utf8)
+        path: "../../../Documentation/reference/diagnostics.md"), encoding: .utf8)
     let ofSchemas: Set = [
       "too-deep", "too-many-steps", "more-findings", "unresolved-reference", "endless-reference", "invalid-pattern",
       "lenient-pattern", "unknown-dialect", "unknown-vocabulary", "unknown-keyword", "repeated-id", "too-many-schemas",

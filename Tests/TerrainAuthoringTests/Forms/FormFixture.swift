@@ -8,7 +8,7 @@ import TerrainValues
 import TerrainYAML
 import TestSupport
 
-/// The example of Documentation/checking.md: orders at a stall, with rules of a test's own in place of its own.
+/// The example of Documentation/reference/forms.md: orders at a stall, with rules of a test's own in place of its own.
 struct FormFixture {
   var module = Self.orderForm
   var kinds = Self.order

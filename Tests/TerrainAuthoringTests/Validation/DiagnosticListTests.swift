@@ -10,7 +10,7 @@ import Testing
 
 @testable import TerrainAuthoring
 
-/// Documentation/diagnostics.md against the program: every code is in it, no other is, and its examples are true.
+/// Documentation/reference/diagnostics.md against the program: every code is in it, no other is, and its examples are true.
 @Suite struct DiagnosticListTests {
   /// What the page says of one code.
   private struct Entry {
@@ -25,7 +25,7 @@ import Testing
     var area: String { String(code.prefix { $0 != "/" }) }
   }
 
-  private static let page = Conformance.packageRoot.appending(path: "Documentation/diagnostics.md")
+  private static let page = Conformance.packageRoot.appending(path: "Documentation/reference/diagnostics.md")
 
   private func entries() throws -> [Entry] {
     var entries: [Entry] = []
@@ -95,7 +95,7 @@ import Testing
     let known = try codes()
     #expect(known.count > 300)
     #expect(Set(listed).count == listed.count, "a code is explained twice")
-    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation in Documentation/diagnostics.md")
+    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation in Documentation/reference/diagnostics.md")
     #expect(Set(listed).subtracting(known).sorted() == [], "explanations of codes that there are not")
   }
 

@@ -7,7 +7,7 @@ import TerrainValues
 import TerrainYAML
 import TestSupport
 
-/// The example of Documentation/timelines.md, with a module of a test's own in place of its own.
+/// The example of Documentation/reference/timelines.md, with a module of a test's own in place of its own.
 struct TimelineFixture {
   var module = Self.parcels
 
