@@ -95,7 +95,7 @@ import Testing
     let known = try codes()
     #expect(known.count > 300)
     #expect(Set(listed).count == listed.count, "a code is explained twice")
-    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation in Documentation/reference/diagnostics.md")
+    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation in diagnostics.md")
     #expect(Set(listed).subtracting(known).sorted() == [], "explanations of codes that there are not")
   }
 
