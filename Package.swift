@@ -14,7 +14,7 @@ let package = Package(
       targets: [
         "TerrainKit", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas",
         "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TerrainPages",
-        "TerrainServer",
+        "TerrainOperations", "TerrainServer",
       ]),
     .executable(name: "terrain", targets: ["terrain"]),
   ],
@@ -31,10 +31,11 @@ let package = Package(
     .target(name: "TerrainRules", dependencies: ["TerrainExpressions"]),
     .target(name: "TerrainContent", dependencies: ["TerrainRules"]),
     .target(name: "TerrainEngines", dependencies: ["TerrainContent"]),
+    .target(name: "TerrainOperations", dependencies: ["TerrainEngines"]),
     .target(name: "TerrainKit", dependencies: ["TerrainEngines"]),
     .target(name: "TerrainAuthoring", dependencies: ["TerrainYAML", "TerrainSchemas", "TerrainEngines"]),
     .target(name: "TerrainPages", dependencies: ["TerrainEngines"]),
-    .target(name: "TerrainServer", dependencies: ["TerrainAuthoring"]),
+    .target(name: "TerrainServer", dependencies: ["TerrainOperations", "TerrainAuthoring"]),
     .executableTarget(name: "terrain", dependencies: ["TerrainPages", "TerrainServer"]),
 
     .target(name: "TestSupport", dependencies: ["TerrainYAML"], path: "Tests/TestSupport"),

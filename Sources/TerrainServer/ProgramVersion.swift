@@ -1,5 +1,5 @@
 /// The program's version: what `--version`, `health`, `rpc.discover` and reports give.
-public enum ProgramVersion {
+package enum ProgramVersion {
   /// The version by semantic versioning.
-  public static let text = "0.1.0"
+  package static let text = "0.1.0"
 }

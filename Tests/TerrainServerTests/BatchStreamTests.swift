@@ -27,7 +27,7 @@ import Testing
   }
 
   /// All that is written for `line`, and the most that was kept at once.
-  private static func answer(_ line: String, limits: ServerLimits = ServerLimits()) -> (text: [UInt8], most: Int) {
+  private static func answer(_ line: String, limits: RequestLimits = RequestLimits()) -> (text: [UInt8], most: Int) {
     let dispatcher = RPCDispatcher(methods, limits: limits)
     var writer = JSONWriter(.compact)
     var text: [UInt8] = []
@@ -67,7 +67,7 @@ import Testing
 
   /// What is longer than the limit becomes the error of its own request.
   @Test func oneResponseHasALimit() throws {
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.responseSize = 50_000
     let sizes = [10_000, 60_000, 10_000, 5_000_000, 49_000]
     let lines = sizes.enumerated().map { Self.fill($0, bytes: $1) }
@@ -105,9 +105,9 @@ import Testing
       let output = try FileHandle(forWritingTo: path)
       let server = try #require(
         LineServer(
-          input: input.fileDescriptor, output: output.fileDescriptor, threads: threads, limits: ServerLimits()))
+          input: input.fileDescriptor, output: output.fileDescriptor, threads: threads, limits: RequestLimits()))
       let isTaken = server.run {
-        let dispatcher = RPCDispatcher(Self.methods, limits: ServerLimits())
+        let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
         return LineServer.Worker(
           // As if every method were slow, so that lines are given back before a batch.
           answer: { dispatcher.answer($0, to: &$1, beforeSlow: $2, spill: $3) },
@@ -140,7 +140,7 @@ import Testing
       let server = try #require(
         LineServer(
           input: input.fileDescriptor, output: pipe.fileHandleForWriting.fileDescriptor, threads: 3,
-          limits: ServerLimits()))
+          limits: RequestLimits()))
       let answered = BatchFixture.Counter()
       let isTaken = server.run {
         let methods = Self.methods.map { method in
@@ -149,7 +149,7 @@ import Testing
             return try method.run(parameters, &writer)
           }
         }
-        let dispatcher = RPCDispatcher(methods, limits: ServerLimits())
+        let dispatcher = RPCDispatcher(methods, limits: RequestLimits())
         return LineServer.Worker(
           answer: { dispatcher.answer($0, to: &$1, beforeSlow: $2, spill: $3) },
           refuseLongLine: { dispatcher.refuseLongLine($0, to: &$1) })

@@ -79,7 +79,7 @@ import Testing
   // MARK: Limits
 
   @Test(arguments: ["today", "insight", "constitution"]) func daysHaveALimit(_ method: String) throws {
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.days = 7
     let line = ServiceTests.request(1, method, #"{"date":"2026-02-05","days":8}"#)
     let refused = try #require(ServiceFixture.run([line], threads: 1, limits: limits).answers.first)
@@ -92,7 +92,7 @@ import Testing
 
   @Test func eventsOfAnAccountHaveALimit() throws {
     let served = try MethodFixture.served("ContentPacks/embera")
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.events = 2
     let event = #"{"id":"ID","type":"adjust","time":"2026-03-01T10:00:00Z","change":1}"#
     func request(_ count: Int) -> String {
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func valuesOfReplicasHaveALimit() throws {
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.values = 50
     let request = ServiceTests.request(1, "merge", #"{"a":{"tables":{"daily_logs":[\#(Self.anything)]}},"b":{}}"#)
     let refused = try #require(ServiceFixture.run([request], threads: 1, limits: limits).answers.first)

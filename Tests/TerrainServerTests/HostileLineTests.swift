@@ -47,7 +47,7 @@ import Testing
       input += Self.bad(number, #"{"jsonrpc":"2.0","id":"x","method":"health","params":{}}"#, &random) + [0x0A]
       input += Array(ServiceTests.request(number, "score", example).utf8) + [0x0A]
     }
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.lineLength = 100_000
     let result = try ServiceFixture.run(input, served: served, limits: limits)
     let good = result.answers.filter { $0.contains("\"result\"") }

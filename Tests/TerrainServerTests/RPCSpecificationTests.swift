@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: examples.indices) func answersAsTheSpecificationSays(_ index: Int) throws {
     let (name, request, response) = Self.examples[index]
-    let dispatcher = RPCDispatcher(Self.methods, limits: ServerLimits())
+    let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
     var writer = JSONWriter(.compact)
     Array(request.utf8).withUnsafeBufferPointer { dispatcher.answer($0, to: &writer) }
     guard let response else {

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func batchesHaveALimit() throws {
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.batchSize = 2
     let health = #"{"jsonrpc":"2.0","id":1,"method":"health"}"#
     let result = try ServiceFixture.run(["[\(health),\(health),\(health)]"], threads: 1, limits: limits)

@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: lines.indices) func isGivenBack(_ index: Int) throws {
     let (line, id, code, reason) = Self.lines[index]
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.lineLength = 2000
     let result = try ServiceFixture.run(
       [line, #"{"jsonrpc":"2.0","id":"next","method":"shutdown"}"#], threads: 1, limits: limits)

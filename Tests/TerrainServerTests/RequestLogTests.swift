@@ -16,7 +16,7 @@ import Testing
       return looks.value * 1_500_000
     }
     let dispatcher = RPCDispatcher(
-      methods, limits: ServerLimits(), clock: clock)
+      methods, limits: RequestLimits(), clock: clock)
     let server = log.log(level: level)
     dispatcher.report = { outcome in
       if outcome.level >= level { server.tell(outcome.level, "request", outcome.fields) }
@@ -72,7 +72,7 @@ import Testing
     ("\"" + String(repeating: "é", count: 100) + "\"", "\"" + String(repeating: "é", count: 64) + "…\""),
   ]) func idsAreBounded(_ id: String, _ logged: String) throws {
     let log = LogCollector()
-    let dispatcher = RPCDispatcher(Self.methods, limits: ServerLimits())
+    let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
     dispatcher.report = { log.log(level: .debug).tell(.info, "request", $0.fields) }
     var writer = JSONWriter(.compact)
     Array(Self.request("sum", id: id).utf8).withUnsafeBufferPointer { dispatcher.answer($0, to: &writer) }
@@ -92,7 +92,7 @@ import Testing
     let log = ServerLog(level: .debug, format: .text) { bytes in
       lines.log(level: .debug).tell(.info, String(decoding: bytes, as: UTF8.self))
     }
-    let dispatcher = RPCDispatcher(Self.methods, limits: ServerLimits())
+    let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
     dispatcher.report = { log.tell(.info, "answered", $0.fields) }
     var writer = JSONWriter(.compact)
     let id = #""x outcome=ok\u000aforged""#

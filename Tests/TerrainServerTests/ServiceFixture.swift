@@ -13,7 +13,7 @@ struct ServiceFixture {
   func answer(_ id: String) -> String? { answers.first { $0.contains("\"id\":\(id),") } }
 
   static func run(
-    _ lines: [String], served: ServedSystem? = nil, threads: Int = 3, limits: ServerLimits = ServerLimits(),
+    _ lines: [String], served: ServedSystem? = nil, threads: Int = 3, limits: RequestLimits = RequestLimits(),
     level: ServerLog.Level = .debug
   ) throws -> ServiceFixture {
     try run(
@@ -22,7 +22,7 @@ struct ServiceFixture {
   }
 
   static func run(
-    _ input: [UInt8], served: ServedSystem? = nil, threads: Int = 3, limits: ServerLimits = ServerLimits(),
+    _ input: [UInt8], served: ServedSystem? = nil, threads: Int = 3, limits: RequestLimits = RequestLimits(),
     level: ServerLog.Level = .debug
   ) throws -> ServiceFixture {
     try withTemporaryDirectory { folder in

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func limitsAreNamed() throws {
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.lineLength = 2000
     limits.batchSize = 2
     limits.steps = 10
@@ -125,7 +125,7 @@ import Testing
   /// A limit is exact, and of lines that come at once as well.
   @Test func linesMayBeAsLongAsTheLimit() throws {
     let line = Self.request(1, "health", "{}")
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.lineLength = line.utf8.count
     let result = try ServiceFixture.run([line, line + " ", line], threads: 1, limits: limits)
     #expect(result.answers.map { $0.contains("\"result\"") } == [true, false, true])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func bytesThatEvaluationBuildsAreLimited() throws {
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.bytes = 1
     let served = try MethodFixture.served()
     let result = try ServiceFixture.run(
@@ -149,7 +149,7 @@ import Testing
 
   /// However few may be under way, all are answered.
   @Test(arguments: [1, 2, 5]) func fewInFlightHoldNothingUp(_ most: Int) throws {
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     limits.inFlight = most
     let lines = (0..<400).map {
       Self.request($0, $0 % 7 == 0 ? "health" : "quiz.next", $0 % 7 == 0 ? "{}" : #"{"answers":{}}"#)

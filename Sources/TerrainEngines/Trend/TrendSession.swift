@@ -6,7 +6,7 @@ import TerrainValues
 
 /// Makes reports, one request after another, on one thread.
 public final class TrendSession {
-  private let engine: TrendEngine
+  package let engine: TrendEngine
   private let session: DaySession
 
   /// A session of `engine`.

@@ -1,33 +1,34 @@
 import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainOperations
 
 /// Answers lines of JSON, in the order they come, on all processors, in bounded memory.
 ///
 /// One thread reads, one writes, and between them workers take blocks of lines; a block goes round, so that there are never
 /// more of them than at the beginning.
-public struct Batch: Sendable {
+package struct Batch: Sendable {
   /// Where lines come from, one after another.
-  public var inputs: [BatchInput]
+  package var inputs: [BatchInput]
   /// The file that answers are written to, going on with what an earlier run has written; nil for standard output.
-  public var resumed: String?
+  package var resumed: String?
   /// Whether the first wrong line ends the run.
-  public var stopsAtWrong = false
+  package var stopsAtWrong = false
   /// How many threads answer lines.
-  public var threads: Int
+  package var threads: Int
   /// What answers depend on besides the lines, name by name; an output can only be gone on with by the same.
-  public var origin: [(name: String, value: String)]
+  package var origin: [(name: String, value: String)]
   /// What a line may cost.
-  public var limits = ServerLimits()
+  package var limits = RequestLimits()
   /// Ends the run from another thread.
-  public let stop = BatchStop()
+  package let stop = BatchStop()
   /// A resumed output's record says how far it is after each so many bytes of input.
   package var checkpointDistance = 16 << 20
   /// Makes what answers lines, on each thread its own.
   private let handler: @Sendable () throws(DiagnosticError) -> LineHandler
 
   /// A batch of `inputs`.
-  public init(
+  package init(
     _ inputs: [BatchInput], origin: [(name: String, value: String)],
     handler: @escaping @Sendable () throws(DiagnosticError) -> LineHandler
   ) {
@@ -38,7 +39,7 @@ public struct Batch: Sendable {
   }
 
   /// How a run came to its end.
-  public enum Ending: Sendable {
+  package enum Ending: Sendable {
     /// Every line was answered.
     case complete
     /// A wrong line was to end it, and did.
@@ -50,33 +51,33 @@ public struct Batch: Sendable {
   }
 
   /// What came of a run.
-  public struct Summary: Sendable {
+  package struct Summary: Sendable {
     /// How it came to its end.
-    public internal(set) var ending = Ending.complete
+    package internal(set) var ending = Ending.complete
     /// Lines that were answered, those of an earlier run that were not answered again left out.
-    public internal(set) var answered = 0
+    package internal(set) var answered = 0
     /// Lines that are wrong.
-    public internal(set) var wrong = 0
+    package internal(set) var wrong = 0
     /// Things that were odd about lines without being wrong.
-    public internal(set) var warnings = 0
+    package internal(set) var warnings = 0
     /// The number of the first of them, and what is wrong with it.
-    public internal(set) var firstWrong: (line: Int, remarks: [String])?
+    package internal(set) var firstWrong: (line: Int, remarks: [String])?
     /// Lines of input that an earlier run had done, and that were passed over.
-    public internal(set) var passedOver = 0
+    package internal(set) var passedOver = 0
     /// Lines of output of that run that are errors.
-    public internal(set) var wrongBefore = 0
+    package internal(set) var wrongBefore = 0
     /// Whether some lines of the whole output are errors.
-    public var hasWrong: Bool { wrong > 0 || wrongBefore > 0 }
+    package var hasWrong: Bool { wrong > 0 || wrongBefore > 0 }
     /// Bytes of input that were passed over.
-    public internal(set) var startBytes = 0
+    package internal(set) var startBytes = 0
     /// Lines of input so far, empty ones and passed over ones included.
-    public internal(set) var lines = 0
+    package internal(set) var lines = 0
     /// Bytes of input so far, passed over ones included.
-    public internal(set) var inputBytes = 0
+    package internal(set) var inputBytes = 0
   }
 
   /// How many bytes there are to read, where that is known.
-  public var inputBytes: Int? {
+  package var inputBytes: Int? {
     var sum = 0
     for input in inputs {
       guard let size = input.size else { return nil }
@@ -107,7 +108,7 @@ public struct Batch: Sendable {
   /// - Parameter progress: is told how far it is after each block.
   /// - Throws: what keeps the run from going on: input that cannot be read, output that cannot be written or is not this
   ///   run's. Lines that are wrong are answered, and counted.
-  public func run(progress: (Summary) -> Void = { _ in }) throws(DiagnosticError) -> Summary {
+  package func run(progress: (Summary) -> Void = { _ in }) throws(DiagnosticError) -> Summary {
     // A mistake in a name is told before anything is done.
     for input in inputs where input.name != "-" { try input.open().close() }
     let output: ResumedOutput? =

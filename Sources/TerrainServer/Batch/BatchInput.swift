@@ -1,12 +1,12 @@
 import TerrainDocuments
 
 /// Where lines come from: a file, or standard input.
-public struct BatchInput: Sendable {
+package struct BatchInput: Sendable {
   /// The path, or `-` for standard input.
-  public let name: String
+  package let name: String
 
   /// The file at `path`; `-` is standard input.
-  public init(_ path: String) { name = path }
+  package init(_ path: String) { name = path }
 
   /// How many bytes it has, where that is known.
   var size: Int? {

@@ -1,11 +1,13 @@
+import TerrainOperations
+
 /// What people are told of a batch, on standard error.
-public enum BatchReport {
+package enum BatchReport {
   /// How far a run is, on one line: lines so far, how many a second, and where the end is known, how long it takes from here.
   ///
   /// - Parameters:
   ///   - total: the bytes of all input, where that is known.
   ///   - seconds: since the beginning.
-  public static func progress(_ summary: Batch.Summary, total: Int?, seconds: Double) -> String {
+  package static func progress(_ summary: Batch.Summary, total: Int?, seconds: Double) -> String {
     let done = summary.lines - summary.passedOver
     let rate = seconds > 0 ? Double(done) / seconds : 0
     var text = "\(grouped(summary.lines)) lines, \(grouped(whole(rate))) a second"
@@ -24,7 +26,7 @@ public enum BatchReport {
   /// What came of a run: counts, the first line that is wrong, and which pack and rules answered.
   ///
   /// - Parameter seconds: how long it took; nil where nobody is to be told, so that the same run says the same.
-  public static func summary(
+  package static func summary(
     _ summary: Batch.Summary, origin: [(name: String, value: String)], stopped: Bool, seconds: Double? = nil
   ) -> String {
     var text = "\(grouped(summary.answered)) \(summary.answered == 1 ? "line" : "lines") answered"
@@ -49,7 +51,7 @@ public enum BatchReport {
   }
 
   /// What a signal left behind.
-  public static func ended(by signal: String, _ undelivered: BatchStop.Undelivered, canResume: Bool) -> String {
+  package static func ended(by signal: String, _ undelivered: BatchStop.Undelivered, canResume: Bool) -> String {
     func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(grouped(count)) lines" }
     let text =
       "ended by \(signal) after \(lines(undelivered.delivered)); "

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Ends a run of a ``Batch`` from another thread.
-public final class BatchStop: Sendable {
+package final class BatchStop: Sendable {
   private let queue = Mutex<BlockQueue?>(nil)
   private let isEnded = Atomic<Bool>(false)
   private let read = Atomic<Int>(0)
@@ -10,11 +10,11 @@ public final class BatchStop: Sendable {
   let output = LineOutput(Descriptor.standardOutput.number)
 
   /// What had become of a run when it was ended.
-  public struct Undelivered: Sendable {
+  package struct Undelivered: Sendable {
     /// Lines of input whose responses were written.
-    public let delivered: Int
+    package let delivered: Int
     /// Lines that were read, and whose responses were not written, or not to their end.
-    public let undelivered: Int
+    package let undelivered: Int
   }
 
   /// Lets nothing more be read or answered. The run ends when what is being written is written, and input has come.
@@ -22,7 +22,7 @@ public final class BatchStop: Sendable {
 
   /// Lets nothing more be read or answered, and waits until what is being written is written, as long as somebody reads it.
   /// The run may still wait for its input then.
-  public func stop() -> Undelivered {
+  package func stop() -> Undelivered {
     requestStop()
     _ = Patience(clock: .system).wait(for: [output]) { isEnded.load(ordering: .acquiring) }
     let (read, delivered) = (read.load(ordering: .relaxed), delivered.load(ordering: .relaxed))

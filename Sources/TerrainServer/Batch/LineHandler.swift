@@ -1,9 +1,10 @@
 import TerrainDocuments
+import TerrainOperations
 
 /// Answers lines on one thread: made there, and used by it alone.
-public struct LineHandler {
+package struct LineHandler {
   /// What became of a line.
-  public enum Outcome {
+  package enum Outcome {
     /// It was answered: its answer, without a line end, is at the end of the output. So many things were odd about it without
     /// being wrong.
     case answered(warnings: Int)
@@ -15,13 +16,13 @@ public struct LineHandler {
   package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
 
   let answer: Answer
-  private let limits: ServerLimits
+  private let limits: RequestLimits
 
   /// Output of a block that is kept until its turn; beyond that a worker waits until it is written.
   static let mostOutput = 1 << 20
 
   /// A handler that calls `answer` for each line, which is not empty and without its line end.
-  package init(limits: ServerLimits = ServerLimits(), answer: @escaping Answer) {
+  package init(limits: RequestLimits = RequestLimits(), answer: @escaping Answer) {
     self.limits = limits
     self.answer = answer
   }

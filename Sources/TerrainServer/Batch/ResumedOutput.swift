@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 import TerrainValues
 
 /// An output that an earlier run may have begun.

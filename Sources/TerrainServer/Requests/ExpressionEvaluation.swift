@@ -1,14 +1,15 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
+import TerrainOperations
 import TerrainValues
 
 /// One expression over facts given as a document.
-public enum ExpressionEvaluation {
+package enum ExpressionEvaluation {
   /// The value of the expression `text`, whose names are the keys of the map `facts`.
   ///
   /// - Throws: what is wrong with the expression or the facts, or what evaluating ran into, with places in the expression.
-  public static func value(of text: String, facts: Node?) throws(DiagnosticError) -> Value {
+  package static func value(of text: String, facts: Node?) throws(DiagnosticError) -> Value {
     var environment = Environment(functions: .standard)
     var values: [Text: Value] = [:]
     if let facts {
@@ -33,7 +34,7 @@ public enum ExpressionEvaluation {
   }
 
   /// `value` as JSON, ending in a line end.
-  public static func json(_ value: Value) throws(DiagnosticError) -> [UInt8] {
+  package static func json(_ value: Value) throws(DiagnosticError) -> [UInt8] {
     var writer = JSONWriter(.pretty)
     do throws(JSONWriterError) {
       try writer.value(value)

@@ -1,4 +1,5 @@
 import TerrainContent
+import TerrainOperations
 
 #if canImport(Glibc)
   import Glibc

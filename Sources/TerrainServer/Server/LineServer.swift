@@ -1,5 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainOperations
 
 #if canImport(Glibc)
   import Glibc
@@ -45,7 +46,7 @@ final class LineServer: @unchecked Sendable {
   private let reader: LineReader
   /// Where answers go, also those that are not its own threads'.
   let output: LineOutput
-  private let limits: ServerLimits
+  private let limits: RequestLimits
   private let threads: Int
   private let wake: (read: Int32, write: Int32)
   private let monitor = Monitor()
@@ -58,7 +59,7 @@ final class LineServer: @unchecked Sendable {
   private var inFlight = 0
 
   /// A server from `input` to `output`; nil where the system gives no pipe.
-  init?(input: Int32, output: Int32, threads: Int, limits: ServerLimits) {
+  init?(input: Int32, output: Int32, threads: Int, limits: RequestLimits) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     wake = (ends[0], ends[1])

@@ -7,15 +7,15 @@
 #endif
 
 /// A clock that never goes back, for durations: uptime, and how long requests take. Nothing that is answered depends on it.
-public struct MonotonicClock: Sendable {
+package struct MonotonicClock: Sendable {
   /// Nanoseconds since some moment.
-  public let now: @Sendable () -> Int
+  package let now: @Sendable () -> Int
 
   /// A clock that reads `now`.
-  public init(now: @escaping @Sendable () -> Int) { self.now = now }
+  package init(now: @escaping @Sendable () -> Int) { self.now = now }
 
   /// The system's.
-  public static let system = MonotonicClock {
+  package static let system = MonotonicClock {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 
 /// The table of methods as an OpenRPC document (spec.open-rpc.org, 1.3).
 struct OpenRPCDocument {
@@ -8,9 +9,13 @@ struct OpenRPCDocument {
   static let title = "Terrain"
 
   private let session: OperationSession
+  private let served: ServedSystem
 
-  /// The document, with the examples of the pack that `session` serves.
-  init(_ session: OperationSession) { self.session = session }
+  /// The document, with the examples of the pack of `served`, which `session` runs.
+  init(_ session: OperationSession, _ served: ServedSystem) {
+    self.session = session
+    self.served = served
+  }
 
   /// Writes it as one value.
   func write(to writer: inout JSONWriter) throws(DiagnosticError) {
@@ -19,7 +24,6 @@ struct OpenRPCDocument {
     writer.member("openrpc", Self.specification)
     writer.object("info") { writer in
       writer.member("title", Self.title)
-      let served = session.served
       writer.member(
         "description",
         "Rule-driven content and personalization over lines of JSON-RPC 2.0. "
@@ -28,7 +32,7 @@ struct OpenRPCDocument {
     }
     writer.key("methods")
     writer.beginArray()
-    for method in Method.all { try write(method, &schemas, to: &writer) }
+    for operation in AnyOperation.all { try write(operation, &schemas, to: &writer) }
     writer.endArray()
     writer.object("components") { writer in
       schemas.definitions(under: "schemas", to: &writer)
@@ -46,15 +50,15 @@ struct OpenRPCDocument {
   }
 
   private func write(
-    _ method: Method, _ schemas: inout ShapeSchema, to writer: inout JSONWriter
+    _ operation: AnyOperation, _ schemas: inout ShapeSchema, to writer: inout JSONWriter
   ) throws(DiagnosticError) {
     writer.beginObject()
-    writer.member("name", method.name)
-    writer.member("summary", method.summary)
+    writer.member("name", operation.name)
+    writer.member("summary", operation.summary)
     writer.member("paramStructure", "by-name")
     writer.key("params")
     writer.beginArray()
-    for field in method.parameters.fields {
+    for field in operation.parameters.fields {
       writer.beginObject()
       writer.member("name", field.name)
       writer.member("description", field.doc)
@@ -66,60 +70,62 @@ struct OpenRPCDocument {
     writer.endArray()
     writer.key("result")
     writer.beginObject()
-    writer.member("name", "\(method.name).result")
+    writer.member("name", "\(operation.name).result")
     writer.key("schema")
-    schemas.write(method.result, to: &writer)
+    schemas.write(operation.result, to: &writer)
     writer.endObject()
     writer.array("errors") { writer in
-      for code in RPCError.Code.allCases where code.isOfMethods || code == .cancelled && method.runsApart {
+      for code in RPCError.Code.allCases where code.isOfMethods || code == .cancelled && operation.runsApart {
         writer.object { writer in
           writer.member("$ref", "#/components/errors/\(code.name)")
         }
       }
     }
-    if let example = session.served.examples[method.name] {
-      try self.example(of: method, example, to: &writer)
-    } else if let result = method.exampleResult(session) {
-      writeExample(of: method, parameters: { $0.array { _ in } }, result: { $0.raw(result) }, to: &writer)
+    if let example = served.examples[operation.name] {
+      try self.example(of: operation, example, to: &writer)
+    } else if let result = operation.exampleResult(served) {
+      writeExample(of: operation, parameters: { $0.array { _ in } }, result: { $0.raw(result) }, to: &writer)
     }
     writer.endObject()
   }
 
   private func example(
-    of method: Method, _ source: SourceText, to writer: inout JSONWriter
+    of operation: AnyOperation, _ source: SourceText, to writer: inout JSONWriter
   ) throws(DiagnosticError) {
     let (document, diagnostics) = JSONReader.read(source)
     guard let root = document?.root else { throw DiagnosticError(diagnostics) }
     var parameters = JSONWriter(.compact)
-    try parameters.document { writer throws(JSONWriterError) in
-      writer.beginArray()
+    do throws(JSONWriterError) {
+      parameters.beginArray()
       for (key, value) in root.members {
         guard let name = key.text, name != "$schema" else { continue }
-        writer.beginObject()
-        writer.member("name", name)
-        try writer.member("value", value.value(fractions: .decimal))
-        writer.endObject()
+        parameters.beginObject()
+        parameters.member("name", name)
+        try parameters.member("value", value.value(fractions: .decimal))
+        parameters.endObject()
       }
-      writer.endArray()
+      parameters.endArray()
+    } catch {
+      throw DiagnosticError(.noJSON(because: error))
     }
     var result = JSONWriter(.compact)
-    _ = try method.answer(root, session, to: &result)
+    try operation.run(session, root, to: &result)
     writeExample(
-      of: method, parameters: { $0.raw(parameters.bytes) }, result: { $0.raw(result.bytes) }, to: &writer)
+      of: operation, parameters: { $0.raw(parameters.bytes) }, result: { $0.raw(result.bytes) }, to: &writer)
   }
 
   private func writeExample(
-    of method: Method, parameters: (inout JSONWriter) -> Void, result: (inout JSONWriter) -> Void,
+    of operation: AnyOperation, parameters: (inout JSONWriter) -> Void, result: (inout JSONWriter) -> Void,
     to writer: inout JSONWriter
   ) {
     writer.key("examples")
     writer.array { writer in
       writer.object { writer in
-        writer.member("name", "\(method.name).example")
+        writer.member("name", "\(operation.name).example")
         writer.key("params")
         parameters(&writer)
         writer.object("result") { writer in
-          writer.member("name", "\(method.name).result")
+          writer.member("name", "\(operation.name).result")
           writer.key("value")
           result(&writer)
         }

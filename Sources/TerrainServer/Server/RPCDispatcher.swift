@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 import TerrainValues
 
 /// Answers lines of JSON-RPC 2.0, one after another, on one thread.
@@ -24,7 +25,7 @@ final class RPCDispatcher {
 
   private let methods: [Text: RPCMethod]
   private let names: [String]
-  private let limits: ServerLimits
+  private let limits: RequestLimits
   private let clock: MonotonicClock
   /// When the request that is being answered began.
   private var start = 0
@@ -37,7 +38,7 @@ final class RPCDispatcher {
   static let mostKept = 1 << 20
 
   /// A dispatcher to `methods`.
-  init(_ methods: [RPCMethod], limits: ServerLimits, clock: MonotonicClock = .system) {
+  init(_ methods: [RPCMethod], limits: RequestLimits, clock: MonotonicClock = .system) {
     self.methods = Dictionary(methods.map { (Text($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     names = methods.map(\.name).sorted()
     self.limits = limits

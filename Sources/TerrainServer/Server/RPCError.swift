@@ -1,9 +1,10 @@
 import TerrainDocuments
+import TerrainOperations
 
 /// An error of JSON-RPC 2.0: a code, a sentence, and our diagnostics.
-public struct RPCError: Error, Sendable {
+package struct RPCError: Error, Sendable {
   /// The codes that are given out. Those of the standard, and those of this service from -32001 on.
-  public enum Code: Int, Sendable, CaseIterable {
+  package enum Code: Int, Sendable, CaseIterable {
     /// The line is not JSON.
     case parse = -32700
     /// It is JSON, and no request.
@@ -24,7 +25,7 @@ public struct RPCError: Error, Sendable {
     case cancelled = -32800
 
     /// What it means, as every error with it says.
-    public var message: String {
+    package var message: String {
       switch self {
       case .parse: "Parse error"
       case .invalidRequest: "Invalid Request"
@@ -39,7 +40,7 @@ public struct RPCError: Error, Sendable {
     }
 
     /// Its name, for documents and logs.
-    public var name: String {
+    package var name: String {
       switch self {
       case .parse: "parse"
       case .invalidRequest: "invalid_request"
@@ -55,12 +56,12 @@ public struct RPCError: Error, Sendable {
   }
 
   /// What kind of error it is.
-  public let code: Code
+  package let code: Code
   /// What is wrong, each with its path in the request or its place in a file.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// An error of this kind.
-  public init(_ code: Code, _ diagnostics: [Diagnostic] = []) {
+  package init(_ code: Code, _ diagnostics: [Diagnostic] = []) {
     self.code = code
     self.diagnostics = diagnostics
   }

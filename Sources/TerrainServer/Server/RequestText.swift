@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 
 /// A line as JSON, or why it cannot be taken: one reader for `terrain serve` and `terrain batch`.
 struct RequestText {
@@ -14,7 +15,7 @@ struct RequestText {
   let seenID: RequestID
 
   /// Reads `line`, which has no line end.
-  init(_ line: UnsafeBufferPointer<UInt8>, limits: ServerLimits) {
+  init(_ line: UnsafeBufferPointer<UInt8>, limits: RequestLimits) {
     guard line.count <= limits.lineLength else {
       self.init(tooLong: UnsafeRawBufferPointer(line), isWhole: true, limits: limits)
       return
@@ -48,7 +49,7 @@ struct RequestText {
   }
 
   /// A line that is longer than the limit, of which only `beginning` is there.
-  init(tooLong beginning: UnsafeRawBufferPointer, isWhole: Bool, limits: ServerLimits) {
+  init(tooLong beginning: UnsafeRawBufferPointer, isWhole: Bool, limits: RequestLimits) {
     self.init(
       SourceText(name: "request", bytes: []), error: RPCError(.limit, [.lineTooLong(limit: limits.lineLength)]),
       seenID: Self.id(in: beginning, isWhole: isWhole))

@@ -10,9 +10,9 @@ import TerrainValues
 #endif
 
 /// What a service tells those who run it: a line an event, on standard error. Never what stood in a request.
-public struct ServerLog: Sendable {
+package struct ServerLog: Sendable {
   /// How much is told.
-  public enum Level: String, Sendable, CaseIterable, Comparable {
+  package enum Level: String, Sendable, CaseIterable, Comparable {
     /// Every request.
     case debug
     /// Beginning, end, versions, and requests that are wrong: their clients are given the error.
@@ -23,13 +23,13 @@ public struct ServerLog: Sendable {
     case error
 
     /// From telling most to telling least.
-    public static func < (a: Level, b: Level) -> Bool {
+    package static func < (a: Level, b: Level) -> Bool {
       (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
     }
   }
 
   /// How a line is written.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// For people: `2026-02-05T07:30:00Z info started pack=…`.
     case text
     /// For programs: an object a line.
@@ -37,7 +37,7 @@ public struct ServerLog: Sendable {
   }
 
   /// A field's value.
-  public enum Field: Sendable {
+  package enum Field: Sendable {
     case text(String)
     case number(Int)
     case list([String])
@@ -46,21 +46,21 @@ public struct ServerLog: Sendable {
   }
 
   /// The least that is told.
-  public let level: Level
+  package let level: Level
   private let format: Format
   private let write: @Sendable ([UInt8]) -> Void
   /// Where it writes to; nil where somebody else writes.
   private(set) var output: LineOutput?
 
   /// A log that hands whole lines to `write`.
-  public init(level: Level, format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
+  package init(level: Level, format: Format, write: @escaping @Sendable ([UInt8]) -> Void) {
     self.level = level
     self.format = format
     self.write = write
   }
 
   /// A log to standard error; each line is one write, so that lines of several threads stay whole.
-  public static func standardError(level: Level, format: Format) -> ServerLog {
+  package static func standardError(level: Level, format: Format) -> ServerLog {
     let output = LineOutput(2)
     var log = ServerLog(level: level, format: format) { bytes in bytes.withUnsafeBytes { output.write($0) } }
     log.output = output

@@ -1,16 +1,17 @@
 import Synchronization
 import TerrainDocuments
+import TerrainOperations
 import TerrainValues
 
 /// `terrain serve`: methods over lines of JSON-RPC 2.0.
-public final class Service: Sendable {
+package final class Service: Sendable {
   private let state: ServiceState
   private let server: LineServer
   private let isEnded = Atomic<Bool>(false)
   private let apart: ApartThread
 
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
-  public init?(_ state: ServiceState, input: Int32, output: Int32) {
+  package init?(_ state: ServiceState, input: Int32, output: Int32) {
     guard let server = LineServer(input: input, output: output, threads: state.threads, limits: state.limits) else {
       return nil
     }
@@ -39,7 +40,7 @@ public final class Service: Sendable {
   /// Serves until the input ends or somebody stops it, and everything that was read is answered.
   ///
   /// - Returns: false where nobody took the answers.
-  public func run() -> Bool {
+  package func run() -> Bool {
     let served = state.served
     state.log.tell(
       .info, "started",
@@ -67,24 +68,24 @@ public final class Service: Sendable {
   }
 
   /// Ends it when what was read is answered; what runs apart is cancelled. Any thread.
-  public func stop() {
+  package func stop() {
     server.stop()
     apart.cancelAll()
   }
 
   /// What was read and did not reach the client.
-  public struct Undelivered: Sendable {
+  package struct Undelivered: Sendable {
     /// Responses that were not written, or not to their end.
-    public let responses: Int
+    package let responses: Int
     /// Lines that were not answered.
-    public let lines: Int
+    package let lines: Int
   }
 
   /// Ends it when what was read is answered, and waits for that as long as the client reads. Any thread but its own.
   ///
   /// - Returns: nil once it has ended; what was not delivered where nobody reads standard output or the log. It does not end
   ///   by itself then.
-  public func stopOrGiveUp() -> Undelivered? {
+  package func stopOrGiveUp() -> Undelivered? {
     stop()
     let outputs = [server.output] + (state.log.output.map { [$0] } ?? [])
     let patience = Patience(clock: state.clock)
@@ -93,7 +94,7 @@ public final class Service: Sendable {
   }
 
   /// Logs that it ends without having delivered what is `undelivered`.
-  public func report(_ undelivered: Undelivered, signal: String) {
+  package func report(_ undelivered: Undelivered, signal: String) {
     state.log.tell(
       .error, "ended",
       [
@@ -118,13 +119,13 @@ private final class ServiceWorker {
     version = state.version
     session = OperationSession(state.served, service: state)
     dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
-    let methods = Method.all.map { method in
-      RPCMethod(name: method.name, isQuick: method.isQuick, runsApart: method.runsApart) {
+    let operations = AnyOperation.all.map { operation in
+      RPCMethod(name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart) {
         [unowned self] parameters, writer throws(DiagnosticError) in
-        try answer(method, parameters, to: &writer)
+        try answer(operation, parameters, to: &writer)
       }
     }
-    dispatcher = RPCDispatcher(methods + [.cancelRequest(state)], limits: state.limits, clock: state.clock)
+    dispatcher = RPCDispatcher(operations + [.cancelRequest(state)], limits: state.limits, clock: state.clock)
     dispatcher.report = { [unowned self] in report($0) }
   }
 
@@ -142,16 +143,16 @@ private final class ServiceWorker {
   }
 
   private func answer(
-    _ method: Method, _ parameters: Node?, to writer: inout JSONWriter
+    _ operation: AnyOperation, _ parameters: Node?, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> [Diagnostic] {
     guard let parameters = parameters ?? Self.nothing?.root else { return [] }
     if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
     let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
-    if method.runsApart {
+    if operation.runsApart {
       let cancellation = cancellation
       session.isCancelled = { cancellation?.isCancelled ?? false }
     }
-    return try method.answer(given, session, to: &writer)
+    return try operation.run(session, given, to: &writer).warnings
   }
 
   private func report(_ outcome: RPCDispatcher.Outcome) {

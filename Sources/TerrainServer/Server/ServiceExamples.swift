@@ -1,18 +1,20 @@
 import TerrainDocuments
+import TerrainOperations
 
-extension Method {
-  /// The result of an example of a method without parameters, as JSON; nil for every other method, whose examples are in packs.
+extension AnyOperation {
+  /// The result of an example of an operation without parameters, as JSON; nil for every other one, whose examples are in packs.
   ///
   /// Running them would end the service, load it anew, or give other bytes each time.
-  func exampleResult(_ session: OperationSession) -> [UInt8]? {
+  func exampleResult(_ served: ServedSystem) throws(DiagnosticError) -> [UInt8]? {
     guard parameters.fields.isEmpty else { return nil }
-    var writer = JSONWriter(.compact)
+    let versions = Versions(served)
     switch name {
-    case Method.health.name:
+    case Operations.health.name:
       let clock = MonotonicClock { 0 }
-      let state = ServiceState(session.served, log: ServerLog(level: .error, format: .json) { _ in }, clock: clock)
-      state.writeHealth(to: &writer)
-    case Method.discover.name:
+      let state = ServiceState(served, log: ServerLog(level: .error, format: .json) { _ in }, clock: clock)
+      return try Operations.health.result.json(state.health())
+    case Operations.discover.name:
+      var writer = JSONWriter(.compact)
       writer.object { writer in
         writer.member("openrpc", OpenRPCDocument.specification)
         writer.object("info") { writer in
@@ -21,30 +23,38 @@ extension Method {
         }
         writer.array("methods") { _ in }
       }
-    case Method.shutdown.name: writer.object { $0.member("ending", true) }
-    default: writer.object { writeAboutPack(session.served, to: &$0) }
-    }
-    return writer.bytes
-  }
-
-  /// The members of a result about the pack and its rules.
-  private func writeAboutPack(_ served: ServedSystem, to writer: inout JSONWriter) {
-    writer.identity(served)
-    switch name {
-    case Method.packReload.name:
-      writer.member("outcome", "unchanged")
-      writer.array("diagnostics") { _ in }
-    case Method.packValidate.name:
-      writer.member("valid", true)
-      writer.member("summary", "1 file: no problems found")
-      writer.member("files", ["\(served.pack.id)/pack.yaml"])
-      writer.array("diagnostics") { _ in }
+      return writer.bytes
+    case Operations.shutdown.name: return try Operations.shutdown.result.json(true)
+    case Operations.packReload.name:
+      let reload = ServiceState.Reload(outcome: .unchanged, diagnostics: [])
+      return try Operations.packReload.result.json(PackReloadResult(versions: versions, reload: reload))
+    case Operations.packValidate.name:
+      return try Operations.packValidate.result.json(
+        PackValidateResult(
+          versions: versions, summary: "1 file: no problems found", files: ["\(served.pack.id)/pack.yaml"],
+          diagnostics: []))
     default:
-      writer.object("locales") { writer in
-        writer.member("default", "en-US")
-        writer.member("supported", ["en-US"])
-      }
-      for key in ["kinds", "vocabularies", "modules", "pages", "rankings"] { writer.array(key) { _ in } }
+      return try ResultType.emptyDescription.json(versions)
+    }
+  }
+}
+
+extension ResultType where Content == Versions {
+  /// The description of a pack that has nothing.
+  fileprivate static var emptyDescription: ResultType {
+    object {
+      fields(of: versionFields) { $0 }
+      ResultFields(
+        shapes: [],
+        writers: [
+          { _, _, writer in
+            writer.object("locales") { writer in
+              writer.member("default", "en-US")
+              writer.member("supported", ["en-US"])
+            }
+            for key in ["kinds", "vocabularies", "modules", "pages", "rankings"] { writer.array(key) { _ in } }
+          }
+        ])
     }
   }
 }

@@ -1,9 +1,10 @@
 import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainOperations
 
 /// What all threads of a service share: the version that is served, and how things stand.
-public final class ServiceState: Sendable {
+package final class ServiceState: Sendable {
   /// What became of the last attempt to load a new version.
   struct Reload: Sendable {
     enum Outcome: String, Sendable {
@@ -39,14 +40,14 @@ public final class ServiceState: Sendable {
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
   private let onCancel = Mutex<(@Sendable (String) -> Bool)?>(nil)
   /// What requests may cost.
-  public let limits: ServerLimits
+  package let limits: RequestLimits
   /// How many threads answer.
-  public let threads: Int
+  package let threads: Int
   let log: ServerLog
 
   /// A service of `served`.
-  public init(
-    _ served: ServedSystem, limits: ServerLimits = ServerLimits(), threads: Int = 1, log: ServerLog,
+  package init(
+    _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
     clock: MonotonicClock = .system
   ) {
     state = Mutex(State(served: served))
@@ -58,7 +59,7 @@ public final class ServiceState: Sendable {
   }
 
   /// The version that is served now.
-  public var served: ServedSystem { state.withLock { $0.served } }
+  package var served: ServedSystem { state.withLock { $0.served } }
 
   /// Grows by one with each version, so that threads see a new one without waiting for each other.
   var version: Int { number.load(ordering: .acquiring) }
@@ -143,40 +144,13 @@ public final class ServiceState: Sendable {
 
   // MARK: - Health
 
-  /// Writes how things stand.
-  func writeHealth(to writer: inout JSONWriter) {
+  /// The state of the service.
+  func health() -> Health {
     let state = state.withLock { $0 }
-    let isRefused = state.last?.outcome == .refused
-    writer.object { writer in
-      writer.key("status")
-      // An old version that stays is served all the same.
-      writer.string(isRefused ? "stale" : "ok")
-      writer.member("version", ProgramVersion.text)
-      writer.identity(state.served)
-      writer.member("uptime_ms", max(0, clock.now() - started) / 1_000_000)
-      writer.member("threads", threads)
-      for (name, number) in [
-        ("requests", state.requests), ("errors", state.errors), ("reloads", state.reloads),
-        ("refusals", state.refusals),
-      ] {
-        writer.key(name)
-        writer.int(number)
-      }
-      if let last = state.last {
-        writer.object("last_reload") { writer in
-          writer.member("outcome", last.outcome.rawValue)
-          writer.array("diagnostics") { writer in
-            for diagnostic in last.diagnostics.sortedForReport() { DiagnosticRenderer.write(diagnostic, to: &writer) }
-          }
-        }
-      }
-      writer.object("limits") { writer in
-        for (name, number) in limits.byName {
-          writer.key(name)
-          writer.int(number)
-        }
-      }
-    }
+    return Health(
+      versions: Versions(state.served), uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
+      requests: state.requests, errors: state.errors, reloads: state.reloads, refusals: state.refusals,
+      last: state.last, limits: limits.byName)
   }
 }
 

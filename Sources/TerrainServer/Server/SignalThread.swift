@@ -9,10 +9,10 @@ import TerrainAuthoring
 #endif
 
 /// Waits for signals on a thread of its own, where anything may be done about them.
-public enum SignalThread {
+package enum SignalThread {
   /// Does `body` with each of `signals` that comes from now on. To be called before other threads are started, which inherit that they do
   /// not see these signals.
-  public static func start(_ signals: [Int32], _ body: @escaping @Sendable (_ signal: Int32) -> Void) {
+  package static func start(_ signals: [Int32], _ body: @escaping @Sendable (_ signal: Int32) -> Void) {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }

@@ -9,13 +9,13 @@ import TerrainAuthoring
 #endif
 
 /// Loads a new version whenever the files of the one that is served have changed and come to rest.
-public final class SystemWatcher: @unchecked Sendable {
+package final class SystemWatcher: @unchecked Sendable {
   private let state: ServiceState
   private let wake: (read: Int32, write: Int32)
   private var thread: WorkerThread?
 
   /// Begins to watch for the service `state`; nil where the system gives it no pipe.
-  public init?(_ state: ServiceState) {
+  package init?(_ state: ServiceState) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     self.state = state
@@ -32,7 +32,7 @@ public final class SystemWatcher: @unchecked Sendable {
   }
 
   /// Watches no longer.
-  public func stop() {
+  package func stop() {
     guard let thread else { return }
     close(wake.write)
     thread.join()

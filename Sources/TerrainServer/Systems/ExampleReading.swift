@@ -1,13 +1,14 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
+import TerrainOperations
 import TerrainValues
 
 extension Validator {
   /// Makes the example requests of packs be read by the methods they are for.
   ///
   /// - Parameter locator: finds the rules of packs.
-  public mutating func readExamples(locator: PackLocator) {
+  package mutating func readExamples(locator: PackLocator) {
     readRequests = { examples in
       do throws(DiagnosticError) {
         let place = SystemPlace(pack: examples.pack, locator: locator)
@@ -32,28 +33,28 @@ struct ExampleReading {
   func findings(in examples: ExampleRequests) -> [Diagnostic] {
     examples.requests.flatMap { example -> [Diagnostic] in
       let root = example.document.root
-      guard let name = ExampleRequests.method(of: example.file), let method = Method.named(name) else {
+      guard let name = ExampleRequests.method(of: example.file), let operation = AnyOperation.named(name) else {
         return [.noSuchMethod(example.file, at: root)]
       }
-      return findings(of: method, root)
+      return findings(of: operation, root)
     }
   }
 
-  private func findings(of method: Method, _ root: Node) -> [Diagnostic] {
+  private func findings(of operation: AnyOperation, _ root: Node) -> [Diagnostic] {
     var found: [Diagnostic] = []
     // A method without parameters has nothing to read; some of them are about a service.
-    if !method.parameters.fields.isEmpty {
+    if !operation.parameters.fields.isEmpty {
       do throws(DiagnosticError) {
         var writer = JSONWriter(.compact)
-        found = try method.answer(root, session, to: &writer)
-        found += try session.logFindings(of: method, root)
+        let notes = try operation.run(session, root, to: &writer)
+        found = notes.warnings + notes.findings
       } catch {
         found = error.diagnostics
       }
     }
     // A schema knows what a reader leaves to its caller: the goals of an answers file, facts that no rule of a page needs.
     if found.isEmpty {
-      found = method.parameters.complaints(about: root, what: "the parameters", declarations: declarations)
+      found = operation.parameters.complaints(about: root, what: "the parameters", declarations: declarations)
     }
     return found.map { Self.placed($0, in: root) }
   }
@@ -73,7 +74,7 @@ struct ExampleReading {
 
 extension Diagnostic {
   fileprivate static func noSuchMethod(_ file: String, at node: Node) -> Diagnostic {
-    let names = Method.all.map(\.name)
+    let names = AnyOperation.all.map(\.name)
     let near = Suggestion.nearest(to: file.split(separator: ".").dropLast().joined(separator: "."), among: names)
     return Diagnostic(
       code: "examples/unknown-method", message: "`\(file)` is not the name of a method's example", at: node,

@@ -3,21 +3,22 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainValues
 import TerrainYAML
 
 /// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes engines of its own from
 /// it (``OperationSession``).
-public final class ServedSystem: Sendable {
+package final class ServedSystem: Sendable {
   /// Tells a version of a pack or of rules from others.
-  public struct Identity: Sendable, Hashable {
+  package struct Identity: Sendable, Hashable {
     /// Its id.
-    public let id: Text
+    package let id: Text
     /// Its version, by semantic versioning.
-    public let version: String
+    package let version: String
     /// The hash of its content.
-    public let hash: String
+    package let hash: String
   }
 
   private enum Content: Sendable {
@@ -28,17 +29,17 @@ public final class ServedSystem: Sendable {
   }
 
   /// Which pack it is.
-  public let pack: Identity
+  package let pack: Identity
   /// Which rules they are.
-  public let rules: Identity
+  package let rules: Identity
   /// The folder of the rule set; nil for a built pack.
-  public let rulesFolder: String?
+  package let rulesFolder: String?
   /// What was found without keeping it from running.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
   /// Where it was loaded from.
-  public let place: SystemPlace
+  package let place: SystemPlace
   /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
-  public let examples: [String: SourceText]
+  package let examples: [String: SourceText]
   private let content: Content
   /// Answers that are the same for every request about this version, by the method: each is made when it is first asked for.
   private let prepared = Mutex<[String: [UInt8]]>([:])
@@ -46,7 +47,7 @@ public final class ServedSystem: Sendable {
   /// Reads and loads everything at `place`.
   ///
   /// - Throws: everything that is wrong with the pack or the rules.
-  public convenience init(_ place: SystemPlace) throws(DiagnosticError) {
+  package convenience init(_ place: SystemPlace) throws(DiagnosticError) {
     try self.init(place, files: .disk(SourceReader.read))
   }
 
@@ -81,15 +82,15 @@ public final class ServedSystem: Sendable {
       id: loaded.rules.ruleSet.id, version: loaded.rules.ruleSet.version.string, hash: loaded.rules.hash)
     warnings = loaded.warnings
     var examples: [String: SourceText] = [:]
-    for method in Method.all where !place.isBuilt {
-      let file = ExampleRequests.path(ofMethod: method.name, in: place.pack)
-      if Folder.kind(of: file) == .file { examples[method.name] = try SourceText.load(path: file) }
+    for operation in AnyOperation.all where !place.isBuilt {
+      let file = ExampleRequests.path(ofMethod: operation.name, in: place.pack)
+      if Folder.kind(of: file) == .file { examples[operation.name] = try SourceText.load(path: file) }
     }
     self.examples = examples
   }
 
   /// Whether what it was read from is still the same.
-  public var isCurrent: Bool {
+  package var isCurrent: Bool {
     switch content {
     case .folders(let snapshot, _, _): snapshot.isCurrent
     case .built(let name, let bytes): (try? SourceText.load(path: name).bytes) == bytes
@@ -132,37 +133,25 @@ public final class ServedSystem: Sendable {
   }
 
   /// A way to load parts of it on one thread, which shares nothing with other threads.
-  func loader() throws(DiagnosticError) -> PartLoader {
+  func loader() -> SystemLoader {
+    let overrides = place.overrides
     switch content {
     case .folders(let snapshot, let pack, let rules):
-      PartLoader(files: snapshot.replaying(), pack: pack, rules: rules, built: nil, overrides: place.overrides)
+      let files = snapshot.replaying()
+      return SystemLoader(
+        system: { (contracts, kinds) throws(DiagnosticError) in
+          try LoadedSystem.load(
+            PackLoader(path: pack, files: files), rulesAt: rules, files: files, contracts: contracts, kinds: kinds,
+            overrides: overrides)
+        },
+        pack: { (kinds) throws(DiagnosticError) in
+          try SystemLoader.pack(PackLoader(path: pack, files: files), kinds: kinds)
+        },
+        files: { files })
     case .built(let name, let bytes):
-      PartLoader(
-        files: nil, pack: name, rules: "",
-        built: try BuiltPack(SourceText(name: name, bytes: bytes.withUnsafeBufferPointer { Array($0) })),
-        overrides: place.overrides)
-    }
-  }
-
-  /// Loads as much of a system as contracts and kinds reach.
-  struct PartLoader {
-    fileprivate let files: ContentFiles?
-    fileprivate let pack: String
-    fileprivate let rules: String
-    fileprivate let built: BuiltPack?
-    fileprivate let overrides: [ParameterOverride]
-
-    /// The files that it loads from.
-    var store: SourceStore { SourceStore(built?.files ?? files ?? .disk(SourceReader.read)) }
-
-    func load(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
-      if let built {
-        return try LoadedSystem.load(built, contracts: contracts, kinds: kinds, overrides: overrides)
+      return SystemLoader(overrides: overrides) { () throws(DiagnosticError) in
+        try BuiltPack(SourceText(name: name, bytes: bytes.withUnsafeBufferPointer { Array($0) }))
       }
-      let files = files ?? .disk(SourceReader.read)
-      return try LoadedSystem.load(
-        PackLoader(path: pack, files: files), rulesAt: rules, files: files, contracts: contracts, kinds: kinds,
-        overrides: overrides)
     }
   }
 }

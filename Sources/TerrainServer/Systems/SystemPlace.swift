@@ -2,30 +2,30 @@ import TerrainContent
 import TerrainRules
 
 /// Where a pack is and how its rules are found.
-public struct SystemPlace: Sendable {
+package struct SystemPlace: Sendable {
   /// The pack's folder, or one built file.
-  public let pack: String
+  package let pack: String
   /// Parameters with other values than the rules' files say.
-  public let overrides: [ParameterOverride]
+  package let overrides: [ParameterOverride]
   let locator: PackLocator
   /// The folder that the rule set has been in since it was first loaded; nil until then.
   private var rulesHome: String?
 
   /// The pack at `pack`, whose rules `locator` finds.
-  public init(pack: String, locator: PackLocator, overrides: [ParameterOverride] = []) {
+  package init(pack: String, locator: PackLocator, overrides: [ParameterOverride] = []) {
     self.pack = pack
     self.locator = locator
     self.overrides = overrides
   }
 
   /// True where the pack is one built file, with its rules inside.
-  public var isBuilt: Bool { Folder.kind(of: pack) == .file }
+  package var isBuilt: Bool { Folder.kind(of: pack) == .file }
 
   /// The folder of the rule set `id`.
   ///
   /// Once rules have been loaded, others are looked for beside them and nowhere else: rules that are taken away must not be
   /// replaced by others of the same id.
-  public func ruleSet(_ id: String) -> String? {
+  package func ruleSet(_ id: String) -> String? {
     guard let rulesHome else { return locator.ruleSet(id, forPackAt: pack) }
     let folder = "\(rulesHome)/\(id)"
     return Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file ? folder : nil
@@ -39,5 +39,5 @@ public struct SystemPlace: Sendable {
   }
 
   /// The folder of the published schemas.
-  public var schemas: String? { locator.schemas() }
+  package var schemas: String? { locator.schemas() }
 }

@@ -9,7 +9,7 @@ extension SystemPlace {
   ///   - rules: the folder of its rule set; nil for a built pack, which has its rules inside.
   ///   - examples: whether its example requests are read too, as their methods read them.
   ///   - isCancelled: whether nobody wants the report any more; it is of no use then.
-  public func validate(
+  package func validate(
     rules: String?, examples: Bool = false, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> ValidationReport {
     var validator = Validator()

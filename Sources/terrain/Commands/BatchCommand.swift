@@ -12,7 +12,7 @@ extension Command {
     name: "explain", kind: .flag, help: "Write everything a score says, not only the outcome")
   private static let threads = Option(
     name: "threads", kind: .number(1...1024), help: "Answer with so many threads. Without it: one a processor")
-  private static let limit = Option.limit(ServerLimits.namesForLines)
+  private static let limit = Option.limit(RequestLimits.namesForLines)
 
   /// `terrain batch`: a method for each line of its input.
   static let batch = Command(
@@ -45,7 +45,7 @@ extension Command {
             .unknownMethod(
               name, exists: TerrainServer.Method.named(name) != nil, among: methods.map(\.name))))
       }
-      guard let limits = arguments.limits(ServerLimits.namesForLines, console) else { return .couldNotRun }
+      guard let limits = arguments.limits(RequestLimits.namesForLines, console) else { return .couldNotRun }
       do throws(DiagnosticError) {
         let served = try Workspace(arguments).served()
         console.report(served.warnings)
@@ -75,7 +75,7 @@ extension Command {
     })
 
   private static func batch(
-    of method: TerrainServer.Method, _ served: ServedSystem, _ arguments: Arguments, _ limits: ServerLimits
+    of method: TerrainServer.Method, _ served: ServedSystem, _ arguments: Arguments, _ limits: RequestLimits
   ) -> Batch {
     let files = arguments.operands.dropFirst()
     let explains = arguments.has(everything)

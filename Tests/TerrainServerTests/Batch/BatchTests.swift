@@ -61,7 +61,7 @@ private final class Most: Sendable {
   /// A line that is too long is an error at its place, and nothing of it is kept.
   @Test func longLinesHaveALimit() throws {
     try withTemporaryDirectory { folder in
-      let limit = ServerLimits().lineLength
+      let limit = RequestLimits().lineLength
       let fits = String(repeating: "y", count: limit)
       let long = String(repeating: "z", count: limit + 1)
       let fixture = try BatchFixture(folder, lines: "a\n\(long)\nb\n\(fits)\nc\n\(long)")

@@ -93,7 +93,7 @@ import Testing
   /// Errors of lines are those of the service, the limits too.
   @Test func errorsAreThoseOfTheService() throws {
     let served = try MethodFixture.served()
-    var limits = ServerLimits()
+    var limits = RequestLimits()
     (limits.lineLength, limits.nesting, limits.responseSize, limits.steps) = (700, 8, 900, 10)
     let handler = try LineHandler.method(.score, over: served, explains: true, limits: limits)
     let deep = "{\"id\":5,\"answers\":" + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}"
