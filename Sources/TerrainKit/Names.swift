@@ -11,11 +11,11 @@ public typealias Quiz = TerrainEngines.Quiz
 /// A page about a person and a day.
 public typealias Page = TerrainEngines.Page
 /// A message as it is said to somebody.
-public typealias Said = TerrainEngines.Said
+public typealias RenderedMessage = TerrainEngines.RenderedMessage
 /// Candidates in order.
 public typealias Ranking = TerrainEngines.Ranking
 /// What a decision came to, and why.
-public typealias Decided = TerrainEngines.DecisionRequest.Answer
+public typealias DecisionResult = TerrainEngines.DecisionResult
 /// What rules compute with.
 public typealias Value = TerrainValues.Value
 /// Text compared by its bytes; `.string` is the Swift string.

@@ -209,11 +209,11 @@ public final class Terrain: Sendable {
   ///   - name: the decision, as `module.decision`.
   ///   - facts: what is known, by the names that rules use.
   /// - Throws: `decide/…` for names that there are not; everything that is wrong with the facts; what the rules ran into.
-  public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> Decided {
+  public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> DecisionResult {
     var request = Request { _ in }
     request.give(facts)
     let asked = try DecisionRequest(Text(name), of: ruleSet, facts: request.document().root)
-    return try decisions.with { session throws(DiagnosticError) in try asked.answer(in: session) }
+    return try decisions.with { session throws(DiagnosticError) in try asked.result(in: session) }
   }
 
   /// How many sessions were made so far, of every kind: it does not grow with the questions, but with the threads that ask at once.

@@ -118,8 +118,8 @@ struct Workspace {
   }
 
   /// The engine for accounts.
-  func accountEngine() throws(DiagnosticError) -> AccountEngine {
-    try AccountEngine(try system(contracts: [AccountEngine.contract], kinds: []))
+  func accountEngine() throws(DiagnosticError) -> LoyaltyEngine {
+    try LoyaltyEngine(try system(contracts: [LoyaltyEngine.contract], kinds: []))
   }
 
   /// The pack alone, with the records of `kinds`; of all kinds, where that is nil.

@@ -12,14 +12,14 @@ import Testing
     .deletingLastPathComponent()
 
   private func page(_ operation: AccountOperation, _ request: String, color: Bool = false) throws -> String {
-    let engine = try AccountEngine(
+    let engine = try LoyaltyEngine(
       LoadedSystem.load(
         packAt: Self.checkout.appending(path: "ContentPacks/embera").path,
         rulesAt: Self.checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
-        contracts: [AccountEngine.contract], kinds: []))
+        contracts: [LoyaltyEngine.contract], kinds: []))
     let (documents, _) = SourceReader.read(SourceText(name: "request.yaml", bytes: Array(request.utf8)))
-    let answer = try AccountRequest(try #require(documents.first).root, operation, engine: engine)
-      .answer(AccountSession(engine))
+    let answer = try LoyaltyRequest(try #require(documents.first).root, operation, engine: engine)
+      .result(LoyaltySession(engine))
     return AccountPage(answer, engine: engine).text(width: 80, color: color)
   }
 

@@ -11,12 +11,12 @@ import Testing
 
 /// Files of events: however many threads read them, the accounts are those of their events.
 @Suite struct AccountReplayTests {
-  @Sendable private static func engine() throws(DiagnosticError) -> AccountEngine {
-    try AccountEngine(
+  @Sendable private static func engine() throws(DiagnosticError) -> LoyaltyEngine {
+    try LoyaltyEngine(
       LoadedSystem.load(
         packAt: MethodFixture.checkout.appending(path: "ContentPacks/embera").path,
         rulesAt: MethodFixture.checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
-        contracts: [AccountEngine.contract], kinds: []))
+        contracts: [LoyaltyEngine.contract], kinds: []))
   }
 
   /// An order, a return of a part of it, a correction: one of them an hour.
@@ -47,7 +47,7 @@ import Testing
     }
 
     let engine = try Self.engine()
-    let session = AccountSession(engine)
+    let session = LoyaltySession(engine)
     var expected: [String] = []
     for account in (0..<accounts).map({ "a\($0)" }).sorted() {
       let own = try lines.filter { $0.contains("\"\(account)\"") }.map { line in

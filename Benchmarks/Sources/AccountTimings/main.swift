@@ -37,13 +37,13 @@ func json(_ number: Int, minutesApart: Int) throws -> SourceText {
   return SourceText(name: "event.json", bytes: Array(text.utf8))
 }
 
-func event(_ source: SourceText, _ engine: AccountEngine) throws -> AccountEvent {
+func event(_ source: SourceText, _ engine: LoyaltyEngine) throws -> AccountEvent {
   let (document, found) = JSONReader.read(source)
   guard let document else { throw DiagnosticError(found) }
   return try engine.event(document.root)
 }
 
-func event(_ number: Int, _ engine: AccountEngine, minutesApart: Int = 1440) throws -> AccountEvent {
+func event(_ number: Int, _ engine: LoyaltyEngine, minutesApart: Int = 1440) throws -> AccountEvent {
   try event(json(number, minutesApart: minutesApart), engine)
 }
 
@@ -59,12 +59,12 @@ func micro(_ seconds: Double) -> String { "\((seconds * 1e7).rounded() / 10) µs
 func ratio(_ one: Double, _ other: Double) -> String { "\((one / other * 100).rounded() / 100)" }
 
 do {
-  let engine = try AccountEngine(
+  let engine = try LoyaltyEngine(
     LoadedSystem.load(
       packAt: checkout.appending(path: "ContentPacks/embera").path,
       rulesAt: checkout.appending(path: "Rules/embera").path,
-      documents: SourceReader.read, contracts: [AccountEngine.contract], kinds: []))
-  let session = AccountSession(engine)
+      documents: SourceReader.read, contracts: [LoyaltyEngine.contract], kinds: []))
+  let session = LoyaltySession(engine)
   /// An account, the orders that come next, and how long those took.
   struct Kept {
     let size: Int

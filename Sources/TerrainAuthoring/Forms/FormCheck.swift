@@ -8,7 +8,7 @@ import TerrainValues
 /// Immutable; threads share one.
 public struct FormCheck: Sendable {
   /// What asks the rules.
-  public let engine: CheckEngine
+  public let engine: FormEngine
   private let schema: FormSchema?
 
   /// A check of forms of `kind`.
@@ -18,7 +18,7 @@ public struct FormCheck: Sendable {
   ///   - files: where the pack's schemas are.
   /// - Throws: what keeps the schema or the rules from checking anything.
   package init(_ system: LoadedSystem, kind: Pack.Kind, files: SourceStore) throws(DiagnosticError) {
-    engine = try CheckEngine(system, kind: kind)
+    engine = try FormEngine(system, kind: kind)
     schema = try FormSchema(kind, of: system.pack, files: files)
   }
 
@@ -35,10 +35,10 @@ public struct FormCheck: Sendable {
   /// What is wrong with the form of `request`.
   ///
   /// - Throws: what the rules ran into.
-  public func check(_ request: CheckRequest) throws(DiagnosticError) -> CheckedForm {
+  public func check(_ request: FormRequest) throws(DiagnosticError) -> ValidatedForm {
     let shape = schema?.problems(of: request.form, in: engine.pack) ?? []
     let rules = try engine.problems(request, besides: Set(shape.map { Self.field(of: $0.at) }))
-    return CheckedForm(
+    return ValidatedForm(
       kind: engine.kind.name, problems: (shape + rules).map { worded($0, in: request.locale) })
   }
 
@@ -51,14 +51,14 @@ public struct FormCheck: Sendable {
   static let wordingPrefix = "problem."
 
   /// The pack's words for a problem that no rule has worded: `problem.FIELD.KEYWORD`, else `problem.KEYWORD`.
-  private func worded(_ problem: Problem, in locale: LanguageTag?) -> Problem {
-    guard problem.said == nil, let keyword = problem.code.split(separator: "/").last else { return problem }
-    let field = FieldWay.withoutPositions(problem.at.string)
+  private func worded(_ problem: FormProblem, in locale: LanguageTag?) -> FormProblem {
+    guard problem.rendered == nil, let keyword = problem.code.split(separator: "/").last else { return problem }
+    let field = FormPath.withoutPositions(problem.at.string)
     let ids = (field.isEmpty ? [] : ["\(Self.wordingPrefix)\(field).\(keyword)"]) + ["\(Self.wordingPrefix)\(keyword)"]
     for id in ids {
       guard let said = engine.words(Text(id), locale) else { continue }
-      return Problem(
-        at: problem.at, code: problem.code, said: said, message: said[part: "text"]?.string ?? problem.message,
+      return FormProblem(
+        at: problem.at, code: problem.code, rendered: said, message: said[part: "text"]?.string ?? problem.message,
         expected: problem.expected, place: problem.place)
     }
     return problem

@@ -44,11 +44,11 @@ struct FormSchema: Sendable {
   }
 
   /// What is wrong with `form`, each complaint at its field.
-  func problems(of form: Node, in pack: Pack) -> [Problem] {
+  func problems(of form: Node, in pack: Pack) -> [FormProblem] {
     var problems = schema.validate(form).filter { $0.severity == .error }.map { complaint in
       var at = FormWay.from(form, to: complaint.path ?? "")
       if let key = complaint.missingKey { at += at.isEmpty ? key : ".\(key)" }
-      return Problem(at: at, complaint, form)
+      return FormProblem(at: at, complaint, form)
     }
     // What is said of an empty text's form is said already.
     let short = Set(problems.filter { $0.code == "schema/too-short" }.map(\.at))
@@ -61,7 +61,7 @@ struct FormSchema: Sendable {
     }
     for diagnostic in found.diagnostics {
       let at = FormWay.from(form, to: diagnostic.path ?? "")
-      if at.isEmpty || !known.contains(Text(at)) { problems.append(Problem(at: at, diagnostic, form)) }
+      if at.isEmpty || !known.contains(Text(at)) { problems.append(FormProblem(at: at, diagnostic, form)) }
     }
     return problems
   }
@@ -104,10 +104,10 @@ private enum FormWay {
   }
 }
 
-extension Problem {
+extension FormProblem {
   fileprivate init(at: String, _ complaint: Diagnostic, _ form: Node) {
     self.init(
-      at: Text(at), code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
+      at: Text(at), code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
       place: complaint.place ?? form.place)
   }
 }

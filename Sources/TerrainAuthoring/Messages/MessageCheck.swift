@@ -13,7 +13,7 @@ struct MessageCheck {
   private let view: TableView
   private let pack: Pack
   private let messages: Messages
-  private let survey: DaySurvey
+  private let survey: PageInventory
   private let mentions: MessageMentions
   private let firing: RowFiring
   private let limits = ProofLimits()
@@ -21,7 +21,7 @@ struct MessageCheck {
   private let inRecords: Set<Text>
 
   init(
-    _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: DaySurvey, _ messages: Messages, inRecords: Set<Text>
+    _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: PageInventory, _ messages: Messages, inRecords: Set<Text>
   ) {
     self.rules = rules
     self.view = view

@@ -11,7 +11,7 @@ struct MessageSlots {
   /// Decisions that also go elsewhere: notes of rankings, slots that take what is known only when it runs, other engines.
   private(set) var open: Set<Int> = []
 
-  init(_ survey: DaySurvey, _ rules: RuleSet, _ messages: Messages, _ firing: RowFiring, _ mentions: MessageMentions) {
+  init(_ survey: PageInventory, _ rules: RuleSet, _ messages: Messages, _ firing: RowFiring, _ mentions: MessageMentions) {
     let reader = SlotEntryReader(rules: rules, messages: messages, firing: firing, mentions: mentions)
     var chosen: Set<Int> = []
     var roots = Set(survey.rankings.flatMap { [$0.note, $0.fallback].compactMap { $0.map(rules.number) } })
@@ -50,10 +50,10 @@ struct MessageSlots {
     open = mentions.closure(of: roots)
   }
 
-  private typealias Slot = (id: Text, decision: Decision, shape: ChoiceShape, rule: SlotRule)
+  private typealias Slot = (id: Text, decision: Decision, shape: MessageChoiceShape, rule: SlotRule)
 
   /// The slots of `page` that stand beside each other, in the order in which they are first met.
-  private static func together(_ page: PageRule) -> [[Slot]] {
+  private static func together(_ page: PageDefinition) -> [[Slot]] {
     var names: [Text] = []
     var groups: [[Slot]] = []
     for part in page.parts {

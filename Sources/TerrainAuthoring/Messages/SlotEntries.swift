@@ -28,7 +28,7 @@ struct SlotEntryReader {
   private static let mostSteps = 8
 
   /// What `decision` may give to a slot, in the order in which a list of it stands; nil where that is known only when it runs.
-  func entries(of decision: Int, shape: ChoiceShape, steps: Int = 0) -> [SlotEntry]? {
+  func entries(of decision: Int, shape: MessageChoiceShape, steps: Int = 0) -> [SlotEntry]? {
     guard steps < Self.mostSteps else { return nil }
     var all: [SlotEntry] = []
     func add(_ result: TypedResult, _ part: ResultPosition.Part) -> Bool {
@@ -50,7 +50,7 @@ struct SlotEntryReader {
 
   /// Documents and expressions bound the recursion into results, ``mostSteps`` the one into decisions.
   private func entries(
-    in result: TypedResult, at position: ResultPosition, _ shape: ChoiceShape, _ steps: Int
+    in result: TypedResult, at position: ResultPosition, _ shape: MessageChoiceShape, _ steps: Int
   ) -> [SlotEntry]? {
     switch result {
     case .constant(let value, _): return constants(value, at: position, shape)
@@ -66,7 +66,7 @@ struct SlotEntryReader {
       for field in fields {
         if case .constant(let value, _) = field.value {
           map.insert(.string(field.name), value)
-        } else if [ChoiceShape.message, ChoiceShape.layer, ChoiceShape.priority].contains(field.name) {
+        } else if [MessageChoiceShape.message, MessageChoiceShape.layer, MessageChoiceShape.priority].contains(field.name) {
           return nil
         }
       }
@@ -77,7 +77,7 @@ struct SlotEntryReader {
 
   /// What an expression takes over from other decisions: their names, and lists put together.
   private func entries(
-    _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: ChoiceShape, _ steps: Int
+    _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: MessageChoiceShape, _ steps: Int
   ) -> [SlotEntry]? {
     if case .variable(let variable) = typed.references[Int(node)] {
       guard case .slot(let slot) = variable.binding, let decision = mentions.decision(in: slot),
@@ -97,7 +97,7 @@ struct SlotEntryReader {
     return left + right
   }
 
-  private func constants(_ value: Value, at position: ResultPosition, _ shape: ChoiceShape) -> [SlotEntry]? {
+  private func constants(_ value: Value, at position: ResultPosition, _ shape: MessageChoiceShape) -> [SlotEntry]? {
     var value = value
     if case .optional(let wrapped) = value {
       guard let wrapped else { return [] }
@@ -114,14 +114,14 @@ struct SlotEntryReader {
     case .string(let id):
       return messages.position(of: id).map { [entry($0, shape.layerNames.count, 0, at: position)] }
     case .map(let map):
-      guard case .string(let id)? = map[string: ChoiceShape.message]?.whole, let message = messages.position(of: id)
+      guard case .string(let id)? = map[string: MessageChoiceShape.message]?.whole, let message = messages.position(of: id)
       else { return nil }
       var layer = shape.layerNames.count
-      if case .string(let name)? = map[string: ChoiceShape.layer]?.whole {
+      if case .string(let name)? = map[string: MessageChoiceShape.layer]?.whole {
         layer = shape.layerNames.firstIndex(of: name) ?? layer
       }
       var priority: Int64 = 0
-      if case .int(let number)? = map[string: ChoiceShape.priority]?.whole { priority = number }
+      if case .int(let number)? = map[string: MessageChoiceShape.priority]?.whole { priority = number }
       return [entry(message, layer, priority, at: position)]
     default: return nil
     }

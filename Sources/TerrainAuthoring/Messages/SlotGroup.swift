@@ -117,7 +117,7 @@ struct SlotGroupProof {
         rule: rule,
         choices: members.enumerated().map { number, index in
           let entry = group.entries[index].entry
-          return Choice(message: entry.message, layer: entry.layer, priority: entry.priority, element: number)
+          return MessageChoice(message: entry.message, layer: entry.layer, priority: entry.priority, element: number)
         })
     }
     let taken = SlotFilling.fill(slots, messages) { slot, choice in members[slot][choice] == first ? 0 : 1 }

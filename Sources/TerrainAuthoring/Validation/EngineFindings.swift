@@ -25,8 +25,8 @@ struct EngineFindings {
   func all(of ruleSet: RuleSet) -> [Diagnostic] {
     var found: [Diagnostic] = []
     func has(_ module: Text) -> Bool { ruleSet.modules.contains { $0.name == "\(ruleSet.id).\(module)" } }
-    if has(AccountEngine.module) {
-      found += complaints([AccountEngine.contract]) { system throws(DiagnosticError) in _ = try AccountEngine(system) }
+    if has(LoyaltyEngine.module) {
+      found += complaints([LoyaltyEngine.contract]) { system throws(DiagnosticError) in _ = try LoyaltyEngine(system) }
     }
     if has(TrendEngine.module) {
       found += complaints(TrendEngine.contracts) { system throws(DiagnosticError) in _ = try TrendEngine(system) }

@@ -92,12 +92,12 @@ struct RuleSetValidation {
     beside known: inout RuleFindings
   ) -> [Diagnostic] {
     let rules = loaded.ruleSet
-    let survey = DaySurvey(rules, pack: pack)
+    let survey = PageInventory(rules, pack: pack)
     guard !survey.diagnostics.hasErrors, let messages = survey.messages else { return survey.diagnostics }
-    if extent == .modules { return survey.diagnostics + pack.kinds.flatMap { CheckEngine.findings($0, rules) } }
+    if extent == .modules { return survey.diagnostics + pack.kinds.flatMap { FormEngine.findings($0, rules) } }
     let inRecords = user?.contents.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
       .compactMap(\.node.text)
-    let forms = pack.kinds.flatMap { CheckEngine.findings($0, rules) }
+    let forms = pack.kinds.flatMap { FormEngine.findings($0, rules) }
     // Messages that only an unlisted module names would all be found unused.
     if unlisted.explainsGaps { return survey.diagnostics + forms }
     let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
@@ -108,7 +108,7 @@ struct RuleSetValidation {
   private func records(_ rules: LoadedRuleSet, _ pack: Pack) -> [Diagnostic] {
     do throws(DiagnosticError) {
       var found: [Diagnostic] = []
-      for kind in pack.kinds { found += try CheckEngine.findings(inRecordsOf: kind, pack, rules) }
+      for kind in pack.kinds { found += try FormEngine.findings(inRecordsOf: kind, pack, rules) }
       return found
     } catch {
       return error.diagnostics

@@ -74,7 +74,7 @@ extension Account {
   }
 
   /// Takes over what an operation came to.
-  mutating func take(_ work: AccountSession.Work) {
+  mutating func take(_ work: LoyaltySession.Work) {
     state = work.state
     asOf = work.now
     if work.isRefold {

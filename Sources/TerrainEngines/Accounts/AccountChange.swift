@@ -24,12 +24,12 @@ public struct AccountChange: Sendable {
 
   /// A message that a row chose.
   struct Notice: Sendable {
-    let choice: Choice
+    let choice: MessageChoice
     let origin: Origin?
   }
 }
 
-extension AccountSession.Work {
+extension LoyaltySession.Work {
   /// Says what folding again has changed of `account`, besides the event that was added.
   mutating func compare(with account: Account, besides added: Text?) {
     let before = Dictionary(account.entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })

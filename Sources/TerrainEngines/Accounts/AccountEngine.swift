@@ -6,8 +6,8 @@ import TerrainValues
 
 /// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
 ///
-/// Immutable; threads share one engine, each with an ``AccountSession`` of its own.
-public final class AccountEngine: Sendable {
+/// Immutable; threads share one engine, each with an ``LoyaltySession`` of its own.
+public final class LoyaltyEngine: Sendable {
   /// The pack and the rules.
   public let system: LoadedSystem
   /// The pack.
@@ -15,7 +15,7 @@ public final class AccountEngine: Sendable {
   /// The rules that say what events are worth.
   public var rules: RuleSet { system.rules.ruleSet }
   /// What the rules say once and for all.
-  public let settings: AccountSettings
+  public let settings: LoyaltySettings
   let decisions: AccountDecisions
   let facts: AccountFacts
   let messages: Messages
@@ -46,7 +46,7 @@ public final class AccountEngine: Sendable {
     questions = AccountQuestions(decisions, facts, rules)
     let overrides = system.rules.overrides.map(\.string).joined(separator: " ")
     fingerprint = StableHash.xxHash64(Array("\(pack.hash) \(system.rules.hash) \(overrides)".utf8))
-    settings = try AccountSettings(decisions.settings, rules)
+    settings = try LoyaltySettings(decisions.settings, rules)
     guard case .enumeration(let words) = decisions.level.type else {
       throw DiagnosticError(.levelsAreNoWords(decisions.level))
     }
@@ -92,7 +92,7 @@ struct AccountDecisions: Sendable {
   let standing: Decision?
   let notices: Decision?
 
-  private static func name(_ name: String) -> Text { Text("\(AccountEngine.module).\(name)") }
+  private static func name(_ name: String) -> Text { Text("\(LoyaltyEngine.module).\(name)") }
 
   static let wanted: [Contract.Wanted] = [
     .init(name("settings"), .dyn),
@@ -111,7 +111,7 @@ struct AccountDecisions: Sendable {
   ]
 
   init(_ rules: RuleSet) throws(DiagnosticError) {
-    let module = try ModuleDecisions(AccountEngine.module, of: rules, keeping: AccountEngine.contract)
+    let module = try ModuleDecisions(LoyaltyEngine.module, of: rules, keeping: LoyaltyEngine.contract)
     settings = try module.required("settings")
     refused = try module.required("refused")
     refusedAt = module["refused_at"]
@@ -130,7 +130,7 @@ struct AccountDecisions: Sendable {
 }
 
 /// What the rules of a programme say once and for all.
-public struct AccountSettings: Sendable {
+public struct LoyaltySettings: Sendable {
   /// The programme's own unit.
   public let unit: Text
   /// Its calendar.

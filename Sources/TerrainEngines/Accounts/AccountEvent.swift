@@ -63,7 +63,7 @@ public final class AccountEvent: Sendable {
   /// Facts that were read for one pack and its rules, and are known to be of the types that those say.
   struct Values: Sendable {
     let list: [(fact: Fact.ID, value: Value)]
-    /// Which pack and rules those are: ``AccountEngine/fingerprint``.
+    /// Which pack and rules those are: ``LoyaltyEngine/fingerprint``.
     let readFor: UInt64
   }
 

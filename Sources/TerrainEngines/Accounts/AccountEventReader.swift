@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-extension AccountEngine {
+extension LoyaltyEngine {
   /// The event at `node`; `kind` where the caller has said already what type of event it has to be.
   ///
   /// - Throws: everything that is wrong with it.
@@ -39,7 +39,7 @@ extension AccountEngine {
 
 /// Reads events, and says everything that is wrong with one at once.
 struct AccountEventReader {
-  let engine: AccountEngine
+  let engine: LoyaltyEngine
   /// Whether the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no
   /// rule knows any more are no mistake.
   let isKept: Bool

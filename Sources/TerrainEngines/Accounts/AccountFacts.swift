@@ -68,7 +68,7 @@ struct AccountFacts: Sendable {
   }
 }
 
-extension AccountEngine {
+extension LoyaltyEngine {
   /// Whether an account itself gives the fact `name`, so that no event can.
   package static func givesFact(_ name: Text) -> Bool { suppliedFacts.contains(name) }
 

@@ -6,7 +6,7 @@ import TerrainValues
 ///
 /// It reads the account that it starts from and changes nothing of it: what it comes to is taken over when all went well.
 struct AccountFold {
-  let session: AccountSession
+  let session: LoyaltySession
   /// What the account knows of events from before.
   private let known: [Text: EventRecord]
   /// What has become known, or changed.
@@ -20,7 +20,7 @@ struct AccountFold {
   /// Goes on from `state`.
   ///
   /// - Parameter count: about how many events there will be.
-  init(_ session: AccountSession, _ state: AccountState, known: [Text: EventRecord], count: Int) {
+  init(_ session: LoyaltySession, _ state: AccountState, known: [Text: EventRecord], count: Int) {
     self.session = session
     self.state = state
     self.known = known

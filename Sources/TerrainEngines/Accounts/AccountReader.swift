@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-extension AccountEngine {
+extension LoyaltyEngine {
   /// The account at `node`, as it was handed back the last time; `id` for one that says none.
   ///
   /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
@@ -27,12 +27,12 @@ extension AccountEngine {
 
 /// Reads accounts that were handed back, and says everything that is wrong with one at once.
 struct AccountReader {
-  let engine: AccountEngine
+  let engine: LoyaltyEngine
   private let found: DiagnosticCollector
   private var state: AccountState
   private var records: [Text: EventRecord] = [:]
 
-  init(engine: AccountEngine, found: DiagnosticCollector) {
+  init(engine: LoyaltyEngine, found: DiagnosticCollector) {
     self.engine = engine
     self.found = found
     state = AccountState(unit: engine.settings.unit)

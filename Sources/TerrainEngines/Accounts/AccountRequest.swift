@@ -23,7 +23,7 @@ public enum AccountOperation: String, Sendable, CaseIterable {
 }
 
 /// An account handed in, what is to be done with it, and when that is.
-public struct AccountRequest: Sendable {
+public struct LoyaltyRequest: Sendable {
   private let operation: AccountOperation
   private let account: Account
   private let event: AccountEvent?
@@ -35,7 +35,7 @@ public struct AccountRequest: Sendable {
   ///
   /// - Throws: everything that is wrong with it.
   public init(
-    _ node: Node, _ operation: AccountOperation, engine: AccountEngine
+    _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine
   ) throws(DiagnosticError) {
     let found = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: found)
@@ -57,7 +57,7 @@ public struct AccountRequest: Sendable {
   /// - Throws: everything that is wrong with them.
   public init(
     _ operation: AccountOperation, account node: Node?, event eventNode: Node?, events nodes: [Node] = [],
-    now: (text: Text, node: Node)?, locale: (text: Text, node: Node)?, engine: AccountEngine, isDryRun: Bool = false
+    now: (text: Text, node: Node)?, locale: (text: Text, node: Node)?, engine: LoyaltyEngine, isDryRun: Bool = false
   ) throws(DiagnosticError) {
     self.operation = isDryRun ? .quote : operation
     let found = DiagnosticCollector(.request)
@@ -84,7 +84,7 @@ public struct AccountRequest: Sendable {
   }
 
   /// An account as it was handed back, the answer that it came in, or only its id.
-  private static func account(_ node: Node?, _ engine: AccountEngine, into found: DiagnosticCollector) -> Account? {
+  private static func account(_ node: Node?, _ engine: LoyaltyEngine, into found: DiagnosticCollector) -> Account? {
     guard let node else { return engine.account("") }
     if let id = node.text { return engine.account(id) }
     if let inner = node["account"], inner.kind == .map { return engine.account(inner, into: found) }
@@ -102,7 +102,7 @@ public struct AccountRequest: Sendable {
     /// What the rules say of where the account stands.
     public let standing: Value?
     /// Messages to send.
-    public let notifications: [Said]
+    public let notifications: [RenderedMessage]
     /// The language they are in.
     public let locale: LanguageTag
     /// How many events were there more than once.
@@ -112,7 +112,7 @@ public struct AccountRequest: Sendable {
   /// Does what is to be done.
   ///
   /// - Throws: `account/…`, and what the rules ran into.
-  public func answer(_ session: AccountSession) throws(DiagnosticError) -> Answer {
+  public func answer(_ session: LoyaltySession) throws(DiagnosticError) -> Answer {
     var account = account
     var change = AccountChange()
     var duplicates = 0
@@ -137,7 +137,7 @@ public struct AccountRequest: Sendable {
   }
 
   private func answer(
-    _ session: AccountSession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
+    _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
   ) -> Answer {
     Answer(
       operation: operation, account: account, change: change, standing: standing,

@@ -17,7 +17,7 @@ struct LotTerms: Sendable {
 
 // What is asked of the rules, and what they are given for it.
 
-extension AccountSession {
+extension LoyaltySession {
   // MARK: Facts
 
   private func give(
@@ -241,7 +241,7 @@ extension AccountSession {
 
   /// The messages that `work` is worth.
   func notices(before account: Account, _ work: Work) throws(DiagnosticError) -> [AccountChange.Notice] {
-    guard let decision = engine.decisions.notices, let shape = ChoiceShape(decision.type) else { return [] }
+    guard let decision = engine.decisions.notices, let shape = MessageChoiceShape(decision.type) else { return [] }
     let (before, after) = (account.state.units[0], work.state.units[0])
     let question = engine.questions.notices
     try begin(question, work.state, at: work.now)
@@ -264,7 +264,7 @@ extension AccountSession {
   }
 
   /// The messages of `change`, in the language of `locale`.
-  public func notifications(of change: AccountChange, locale: LanguageTag?) -> [Said] {
+  public func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
     if change.notices.isEmpty { return [] }
     let speaker = Speaker(engine.pack, engine.messages, locale: locale)
     return change.notices.map { speaker.said($0.choice, origin: $0.origin) }

@@ -4,9 +4,9 @@ import TerrainRules
 import TerrainValues
 
 /// Applies events to accounts, again and again, on one thread.
-public final class AccountSession {
+public final class LoyaltySession {
   /// The engine.
-  public let engine: AccountEngine
+  public let engine: LoyaltyEngine
   let rules: RuleSession
   /// Types of events and levels, ready to be given; nil where the rules do not ask for them.
   let kinds: PreparedFacts?
@@ -16,7 +16,7 @@ public final class AccountSession {
   var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
 
   /// A session over `engine`.
-  public init(_ engine: AccountEngine) {
+  public init(_ engine: LoyaltyEngine) {
     self.engine = engine
     let rules = RuleSession(engine.rules)
     self.rules = rules

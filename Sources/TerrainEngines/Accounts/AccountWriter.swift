@@ -6,7 +6,7 @@ import TerrainValues
 
 extension JSONWriter {
   /// Writes `account` as an object, with what the rule set that folded it is called.
-  public mutating func account(_ account: Account, _ engine: AccountEngine) {
+  public mutating func account(_ account: Account, _ engine: LoyaltyEngine) {
     object { writer in
       writer.member("account", account.id)
       writer.object("rules") { writer in

@@ -87,7 +87,7 @@ enum EarningSteps {
   ///
   /// - Throws: where a step takes away, or comes to more than ``AccountLimits/largestAmount``.
   static func earnings(
-    _ steps: [EarningStep], most: Int64?, settings: AccountSettings, decision: Decision
+    _ steps: [EarningStep], most: Int64?, settings: LoyaltySettings, decision: Decision
   ) throws(DiagnosticError) -> [Earning] {
     var earnings: [Earning] = []
     earnings.reserveCapacity(steps.count)

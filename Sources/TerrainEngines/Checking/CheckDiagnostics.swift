@@ -17,11 +17,11 @@ extension Diagnostic {
       place: place)
   }
 
-  static func wrongRecord(_ id: Text, _ kind: Text, _ problem: Problem) -> Diagnostic {
+  static func wrongRecord(_ id: Text, _ kind: Text, _ problem: FormProblem) -> Diagnostic {
     Diagnostic(
       code: "check/wrong-record", message: "the \(kind) `\(id)`: \(problem.message)", place: problem.place,
-      related: (problem.said?.origin?.place).map { [.init(message: "found by this rule", place: $0)] } ?? [],
-      fix: problem.said?[part: "advice"]?.string ?? problem.fix)
+      related: (problem.rendered?.origin?.place).map { [.init(message: "found by this rule", place: $0)] } ?? [],
+      fix: problem.rendered?[part: "advice"]?.string ?? problem.fix)
   }
 
   static func noSuchKind(at node: Node, _ name: Text, among kinds: [Text]) -> Diagnostic {

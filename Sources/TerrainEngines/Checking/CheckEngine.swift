@@ -7,7 +7,7 @@ import TerrainValues
 /// Asks the rule module of a kind what is wrong with a record that was handed in. What its schema says is known beforehand.
 ///
 /// Immutable; threads share one engine.
-public struct CheckEngine: Sendable {
+public struct FormEngine: Sendable {
   /// The pack and the rules.
   public let system: LoadedSystem
   /// What can be said.
@@ -66,11 +66,11 @@ public struct CheckEngine: Sendable {
     inRecordsOf kind: Pack.Kind, _ pack: Pack, _ rules: LoadedRuleSet
   ) throws(DiagnosticError) -> [Diagnostic] {
     guard kind.check != nil, !kind.isHandedIn else { return [] }
-    let engine = try CheckEngine(LoadedSystem(pack: pack, rules: rules, warnings: []), kind: kind)
+    let engine = try FormEngine(LoadedSystem(pack: pack, rules: rules, warnings: []), kind: kind)
     var found: [Diagnostic] = []
     for record in pack.records(of: kind.name) {
       do throws(DiagnosticError) {
-        for problem in try engine.problems(CheckRequest(record.node, for: engine), besides: []) {
+        for problem in try engine.problems(FormRequest(record.node, for: engine), besides: []) {
           found.append(.wrongRecord(record.id, kind.name, problem))
         }
       } catch {
@@ -90,7 +90,7 @@ public struct CheckEngine: Sendable {
   }
 
   /// What a message says, where the pack has it.
-  package func words(_ id: Text, _ locale: LanguageTag?) -> Said? {
+  package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
     messages.position(of: id).map { Speaker(pack, messages, locale: locale).said($0) }
   }
 
@@ -99,9 +99,9 @@ public struct CheckEngine: Sendable {
   /// - Parameter wrong: fields that have been complained of already, and are no facts.
   func facts(
     of form: Node, besides wrong: Set<Text>
-  ) -> (facts: [(fact: Fact, value: Value)], problems: [Problem]) {
+  ) -> (facts: [(fact: Fact, value: Value)], problems: [FormProblem]) {
     var facts: [(fact: Fact, value: Value)] = []
-    var found: [Problem] = []
+    var found: [FormProblem] = []
     let all = DiagnosticCollector(.request)
     for (key, node) in form.members where node.kind != .null && !all.isExhausted {
       guard let name = key.text, !wrong.contains(name), let fact = needed.first(where: { $0.name == name }) else {
@@ -111,7 +111,7 @@ public struct CheckEngine: Sendable {
       if let value = reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
       for complaint in part.diagnostics {
         found.append(
-          Problem(
+          FormProblem(
             at: name, code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
             place: complaint.place ?? node.place))
       }
@@ -129,8 +129,8 @@ public struct CheckEngine: Sendable {
   /// - Parameter wrong: fields that the schema has complained of, by their names; the empty name stands for the form itself.
   /// - Throws: what the rules ran into.
   package func problems(
-    _ request: CheckRequest, besides wrong: Set<Text>
-  ) throws(DiagnosticError) -> [Problem] {
+    _ request: FormRequest, besides wrong: Set<Text>
+  ) throws(DiagnosticError) -> [FormProblem] {
     guard request.form.kind == .map else { return [] }
     let read = facts(of: request.form, besides: wrong)
     guard let decision = problems else { return read.problems }
@@ -150,28 +150,28 @@ public struct CheckEngine: Sendable {
   }
 
   private func told(
-    _ value: Value, of decision: Decision, in session: RuleSession, _ request: CheckRequest
-  ) throws(DiagnosticError) -> [Problem] {
+    _ value: Value, of decision: Decision, in session: RuleSession, _ request: FormRequest
+  ) throws(DiagnosticError) -> [FormProblem] {
     let place = rules.place(ofResult: decision)
     guard case .list(let values)? = value.present else { throw DiagnosticError(.notProblems(decision, at: place)) }
     let origins = session.origins(of: decision)
     let speaker = Speaker(pack, messages, locale: request.locale)
-    let shape = ChoiceShape(decision.type)
-    var problems: [Problem] = []
+    let shape = MessageChoiceShape(decision.type)
+    var problems: [FormProblem] = []
     for (element, value) in values.enumerated() {
       guard case .map(let map)? = value.present, case .string(let at)? = map[string: Self.at]?.present,
         case .string(let id)? = map[string: Self.message]?.present
       else { throw DiagnosticError(.notProblems(decision, at: place)) }
       guard let message = messages.position(of: id) else { throw DiagnosticError(.noSuchMessage(id, of: decision)) }
       let origin = origins.indices.contains(element) ? origins[element] : origins.first
-      let choice = Choice(
+      let choice = MessageChoice(
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)
       let said = speaker.said(choice, origin: origin)
       problems.append(
-        Problem(
+        FormProblem(
           at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, said: said,
           message: said[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
-          place: FieldWay.nearest(at, from: request.form).place))
+          place: FormPath.nearest(at, from: request.form).place))
     }
     return problems
   }

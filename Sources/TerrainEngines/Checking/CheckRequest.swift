@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// A record that was handed in, and what is known beside it.
-public struct CheckRequest: Sendable {
+public struct FormRequest: Sendable {
   /// The record.
   public let form: Node
   /// The language to answer in; nil for the pack's own.
@@ -51,7 +51,7 @@ public struct CheckRequest: Sendable {
   ///
   /// - Parameter locale: the language to answer in, where the document does not say.
   /// - Throws: everything that is wrong with what stands beside the form.
-  public init(_ root: Node, for engine: CheckEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
+  public init(_ root: Node, for engine: FormEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
     form = Self.form(in: root)
     guard form.index != root.index else {
       self.locale = locale

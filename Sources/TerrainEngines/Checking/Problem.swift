@@ -4,13 +4,13 @@ import TerrainRules
 import TerrainValues
 
 /// Something that is wrong with what was handed in, at a field of it.
-public struct Problem: Sendable {
+public struct FormProblem: Sendable {
   /// The way to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
   public let at: Text
   /// Tells it from others: a schema's complaint by its code, a rule's by `MODULE.ROW`, or by its message where no one row found it.
   public let code: String
   /// The pack's words for it; nil where the pack has none.
-  public let said: Said?
+  public let said: RenderedMessage?
   /// A sentence for those who have no words of the pack's.
   public let message: String
   /// What would mend it; nil where that is not known, or the pack's words say it.
@@ -22,7 +22,7 @@ public struct Problem: Sendable {
 
   /// A problem at the field `at`.
   package init(
-    at: Text, code: String, said: Said?, message: String, fix: String? = nil, expected: Value? = nil, place: Place
+    at: Text, code: String, said: RenderedMessage?, message: String, fix: String? = nil, expected: Value? = nil, place: Place
   ) {
     self.at = at
     self.code = code
@@ -35,7 +35,7 @@ public struct Problem: Sendable {
 }
 
 /// The way to a field inside a form.
-package enum FieldWay {
+package enum FormPath {
   /// `way` without positions in lists: `lines[0].quantity` is `lines.quantity`.
   package static func withoutPositions(_ way: String) -> String {
     var result = ""

@@ -18,7 +18,7 @@ public struct DayEngine: Sendable {
   let messages: Messages
   let records: RecordValues
   var reader: FactReader { FactReader(pack: pack, records: records) }
-  let pages: [Text: PageRule]
+  let pages: [Text: PageDefinition]
   let rankings: [Text: RankingModule]
   let setting: FactSetting
   /// What logs fill in; nil where it was not loaded, or the rules do not take logs in.
@@ -26,7 +26,7 @@ public struct DayEngine: Sendable {
 
   /// What the pages and rankings of these modules ask of a rule set; with what requests that hand in logs need, if `logs`.
   public static func contracts(pages: [Text], rankings: [Text], logs: Bool = false) -> [Contract] {
-    pages.map(PageRule.contract) + rankings.map(RankingModule.contract) + (logs ? [RecentLogs.contract] : [])
+    pages.map(PageDefinition.contract) + rankings.map(RankingModule.contract) + (logs ? [RecentLogs.contract] : [])
   }
 
   /// Whether the request at `node` hands in logs: an engine for it is loaded with them.
@@ -50,7 +50,7 @@ public struct DayEngine: Sendable {
     setting = FactSetting(rules)
     recent = try RecentLogs(rules)
     var reader = PageReader(rules: rules, pack: pack, messages: messages, records: records, hasQuiz: quiz != nil)
-    var pageRules: [Text: PageRule] = [:]
+    var pageRules: [Text: PageDefinition] = [:]
     for name in pages { pageRules[name] = try reader.page(name) }
     self.pages = pageRules
     var modules: [Text: RankingModule] = [:]

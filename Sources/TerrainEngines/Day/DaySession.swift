@@ -156,8 +156,8 @@ public final class DaySession {
   // MARK: Slots
 
   private func fillSlots(
-    _ page: PageRule, _ request: DayRequest, _ speaker: Speaker
-  ) throws(DiagnosticError) -> [Int: [Said]] {
+    _ page: PageDefinition, _ request: DayRequest, _ speaker: Speaker
+  ) throws(DiagnosticError) -> [Int: [RenderedMessage]] {
     // Slots that stand beside each other, in the order in which they are first met.
     var groups: [(name: Text, parts: [Int])] = []
     for (index, part) in page.parts.enumerated() {
@@ -168,7 +168,7 @@ public final class DaySession {
         groups.append((beside, [index]))
       }
     }
-    var filled: [Int: [Said]] = [:]
+    var filled: [Int: [RenderedMessage]] = [:]
     for group in groups {
       var slots: [SlotFilling.Slot] = []
       var origins: [[Origin]] = []
@@ -211,7 +211,7 @@ public final class DaySession {
           note: try note(module, speaker),
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
     }
-    var fallback: Said?
+    var fallback: RenderedMessage?
     if items.isEmpty, let decision = module.fallback { fallback = try said(decision, speaker) }
     var counts = module.exclusions.cases.map { (why: $0, count: 0) }
     for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
@@ -249,14 +249,14 @@ public final class DaySession {
     return module.fact.declaration.type.enumeration.flatMap { speaker.label($0.name, candidate.id) }
   }
 
-  private func note(_ module: RankingModule, _ speaker: Speaker) throws(DiagnosticError) -> Said? {
+  private func note(_ module: RankingModule, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
     guard let note = module.note else { return nil }
     return try said(note, speaker)
   }
 
   /// What the first choice of `decision` says; nil where it chooses nothing.
-  func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> Said? {
-    guard let shape = ChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
+  func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
+    guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
     return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }
   }

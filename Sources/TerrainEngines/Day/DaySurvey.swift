@@ -4,11 +4,11 @@ import TerrainRules
 import TerrainValues
 
 /// All pages and rankings that a rule set declares, looked up whole: for those who check or describe them.
-package struct DaySurvey: Sendable {
+package struct PageInventory: Sendable {
   /// The messages of the pack; nil where something is wrong with them.
   package let messages: Messages?
   /// The pages that are right, by the names that requests use.
-  package private(set) var pages: [(name: Text, page: PageRule)] = []
+  package private(set) var pages: [(name: Text, page: PageDefinition)] = []
   /// The rankings that are right.
   package private(set) var rankings: [RankingModule] = []
   /// What is wrong with the others.
@@ -55,7 +55,7 @@ package struct DaySurvey: Sendable {
     }
     let known = Dictionary(rankings.map { ($0.name, $0) }) { first, _ in first }
     let hasQuiz = !pack.records(of: ScoringEngine.quizKind).isEmpty
-    for name in PageRule.names(in: rules) {
+    for name in PageDefinition.names(in: rules) {
       // A reader keeps the complaints about a page: the next page begins with a new one.
       var reader = PageReader(
         rules: rules, pack: pack, messages: messages, records: records, hasQuiz: hasQuiz, rankings: known,

@@ -48,5 +48,5 @@ public struct Effect: Sendable {
   /// Signs on the others that say.
   public let without: Signs
   /// The words beside it.
-  public let note: Said?
+  public let note: RenderedMessage?
 }

@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// A message that a row chose.
-package struct Choice: Sendable {
+package struct MessageChoice: Sendable {
   /// Its position among the messages.
   package var message: Int
   /// The row's layer, from 0, the highest; the lowest where none is said.
@@ -14,13 +14,13 @@ package struct Choice: Sendable {
   package var priority: Int64
   /// What the row says beside: values for the message's words.
   package var fields: ValueMap?
-  package var shape: ChoiceShape?
+  package var shape: MessageChoiceShape?
   /// Its position in what the decision came to.
   package var element: Int
 
   package init(
     message: Int, layer: Int, layerName: Text? = nil, priority: Int64, fields: ValueMap? = nil,
-    shape: ChoiceShape? = nil, element: Int
+    shape: MessageChoiceShape? = nil, element: Int
   ) {
     self.message = message
     self.layer = layer
@@ -33,7 +33,7 @@ package struct Choice: Sendable {
 }
 
 /// What decisions of one type yield: messages by id, or records that name one.
-package struct ChoiceShape: Sendable {
+package struct MessageChoiceShape: Sendable {
   package static let message: Text = "message"
   package static let layer: Text = "layer"
   package static let priority: Text = "priority"
@@ -76,12 +76,12 @@ package struct ChoiceShape: Sendable {
   /// The choices that `value`, of this shape, stands for.
   ///
   /// - Throws: where a message does not exist.
-  func choices(_ value: Value, of decision: Decision, _ messages: Messages) throws(DiagnosticError) -> [Choice] {
+  func choices(_ value: Value, of decision: Decision, _ messages: Messages) throws(DiagnosticError) -> [MessageChoice] {
     switch value {
     case .null, .optional(nil): return []
     case .optional(let value?): return try choices(value, of: decision, messages)
     case .list(let values):
-      var choices: [Choice] = []
+      var choices: [MessageChoice] = []
       choices.reserveCapacity(values.count)
       for (element, value) in values.enumerated() {
         guard let value = value.present else { continue }
@@ -94,9 +94,9 @@ package struct ChoiceShape: Sendable {
 
   private func choice(
     _ value: Value, _ element: Int, of decision: Decision, _ messages: Messages
-  ) throws(DiagnosticError) -> Choice {
+  ) throws(DiagnosticError) -> MessageChoice {
     var id: Text?
-    var choice = Choice(message: 0, layer: layers?.cases.count ?? 0, priority: 0, shape: self, element: element)
+    var choice = MessageChoice(message: 0, layer: layers?.cases.count ?? 0, priority: 0, shape: self, element: element)
     switch value {
     case .string(let text): id = text
     case .map(let map):

@@ -29,7 +29,7 @@ public struct Page: Sendable {
   /// What a part came to.
   public enum Content: Sendable {
     /// Messages.
-    case said([Said])
+    case said([RenderedMessage])
     /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
     /// and ids of records in it said as people read them.
     case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
@@ -48,7 +48,7 @@ public struct Page: Sendable {
     /// How it is shown.
     public let style: Style
     /// The words above it.
-    public let heading: Said?
+    public let heading: RenderedMessage?
     /// What it came to.
     public let content: Content
   }
@@ -68,7 +68,7 @@ extension Page {
   public var shownIDs: [Text] {
     parts.flatMap { part -> [Text] in
       switch part.content {
-      case .said(let said): said.map(\.message)
+      case .messages(let said): said.map(\.message)
       case .ranking(let ranking): ranking.items.map(\.id)
       case .value, .record, .signals: []
       }

@@ -5,10 +5,10 @@ import TerrainRules
 import TerrainValues
 
 /// A page as the rules declare it: parts, each of which does one thing.
-package struct PageRule: Sendable {
+package struct PageDefinition: Sendable {
   /// What a part does.
   package enum Content: Sendable {
-    case choose(Decision, ChoiceShape, SlotRule, beside: Text)
+    case choose(Decision, MessageChoiceShape, SlotRule, beside: Text)
     case show(Decision)
     case tell(Fact, fields: [Text])
     case rank(RankingModule, limit: Int?)
@@ -72,9 +72,9 @@ struct PageReader {
   /// The page of the module `name`.
   ///
   /// - Throws: everything that is wrong with it.
-  mutating func page(_ name: Text) throws(DiagnosticError) -> PageRule {
-    guard let decision = rules.decision("\(name).\(PageRule.decision)") else {
-      throw DiagnosticError(rules.check(PageRule.contract(name)))
+  mutating func page(_ name: Text) throws(DiagnosticError) -> PageDefinition {
+    guard let decision = rules.decision("\(name).\(PageDefinition.decision)") else {
+      throw DiagnosticError(rules.check(PageDefinition.contract(name)))
     }
     let session = session ?? RuleSession(rules)
     session.begin()
@@ -83,7 +83,7 @@ struct PageReader {
       throw DiagnosticError(.pageWithoutParts(decision, at: place))
     }
     let nodes = rules.node(ofResult: decision).map { $0.kind == .list ? Array($0.elements) : [] } ?? []
-    var parts: [PageRule.Part] = []
+    var parts: [PageDefinition.Part] = []
     for (number, value) in values.enumerated() {
       let node = nodes.count == values.count ? nodes[number] : nil
       guard let part = part(value, number, of: decision, module: name, node) else { continue }
@@ -94,12 +94,12 @@ struct PageReader {
       parts.append(part)
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
-    return PageRule(parts: parts)
+    return PageDefinition(parts: parts)
   }
 
   private mutating func part(
     _ value: Value, _ number: Int, of page: Decision, module: Text, _ node: Node?
-  ) -> PageRule.Part? {
+  ) -> PageDefinition.Part? {
     var what = "part \(number + 1) of `\(page.name)`"
     if case .map(let map) = value, case .string(let id)? = map[string: "id"]?.present {
       what = "the part `\(id)` of `\(page.name)`"
@@ -135,7 +135,7 @@ struct PageReader {
       }
       return nil
     }
-    return PageRule.Part(id: id, heading: heading, style: style, content: content)
+    return PageDefinition.Part(id: id, heading: heading, style: style, content: content)
   }
 
   // MARK: What a part does
@@ -159,7 +159,7 @@ struct PageReader {
 
   private func choose(
     _ fields: inout ValueFields, _ id: Text, _ module: Text, _ what: String
-  ) -> PageRule.Content? {
+  ) -> PageDefinition.Content? {
     guard let name = fields.text("choose") else { return nil }
     var rule = SlotRule()
     rule.limit = fields.int("limit", atLeast: 1) ?? 1
@@ -168,11 +168,11 @@ struct PageReader {
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
-    guard let shape = ChoiceShape(decision.type) else {
+    guard let shape = MessageChoiceShape(decision.type) else {
       fields.report(.notChoices(decision))
       return nil
     }
-    for id in ChoiceShape.messages(of: decision.type) ?? [] where messages.position(of: id) == nil {
+    for id in MessageChoiceShape.messages(of: decision.type) ?? [] where messages.position(of: id) == nil {
       fields.report(
         .noSuchMessage(id, in: "`\(decision.name)`", at: decision.place, among: messages.all.map(\.id)))
     }
@@ -194,12 +194,12 @@ struct PageReader {
     return .choose(decision, shape, rule, beside: beside)
   }
 
-  private func show(_ fields: inout ValueFields, _ module: Text, _ what: String) -> PageRule.Content? {
+  private func show(_ fields: inout ValueFields, _ module: Text, _ what: String) -> PageDefinition.Content? {
     guard let name = fields.text("show") else { return nil }
     return decision(name, "show", &fields, module, what).map { .show($0) }
   }
 
-  private func tell(_ fields: inout ValueFields, _ what: String) -> PageRule.Content? {
+  private func tell(_ fields: inout ValueFields, _ what: String) -> PageDefinition.Content? {
     guard let name = fields.text("tell") else { return nil }
     let told = fields.texts("fields") ?? []
     guard let fact = rules.fact(name), case .record(let type) = fact.declaration.type, records[type.name] != nil else {
@@ -209,7 +209,7 @@ struct PageReader {
     return .tell(fact, fields: told)
   }
 
-  private mutating func rank(_ fields: inout ValueFields, _ module: Text) -> PageRule.Content? {
+  private mutating func rank(_ fields: inout ValueFields, _ module: Text) -> PageDefinition.Content? {
     guard let name = fields.text("rank") else { return nil }
     // A slot's limit is read by itself; here it is the ranking's.
     let limit = fields.int("limit", atLeast: 1)
@@ -237,7 +237,7 @@ struct PageReader {
     }
   }
 
-  private func signals(_ fields: inout ValueFields) -> PageRule.Content? {
+  private func signals(_ fields: inout ValueFields) -> PageDefinition.Content? {
     guard let count = fields.int("signals", atLeast: 1) else { return nil }
     if !hasQuiz { fields.report(.noQuizForSignals(at: fields.place(of: "signals"))) }
     return .signals(count)

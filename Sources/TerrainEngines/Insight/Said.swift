@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// A message as it is said to somebody, and which rule chose it.
-public struct Said: Sendable {
+public struct RenderedMessage: Sendable {
   /// One text of it.
   public struct Part: Sendable {
     /// `title`, `text`, `why` or `advice`.
@@ -103,26 +103,26 @@ struct Speaker: Sendable {
   }
 
   /// What `choice` says.
-  func said(_ choice: Choice, origin: Origin?) -> Said {
+  func said(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
     let message = messages.all[choice.message]
-    let parts = message.parts.compactMap { part -> Said.Part? in
+    let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
       guard let served = served(part.text) else { return nil }
-      guard part.hasPlaceholders else { return Said.Part(name: part.name, text: served) }
-      return Said.Part(
+      guard part.hasPlaceholders else { return RenderedMessage.Part(name: part.name, text: served) }
+      return RenderedMessage.Part(
         name: part.name, text: LocalizedText.Served(text: filled(served.text, choice), locale: served.locale))
     }
-    return Said(
+    return RenderedMessage(
       message: message.id, topic: message.topic.map { messages.topics[$0] }, layer: choice.layerName, parts: parts,
       origin: origin)
   }
 
   /// What the message at `position` says where no row has chosen it: a heading.
-  func said(_ position: Int) -> Said {
-    said(Choice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
+  func said(_ position: Int) -> RenderedMessage {
+    said(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
   }
 
   /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.
-  private func filled(_ text: Text, _ choice: Choice) -> Text {
+  private func filled(_ text: Text, _ choice: MessageChoice) -> Text {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var end = 0
@@ -134,7 +134,7 @@ struct Speaker: Sendable {
     return Text(decoding: result + bytes[end...])
   }
 
-  private func words(_ name: Text, _ choice: Choice) -> String? {
+  private func words(_ name: Text, _ choice: MessageChoice) -> String? {
     guard let value = choice.fields?[string: name]?.present else { return nil }
     switch value {
     case .string(let word):

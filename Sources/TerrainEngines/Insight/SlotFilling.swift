@@ -22,9 +22,9 @@ package struct SlotFilling {
   /// A slot, and what it may choose from.
   package struct Slot {
     let rule: SlotRule
-    let choices: [Choice]
+    let choices: [MessageChoice]
 
-    package init(rule: SlotRule, choices: [Choice]) {
+    package init(rule: SlotRule, choices: [MessageChoice]) {
       self.rule = rule
       self.choices = choices
     }

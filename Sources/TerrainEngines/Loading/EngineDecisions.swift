@@ -10,16 +10,16 @@ package enum EngineDecisions {
 
   /// The full names of the decisions of `rules`, which were loaded whole, that some engine asks for.
   package static func names(in rules: RuleSet) -> [Text] {
-    var contracts = [ScoringEngine.contract, AccountEngine.contract, RecentLogs.contract]
+    var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentLogs.contract]
     contracts += TrendEngine.contracts + StreakEngine.contracts
     contracts += RankingModule.names(in: rules).map(RankingModule.contract)
     contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
-    let pages = PageRule.names(in: rules)
-    contracts += pages.map(PageRule.contract)
+    let pages = PageDefinition.names(in: rules)
+    contracts += pages.map(PageDefinition.contract)
     var wanted = contracts.flatMap { $0.decisions.map(\.name) }
-    wanted += rules.modules(with: CheckEngine.problems).map { "\($0).\(CheckEngine.problems)" }
+    wanted += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
     for page in pages {
-      guard let decision = rules.decision("\(page).\(PageRule.decision)"), let node = rules.node(ofResult: decision),
+      guard let decision = rules.decision("\(page).\(PageDefinition.decision)"), let node = rules.node(ofResult: decision),
         node.kind == .list
       else { continue }
       for part in node.elements where part.kind == .map {

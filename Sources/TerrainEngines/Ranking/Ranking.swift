@@ -34,7 +34,7 @@ public struct Ranking: Sendable {
     /// What they are made of.
     public let criteria: [Criterion]
     /// Words beside it.
-    public let note: Said?
+    public let note: RenderedMessage?
     /// Days since it was last shown; nil where it never was.
     public let daysSinceShown: Int?
     let candidate: Int
@@ -61,7 +61,7 @@ public struct Ranking: Sendable {
   /// How many were left out, by what the rules say of them; in the rules' order.
   public let excluded: [(why: Text, count: Int)]
   /// What is said instead, where nothing is left.
-  public let fallback: Said?
+  public let fallback: RenderedMessage?
 }
 
 extension Ranking {

@@ -78,7 +78,7 @@ public struct StreakReport: Sendable {
   /// The oldest first; the last is that of the day asked for.
   public let months: [Month]
   /// The words beside the numbers.
-  public let said: Said?
+  public let said: RenderedMessage?
 }
 
 /// Makes reports of streaks, one request after another, on one thread.
@@ -115,7 +115,7 @@ public final class StreakSession {
     try session.begin(request.day)
     let streak = try engine.rules.streak(
       of: request.logs, shape: engine.log, today: today, session.rules, noting: noting)
-    var said: Said?
+    var said: RenderedMessage?
     if let decision = engine.rules.said {
       try session.begin(request.day)
       try give(StreakEngine.FactNames.days, .int(Int64(streak.current)))

@@ -9,7 +9,7 @@ public struct Timeline: Sendable {
     /// Who; nil where the rules do not say.
     public let to: Text?
     /// What, in their language.
-    public let said: Said
+    public let said: RenderedMessage
     /// The language it was wanted in.
     public let locale: LanguageTag
   }
@@ -72,7 +72,7 @@ public struct Timeline: Sendable {
   /// The state's name for people.
   public let label: LocalizedText.Served?
   /// Words for where it stands.
-  public let status: Said?
+  public let status: RenderedMessage?
   /// What the clock makes of it; nil without phases, or where a move has led away from them.
   public let course: Course?
   /// The moves that are allowed; nil where it knows none.

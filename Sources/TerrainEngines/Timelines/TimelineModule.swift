@@ -61,7 +61,7 @@ struct TimelineModule: Sendable {
     words = (state ?? move)?.declaration.type.enumeration
     if phases == nil, moves == nil { throw DiagnosticError(.noTimeline(name, at: nil)) }
     if let phases, begins == nil { throw DiagnosticError(.phasesWithoutBeginning(phases)) }
-    if let notices, ChoiceShape(notices.type) == nil { throw DiagnosticError(.notNotices(notices)) }
-    if let status, ChoiceShape(status.type) == nil { throw DiagnosticError(.notChoices(status)) }
+    if let notices, MessageChoiceShape(notices.type) == nil { throw DiagnosticError(.notNotices(notices)) }
+    if let status, MessageChoiceShape(status.type) == nil { throw DiagnosticError(.notChoices(status)) }
   }
 }

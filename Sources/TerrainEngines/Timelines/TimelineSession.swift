@@ -81,7 +81,7 @@ public final class TimelineSession {
   private func notices(
     _ request: TimelineRequest, from state: Text?, to move: Text
   ) throws(DiagnosticError) -> [Timeline.Notice] {
-    guard let decision = engine.module.notices, let shape = ChoiceShape(decision.type) else { return [] }
+    guard let decision = engine.module.notices, let shape = MessageChoiceShape(decision.type) else { return [] }
     try begin(request, state: state, move: move)
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
     if choices.isEmpty { return [] }
@@ -97,8 +97,8 @@ public final class TimelineSession {
     }
   }
 
-  private func status(_ request: TimelineRequest, _ state: Text?) throws(DiagnosticError) -> Said? {
-    guard let decision = engine.module.status, let shape = ChoiceShape(decision.type) else { return nil }
+  private func status(_ request: TimelineRequest, _ state: Text?) throws(DiagnosticError) -> RenderedMessage? {
+    guard let decision = engine.module.status, let shape = MessageChoiceShape(decision.type) else { return nil }
     try begin(request, state: state, move: nil)
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
     let speaker = speakers.speaker(engine.pack, engine.messages, locale: request.locale)

@@ -89,7 +89,7 @@ public struct Trend: Sendable {
   /// How many of the last values were each worse than that of the day before.
   public let worseningDays: Int
   /// The words beside it.
-  public let note: Said?
+  public let note: RenderedMessage?
 
   /// The days with a value.
   public var count: Int { earlier.days + later.days }

@@ -7,12 +7,12 @@ import TerrainValues
 /// An account after an operation, and what changed.
 package struct AccountResult {
   /// The account, and what changed.
-  package let answer: AccountRequest.Answer
+  package let answer: LoyaltyResult
   /// The engine that keeps accounts.
-  package let engine: AccountEngine
+  package let engine: LoyaltyEngine
 
   /// The result `answer`, by `engine`.
-  package init(_ answer: AccountRequest.Answer, engine: AccountEngine) {
+  package init(_ answer: LoyaltyResult, engine: LoyaltyEngine) {
     self.answer = answer
     self.engine = engine
   }
@@ -136,10 +136,10 @@ extension ResultType where Content == AccountBalances {
 /// An account with the engine that names its rules.
 package struct AccountDocument {
   let account: Account
-  let engine: AccountEngine
+  let engine: LoyaltyEngine
 
   /// `account`, which `engine` keeps.
-  package init(account: Account, engine: AccountEngine) {
+  package init(account: Account, engine: LoyaltyEngine) {
     self.account = account
     self.engine = engine
   }

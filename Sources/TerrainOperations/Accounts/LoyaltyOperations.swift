@@ -13,16 +13,16 @@ extension Operations {
       name: "loyalty.\(operation.rawValue)", summary: operation.summary,
       parameters: .object(parameters(of: operation)), result: .account(operation), checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
-      let accounts = try session.kept(AccountSession.self) { () throws(DiagnosticError) in
-        AccountSession(try AccountEngine(try session.system(contracts: [AccountEngine.contract], kinds: [])))
+      let accounts = try session.kept(LoyaltySession.self) { () throws(DiagnosticError) in
+        LoyaltySession(try LoyaltyEngine(try session.system(contracts: [LoyaltyEngine.contract], kinds: [])))
       }
-      for events in AccountRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
-      let request = try AccountRequest(parameters, operation, engine: accounts.engine)
+      for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
+      let request = try LoyaltyRequest(parameters, operation, engine: accounts.engine)
       guard session.isRecording else {
-        return AccountResult(try request.answer(accounts), engine: accounts.engine)
+        return AccountResult(try request.result(accounts), engine: accounts.engine)
       }
       let (answer, traces) = try accounts.recorded { recording throws(DiagnosticError) in
-        try request.answer(recording)
+        try request.result(recording)
       }
       notes.explanation = Explanation(.decisions(traces), accounts.engine.system)
       return AccountResult(answer, engine: accounts.engine)

@@ -108,7 +108,7 @@ var besideFields: ResultFields<PageParts> {
 
 extension ResultType where Content == Part {
   fileprivate static var part: ResultType {
-    let messages = ResultType<[Said]>.list(.message)
+    let messages = ResultType<[RenderedMessage]>.list(.message)
     let shown = ResultType<ShownValue>.shown
     let ranking = ResultType<Ranking>.ranking
     let signals = ResultType<[NamedSignal]>.list(.signal)
@@ -116,7 +116,7 @@ extension ResultType where Content == Part {
       messages.shape, shown.shape, ranking.shape, signals.shape, Shape(.null), .map(.anything))
     return ResultType(.named("part") { shape }) { part, locale, writer throws(JSONWriterError) in
       switch part.part.content {
-      case .said(let said): try messages.write(said, locale, &writer)
+      case .messages(let said): try messages.write(said, locale, &writer)
       case .value(let value, let label, let origin, _):
         try shown.write(ShownValue(value: value, label: label, origin: origin), locale, &writer)
       case .record(let id, let fields): try writer.record(id, fields, locale)

@@ -25,7 +25,7 @@ extension Operations {
         let traces = try request.explained(in: rules).traces
         notes.explanation = Explanation(.decisions(traces), system)
       }
-      return DecideResult(try request.answer(in: rules), system: system)
+      return DecideResult(try request.result(in: rules), system: system)
     }
   }
 }
@@ -33,12 +33,12 @@ extension Operations {
 /// A decision's value, and the reasons.
 package struct DecideResult {
   /// The decision's value, and the reasons.
-  package let decision: DecisionRequest.Answer
+  package let decision: DecisionResult
   /// The system whose rules decided.
   package let system: LoadedSystem
 
   /// The result `decision`, by the rules of `system`.
-  package init(_ decision: DecisionRequest.Answer, system: LoadedSystem) {
+  package init(_ decision: DecisionResult, system: LoadedSystem) {
     self.decision = decision
     self.system = system
   }

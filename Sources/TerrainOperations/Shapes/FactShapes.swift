@@ -20,7 +20,7 @@ package enum FactScope: Sendable {
     return switch self {
     case .day: !fact.declaration.isPerCandidate && !isOfClock
     case .timeline: !fact.declaration.isPerCandidate && !isOfClock && !TimelineEngine.givesFact(fact.name)
-    case .event: !isOfClock && !AccountEngine.givesFact(fact.name)
+    case .event: !isOfClock && !LoyaltyEngine.givesFact(fact.name)
     case .decision: true
     }
   }

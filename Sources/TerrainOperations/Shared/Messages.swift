@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainValues
 
 /// The texts of a message, each with its language where that is not the requested one.
-package var messageTextFields: ResultFields<Said> {
+package var messageTextFields: ResultFields<RenderedMessage> {
   ResultFields(
     shapes: ["title", "text", "why", "advice"].flatMap { localizedShapes($0, "The message's \($0).") },
     writers: [
@@ -17,7 +17,7 @@ package var messageTextFields: ResultFields<Said> {
     ])
 }
 
-extension ResultType where Content == Said {
+extension ResultType where Content == RenderedMessage {
   /// A rendered message.
   package static var message: ResultType {
     named("said") {

@@ -110,9 +110,9 @@ public struct ReportWords: Sendable {
     return result
   }
 
-  private static func said(_ id: Text, _ page: Page) -> [Said] {
-    page.parts.flatMap { part -> [Said] in
-      if part.id == id, case .said(let said) = part.content { said } else { [] }
+  private static func said(_ id: Text, _ page: Page) -> [RenderedMessage] {
+    page.parts.flatMap { part -> [RenderedMessage] in
+      if part.id == id, case .messages(let said) = part.content { said } else { [] }
     }
   }
 }

@@ -4,14 +4,14 @@ import TerrainValues
 
 /// What an operation did to an account, and how the account stands, as a page for a terminal.
 public struct AccountPage: TerminalContent {
-  private let answer: AccountRequest.Answer
-  private let engine: AccountEngine
+  private let answer: LoyaltyResult
+  private let engine: LoyaltyEngine
 
   /// So many lines of an account are shown.
   private static let mostLines = 12
 
   /// A page of `answer`.
-  public init(_ answer: AccountRequest.Answer, engine: AccountEngine) {
+  public init(_ answer: LoyaltyResult, engine: LoyaltyEngine) {
     self.answer = answer
     self.engine = engine
   }

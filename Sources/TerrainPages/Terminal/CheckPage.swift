@@ -4,10 +4,10 @@ import TerrainValues
 
 /// What is wrong with a form, to read: field by field.
 public struct CheckPage: TerminalContent {
-  private let checked: CheckedForm
+  private let checked: ValidatedForm
 
   /// A page of `checked`.
-  public init(_ checked: CheckedForm) {
+  public init(_ checked: ValidatedForm) {
     self.checked = checked
   }
 
@@ -23,9 +23,9 @@ public struct CheckPage: TerminalContent {
     for problem in checked.problems {
       if problem.at != field { page.heading(problem.at.isEmpty ? checked.kind : problem.at) }
       field = problem.at
-      page.paragraph(problem.said?[part: "title"] ?? Text(problem.message), mark: "✗ ")
-      if problem.said?[part: "title"] != nil { page.paragraph(Text(problem.message), indent: 6) }
-      if let advice = problem.said?[part: "advice"] ?? problem.fix.map({ Text($0) }) {
+      page.paragraph(problem.rendered?[part: "title"] ?? Text(problem.message), mark: "✗ ")
+      if problem.rendered?[part: "title"] != nil { page.paragraph(Text(problem.message), indent: 6) }
+      if let advice = problem.rendered?[part: "advice"] ?? problem.fix.map({ Text($0) }) {
         page.paragraph(advice, indent: 6)
       }
       let position = problem.place.source.position(at: Int(problem.place.range.start))

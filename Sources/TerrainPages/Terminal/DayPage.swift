@@ -44,7 +44,7 @@ public struct DayPage: TerminalContent {
     if part.content.isEmpty { return }
     if let heading = part.heading { page.heading(heading[part: "title"] ?? heading[part: "text"] ?? "") }
     switch part.content {
-    case .said(let said): write(said, part.style, to: &page)
+    case .messages(let said): write(said, part.style, to: &page)
     case .value(_, let label, _, let shown):
       // A word speaks for itself, and so does what stands under a heading; anything else needs its name.
       page.value(shown, name: label == nil && part.heading == nil ? part.id : nil)
@@ -55,7 +55,7 @@ public struct DayPage: TerminalContent {
     }
   }
 
-  private func write(_ said: [Said], _ style: Page.Style, to page: inout TerminalPage) {
+  private func write(_ said: [RenderedMessage], _ style: Page.Style, to page: inout TerminalPage) {
     switch style {
     case .title:
       for message in said {
@@ -114,7 +114,7 @@ extension Page.Content {
   /// Whether there is nothing to say, and so nothing for a heading to stand over.
   fileprivate var isEmpty: Bool {
     switch self {
-    case .said(let said): said.isEmpty
+    case .messages(let said): said.isEmpty
     case .ranking(let ranking): ranking.items.isEmpty && ranking.fallback == nil
     case .signals(let signals): signals?.isEmpty ?? true
     case .record(let id, let fields): id == nil || fields.isEmpty

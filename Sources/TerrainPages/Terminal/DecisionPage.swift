@@ -5,13 +5,13 @@ import TerrainValues
 
 /// What a decision came to and why, to read.
 public struct DecisionPage: TerminalContent {
-  private let answer: DecisionRequest.Answer
+  private let answer: DecisionResult
 
   /// Values that were seen are told as far as so many characters.
   private static let mostSeen = 60
 
   /// A page of `answer`.
-  public init(_ answer: DecisionRequest.Answer) { self.answer = answer }
+  public init(_ answer: DecisionResult) { self.answer = answer }
 
   /// Writes it to `page`.
   public func write(to page: inout TerminalPage) {

@@ -61,7 +61,7 @@ public struct TimelinePage: TerminalContent {
 
   private func write(_ notices: [Timeline.Notice], to page: inout TerminalPage) {
     for notice in notices {
-      let words = [notice.said[part: "title"], notice.said[part: "text"]].compactMap { $0?.string }
+      let words = [notice.rendered[part: "title"], notice.rendered[part: "text"]].compactMap { $0?.string }
       page.paragraph(Text(words.joined(separator: " — ")), mark: notice.to.map { "\($0): " } ?? "• ")
     }
   }

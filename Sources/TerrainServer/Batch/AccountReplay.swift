@@ -19,7 +19,7 @@ package struct AccountReplay: Sendable {
   /// So many accounts are folded before they are written.
   private static let mostAtOnce = 4096
 
-  private let engine: @Sendable () throws(DiagnosticError) -> AccountEngine
+  private let engine: @Sendable () throws(DiagnosticError) -> LoyaltyEngine
   private let now: Timestamp?
   private let balancesOnly: Bool
 
@@ -29,7 +29,7 @@ package struct AccountReplay: Sendable {
   ///   - balancesOnly: leaves out lots, entries and events.
   ///   - engine: makes an engine: each thread has its own, since threads that shared one would wait for each other.
   package init(
-    now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> AccountEngine
+    now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> LoyaltyEngine
   ) {
     self.engine = engine
     self.now = now
@@ -141,8 +141,8 @@ package struct AccountReplay: Sendable {
     // Where there are fewer accounts than processors, several read the lines of one.
     let readers = max(1, WorkerThread.processors / max(1, accounts.count))
     let work: @Sendable () -> Void = {
-      let session: Result<AccountSession, DiagnosticError>
-      do throws(DiagnosticError) { session = .success(AccountSession(try engine())) } catch {
+      let session: Result<LoyaltySession, DiagnosticError>
+      do throws(DiagnosticError) { session = .success(LoyaltySession(try engine())) } catch {
         session = .failure(error)
       }
       while true {
@@ -162,7 +162,7 @@ package struct AccountReplay: Sendable {
   }
 
   private func document(
-    of lines: Lines, in source: SourceText, _ session: AccountSession, readers: Int
+    of lines: Lines, in source: SourceText, _ session: LoyaltySession, readers: Int
   ) -> Result<[UInt8], DiagnosticError> {
     do throws(DiagnosticError) {
       let events = try events(lines, in: source, session.engine, readers: readers)
@@ -178,7 +178,7 @@ package struct AccountReplay: Sendable {
     }
   }
 
-  private func document(of account: Account, _ engine: AccountEngine) throws(DiagnosticError) -> [UInt8] {
+  private func document(of account: Account, _ engine: LoyaltyEngine) throws(DiagnosticError) -> [UInt8] {
     var writer = JSONWriter(.compact)
     if balancesOnly {
       try ResultType.balances.write(AccountBalances(account), to: &writer)
@@ -225,15 +225,15 @@ package struct AccountReplay: Sendable {
 
   /// The events of `lines`, read by up to so many threads.
   private func events(
-    _ lines: Lines, in source: SourceText, _ own: AccountEngine, readers: Int
+    _ lines: Lines, in source: SourceText, _ own: LoyaltyEngine, readers: Int
   ) throws(DiagnosticError) -> [AccountEvent] {
     let count = lines.all.count
     let parts = max(1, min(readers, count / Self.fewLines))
     let results = Mutex([Result<[AccountEvent], DiagnosticError>?](repeating: nil, count: parts))
-    let read: @Sendable (Int, AccountEngine?) -> Void = { part, own in
+    let read: @Sendable (Int, LoyaltyEngine?) -> Void = { part, own in
       let result: Result<[AccountEvent], DiagnosticError>
       do throws(DiagnosticError) {
-        let reader: AccountEngine
+        let reader: LoyaltyEngine
         if let own { reader = own } else { reader = try engine() }
         var events: [AccountEvent] = []
         events.reserveCapacity(count / parts + 1)
@@ -259,7 +259,7 @@ package struct AccountReplay: Sendable {
   }
 
   private func event(
-    _ line: Line, of account: Text, in source: SourceText, _ engine: AccountEngine
+    _ line: Line, of account: Text, in source: SourceText, _ engine: LoyaltyEngine
   ) throws(DiagnosticError) -> AccountEvent {
     // Writing the line's number costs more than it should: it is done when it is needed.
     let text = SourceText(name: source.name, bytes: Array(source.bytes[line.start..<line.end]))

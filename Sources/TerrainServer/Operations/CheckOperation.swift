@@ -21,11 +21,11 @@ extension Operations {
       result: .checked
     ) { parameters, session, notes throws(DiagnosticError) in
       let system = try session.everything()
-      let kind = try CheckRequest.kind(nil, of: parameters, among: system.pack.kinds)
+      let kind = try FormRequest.kind(nil, of: parameters, among: system.pack.kinds)
       let check = try session.kept(FormCheck.self, kind.name) { () throws(DiagnosticError) in
         try FormCheck(system, kind: kind, files: SourceStore(session.loader.files()))
       }
-      let request = try CheckRequest(parameters, for: check.engine)
+      let request = try FormRequest(parameters, for: check.engine)
       if session.isRecording {
         notes.explanation = Explanation(.decisions(try check.engine.traces(for: request)), system)
       }
@@ -37,14 +37,14 @@ extension Operations {
 /// What is wrong with a form.
 package struct CheckResult {
   /// What is wrong with the form.
-  package let checked: CheckedForm
+  package let checked: ValidatedForm
   /// What it was requested for.
-  package let request: CheckRequest
+  package let request: FormRequest
   /// The engine that asked the rules.
-  package let engine: CheckEngine
+  package let engine: FormEngine
 
   /// The result `checked`, which was made for `request`.
-  package init(_ checked: CheckedForm, for request: CheckRequest, engine: CheckEngine) {
+  package init(_ checked: ValidatedForm, for request: FormRequest, engine: FormEngine) {
     self.checked = checked
     self.request = request
     self.engine = engine
@@ -91,7 +91,7 @@ private var problemTextFields: ResultFields<Problem> {
     shapes: texts.shapes,
     writers: [
       { problem, locale, writer throws(JSONWriterError) in
-        if let said = problem.said {
+        if let said = problem.rendered {
           for write in texts.writers { try write(said, locale, &writer) }
         } else {
           writer.member("text", problem.message)

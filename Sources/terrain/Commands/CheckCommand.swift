@@ -30,10 +30,10 @@ extension Command {
         let system = try workspace.system(contracts: [], kinds: nil)
         console.report(system.warnings)
         let name = arguments.value(of: formKindOption).map { Text($0) }
-        let kind = try CheckRequest.kind(name, of: root, among: system.pack.kinds)
+        let kind = try FormRequest.kind(name, of: root, among: system.pack.kinds)
         let check = try FormCheck(system, kind: kind, files: workspace.files())
         let locale = arguments.value(of: formLocaleOption).flatMap { try? LanguageTag(parsing: Text($0)) }
-        let request = try CheckRequest(root, for: check.engine, locale: locale)
+        let request = try FormRequest(root, for: check.engine, locale: locale)
         let checked = try check.check(request)
         let response = CheckResult(checked, for: request, engine: check.engine, saysPlaces: true)
         try console.answer(arguments, response, page: CheckPage(checked))

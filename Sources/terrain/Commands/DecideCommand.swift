@@ -19,7 +19,7 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let (request, system) = try decisionRequest(arguments)
-        let answer = try request.answer()
+        let answer = try request.result()
         if console.showsPages(arguments) {
           console.write(DecisionPage(answer))
         } else {

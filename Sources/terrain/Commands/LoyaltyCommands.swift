@@ -39,14 +39,14 @@ extension Command {
       ],
       run: { arguments, console in
         do throws(DiagnosticError) {
-          let session = AccountSession(try Workspace(arguments).accountEngine())
+          let session = LoyaltySession(try Workspace(arguments).accountEngine())
           let account = try Workspace.document(at: arguments.operand(0) ?? "-")
           let event = takesEvent ? try Workspace.document(at: arguments.operand(1) ?? "-") : nil
-          let request = try AccountRequest(
+          let request = try LoyaltyRequest(
             operation, account: account.root, event: event?.root,
             now: try argument(operation == .status ? at : now, arguments), locale: try argument(locale, arguments),
             engine: session.engine, isDryRun: arguments.has(dryRun))
-          let answer = try request.answer(session)
+          let answer = try request.result(session)
           let response = AccountResult(answer, engine: session.engine)
           try console.answer(arguments, response, page: AccountPage(answer, engine: session.engine))
           return .fine

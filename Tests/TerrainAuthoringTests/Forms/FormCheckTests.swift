@@ -61,13 +61,13 @@ import Testing
   @Test func problemsKnowTheirPlaceAndWhatWouldBeRight() throws {
     let check = try FormFixture().load()
     let text = "form:\n  fruit: pear\n  lines:\n    - quantity: 1\n    - quantity: 1\n    - quantity: 1"
-    let found = try check.check(CheckRequest(FormFixture.root(text), for: check.engine))
+    let found = try check.check(FormRequest(FormFixture.root(text), for: check.engine))
     let problem = try #require(found.problems.first)
     #expect({ if case .int(0)? = problem.expected { true } else { false } }())
-    #expect(problem.said?.origin?.row == "too_many")
+    #expect(problem.rendered?.origin?.row == "too_many")
     #expect(problem.place.source.position(at: Int(problem.place.range.start)).line == 6)
     let unknown = try check.check(
-      CheckRequest(FormFixture.root("{ fruit: pear, size: smal, lines: [] }"), for: check.engine))
+      FormRequest(FormFixture.root("{ fruit: pear, size: smal, lines: [] }"), for: check.engine))
     #expect(unknown.problems.first?.fix == "did you mean `small`?")
   }
 
@@ -112,7 +112,7 @@ import Testing
     let check = try FormFixture().load()
     let kinds = check.engine.pack.kinds
     func code(_ name: Text?, _ text: String) throws -> String {
-      do { return try CheckRequest.kind(name, of: FormFixture.root(text), among: kinds).name.string } catch {
+      do { return try FormRequest.kind(name, of: FormFixture.root(text), among: kinds).name.string } catch {
         return (error as? DiagnosticError)?.diagnostics.first?.code ?? "?"
       }
     }
@@ -123,7 +123,7 @@ import Testing
     let two = try FormFixture(kinds: FormFixture.order + "\n  offer: { schema: order.schema.json, check: order_form }")
       .load()
     #expect(throws: DiagnosticError.self) {
-      try CheckRequest.kind(nil, of: FormFixture.root("{}"), among: two.engine.pack.kinds)
+      try FormRequest.kind(nil, of: FormFixture.root("{}"), among: two.engine.pack.kinds)
     }
   }
 

@@ -106,7 +106,7 @@ struct FormFixture {
       let system = try LoadedSystem.load(
         packAt: folder.appending(path: "ContentPacks/stall").path, rulesAt: folder.appending(path: "Rules/stall").path,
         documents: SourceReader.read, contracts: [], kinds: nil)
-      let kind = try CheckRequest.kind(kind, of: Self.root("{}"), among: system.pack.kinds)
+      let kind = try FormRequest.kind(kind, of: Self.root("{}"), among: system.pack.kinds)
       return try FormCheck(system, kind: kind, files: SourceStore())
     }
   }
@@ -122,6 +122,6 @@ struct FormFixture {
 extension FormCheck {
   /// The problems of the form or request `text`: field, code and words.
   func problems(_ text: String) throws -> [String] {
-    try check(CheckRequest(FormFixture.root(text), for: engine)).problems.map { "\($0.at) \($0.code) \($0.message)" }
+    try check(FormRequest(FormFixture.root(text), for: engine)).problems.map { "\($0.at) \($0.code) \($0.message)" }
   }
 }

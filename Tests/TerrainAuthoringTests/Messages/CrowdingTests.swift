@@ -55,7 +55,7 @@ import Testing
           rule: test.rules[slot],
           choices: there.filter { test.entries[$0].slot == slot }.enumerated().map { number, index in
             let entry = test.entries[index]
-            return Choice(message: entry.message, layer: entry.layer, priority: entry.priority, element: number)
+            return MessageChoice(message: entry.message, layer: entry.layer, priority: entry.priority, element: number)
           })
       }
       let taken = SlotFilling.fill(slots, test.messages) { _, _ in 0 }

@@ -9,18 +9,18 @@ import TestSupport
 
 /// Accounts of the shipped EMBERA programme, or of the same with parameters or rules changed.
 final class AccountFixture {
-  let session: AccountSession
+  let session: LoyaltySession
   var account: Account
   var now: Timestamp
 
   static let rules = TerrainFixture.checkout.appending(path: "Rules/embera").path
   private static let shipped = Result { try engine() }
 
-  static func engine(rules: String = rules, set overrides: [String] = []) throws -> AccountEngine {
-    try AccountEngine(
+  static func engine(rules: String = rules, set overrides: [String] = []) throws -> LoyaltyEngine {
+    try LoyaltyEngine(
       LoadedSystem.load(
         packAt: TerrainFixture.checkout.appending(path: "ContentPacks/embera").path, rulesAt: rules,
-        documents: SourceReader.read, contracts: [AccountEngine.contract], kinds: [],
+        documents: SourceReader.read, contracts: [LoyaltyEngine.contract], kinds: [],
         overrides: overrides.map { try ParameterOverride($0) }))
   }
 
@@ -33,12 +33,12 @@ final class AccountFixture {
     let engine =
       overrides.isEmpty && rules == nil
       ? try Self.shipped.get() : try Self.engine(rules: rules ?? Self.rules, set: overrides)
-    session = AccountSession(engine)
+    session = LoyaltySession(engine)
     account = engine.account("anna")
     now = try Timestamp(rfc3339: "2026-01-05T11:00:00Z")
   }
 
-  var engine: AccountEngine { session.engine }
+  var engine: LoyaltyEngine { session.engine }
 
   /// The event that `yaml` says.
   func event(_ yaml: String) throws -> AccountEvent {

@@ -72,8 +72,8 @@ extension DayEngine {
 extension Page {
   subscript(_ id: Text) -> Content? { parts.first { $0.id == id }?.content }
 
-  func said(_ id: Text) -> [Said] {
-    if case .said(let said)? = self[id] { said } else { [] }
+  func said(_ id: Text) -> [RenderedMessage] {
+    if case .messages(let said)? = self[id] { said } else { [] }
   }
 
   func messages(_ id: Text) -> [Text] { said(id).map(\.message) }

@@ -55,7 +55,7 @@ struct ShippedDayCheck {
       let name = "\(page.module) \(part.id)"
       if let heading = part.heading { check(heading, in: name, day, chosen: false) }
       switch part.content {
-      case .said(let said):
+      case .messages(let said):
         if said.isEmpty, !Self.mayBeSilent.contains(part.id) { complain("\(name) is empty", day) }
         for message in said {
           check(message, in: name, day)
@@ -78,7 +78,7 @@ struct ShippedDayCheck {
     }
   }
 
-  private mutating func check(_ said: Said, in name: String, _ day: ShippedDay, chosen: Bool = true) {
+  private mutating func check(_ said: RenderedMessage, in name: String, _ day: ShippedDay, chosen: Bool = true) {
     let words = said.parts.filter { $0.name == "text" || $0.name == "title" }
     if words.isEmpty || said.parts.contains(where: { $0.text.text.utf8.isEmpty }) {
       complain("\(name): \(said.message) has no text", day)
@@ -93,7 +93,7 @@ struct ShippedDayCheck {
   }
 
   /// No message tells anybody to have what they must not have.
-  private mutating func checkNames(_ said: Said, in name: String, _ day: ShippedDay) {
+  private mutating func checkNames(_ said: RenderedMessage, in name: String, _ day: ShippedDay) {
     let id = said.message.string
     guard !id.hasPrefix("avoid."), !id.hasPrefix("dont."), !Self.warningMessages.contains(said.message),
       let flags = shipped.flagsNamed[said.message]
@@ -103,7 +103,7 @@ struct ShippedDayCheck {
     }
   }
 
-  private mutating func checkTogether(_ said: [Said], in name: String, _ day: ShippedDay) {
+  private mutating func checkTogether(_ said: [RenderedMessage], in name: String, _ day: ShippedDay) {
     guard said.count > 1 else { return }
     for (index, one) in said.enumerated() {
       for other in said[..<index] {

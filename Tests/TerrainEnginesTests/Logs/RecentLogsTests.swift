@@ -115,7 +115,7 @@ import Testing
     func title(_ text: String) throws -> String {
       let document = try TerrainFixture.document(text, name: "request.json")
       let page = try session.page("insight", for: engine.request(document.root).request)
-      guard case .said(let said)? = page.parts.first(where: { $0.id == "reminder.morning.title" })?.content else {
+      guard case .messages(let said)? = page.parts.first(where: { $0.id == "reminder.morning.title" })?.content else {
         return ""
       }
       return said.first?.message.string ?? ""

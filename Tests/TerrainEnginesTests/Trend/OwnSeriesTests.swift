@@ -80,7 +80,7 @@ import Testing
     #expect(water.values[3] == nil && water.values[13] == 7, "of two records of a day the most")
     #expect(water.priority == 12, "what no type orders comes last")
     #expect(water.note?.message == "trend.note.improving")
-    #expect(report.pulse?.said[part: "text"]?.string.hasPrefix("Water") == true)
+    #expect(report.pulse?.rendered[part: "text"]?.string.hasPrefix("Water") == true)
     #expect(
       try engine.read(TrendFixture.request([(0, "\"glasses_of_water\": 41")])).findings.map(\.code) == [
         "log/out-of-range"

@@ -26,7 +26,7 @@ import Testing
     #expect(
       report.insufficient.allSatisfy { $0.note?.message.string.hasPrefix("trend.fill.") == true },
       "each says what would fill it")
-    #expect(report.pulse?.said.message == "trend.quiet.empty")
+    #expect(report.pulse?.rendered.message == "trend.quiet.empty")
     #expect(report.pulse?.series == nil)
     #expect(report.heatMap?.known == [Bool](repeating: false, count: 14))
     #expect(report.heatMap?.rows.allSatisfy { $0.values.allSatisfy { $0 == nil } } == true)
@@ -44,7 +44,7 @@ import Testing
       #expect(report[series]?.direction == "insufficient", "\(series)")
     }
     #expect(report.trends.isEmpty)
-    #expect(report.pulse?.said.message == "trend.quiet.few")
+    #expect(report.pulse?.rendered.message == "trend.quiet.few")
   }
 
   /// Records that say nothing of symptoms are no days without them.
@@ -170,7 +170,7 @@ import Testing
     #expect(plain.pulse?.isUrgent == false)
     let stuck = try engine.report(TrendFixture.request(logs, modifier: "stagnation"))
     #expect(stuck.pulse?.series == "stress")
-    #expect(stuck.pulse?.said.message == "trend.pulse.stress.stagnation")
+    #expect(stuck.pulse?.rendered.message == "trend.pulse.stress.stagnation")
     #expect(stuck.pulse?.isUrgent == true)
     // What declines goes before what improves.
     let rising = zip(TrendFixture.field("mood_rating", falling.reversed()), TrendFixture.field("quick_symptoms", tense))
@@ -179,11 +179,11 @@ import Testing
       }
     #expect(try engine.report(TrendFixture.request(rising)).pulse?.series == "stress")
     let better = try engine.report(TrendFixture.request(TrendFixture.field("mood_rating", falling.reversed())))
-    #expect(better.pulse?.said.message == "trend.pulse.better")
-    #expect(better.pulse?.said[part: "text"]?.string.hasPrefix("Mood") == true)
+    #expect(better.pulse?.rendered.message == "trend.pulse.better")
+    #expect(better.pulse?.rendered[part: "text"]?.string.hasPrefix("Mood") == true)
     let steady = try engine.report(
       TrendFixture.request(TrendFixture.field("mood_rating", [String?](repeating: "7", count: 14))))
-    #expect(steady.pulse?.said.message == "trend.quiet.steady-core")
+    #expect(steady.pulse?.rendered.message == "trend.quiet.steady-core")
   }
 
   @Test func daysThatGetWorseAreCountedUpToAGap() throws {
@@ -264,6 +264,6 @@ import Testing
     let second = try session.report(for: engine.read(text))
     #expect(first["mood"]?.values == second["mood"]?.values)
     #expect(first["mood"]?.test?.result == second["mood"]?.test?.result)
-    #expect(first.pulse?.said.message == second.pulse?.said.message)
+    #expect(first.pulse?.rendered.message == second.pulse?.rendered.message)
   }
 }

@@ -18,7 +18,7 @@ enum FormWords {
     guard !forms.isEmpty, forms.allSatisfy(\.isDescribed) else { return [] }
     let ways = forms.compactMap { pack.fields.record(of: $0.name) }.map { FormWays($0.shapes, record: $0.index) }
     var found: [Diagnostic] = []
-    for record in pack.kind(CheckEngine.messageKind)?.records ?? [] {
+    for record in pack.kind(FormEngine.messageKind)?.records ?? [] {
       let id = record.id.string
       guard id.hasPrefix(FormCheck.wordingPrefix) else { continue }
       let steps = id.dropFirst(FormCheck.wordingPrefix.count).split(separator: ".", omittingEmptySubsequences: false)

@@ -138,7 +138,7 @@ public struct PackDescription: Sendable {
     let loader = try PackLoader(path: folder, files: files)
     let types = loader.vocabulary
     let system = try LoadedSystem.load(loader, rulesAt: rulesFolder, files: files, contracts: [], kinds: nil)
-    let survey = DaySurvey(system.rules.ruleSet, pack: system.pack)
+    let survey = PageInventory(system.rules.ruleSet, pack: system.pack)
     if survey.diagnostics.hasErrors { throw DiagnosticError(survey.diagnostics) }
 
     id = system.pack.id
@@ -187,7 +187,7 @@ public struct PackDescription: Sendable {
   }
 }
 
-extension PageRule.Part {
+extension PageDefinition.Part {
   /// What the part does, as pages write it.
   fileprivate var does: String {
     switch content {

@@ -27,7 +27,7 @@ for axis in score.axes { facts[axis.axis.id.string] = .int(axis.value) }
 let request = Request(id: "anna", date: "2026-02-05", time: "07:30", facts: facts)
 
 for part in try terrain.today(request).parts {
-  guard case .said(let messages) = part.content, let first = messages.first, let text = first[part: "text"] else {
+  guard case .messages(let messages) = part.content, let first = messages.first, let text = first[part: "text"] else {
     continue
   }
   print("\(part.id): \(text)")
