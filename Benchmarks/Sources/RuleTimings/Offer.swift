@@ -55,7 +55,7 @@ enum Offer {
         var sum: Int64 = 0
         for _ in 0..<count {
           let parsed = ExpressionParser.parse(ExpressionSource(text: Text(text)))
-          guard let expression = parsed.expression, let typed = Checker.check(expression, environment).typed else {
+          guard let expression = parsed.expression, let typed = TypeChecker.check(expression, environment).typed else {
             throw Refusal(parsed.diagnostics)
           }
           sum &+= typed.type == .bool ? 1 : 0

@@ -28,9 +28,9 @@ public struct QuestionCondition: Sendable {
     environment.declare("answers", .map(key: .string, value: .string), .slot(answers))
     let (parsed, syntax) = ExpressionParser.parse(ExpressionSource(text: text, node: node))
     guard let parsed else { return (nil, syntax) }
-    let (typed, found) = Checker.check(parsed, environment, expecting: .bool)
+    let (typed, found) = TypeChecker.check(parsed, environment, expecting: .bool)
     guard let typed else { return (nil, syntax + found) }
-    var builder = ProgramBuilder(slots: slots)
+    var builder = BytecodeBuilder(slots: slots)
     builder.define(asked) { builder, result, _ in builder.evaluate(typed, into: result) }
     let (program, complaints) = builder.finish()
     guard let program else { return (nil, syntax + found + complaints) }

@@ -18,7 +18,7 @@ public struct SlotTable: Sendable {
     case candidateFact
     /// The program computes it, at most once a run, when it is first used.
     case decision
-    /// Something more that the body of a decision notes while it computes it (which row held): ``ProgramBuilder/register(of:)``.
+    /// Something more that the body of a decision notes while it computes it (which row held): ``BytecodeBuilder/register(of:)``.
     case companion(of: Slot)
   }
 
@@ -47,7 +47,7 @@ public struct SlotTable: Sendable {
     add(Entry(name: name, type: type, role: perCandidate ? .candidateFact : .fact, bounds: bounds))
   }
 
-  /// Adds a decision: a program gives it its body with ``ProgramBuilder/define(_:_:)``.
+  /// Adds a decision: a program gives it its body with ``BytecodeBuilder/define(_:_:)``.
   public mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
     add(Entry(name: name, type: type, role: .decision))
   }

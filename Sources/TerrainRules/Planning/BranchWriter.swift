@@ -14,10 +14,10 @@ struct BranchWriter {
 
   /// Writes the jumps, and at each of their ends what `rest` writes for the rows left there.
   func write(
-    _ builder: inout ProgramBuilder, rest: (_ rows: [PendingRow], inout ProgramBuilder) -> Void
+    _ builder: inout BytecodeBuilder, rest: (_ rows: [PendingRow], inout BytecodeBuilder) -> Void
   ) {
     if dispatch.isOrdered {
-      let register: ProgramBuilder.Register
+      let register: BytecodeBuilder.Register
       if let known = builder.register(reading: dispatch.slot) {
         register = known
       } else {
@@ -34,7 +34,7 @@ struct BranchWriter {
       builder.branch(on: subject, ifFalse: labels[0])
       builder.jump(to: labels[1])
     } else {
-      var cases: [(value: Value, label: ProgramBuilder.Label)] = []
+      var cases: [(value: Value, label: BytecodeBuilder.Label)] = []
       var otherwise = labels[labels.count - 1]
       for (group, label) in zip(dispatch.groups, labels) {
         if group.values.isEmpty { otherwise = label }
@@ -50,8 +50,8 @@ struct BranchWriter {
 
   /// Halves a run of stretches until one is left. Recursion is as deep as the logarithm of their number.
   private func split(
-    _ range: Range<Int>, _ register: ProgramBuilder.Register, _ bound: ProgramBuilder.Register,
-    _ builder: inout ProgramBuilder, _ rest: (_ rows: [PendingRow], inout ProgramBuilder) -> Void
+    _ range: Range<Int>, _ register: BytecodeBuilder.Register, _ bound: BytecodeBuilder.Register,
+    _ builder: inout BytecodeBuilder, _ rest: (_ rows: [PendingRow], inout BytecodeBuilder) -> Void
   ) {
     let middle = (range.lowerBound + range.upperBound) / 2
     // Every stretch but the last has an upper bound.
@@ -59,7 +59,7 @@ struct BranchWriter {
       return rest(dispatch.groups[range.lowerBound].rows, &builder)
     }
     let above = builder.makeLabel()
-    let comparison: ProgramBuilder.Comparison = upper.isClosed ? .lessOrEqual : .less
+    let comparison: BytecodeBuilder.Comparison = upper.isClosed ? .lessOrEqual : .less
     if case .int(let number) = upper.value {
       builder.branch(register, comparison, number, ifFalse: above)
     } else {

@@ -7,8 +7,8 @@ import TerrainValues
 /// A program that explains looks at row after row, as an author reads them. A program that only decides looks at the
 /// inputs that tell rows apart first, and then at what is left; the answers are the same.
 struct DecisionWriter {
-  typealias Register = ProgramBuilder.Register
-  typealias Label = ProgramBuilder.Label
+  typealias Register = BytecodeBuilder.Register
+  typealias Label = BytecodeBuilder.Label
 
   let decision: LinkedDecision
   let number: Int
@@ -36,7 +36,7 @@ struct DecisionWriter {
   }
 
   /// Writes code that puts the decision's value into `result` on every way to `done`.
-  mutating func write(into result: Register, done: Label, _ builder: inout ProgramBuilder) {
+  mutating func write(into result: Register, done: Label, _ builder: inout BytecodeBuilder) {
     switch decision.typed.body {
     case .value(let value):
       results.write(value, into: result, &builder)
@@ -61,7 +61,7 @@ struct DecisionWriter {
 
   // MARK: Row by row, recording
 
-  private mutating func trace(_ table: TypedTable, _ policy: inout PolicyWriter, _ builder: inout ProgramBuilder) {
+  private mutating func trace(_ table: TypedTable, _ policy: inout PolicyWriter, _ builder: inout BytecodeBuilder) {
     for (index, row) in table.rows.enumerated() {
       let next = builder.makeLabel()
       for (position, condition) in row.conditions.enumerated() {
@@ -78,7 +78,7 @@ struct DecisionWriter {
     }
   }
 
-  private mutating func mark(_ marker: TraceMarker, _ builder: inout ProgramBuilder) {
+  private mutating func mark(_ marker: TraceMarker, _ builder: inout BytecodeBuilder) {
     builder.record(Int32(truncatingIfNeeded: markers.count))
     markers.append(marker)
   }
@@ -89,7 +89,7 @@ struct DecisionWriter {
   /// inputs: each round settles one.
   private mutating func write(
     _ rows: [PendingRow], of table: TypedTable, computed: Set<Slot>, _ policy: inout PolicyWriter,
-    _ builder: inout ProgramBuilder
+    _ builder: inout BytecodeBuilder
   ) {
     let rows = policy.reachable(rows)
     let key =

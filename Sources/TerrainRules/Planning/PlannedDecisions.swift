@@ -37,7 +37,7 @@ extension PlannedDecisions {
     var slots = slots
     // A program that explains looks at every condition where it is written.
     let hoisted = tracing ? nil : RequestConditions(decisions, slots: &slots)
-    var builder = ProgramBuilder(slots: slots, tracing: tracing)
+    var builder = BytecodeBuilder(slots: slots, tracing: tracing)
     for condition in hoisted?.all ?? [] {
       builder.define(condition.slot) { builder, result, _ in builder.evaluate(condition.expression, into: result) }
     }

@@ -4,8 +4,8 @@ import TerrainValues
 
 /// Writes what a hit policy does: before the rows, with a row that holds, and after them.
 struct PolicyWriter {
-  typealias Register = ProgramBuilder.Register
-  typealias Label = ProgramBuilder.Label
+  typealias Register = BytecodeBuilder.Register
+  typealias Label = BytecodeBuilder.Label
 
   /// Where all rows have been looked at.
   let ended: Label
@@ -30,7 +30,7 @@ struct PolicyWriter {
 
   init(
     _ decision: LinkedDecision, _ table: TypedTable, result: Register, done: Label, ended: Label,
-    _ builder: inout ProgramBuilder
+    _ builder: inout BytecodeBuilder
   ) {
     self.decision = decision
     self.table = table
@@ -45,7 +45,7 @@ struct PolicyWriter {
   // MARK: Before
 
   /// Writes what comes before the rows.
-  mutating func begin(_ results: inout ResultWriter, _ builder: inout ProgramBuilder) {
+  mutating func begin(_ results: inout ResultWriter, _ builder: inout BytecodeBuilder) {
     switch table.hit {
     case .first: break
     case .unique:
@@ -82,7 +82,7 @@ struct PolicyWriter {
   /// Writes what is done with row `index` where it holds; `next` is where to go on. `isAlone` when no other row can
   /// hold here.
   mutating func hit(
-    _ index: Int, next: Label, isAlone: Bool = false, _ results: inout ResultWriter, _ builder: inout ProgramBuilder
+    _ index: Int, next: Label, isAlone: Bool = false, _ results: inout ResultWriter, _ builder: inout BytecodeBuilder
   ) {
     let row = table.rows[index]
     switch table.hit {
@@ -121,13 +121,13 @@ struct PolicyWriter {
   }
 
   private func yield(
-    _ row: TypedRow, _ index: Int, _ results: inout ResultWriter, _ builder: inout ProgramBuilder
+    _ row: TypedRow, _ index: Int, _ results: inout ResultWriter, _ builder: inout BytecodeBuilder
   ) {
     if let then = row.then { results.write(then, into: result, &builder) }
     if let register = self.row { builder.load(.int(Int64(index)), into: register) }
   }
 
-  private func accumulate(_ row: TypedRow, _ results: inout ResultWriter, _ builder: inout ProgramBuilder) {
+  private func accumulate(_ row: TypedRow, _ results: inout ResultWriter, _ builder: inout BytecodeBuilder) {
     guard let value, let count, let then = row.then else { return }
     results.write(then, into: value, &builder)
     if table.hit == .sum {
@@ -149,7 +149,7 @@ struct PolicyWriter {
 
   /// Writes what comes after the rows; `none` is called where no row has held and `otherwise` comes in.
   mutating func end(
-    _ results: inout ResultWriter, _ builder: inout ProgramBuilder, none: (inout ProgramBuilder) -> Void
+    _ results: inout ResultWriter, _ builder: inout BytecodeBuilder, none: (inout BytecodeBuilder) -> Void
   ) {
     let isMissing = builder.makeLabel()
     switch table.hit {
@@ -181,7 +181,7 @@ struct PolicyWriter {
     if let row { builder.load(.int(Int64(table.rows.count)), into: row) }
   }
 
-  private func writeConflicts(_ builder: inout ProgramBuilder) {
+  private func writeConflicts(_ builder: inout BytecodeBuilder) {
     for index in conflicts.keys.sorted() {
       guard let conflict = conflicts[index] else { continue }
       builder.bind(conflict)

@@ -4,19 +4,19 @@ import TerrainValues
 
 /// Writes what rows yield: literals, expressions, and lists and objects of them.
 struct ResultWriter {
-  typealias Register = ProgramBuilder.Register
+  typealias Register = BytecodeBuilder.Register
 
   /// Registers for the parts of objects and lists, by where in the result they are; all rows share them.
   private var parts: [[Int]: Register] = [:]
 
   /// Puts `result` into `register`.
-  mutating func write(_ result: TypedResult, into register: Register, _ builder: inout ProgramBuilder) {
+  mutating func write(_ result: TypedResult, into register: Register, _ builder: inout BytecodeBuilder) {
     write(result, into: register, at: [], &builder)
   }
 
   /// Recursion is bounded by the nesting of the document the result was written in.
   private mutating func write(
-    _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout ProgramBuilder
+    _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout BytecodeBuilder
   ) {
     switch result {
     case .constant(let value, _): builder.load(value, into: register)
@@ -32,7 +32,7 @@ struct ResultWriter {
   }
 
   private mutating func compose(
-    _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout ProgramBuilder
+    _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout BytecodeBuilder
   ) {
     switch result {
     case .constant, .expression: break
@@ -57,7 +57,7 @@ struct ResultWriter {
     }
   }
 
-  private mutating func part(_ path: [Int], _ type: CELType, _ builder: inout ProgramBuilder) -> Register {
+  private mutating func part(_ path: [Int], _ type: CELType, _ builder: inout BytecodeBuilder) -> Register {
     if let known = parts[path], known.type == type { return known }
     let register = builder.makeRegister(type)
     parts[path] = register

@@ -172,7 +172,7 @@ import Testing
     for (name, type) in facts { environment.declare(name, type, .slot(slots.addFact(name, type))) }
     let (parsed, found) = ExpressionParser.parse(ExpressionSource(text: Text(text)))
     guard let parsed else { return found }
-    return found + Checker.check(parsed, environment).diagnostics
+    return found + TypeChecker.check(parsed, environment).diagnostics
   }
 
   private func module(_ text: String) -> [Diagnostic] {

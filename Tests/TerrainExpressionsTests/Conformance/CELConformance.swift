@@ -70,7 +70,7 @@ import Testing
     }
     for function in item.functions { environment.declare(function) }
     if let expected = item.deducedType {
-      let (typed, problems) = Checker.check(expression, environment)
+      let (typed, problems) = TypeChecker.check(expression, environment)
       guard let typed else { return "check: \(problems.map(\.message))" }
       if typed.type != expected { return "type \(typed.type), not \(expected)" }
     }

@@ -1,0 +1,49 @@
+import TerrainDocuments
+import TerrainValues
+
+/// One expression, ready to run: for trying things out, and for tests. Rules use ``BytecodeBuilder``.
+public struct CompiledExpression: Sendable {
+  /// The type of its value.
+  public let type: CELType
+  private let program: Program
+  private let result: Slot
+  private let inputs: [(name: Text, slot: Slot)]
+
+  /// Checks (unless told not to) and plans `expression`. Variables bound to no slot get their values from
+  /// ``evaluate(_:limits:)``; those bound to slots cannot be used here.
+  public static func compile(
+    _ expression: Expression, _ environment: Environment, checked: Bool = true
+  ) -> (compiled: CompiledExpression?, diagnostics: [Diagnostic]) {
+    var slots = SlotTable()
+    var inputs: [(name: Text, slot: Slot)] = []
+    var bound = environment
+    for name in environment.variableNames {
+      guard let variable = environment.variable(name), case .unbound = variable.binding else { continue }
+      let slot = slots.addFact(name, variable.type)
+      inputs.append((name, slot))
+      bound.declare(name, variable.type, .slot(slot))
+    }
+    let (typed, diagnostics) = checked ? TypeChecker.check(expression, bound) : TypeChecker.resolve(expression, bound)
+    guard let typed else { return (nil, diagnostics) }
+    let result = slots.addDecision("the expression", .dyn)
+    var builder = BytecodeBuilder(slots: slots)
+    builder.define(result) { builder, register, _ in builder.evaluate(typed, into: register) }
+    let (program, problems) = builder.finish()
+    guard let program else { return (nil, diagnostics + problems) }
+    return (
+      CompiledExpression(type: typed.type, program: program, result: result, inputs: inputs), diagnostics + problems
+    )
+  }
+
+  /// The value, with `values` for the environment's variables.
+  public func evaluate(
+    _ values: [Text: Value] = [:], limits: EvaluationLimits = .standard
+  ) throws(EvaluationError) -> Value {
+    let machine = Machine(program, limits: limits)
+    for (name, slot) in inputs {
+      if let value = values[name] { try machine.set(slot, value) }
+    }
+    try machine.run(result)
+    return machine.value(result) ?? .null
+  }
+}

@@ -1,0 +1,340 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Makes a cell into a condition: one CEL expression over the cell's input.
+struct CellTyping {
+  let environment: Environment
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(environment: Environment) { self.environment = environment }
+
+  /// What became of a cell.
+  enum Outcome {
+    case condition(TypedExpression)
+    /// `-`: no condition at all.
+    case anything
+    /// Something is wrong with it; it has been said.
+    case wrong
+  }
+
+  /// What kind of input a cell has.
+  private struct Input {
+    var expression: Expression
+    /// The type of the input; of an optional one, of a value that is there.
+    var type: CELType
+    var isOptional: Bool
+    var place: Place
+  }
+
+  private typealias Composer = ExpressionComposer
+  private typealias ID = Expression.ID
+
+  /// The condition `cell` stands for.
+  mutating func condition(_ cell: ParsedCell) -> Outcome {
+    guard let input = input(cell.input) else { return .wrong }
+    if case .anything = cell.test { return .anything }
+    if case .error = input.type { return .wrong }
+    var composer = ExpressionComposer(node: cell.node)
+    guard var root = test(cell.test, input, cell.node, at: 0, &composer) else { return .wrong }
+    if input.isOptional, !cell.test.isNone {
+      // Absent, no test but `none` holds.
+      let guarded = present(input, &composer)
+      root = composer.call("_&&_", guarded, root)
+      if cell.test.allowsAbsence {
+        let absent = composer.call("!_", present(input, &composer))
+        root = composer.call("_||_", absent, root)
+      }
+    }
+    let (typed, found) = TypeChecker.check(composer.finish(root), environment, expecting: .bool)
+    diagnostics += valueForCondition(cell, found) ?? found
+    return typed.map { .condition($0) } ?? .wrong
+  }
+
+  /// What is said of a cell's expression that yields a value, instead of `found`; nil where it is something else.
+  private func valueForCondition(_ cell: ParsedCell, _ found: [Diagnostic]) -> [Diagnostic]? {
+    guard case .expression(let expression) = cell.test, !found.isEmpty,
+      let type = TypeChecker.check(expression, environment).typed?.type, type != .bool, !type.isDynamic, type != .error
+    else { return nil }
+    let text = expression.source.text.trimmed
+    var meant = "= it == \(text)"
+    if case .literal = expression.kind(of: expression.root) { meant = text.string }
+    return [.cellIsNoCondition(type, meant: meant, expression.place(of: expression.root))]
+  }
+
+  private mutating func input(_ expression: Expression) -> Input? {
+    if case .literal(.string(let name)) = expression.kind(of: expression.root), environment.variable(name) != nil {
+      diagnostics.append(.quotedName(name, expression.place(of: expression.root)))
+      return nil
+    }
+    let type: CELType
+    if case .identifier(let name) = expression.kind(of: expression.root), let known = environment.variable(name) {
+      type = known.type
+    } else {
+      let (typed, found) = TypeChecker.check(expression, environment)
+      diagnostics += found
+      guard let typed else { return nil }
+      type = typed.type
+    }
+    let place = expression.place(of: expression.root)
+    if case .optional(let wrapped) = type {
+      return Input(expression: expression, type: wrapped, isOptional: true, place: place)
+    }
+    return Input(expression: expression, type: type, isOptional: false, place: place)
+  }
+
+  /// The input, as a value that is there.
+  private func value(_ input: Input, _ composer: inout Composer) -> ID {
+    let whole = composer.embed(input.expression, at: nil)
+    return input.isOptional ? composer.call("value", on: whole) : whole
+  }
+
+  /// Whether the input is there.
+  private func present(_ input: Input, _ composer: inout Composer) -> ID {
+    composer.call("hasValue", on: composer.embed(input.expression, at: nil))
+  }
+
+  // MARK: Tests
+
+  /// The node for `test`; nil (and a diagnostic) when it is wrong. `offset` is where the composer's text and that of
+  /// `node` agree; nil where they are different nodes.
+  private mutating func test(
+    _ test: ParsedTest, _ input: Input, _ node: Node, at offset: Int?, _ composer: inout Composer
+  ) -> ID? {
+    switch test {
+    case .anything:
+      return composer.literal(.bool(true))
+    case .none:
+      if input.isOptional { return composer.call("!_", present(input, &composer)) }
+      return none(input, node, &composer)
+    case .literal:
+      guard let literal = literal(node, input) else { return nil }
+      return composer.call("_==_", value(input, &composer), composer.literal(literal))
+    case .oneOf(let tests):
+      return oneOf(tests, input, &composer)
+    case .comparison(let comparison, let operand):
+      if !operand.isPlain(in: environment, input.type), let text = node.text, let cell = meantCell(text, input) {
+        diagnostics.append(.notACell(cell, node.place))
+        return nil
+      }
+      if comparison != .notEqual, !input.type.isComparable {
+        diagnostics.append(.noOrder(comparison.rawValue, input.type, node.place))
+        return nil
+      }
+      guard let right = self.operand(operand, input, at: offset, &composer) else { return nil }
+      return composer.call(comparison.function, value(input, &composer), right)
+    case .interval(let lower, let includesLower, let upper, let includesUpper):
+      guard input.type.isComparable else {
+        // A text with `..` in it, then: a literal after all.
+        if node.text != nil { return self.test(.literal, input, node, at: offset, &composer) }
+        diagnostics.append(.noOrder("..", input.type, node.place))
+        return nil
+      }
+      if let text = node.text,
+        !lower.isPlain(in: environment, input.type) || !upper.isPlain(in: environment, input.type),
+        let cell = meantCell(text, input)
+      {
+        diagnostics.append(.notACell(cell, node.place))
+        return nil
+      }
+      if let cell = backwards(lower, upper, input) {
+        diagnostics.append(.notACell(cell, node.place))
+        return nil
+      }
+      let low = self.operand(lower, input, at: offset, &composer)
+      let high = self.operand(upper, input, at: offset, &composer)
+      guard let low, let high else { return nil }
+      let least = composer.call(includesLower ? "_>=_" : "_>_", value(input, &composer), low)
+      let greatest = composer.call(includesUpper ? "_<=_" : "_<_", value(input, &composer), high)
+      return composer.call("_&&_", least, greatest)
+    case .expression(let expression):
+      if let loop = expression.loopNamedIt {
+        diagnostics.append(.badName("it", .it, expression.place(of: loop)))
+        return nil
+      }
+      return composer.embed(expression, at: offset.map { $0 + expression.source.offset }) { composer in
+        value(input, &composer)
+      }
+    }
+  }
+
+  /// `none` where the input is never absent: the word itself, where it is one of the input's values.
+  private mutating func none(_ input: Input, _ node: Node, _ composer: inout Composer) -> ID? {
+    switch input.type {
+    case .string: break
+    case .enumeration(let vocabulary) where vocabulary.code(of: "none") != nil: break
+    default:
+      diagnostics.append(.noneNotOptional(input.expression.text(of: input.expression.root), node.place))
+      return nil
+    }
+    return composer.call("_==_", value(input, &composer), composer.literal("none"))
+  }
+
+  private mutating func oneOf(
+    _ tests: [(test: ParsedTest, node: Node)], _ input: Input, _ composer: inout Composer
+  ) -> ID? {
+    var literals: [ID] = []
+    var others: [ID] = []
+    var isComplete = true
+    // Of a list input no value is right, so the first is reported for all.
+    if case .list = input.type, let first = tests.first(where: { $0.test.isLiteral }) {
+      _ = literal(first.node, input)
+      return nil
+    }
+    for (test, node) in tests {
+      switch test {
+      case .literal:
+        if let literal = literal(node, input) { literals.append(composer.literal(literal)) } else { isComplete = false }
+      case .none where input.isOptional:
+        // Said once, around the whole cell.
+        continue
+      default:
+        if let other = self.test(test, input, node, at: nil, &composer) {
+          others.append(other)
+        } else {
+          isComplete = false
+        }
+      }
+    }
+    guard isComplete else { return nil }
+    if !literals.isEmpty {
+      let list = composer.add(.list(elements: literals, optionals: []))
+      others.append(composer.call("@in", value(input, &composer), list))
+    }
+    guard var root = others.first else { return composer.literal(.bool(false)) }
+    for other in others.dropFirst() { root = composer.call("_||_", root, other) }
+    return root
+  }
+
+  // MARK: Literals and operands
+
+  private mutating func literal(_ node: Node, _ input: Input) -> Value? {
+    if case .list(let element) = input.type {
+      diagnostics.append(.listInput(input.expression.text(of: input.expression.root), element, node))
+      return nil
+    }
+    var reader = LiteralReader()
+    if let value = reader.read(node, as: input.type) { return value }
+    if let text = node.text, let cell = meantCell(text, input) {
+      diagnostics.append(.notACell(cell, node.place))
+    } else if let meant = meant(node, input) {
+      diagnostics.append(.cellForExpression(meant, node.place))
+    } else {
+      diagnostics += reader.diagnostics
+    }
+    return nil
+  }
+
+  /// The cell that a literal was meant as, which is none and reads as an expression.
+  private func meant(_ node: Node, _ input: Input) -> String? {
+    guard let text = node.text,
+      let expression = MeantExpression.find(in: text, node, environment, limits: .standard)
+    else { return nil }
+    let own = input.expression.text(of: input.expression.root)
+    if case .call(let function, nil, let operands) = expression.kind(of: expression.root), operands.count == 2,
+      expression.text(of: operands[0]) == own,
+      let sign = CellComparison.allCases.first(where: { $0.function == function })
+    {
+      return "\(sign.rawValue) \(expression.text(of: operands[1]))"
+    }
+    let type = TypeChecker.check(expression, environment).typed?.type
+    return type == .bool && input.type != .bool ? "= \(text.trimmed)" : "= it == \(text.trimmed)"
+  }
+
+  /// The cell that `text` is meant to be, where it is not written as cells are.
+  private func meantCell(_ text: Text, _ input: Input) -> MeantCell? {
+    if input.type == .string { return nil }
+    return MeantCell.find(in: text.string, isOrdered: input.type.isComparable) { part in
+      let part = Text(part)
+      return CellLiteral.value(of: part, as: input.type) != nil
+        || NameFlaw(part) == nil && environment.variable(part).map { $0.type == input.type } ?? false
+    }
+  }
+
+  /// The range of `lower` and `upper`, where both are values and the first is the greater.
+  private func backwards(_ lower: ParsedOperand, _ upper: ParsedOperand, _ input: Input) -> MeantCell? {
+    guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
+      let high = CellLiteral.value(of: upper.source.text, as: input.type), low.compare(to: high) == .greater
+    else { return nil }
+    return .backwards(lower: lower.source.text.trimmed.string, upper: upper.source.text.trimmed.string)
+  }
+
+  private mutating func operand(
+    _ operand: ParsedOperand, _ input: Input, at offset: Int?, _ composer: inout Composer
+  ) -> ID? {
+    let text = operand.source.text
+    if let value = CellLiteral.value(of: text, as: input.type), input.type != .string {
+      return composer.literal(value)
+    }
+    if CellLiteral.isNumber(text) {
+      diagnostics.append(.operandType(text, wanted: input.type, operand.source.wholePlace))
+      return nil
+    }
+    guard let expression = operand.expression else {
+      diagnostics += operand.diagnostics
+      return nil
+    }
+    // A bare word that is neither a name nor one of the input's values: say what would be either.
+    if case .identifier(let name) = expression.kind(of: expression.root), environment.variable(name) == nil {
+      diagnostics.append(.unknownWord(name, input.type, environment, operand.source.wholePlace))
+      return nil
+    }
+    return composer.embed(expression, at: offset.map { $0 + operand.source.offset })
+  }
+}
+
+extension ParsedOperand {
+  /// Whether the operand is a value of `type`, or an expression with nothing wrong in it.
+  fileprivate func isPlain(in environment: Environment, _ type: CELType) -> Bool {
+    if CellLiteral.value(of: source.text, as: type) != nil { return true }
+    guard let expression, diagnostics.isEmpty else { return false }
+    return TypeChecker.check(expression, environment).typed?.type == type
+  }
+}
+
+extension ParsedTest {
+  /// True of `none` by itself.
+  fileprivate var isNone: Bool {
+    if case .none = self { return true }
+    return false
+  }
+
+  /// True of a plain value.
+  fileprivate var isLiteral: Bool {
+    if case .literal = self { return true }
+    return false
+  }
+
+  /// True of a list with `none` in it.
+  fileprivate var allowsAbsence: Bool {
+    guard case .oneOf(let tests) = self else { return false }
+    return tests.contains { $0.test.isNone }
+  }
+}
+
+extension CELType {
+  /// True of the types `<` is defined for in a cell.
+  fileprivate var isComparable: Bool {
+    switch self {
+    case .int, .uint, .double, .decimal, .timestamp, .duration, .string, .dyn: true
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  /// A loop whose variable is called `it`.
+  fileprivate var loopNamedIt: ID? {
+    for (index, node) in nodes.enumerated() {
+      if case .comprehension(let loop) = node.kind, loop.variable == "it" || loop.variable2 == "it" {
+        return ID(truncatingIfNeeded: index)
+      }
+    }
+    return nil
+  }
+}
+
+extension ExpressionSource {
+  /// All of the text.
+  var wholePlace: Place { place(of: SourceRange(start: 0, end: UInt32(clamping: text.utf8.count))) }
+}
