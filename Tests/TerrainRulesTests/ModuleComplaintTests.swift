@@ -224,7 +224,7 @@ import Testing
         rules: 1️⃣2
         module: shop.2️⃣rules
         """,
-      complaints: ["1 rules/language-version: this program reads version 1 of the rule language [write `rules: 1`]"]),
+      complaints: ["1 rules/language-version: Terrain reads version 1 of the rule language [write `rules: 1`]"]),
   ]
 
   @Test(arguments: cases) func complains(_ testCase: Case) throws {

@@ -139,7 +139,7 @@ import Testing
       let decision = try #require(rules.decision("rules.t"))
       let facts = try Self.names.map { try #require(rules.fact(Text($0))) }
       let plain = RuleSession(rules)
-      let explaining = RuleSession(try #require(rules.explaining().program))
+      let explaining = RuleSession(try #require(rules.explaining().plan))
       var wrong = 0
       for a in Self.domains[0] {
         for b in Self.domains[1] {

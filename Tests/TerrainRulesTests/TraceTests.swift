@@ -52,9 +52,9 @@ import Testing
   }
 
   @Test func tracesEveryRow() throws {
-    let (program, diagnostics) = try Self.files.loaded().explaining()
+    let (bytecode, diagnostics) = try Self.files.loaded().explaining()
     #expect(diagnostics.isEmpty)
-    let session = RuleSession(try #require(program))
+    let session = RuleSession(try #require(bytecode))
     try session.give(["n": 7, "mood": 3])
     let label = try #require(session.ruleSet.decision("rules.label"))
     let points = try #require(session.ruleSet.decision("rules.points"))
@@ -91,7 +91,7 @@ import Testing
             - { id: a, when: { n: "< 3" }, then: 1 }
             - { id: b, when: { n: "> 5" }, then: 2 }
       """)
-    let session = RuleSession(try #require(try files.loaded().explaining().program))
+    let session = RuleSession(try #require(try files.loaded().explaining().plan))
     try session.give(["n": 4])
     let decision = try #require(session.ruleSet.decision("rules.d"))
     #expect(throws: EvaluationError.self) { try session.value(decision) }
@@ -138,7 +138,7 @@ import Testing
   @Test func explainingChangesNoAnswer() throws {
     let rules = try Self.files.loaded()
     let plain = RuleSession(rules)
-    let explaining = RuleSession(try #require(rules.explaining().program))
+    let explaining = RuleSession(try #require(rules.explaining().plan))
     for n in -3...8 {
       for name in ["rules.size", "rules.label", "rules.points"] {
         let decision = try #require(rules.decision(Text(name)))

@@ -21,7 +21,8 @@ struct MessageCheck {
   private let inRecords: Set<Text>
 
   init(
-    _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: PageInventory, _ messages: Messages, inRecords: Set<Text>
+    _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: PageInventory, _ messages: Messages,
+    inRecords: Set<Text>
   ) {
     self.rules = rules
     self.view = view

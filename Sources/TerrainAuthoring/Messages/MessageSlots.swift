@@ -11,7 +11,9 @@ struct MessageSlots {
   /// Decisions that also go elsewhere: notes of rankings, slots that take what is known only when it runs, other engines.
   private(set) var open: Set<Int> = []
 
-  init(_ survey: PageInventory, _ rules: RuleSet, _ messages: Messages, _ firing: RowFiring, _ mentions: MessageMentions) {
+  init(
+    _ survey: PageInventory, _ rules: RuleSet, _ messages: Messages, _ firing: RowFiring, _ mentions: MessageMentions
+  ) {
     let reader = SlotEntryReader(rules: rules, messages: messages, firing: firing, mentions: mentions)
     var chosen: Set<Int> = []
     var roots = Set(survey.rankings.flatMap { [$0.note, $0.fallback].compactMap { $0.map(rules.number) } })

@@ -66,7 +66,9 @@ struct SlotEntryReader {
       for field in fields {
         if case .constant(let value, _) = field.value {
           map.insert(.string(field.name), value)
-        } else if [MessageChoiceShape.message, MessageChoiceShape.layer, MessageChoiceShape.priority].contains(field.name) {
+        } else if [MessageChoiceShape.message, MessageChoiceShape.layer, MessageChoiceShape.priority].contains(
+          field.name)
+        {
           return nil
         }
       }
@@ -77,7 +79,8 @@ struct SlotEntryReader {
 
   /// What an expression takes over from other decisions: their names, and lists put together.
   private func entries(
-    _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: MessageChoiceShape, _ steps: Int
+    _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: MessageChoiceShape,
+    _ steps: Int
   ) -> [SlotEntry]? {
     if case .variable(let variable) = typed.references[Int(node)] {
       guard case .slot(let slot) = variable.binding, let decision = mentions.decision(in: slot),
@@ -114,7 +117,8 @@ struct SlotEntryReader {
     case .string(let id):
       return messages.position(of: id).map { [entry($0, shape.layerNames.count, 0, at: position)] }
     case .map(let map):
-      guard case .string(let id)? = map[string: MessageChoiceShape.message]?.whole, let message = messages.position(of: id)
+      guard case .string(let id)? = map[string: MessageChoiceShape.message]?.whole,
+        let message = messages.position(of: id)
       else { return nil }
       var layer = shape.layerNames.count
       if case .string(let name)? = map[string: MessageChoiceShape.layer]?.whole {

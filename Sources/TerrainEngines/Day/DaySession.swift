@@ -13,7 +13,7 @@ public final class DaySession {
   private var candidates: [Text: CandidateFacts] = [:]
   private var parts: [Text: [Decision]] = [:]
   private var recorder: DaySession?
-  private var speakers = Speakers()
+  private var renderers = MessageRenderers()
 
   /// A session of `engine`, each request of which may cost what `limits` say.
   public init(_ engine: DayEngine, limits: EvaluationLimits = .standard) {
@@ -39,9 +39,32 @@ public final class DaySession {
   ///
   /// - Throws: what the rules ran into.
   public func traces(ofPage name: Text, for request: DayRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    try traces(ofPage: name, for: request, days: 1)
+  }
+
+  /// Every decision that is evaluated for a plan of so many pages, with its rows; rankings left out.
+  ///
+  /// - Throws: what the rules ran into.
+  package func traces(
+    ofPage name: Text, for request: DayRequest, days: Int
+  ) throws(DiagnosticError) -> [DecisionTrace] {
     let recording = try recording()
-    _ = try recording.page(name, for: request, withRankings: false)
-    return try recording.rules.traces()
+    var traces: [DecisionTrace] = []
+    var request = request
+    for _ in 0..<max(0, days) {
+      _ = try recording.page(name, for: request, withRankings: false)
+      traces += try recording.rules.traces()
+      if days > 1 { request = request.following(try page(name, for: request)) }
+    }
+    return traces
+  }
+
+  /// Every decision that `body` evaluates with a session that records, with its rows.
+  package func traces<R>(
+    _ body: (DaySession) throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> [DecisionTrace] {
+    let recording = try recording()
+    return try recording.rules.collectingTraces { () throws(DiagnosticError) in try body(recording) }.traces
   }
 
   /// The request at `node`, read for this session: cheaper than ``DayEngine/request(_:alsoKnown:)`` where it hands in logs.
@@ -79,22 +102,23 @@ public final class DaySession {
   func page(_ name: Text, for request: DayRequest, withRankings: Bool) throws(DiagnosticError) -> Page {
     guard let rule = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)
-    let speaker = speaker(for: request)
-    let slots = try fillSlots(rule, request, speaker)
+    let renderer = renderer(for: request)
+    let slots = try fillSlots(rule, request, renderer)
     var parts: [Page.Part] = []
     for (index, part) in rule.parts.enumerated() {
       let content: Page.Content
       switch part.content {
-      case .choose: content = .said(slots[index] ?? [])
-      case .show(let decision): content = try shown(decision, speaker)
-      case .tell(let fact, let fields): content = told(fact, fields, request, speaker)
+      case .choose: content = .messages(slots[index] ?? [])
+      case .show(let decision): content = try shown(decision, renderer)
+      case .tell(let fact, let fields): content = told(fact, fields, request, renderer)
       case .rank where !withRankings: continue
-      case .rank(let module, let limit): content = .ranking(try ranking(module, request, speaker, limit: limit))
+      case .rank(let module, let limit): content = .ranking(try ranking(module, request, renderer, limit: limit))
       case .signals(let count):
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
       }
       parts.append(
-        Page.Part(id: part.id, style: part.style, heading: part.heading.map { speaker.said($0) }, content: content))
+        Page.Part(id: part.id, style: part.style, heading: part.heading.map { renderer.rendered($0) }, content: content)
+      )
     }
     return Page(
       module: name, parts: parts, moment: request.moment, locale: request.locale ?? engine.pack.defaultLocale)
@@ -108,13 +132,13 @@ public final class DaySession {
   ) throws(DiagnosticError) -> Ranking {
     guard let module = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
     try begin(request)
-    let speaker = speaker(for: request)
-    return try ranking(module, request, speaker, limit: limit)
+    let renderer = renderer(for: request)
+    return try ranking(module, request, renderer, limit: limit)
   }
 
   /// Serves texts in the language of `request`.
-  func speaker(for request: DayRequest) -> Speaker {
-    speakers.speaker(engine.pack, engine.messages, locale: request.locale)
+  func renderer(for request: DayRequest) -> MessageRenderer {
+    renderers.renderer(engine.pack, engine.messages, locale: request.locale)
   }
 
   /// Starts a request: gives the rules what is known.
@@ -124,18 +148,18 @@ public final class DaySession {
 
   // MARK: Values and records
 
-  private func shown(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> Page.Content {
+  private func shown(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> Page.Content {
     let value = try rules.decided(decision)
     var label: LocalizedText.Served?
     if case .string(let word)? = value.present, let vocabulary = decision.type.enumeration {
-      label = speaker.label(vocabulary.name, word)
+      label = renderer.label(vocabulary.name, word)
     }
     return .value(
-      value, label: label, origin: rules.origins(of: decision).first, shown: speaker.worded(value, decision.type))
+      value, label: label, origin: rules.origins(of: decision).first, shown: renderer.worded(value, decision.type))
   }
 
   private func told(
-    _ fact: Fact, _ fields: [Text], _ request: DayRequest, _ speaker: Speaker
+    _ fact: Fact, _ fields: [Text], _ request: DayRequest, _ renderer: MessageRenderer
   ) -> Page.Content {
     guard case .record(let type) = fact.declaration.type,
       case .map(let map)? = request.facts.first(where: { $0.fact.id == fact.id })?.value,
@@ -145,7 +169,7 @@ public final class DaySession {
     for name in fields {
       guard let node = entry.record.node[name] else { continue }
       let nodes = node.kind == .list ? Array(node.elements) : [node]
-      let texts = nodes.compactMap { engine.pack.text($0) }.compactMap { speaker.served($0) }
+      let texts = nodes.compactMap { engine.pack.text($0) }.compactMap { renderer.served($0) }
       let isText = texts.count == nodes.count
       told.append(
         Page.Field(name: name, texts: isText ? texts : [], value: isText ? nil : node.value(fractions: .double)))
@@ -156,7 +180,7 @@ public final class DaySession {
   // MARK: Slots
 
   private func fillSlots(
-    _ page: PageDefinition, _ request: DayRequest, _ speaker: Speaker
+    _ page: PageDefinition, _ request: DayRequest, _ renderer: MessageRenderer
   ) throws(DiagnosticError) -> [Int: [RenderedMessage]] {
     // Slots that stand beside each other, in the order in which they are first met.
     var groups: [(name: Text, parts: [Int])] = []
@@ -179,13 +203,14 @@ public final class DaySession {
           SlotFilling.Slot(rule: rule, choices: try shape.choices(value, of: decision, engine.messages)))
         origins.append(rules.origins(of: decision))
       }
-      let turns = slots.map { Turns($0, messages: engine.messages, request: request) }
+      let turns = slots.map { MessageRotation($0, messages: engine.messages, request: request) }
       let taken = SlotFilling.fill(slots, engine.messages) { slot, choice in turns[slot].turn(of: choice) }
       for (position, index) in group.parts.enumerated() {
         filled[index] = taken[position].map { number in
           let choice = slots[position].choices[number]
           let own = origins[position]
-          return speaker.said(choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
+          return renderer.rendered(
+            choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
         }
       }
     }
@@ -195,7 +220,7 @@ public final class DaySession {
   // MARK: Rankings
 
   func ranking(
-    _ module: RankingModule, _ request: DayRequest, _ speaker: Speaker, limit: Int?
+    _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?
   ) throws(DiagnosticError) -> Ranking {
     let module = try module.taking(request, engine.reader)
     let facts = try candidates(of: module)
@@ -206,13 +231,13 @@ public final class DaySession {
       let known = module.candidates[candidate]
       items.append(
         Ranking.Item(
-          id: known.id, kind: known.kind, label: label(known, module, speaker), score: run.points[candidate] ?? 0,
+          id: known.id, kind: known.kind, label: label(known, module, renderer), score: run.points[candidate] ?? 0,
           criteria: try criteria(of: module.score),
-          note: try note(module, speaker),
+          note: try note(module, renderer),
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
     }
     var fallback: RenderedMessage?
-    if items.isEmpty, let decision = module.fallback { fallback = try said(decision, speaker) }
+    if items.isEmpty, let decision = module.fallback { fallback = try rendered(decision, renderer) }
     var counts = module.exclusions.cases.map { (why: $0, count: 0) }
     for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
     counts = counts.filter { $0.count > 0 && $0.why != RankingModule.Names.stays }
@@ -241,24 +266,24 @@ public final class DaySession {
   }
 
   private func label(
-    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ speaker: Speaker
+    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ renderer: MessageRenderer
   ) -> LocalizedText.Served? {
     if let record = candidate.record, let kind = candidate.kind {
-      return engine.pack.label(of: record, kind: kind).flatMap { speaker.served($0) }
+      return engine.pack.label(of: record, kind: kind).flatMap { renderer.served($0) }
     }
-    return module.fact.declaration.type.enumeration.flatMap { speaker.label($0.name, candidate.id) }
+    return module.fact.declaration.type.enumeration.flatMap { renderer.label($0.name, candidate.id) }
   }
 
-  private func note(_ module: RankingModule, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
+  private func note(_ module: RankingModule, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
     guard let note = module.note else { return nil }
-    return try said(note, speaker)
+    return try rendered(note, renderer)
   }
 
   /// What the first choice of `decision` says; nil where it chooses nothing.
-  func said(_ decision: Decision, _ speaker: Speaker) throws(DiagnosticError) -> RenderedMessage? {
+  func rendered(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
     guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
-    return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }
+    return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }
   }
 
   /// What the points that `score` gave are made of, as far down as decisions count points; after the score was decided or can

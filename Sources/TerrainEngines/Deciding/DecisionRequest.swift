@@ -4,18 +4,18 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
+/// The value of a decision, and the rows that led to it.
+public struct DecisionResult: Sendable {
+  /// The decision's full name.
+  public let decision: Text
+  /// Its value.
+  public let value: Value
+  /// The row that fired in each decision that the value depends on.
+  public let why: [Reason]
+}
+
 /// One decision of a rule set, asked for with facts from a document.
 public struct DecisionRequest: Sendable {
-  /// What a decision said.
-  public struct Answer: Sendable {
-    /// The decision's full name.
-    public let decision: Text
-    /// What it came to.
-    public let value: Value
-    /// The row that fired in each decision that had a part in it.
-    public let why: [Reason]
-  }
-
   private let rules: RuleSet
   private let decision: Decision
   private let facts: [(fact: Fact, value: Value, node: Node)]
@@ -50,20 +50,20 @@ public struct DecisionRequest: Sendable {
     self.facts = facts
   }
 
-  /// The answer, which may cost what `limits` say.
+  /// The result, which may cost what `limits` say.
   ///
   /// - Throws: what the rules ran into.
-  public func answer(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> Answer {
-    try answer(in: RuleSession(rules, limits: limits))
+  public func result(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> DecisionResult {
+    try result(in: RuleSession(rules, limits: limits))
   }
 
-  /// The answer by `session`, one over the rules that are asked. Making a session costs as much as the rules are large, so whoever
-  /// answers many requests keeps one.
+  /// The result by `session`, one over the rules that are asked. Making a session costs as much as the rules are large, so whoever
+  /// serves many requests keeps one.
   ///
   /// - Throws: what the rules ran into.
-  public func answer(in session: RuleSession) throws(DiagnosticError) -> Answer {
+  public func result(in session: RuleSession) throws(DiagnosticError) -> DecisionResult {
     let value = try value(in: session)
-    return Answer(decision: decision.name, value: value, why: session.reasons(for: decision))
+    return DecisionResult(decision: decision.name, value: value, why: session.reasons(for: decision))
   }
 
   /// The value, and every row of every decision that was looked at on the way there.

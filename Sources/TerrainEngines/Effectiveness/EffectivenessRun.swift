@@ -32,20 +32,20 @@ struct EffectivenessRun {
   private let rules: EffectivenessRules
   private let log: LogShape
   private let session: DaySession
-  private let speaker: Speaker
+  private let renderer: MessageRenderer
 
   /// nil where the rules say nothing of effectiveness. The request has begun.
-  init?(engine: TrendEngine, session: DaySession, speaker: Speaker) {
+  init?(engine: TrendEngine, session: DaySession, renderer: MessageRenderer) {
     guard let rules = engine.effectiveness else { return nil }
-    self.init(rules, engine.log, session, speaker)
+    self.init(rules, engine.log, session, renderer)
   }
 
   /// What `rules` say of logs of the shape `log`. The request has begun.
-  init(_ rules: EffectivenessRules, _ log: LogShape, _ session: DaySession, _ speaker: Speaker) {
+  init(_ rules: EffectivenessRules, _ log: LogShape, _ session: DaySession, _ renderer: MessageRenderer) {
     self.rules = rules
     self.log = log
     self.session = session
-    self.speaker = speaker
+    self.renderer = renderer
   }
 
   /// Everything that was done up to `date`: the strongest effects first, of equals by id; then those of which too little is
@@ -211,7 +211,7 @@ struct EffectivenessRun {
   private func effect(_ item: Measured) throws(DiagnosticError) -> Effect {
     let interval = item.share.flatMap { WilsonInterval(share: $0, of: item.toldDays, z: rules.z) }
     let verdict = try verdict(of: item)
-    let note = try rules.note.flatMap { note throws(DiagnosticError) in try session.said(note, speaker) }
+    let note = try rules.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) }
     var number: Double?
     var ends: Effect.Interval?
     if verdict != EffectivenessRules.insufficient {
@@ -225,9 +225,9 @@ struct EffectivenessRun {
     return Effect(
       item: item.id, kind: item.entry?.kind,
       label: item.entry.flatMap { entry in
-        session.engine.pack.label(of: entry.record, kind: entry.kind).flatMap { speaker.served($0) }
+        session.engine.pack.label(of: entry.record, kind: entry.kind).flatMap { renderer.served($0) }
       },
-      verdict: verdict, verdictLabel: rules.verdict.type.enumeration.flatMap { speaker.label($0.name, verdict) },
+      verdict: verdict, verdictLabel: rules.verdict.type.enumeration.flatMap { renderer.label($0.name, verdict) },
       value: number, interval: ends, level: rules.level, days: item.days, toldDays: item.toldDays, share: item.share,
       shareInterval: interval.map { Effect.Interval(low: $0.low, high: $0.high) }, with: item.with,
       without: item.without, note: note)

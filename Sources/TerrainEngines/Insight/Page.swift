@@ -29,7 +29,7 @@ public struct Page: Sendable {
   /// What a part came to.
   public enum Content: Sendable {
     /// Messages.
-    case said([RenderedMessage])
+    case messages([RenderedMessage])
     /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
     /// and ids of records in it said as people read them.
     case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
@@ -68,7 +68,7 @@ extension Page {
   public var shownIDs: [Text] {
     parts.flatMap { part -> [Text] in
       switch part.content {
-      case .messages(let said): said.map(\.message)
+      case .messages(let messages): messages.map(\.message)
       case .ranking(let ranking): ranking.items.map(\.id)
       case .value, .record, .signals: []
       }

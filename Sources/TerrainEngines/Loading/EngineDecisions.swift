@@ -19,7 +19,8 @@ package enum EngineDecisions {
     var wanted = contracts.flatMap { $0.decisions.map(\.name) }
     wanted += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
     for page in pages {
-      guard let decision = rules.decision("\(page).\(PageDefinition.decision)"), let node = rules.node(ofResult: decision),
+      guard let decision = rules.decision("\(page).\(PageDefinition.decision)"),
+        let node = rules.node(ofResult: decision),
         node.kind == .list
       else { continue }
       for part in node.elements where part.kind == .map {

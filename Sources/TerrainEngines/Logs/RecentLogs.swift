@@ -117,9 +117,9 @@ final class RecentLogs: Sendable {
         try session.rules.look(at: record, of: days, todayFields, log)
         if let value = try session.rules.decided(decision).present { found.append((fact, value)) }
       case .effectiveness(let rules):
-        let speaker = Speaker(session.engine.pack, session.engine.messages, locale: request.locale)
+        let renderer = MessageRenderer(session.engine.pack, session.engine.messages, locale: request.locale)
         var map = ValueMap()
-        for (item, value) in try EffectivenessRun(rules, log, session, speaker).values(days, upTo: today) {
+        for (item, value) in try EffectivenessRun(rules, log, session, renderer).values(days, upTo: today) {
           map.insert(.string(item), .double(value))
         }
         found.append((fact, .map(map)))

@@ -42,9 +42,9 @@ public struct StepTimeline: Sendable {
     var start = 0
     for node in nodes {
       var step = FieldReader(node, what: "a step")
-      let said = step.optional(fields.text)
-      if said == nil { diagnostics.append(.missingField(fields.text, of: node, what: "a step")) }
-      let text = pack.text(said, into: &diagnostics)
+      let instruction = step.optional(fields.text)
+      if instruction == nil { diagnostics.append(.missingField(fields.text, of: node, what: "a step")) }
+      let text = pack.text(instruction, into: &diagnostics)
       var seconds = 0
       if let given = step.optional(fields.seconds) {
         if let number = given.int, (0...Int64(Self.longestStep)).contains(number) {

@@ -78,7 +78,7 @@ public struct StreakReport: Sendable {
   /// The oldest first; the last is that of the day asked for.
   public let months: [Month]
   /// The words beside the numbers.
-  public let said: RenderedMessage?
+  public let rendered: RenderedMessage?
 }
 
 /// Makes reports of streaks, one request after another, on one thread.
@@ -115,18 +115,18 @@ public final class StreakSession {
     try session.begin(request.day)
     let streak = try engine.rules.streak(
       of: request.logs, shape: engine.log, today: today, session.rules, noting: noting)
-    var said: RenderedMessage?
-    if let decision = engine.rules.said {
+    var rendered: RenderedMessage?
+    if let decision = engine.rules.message {
       try session.begin(request.day)
       try give(StreakEngine.FactNames.days, .int(Int64(streak.current)))
       try give(StreakEngine.FactNames.longest, .int(Int64(streak.longest)))
       try give(StreakEngine.FactNames.inAll, .int(Int64(streak.total)))
       try give(StreakEngine.FactNames.keptToday, .bool(streak.isKeptToday))
       try give(StreakEngine.FactNames.restLeft, .int(Int64(streak.restLeft)))
-      let speaker = session.speaker(for: request.day)
-      said = try session.said(decision, speaker)
+      let renderer = session.renderer(for: request.day)
+      rendered = try session.rendered(decision, renderer)
     }
-    return StreakReport(streak: streak, rest: engine.rules.rest, months: months(streak, today), said: said)
+    return StreakReport(streak: streak, rest: engine.rules.rest, months: months(streak, today), rendered: rendered)
   }
 
   private func give(_ name: Text, _ value: Value) throws(DiagnosticError) {

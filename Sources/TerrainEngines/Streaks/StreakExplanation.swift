@@ -45,6 +45,6 @@ extension StreakEngine {
       days: zip(request.logs.dates, origins).map { date, origin in
         StreakExplanation.Day(date: date, state: report.streak.state(of: date), origin: origin)
       },
-      traces: rules.said == nil ? [] : try recording.rules.traces())
+      traces: rules.message == nil ? [] : try recording.rules.traces())
   }
 }

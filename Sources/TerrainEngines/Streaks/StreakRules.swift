@@ -8,7 +8,7 @@ final class StreakRules: Sendable {
 
   let kept: Decision
   let fields: [Int]
-  let said: Decision?
+  let message: Decision?
   /// The rest days that end nothing.
   let rest: Streak.Rest
   /// Months of calendar in an answer.
@@ -23,7 +23,7 @@ final class StreakRules: Sendable {
   init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {
     self.kept = kept
     fields = log.positions(neededBy: kept, in: rules)
-    said = rules.decision("\(Self.module).said")
+    message = rules.decision("\(Self.module).said")
     var free = 0
     var of = 7
     var months = 1

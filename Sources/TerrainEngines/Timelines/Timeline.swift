@@ -9,7 +9,7 @@ public struct Timeline: Sendable {
     /// Who; nil where the rules do not say.
     public let to: Text?
     /// What, in their language.
-    public let said: RenderedMessage
+    public let rendered: RenderedMessage
     /// The language it was wanted in.
     public let locale: LanguageTag
   }

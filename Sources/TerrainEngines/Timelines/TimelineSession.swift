@@ -6,14 +6,29 @@ import TerrainValues
 
 /// Says where things stand, one request after another, on one thread.
 public final class TimelineSession {
-  private let engine: TimelineEngine
+  package let engine: TimelineEngine
   private let rules: RuleSession
-  private var speakers = Speakers()
+  private var renderers = MessageRenderers()
 
   /// A session of `engine`.
   public init(_ engine: TimelineEngine) {
     self.engine = engine
     rules = RuleSession(engine.rules)
+  }
+
+  private init(_ engine: TimelineEngine, rules: RuleSession) {
+    self.engine = engine
+    self.rules = rules
+  }
+
+  /// Every decision that is evaluated for `request`, with its rows.
+  ///
+  /// - Throws: what the rules ran into.
+  package func traces(for request: TimelineRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    let recording = try rules.recording()
+    return try recording.collectingTraces { () throws(DiagnosticError) in
+      try TimelineSession(engine, rules: recording).timeline(for: request)
+    }.traces
   }
 
   /// Where it stands, and what comes next.
@@ -90,10 +105,10 @@ public final class TimelineSession {
       var to: Text?
       if case .string(let word)? = choice.fields?[string: TimelineModule.Names.to]?.present { to = word }
       let locale = to.flatMap { request.locales[$0] } ?? request.locale
-      let speaker = speakers.speaker(engine.pack, engine.messages, locale: locale)
+      let renderer = renderers.renderer(engine.pack, engine.messages, locale: locale)
       let origin = origins.indices.contains(choice.element) ? origins[choice.element] : origins.first
       return Timeline.Notice(
-        to: to, said: speaker.said(choice, origin: origin), locale: locale ?? engine.pack.defaultLocale)
+        to: to, rendered: renderer.rendered(choice, origin: origin), locale: locale ?? engine.pack.defaultLocale)
     }
   }
 
@@ -101,13 +116,13 @@ public final class TimelineSession {
     guard let decision = engine.module.status, let shape = MessageChoiceShape(decision.type) else { return nil }
     try begin(request, state: state, move: nil)
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
-    let speaker = speakers.speaker(engine.pack, engine.messages, locale: request.locale)
-    return choices.first.map { speaker.said($0, origin: rules.origins(of: decision).first) }
+    let renderer = renderers.renderer(engine.pack, engine.messages, locale: request.locale)
+    return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }
   }
 
   private func label(_ state: Text, _ request: TimelineRequest) -> LocalizedText.Served? {
-    let speaker = speakers.speaker(engine.pack, engine.messages, locale: request.locale)
-    return engine.module.words.flatMap { speaker.label($0.name, state) }
+    let renderer = renderers.renderer(engine.pack, engine.messages, locale: request.locale)
+    return engine.module.words.flatMap { renderer.label($0.name, state) }
   }
 
   // MARK: Phases

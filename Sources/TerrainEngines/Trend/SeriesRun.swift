@@ -29,18 +29,18 @@ struct SeriesRun {
   private let engine: TrendEngine
   private let session: DaySession
   private let columns: DayColumns
-  private let speaker: Speaker
+  private let renderer: MessageRenderer
   private var rules: TrendRules { engine.rules }
 
   /// The series that the one sentence is about so far.
   private var told: (rank: Int64, priority: Int, measured: Measured)?
 
   /// A run over `columns`; the request has begun, with all that is known of the window.
-  init(engine: TrendEngine, session: DaySession, columns: DayColumns, speaker: Speaker) {
+  init(engine: TrendEngine, session: DaySession, columns: DayColumns, renderer: MessageRenderer) {
     self.engine = engine
     self.session = session
     self.columns = columns
-    self.speaker = speaker
+    self.renderer = renderer
   }
 
   /// Every series, in the person's order.
@@ -74,15 +74,15 @@ struct SeriesRun {
   mutating func pulse() throws(DiagnosticError) -> TrendReport.Pulse? {
     if let told, let decision = rules.pulse {
       try give(told.measured)
-      if let said = try session.said(decision, speaker) {
+      if let rendered = try session.rendered(decision, renderer) {
         return TrendReport.Pulse(
           series: told.measured.rule.name, direction: try word(rules.direction),
-          isUrgent: try flag(rules.urgent), said: said)
+          isUrgent: try flag(rules.urgent), rendered: rendered)
       }
     }
     guard let decision = rules.quiet else { return nil }
-    return try session.said(decision, speaker).map {
-      TrendReport.Pulse(series: nil, direction: nil, isUrgent: false, said: $0)
+    return try session.rendered(decision, renderer).map {
+      TrendReport.Pulse(series: nil, direction: nil, isUrgent: false, rendered: $0)
     }
   }
 
@@ -164,16 +164,16 @@ struct SeriesRun {
     }
     let vocabulary = rules.direction.type.enumeration
     return Trend(
-      series: rule.name, label: speaker.label(rules.seriesVocabulary.name, rule.name), unit: rule.unit,
-      unitLabel: rule.unit.flatMap { speaker.label(TrendRules.unitVocabulary, $0) },
+      series: rule.name, label: renderer.label(rules.seriesVocabulary.name, rule.name), unit: rule.unit,
+      unitLabel: rule.unit.flatMap { renderer.label(TrendRules.unitVocabulary, $0) },
       moreIsBetter: rule.better == .more, direction: direction,
-      directionLabel: vocabulary.flatMap { speaker.label($0.name, direction) },
+      directionLabel: vocabulary.flatMap { renderer.label($0.name, direction) },
       isInsufficient: direction == TrendRules.insufficient, isWatchedFor: try flag(rules.watchFor), priority: priority,
       values: measured.values, earlier: measured.earlier, later: measured.later, least: rule.least, effect: rule.effect,
       change: measured.change, test: measured.test, low: rule.low, high: rule.high, zone: try zone(),
       worseningDays: measured.worseningDays,
       note: try rules.note.flatMap { note throws(DiagnosticError) in
-        try session.said(note, speaker)
+        try session.rendered(note, renderer)
       })
   }
 

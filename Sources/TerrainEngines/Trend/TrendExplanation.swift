@@ -60,8 +60,8 @@ extension TrendEngine {
     // What is recorded is of one subject at a time: each begins anew.
     let recording = try session.recording()
     let window = try TrendSession(self, recording).window(for: request)
-    let (known, speaker) = (window.request, session.speaker(for: request.day))
-    var run = SeriesRun(engine: self, session: recording, columns: window.columns, speaker: speaker)
+    let (known, renderer) = (window.request, session.renderer(for: request.day))
+    var run = SeriesRun(engine: self, session: recording, columns: window.columns, renderer: renderer)
     try recording.begin(known.day)
     let ordered = try run.ordered()
     var traces = try recording.rules.traces()
@@ -78,7 +78,7 @@ extension TrendEngine {
     _ = try recording.page(TrendRules.module, for: known.day, withRankings: false)
     traces += try recording.rules.traces()
     var items: [TrendExplanation.Item] = []
-    if let effects = EffectivenessRun(engine: self, session: recording, speaker: speaker) {
+    if let effects = EffectivenessRun(engine: self, session: recording, renderer: renderer) {
       items = try effects.explained(known.logs, upTo: window.last) { () throws(DiagnosticError) in
         try recording.begin(known.day)
       }

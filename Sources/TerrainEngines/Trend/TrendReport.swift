@@ -12,7 +12,7 @@ public struct TrendReport: Sendable {
     /// Whether it is something to look after soon.
     public let isUrgent: Bool
     /// The sentence.
-    public let said: RenderedMessage
+    public let rendered: RenderedMessage
   }
 
   /// Which signs were there on which days.

@@ -60,18 +60,18 @@ public final class TrendSession {
     let window = try window(for: request)
     let (request, days) = (window.request, window.days)
     let page = try session.page(TrendRules.module, for: request.day)
-    let speaker = session.speaker(for: request.day)
+    let renderer = session.renderer(for: request.day)
 
-    var run = SeriesRun(engine: engine, session: session, columns: window.columns, speaker: speaker)
+    var run = SeriesRun(engine: engine, session: session, columns: window.columns, renderer: renderer)
     let trends = try run.trends()
     let pulse = try run.pulse()
     let effects =
-      try EffectivenessRun(engine: engine, session: session, speaker: speaker)?.effects(
+      try EffectivenessRun(engine: engine, session: session, renderer: renderer)?.effects(
         request.logs, upTo: window.last) ?? []
     return TrendReport(
       first: window.first, last: window.last, days: days.count, loggedDays: days.count { $0 != nil }, pulse: pulse,
       trends: trends.filter { !$0.isInsufficient }, insufficient: trends.filter(\.isInsufficient),
-      heatMap: heatMap(request.logs, days, speaker), activities: activities(request.logs, days, speaker),
+      heatMap: heatMap(request.logs, days, renderer), activities: activities(request.logs, days, renderer),
       effects: effects.filter { $0.value != nil }, unknownEffects: effects.filter { $0.value == nil }, page: page)
   }
 
@@ -147,7 +147,7 @@ public final class TrendSession {
 
   // MARK: Charts
 
-  private func heatMap(_ logs: LogDays, _ days: [Int?], _ speaker: Speaker) -> TrendReport.HeatMap? {
+  private func heatMap(_ logs: LogDays, _ days: [Int?], _ renderer: MessageRenderer) -> TrendReport.HeatMap? {
     guard let position = engine.rules.signs else { return nil }
     let field = engine.log.fields[position]
     guard let words = field.fact.declaration.type.listedWords else { return nil }
@@ -159,15 +159,15 @@ public final class TrendSession {
       field: field.name, known: told.map { $0 != nil },
       rows: words.cases.map { word in
         TrendReport.HeatMap.Row(
-          sign: word, label: speaker.label(words.name, word), values: told.map { $0.map { $0.contains(word) } })
+          sign: word, label: renderer.label(words.name, word), values: told.map { $0.map { $0.contains(word) } })
       })
   }
 
-  private func activities(_ logs: LogDays, _ days: [Int?], _ speaker: Speaker) -> [TrendReport.Activity] {
+  private func activities(_ logs: LogDays, _ days: [Int?], _ renderer: MessageRenderer) -> [TrendReport.Activity] {
     guard let kinds = engine.log.entries?.kinds else { return [] }
     return kinds.cases.enumerated().map { code, kind in
       TrendReport.Activity(
-        kind: kind, label: speaker.label(kinds.name, kind),
+        kind: kind, label: renderer.label(kinds.name, kind),
         values: days.map { day in day.map { Double(seconds(of: code, logs, $0)) / 60 } ?? 0 })
     }
   }

@@ -1,7 +1,7 @@
-/// One step of a flat program: sixteen bytes, four to a cache line.
+/// One step of flat bytecode: sixteen bytes, four to a cache line.
 ///
 /// Registers that keep their value count up from 0, temporary ones down from -1: so both can be handed out while a
-/// program is written. What the fields mean is said at each ``Opcode``. `c` is one 64-bit constant or two halves, `c0` and `c1`.
+/// bytecode is written. What the fields mean is said at each ``Opcode``. `c` is one 64-bit constant or two halves, `c0` and `c1`.
 struct Instruction {
   var op: Opcode
   var flags: UInt8
@@ -25,7 +25,7 @@ struct Instruction {
   @inline(__always) var c1: Int { Int(c >> 32) }
 }
 
-/// What a step does. `s[n]` are unboxed registers, `v[n]` boxed ones; `to x` means that the program goes on at `x`.
+/// What a step does. `s[n]` are unboxed registers, `v[n]` boxed ones; `to x` means that the bytecode goes on at `x`.
 ///
 /// Steps up to ``Opcode/lastInline`` work on unboxed registers only and stand in the machine's loop; the others are calls.
 enum Opcode: UInt8 {

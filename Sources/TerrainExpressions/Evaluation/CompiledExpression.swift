@@ -5,7 +5,7 @@ import TerrainValues
 public struct CompiledExpression: Sendable {
   /// The type of its value.
   public let type: CELType
-  private let program: Program
+  private let bytecode: Bytecode
   private let result: Slot
   private let inputs: [(name: Text, slot: Slot)]
 
@@ -28,10 +28,10 @@ public struct CompiledExpression: Sendable {
     let result = slots.addDecision("the expression", .dyn)
     var builder = BytecodeBuilder(slots: slots)
     builder.define(result) { builder, register, _ in builder.evaluate(typed, into: register) }
-    let (program, problems) = builder.finish()
-    guard let program else { return (nil, diagnostics + problems) }
+    let (bytecode, problems) = builder.finish()
+    guard let bytecode else { return (nil, diagnostics + problems) }
     return (
-      CompiledExpression(type: typed.type, program: program, result: result, inputs: inputs), diagnostics + problems
+      CompiledExpression(type: typed.type, bytecode: bytecode, result: result, inputs: inputs), diagnostics + problems
     )
   }
 
@@ -39,7 +39,7 @@ public struct CompiledExpression: Sendable {
   public func evaluate(
     _ values: [Text: Value] = [:], limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Value {
-    let machine = Machine(program, limits: limits)
+    let machine = Machine(bytecode, limits: limits)
     for (name, slot) in inputs {
       if let value = values[name] { try machine.set(slot, value) }
     }

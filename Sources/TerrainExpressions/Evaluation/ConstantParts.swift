@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// The parts of an expression that need no fact, and their values: computed by the one evaluator, each in a program of its own.
+/// The parts of an expression that need no fact, and their values: computed by the one evaluator, each in bytecode of its own.
 struct ConstantParts {
   typealias ID = Expression.ID
 
@@ -62,15 +62,15 @@ struct ConstantParts {
   /// Whether the node may have no value.
   func mayFail(_ id: ID) -> Bool { failing[Int(id)] }
 
-  /// The value of a constant node, or why it has none; nil where it is not for a program.
+  /// The value of a constant node, or why it has none; nil where it is not for bytecode.
   func evaluate(_ id: ID) -> Result<Value, EvaluationError>? {
     var slots = SlotTable()
     let result = slots.addDecision("a constant", .dyn)
     let part = part(id)
     var builder = BytecodeBuilder(slots: slots)
     builder.define(result) { builder, register, _ in builder.evaluate(part, into: register) }
-    guard let program = builder.finish().program else { return nil }
-    let machine = Machine(program, limits: Self.limits)
+    guard let bytecode = builder.finish().bytecode else { return nil }
+    let machine = Machine(bytecode, limits: Self.limits)
     do throws(EvaluationError) {
       try machine.run(result)
       return machine.value(result).map { .success($0) }

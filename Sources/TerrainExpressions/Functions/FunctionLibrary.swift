@@ -20,3 +20,8 @@ extension CELType {
   static let anyT = CELType.parameter("T")
   static let listOfT = CELType.list(anyT)
 }
+
+extension FunctionTable {
+  /// CEL's operators and functions, with the extensions this project adopts.
+  public static let standard = FunctionTable(OperatorFunctions.declarations + FunctionLibrary.standard)
+}

@@ -1,8 +1,8 @@
 import TerrainDocuments
 import TerrainValues
 
-/// A flat program: all decisions of a rule set, or one expression. Immutable; every worker's ``Machine`` copies it.
-public final class Program: Sendable {
+/// Flat bytecode: all decisions of a rule set, or one expression. Immutable; every worker's ``Machine`` copies it.
+public final class Bytecode: Sendable {
   /// The facts and decisions it is about.
   public let slots: SlotTable
 
@@ -87,4 +87,23 @@ public final class Program: Sendable {
 
   /// Whether `decision` must be computed again for each candidate.
   public func dependsOnCandidate(_ decision: Slot) -> Bool { self.decision(decision)?.dependsOnCandidate ?? false }
+}
+
+extension BytecodeBuilder {
+  /// The bytecode, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
+  package consuming func finish() -> (bytecode: Bytecode?, diagnostics: [Diagnostic]) {
+    for (index, entry) in assembly.slots.entries.enumerated() {
+      let slot = Slot(index: Int32(truncatingIfNeeded: index))
+      switch entry.role {
+      case .companion: _ = assembly.resultRegister(of: slot)
+      // Also one that no instruction reads: setting it is then as quick as setting another.
+      case .fact, .candidateFact: if entry.type.scalarKind != nil { assembly.keep(slot) }
+      case .decision: break
+      }
+    }
+    let linked = Linker(assembly)
+    let diagnostics = assembly.diagnostics + linked.diagnostics
+    guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
+    return (Bytecode(assembly, linked), diagnostics)
+  }
 }

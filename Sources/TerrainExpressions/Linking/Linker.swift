@@ -142,22 +142,3 @@ extension Opcode {
     }
   }
 }
-
-extension BytecodeBuilder {
-  /// The program, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
-  package consuming func finish() -> (program: Program?, diagnostics: [Diagnostic]) {
-    for (index, entry) in assembly.slots.entries.enumerated() {
-      let slot = Slot(index: Int32(truncatingIfNeeded: index))
-      switch entry.role {
-      case .companion: _ = assembly.resultRegister(of: slot)
-      // Also one that no instruction reads: setting it is then as quick as setting another.
-      case .fact, .candidateFact: if entry.type.scalarKind != nil { assembly.keep(slot) }
-      case .decision: break
-      }
-    }
-    let linked = Linker(assembly)
-    let diagnostics = assembly.diagnostics + linked.diagnostics
-    guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
-    return (Program(assembly, linked), diagnostics)
-  }
-}

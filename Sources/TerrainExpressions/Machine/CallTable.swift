@@ -22,19 +22,19 @@ struct CallTable {
   private let candidateCount: Int
   private let setCount: Int
 
-  init(_ program: Program) {
-    calleeCount = program.functions.count
+  init(_ bytecode: Bytecode) {
+    calleeCount = bytecode.functions.count
     callees = .allocate(capacity: max(1, calleeCount))
-    for (index, function) in program.functions.enumerated() {
+    for (index, function) in bytecode.functions.enumerated() {
       (callees + index).initialize(to: Callee(body: function.body, cost: function.cost, steps: function.steps))
     }
     var all: [Candidate] = []
-    setCount = program.candidates.count
+    setCount = bytecode.candidates.count
     starts = .allocate(capacity: setCount + 1)
-    for (index, set) in program.candidates.enumerated() {
+    for (index, set) in bytecode.candidates.enumerated() {
       (starts + index).initialize(to: Int32(truncatingIfNeeded: all.count))
       all += set.map { function in
-        Candidate(function: function, parameters: program.functions[Int(function)].parameters.map(\.unshared))
+        Candidate(function: function, parameters: bytecode.functions[Int(function)].parameters.map(\.unshared))
       }
     }
     (starts + setCount).initialize(to: Int32(truncatingIfNeeded: all.count))

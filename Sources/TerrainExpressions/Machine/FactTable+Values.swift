@@ -114,7 +114,7 @@ extension FactTable {
 
   /// The value of a fact that was set, from whichever register has it; nil where none does.
   func value(
-    _ slot: Slot, _ program: Program, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
+    _ slot: Slot, _ bytecode: Bytecode, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
   ) -> Value? {
     let index = Int(slot.index)
     guard index >= 0, index < slotCount, isPresent(index) else { return nil }

@@ -74,9 +74,9 @@ final class FactTable {
   private var touchedCount = 0
   private var touchedCandidateCount = 0
 
-  init(_ program: Program, epochs: UnsafeMutablePointer<Int64>) {
+  init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>) {
     self.epochs = epochs
-    let slots = program.slots.entries
+    let slots = bytecode.slots.entries
     slotCount = slots.count
     var ownTypes: [CELType] = []
     var own = slots.map { _ in
@@ -100,7 +100,7 @@ final class FactTable {
         scalar: layout.scalar, flag: layout.flag, boxed: layout.boxed, bits: layout.bits, type: type, firstField: 0,
         fieldCount: 0)
     }
-    for (key, layout) in program.facts.sorted(by: { ($0.key.slot, $0.key.field) < ($1.key.slot, $1.key.field) }) {
+    for (key, layout) in bytecode.facts.sorted(by: { ($0.key.slot, $0.key.field) < ($1.key.slot, $1.key.field) }) {
       let slot = Int(key.slot)
       if layout.isOptional {
         resets[slots[slot].role == .candidateFact ? 1 : 0].append((key.slot, layout.flag, layout.boxed))
@@ -134,7 +134,7 @@ final class FactTable {
     // All are cleared once, before anything is set.
     stamps = FactTable.memory(slots.map { _ in FactTable.half })
 
-    let decisions = program.decisions
+    let decisions = bytecode.decisions
     var facts: [(slot: Int32, epoch: Int32)] = []
     neededEnds = FactTable.memory(
       decisions.map { decision in
@@ -149,12 +149,12 @@ final class FactTable {
     results = FactTable.memory(
       decisions.map { decision in
         let type = slots[Int(decision.slot)].type
-        let vocabulary = type.scalarVocabulary.flatMap { own in program.vocabularies.firstIndex { $0 === own } }
+        let vocabulary = type.scalarVocabulary.flatMap { own in bytecode.vocabularies.firstIndex { $0 === own } }
         return Result(
           kind: decision.scalar >= 0 ? type.scalarKind?.rawValue ?? Result.boxed : Result.boxed,
           register: max(decision.scalar, decision.boxed), vocabulary: Int32(truncatingIfNeeded: vocabulary ?? 0))
       })
-    decisionIndices = FactTable.memory(program.decisionIndices)
+    decisionIndices = FactTable.memory(bytecode.decisionIndices)
     for slot in 0..<slotCount where plans[slot].resetCount > 0 { touch(slot) }
   }
 

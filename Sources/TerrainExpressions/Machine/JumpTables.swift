@@ -1,7 +1,7 @@
 import TerrainValues
 
 /// A machine's own copy of what switches go by: dense tables by code, open addressing by int and by string.
-struct MachineTables {
+struct JumpTables {
   private struct IntEntry {
     var key: Int64
     var target: Int32
@@ -33,22 +33,22 @@ struct MachineTables {
   private let textTables: UnsafeMutablePointer<Table>
   private let bytes: UnsafeMutablePointer<UInt8>
 
-  init(_ program: Program) {
+  init(_ bytecode: Bytecode) {
     var targets: [Int32] = []
     var tables: [Table] = []
-    for table in program.jumpTables {
+    for table in bytecode.jumpTables {
       tables.append(Table(start: Int32(targets.count), mask: Int32(table.count), otherwise: 0))
       targets += table
     }
-    dense = MachineTables.copy(targets)
-    denseTables = MachineTables.copy(tables)
+    dense = JumpTables.copy(targets)
+    denseTables = JumpTables.copy(tables)
 
     var intEntries: [IntEntry] = []
     var tablesOfInts: [Table] = []
     var textEntries: [TextEntry] = []
     var tablesOfTexts: [Table] = []
     var blob: [UInt8] = []
-    for item in program.switches {
+    for item in bytecode.switches {
       var size = 4
       while size < item.keys.count * 2 { size *= 2 }
       let mask = UInt64(size - 1)
@@ -58,11 +58,11 @@ struct MachineTables {
       for (key, target) in zip(item.keys, item.targets) {
         switch key {
         case .int(let int):
-          var place = MachineTables.hash(int) & mask
+          var place = JumpTables.hash(int) & mask
           while ownInts[Int(place)].isUsed, ownInts[Int(place)].key != int { place = (place + 1) & mask }
           if !ownInts[Int(place)].isUsed { ownInts[Int(place)] = IntEntry(key: int, target: target, isUsed: true) }
         case .string(let text):
-          let hash = text.string.utf8.reduce(MachineTables.seed) { ($0 ^ UInt64($1)) &* MachineTables.prime }
+          let hash = text.string.utf8.reduce(JumpTables.seed) { ($0 ^ UInt64($1)) &* JumpTables.prime }
           var place = hash & mask
           let own = Array(text.utf8)
           func isSame(_ entry: TextEntry) -> Bool {
@@ -85,11 +85,11 @@ struct MachineTables {
       intEntries += ownInts
       textEntries += ownTexts
     }
-    ints = MachineTables.copy(intEntries)
-    intTables = MachineTables.copy(tablesOfInts)
-    texts = MachineTables.copy(textEntries)
-    textTables = MachineTables.copy(tablesOfTexts)
-    bytes = MachineTables.copy(blob)
+    ints = JumpTables.copy(intEntries)
+    intTables = JumpTables.copy(tablesOfInts)
+    texts = JumpTables.copy(textEntries)
+    textTables = JumpTables.copy(tablesOfTexts)
+    bytes = JumpTables.copy(blob)
   }
 
   func deallocate() {
@@ -126,7 +126,7 @@ struct MachineTables {
   /// Where the switch `table` goes for an int.
   @inline(__always) func target(_ table: Int, int: Int64) -> Int {
     let header = intTables[table]
-    var place = Int(truncatingIfNeeded: MachineTables.hash(int)) & Int(header.mask)
+    var place = Int(truncatingIfNeeded: JumpTables.hash(int)) & Int(header.mask)
     while true {
       let entry = ints[Int(header.start) &+ place]
       if !entry.isUsed { return Int(header.otherwise) }
@@ -142,8 +142,8 @@ struct MachineTables {
   func target(_ table: Int, text: UnsafeBufferPointer<UInt8>) -> Int {
     let header = textTables[table]
     guard text.count <= Int(header.longest) else { return Int(header.otherwise) }
-    var hash = MachineTables.seed
-    for byte in text { hash = (hash ^ UInt64(byte)) &* MachineTables.prime }
+    var hash = JumpTables.seed
+    for byte in text { hash = (hash ^ UInt64(byte)) &* JumpTables.prime }
     var place = Int(truncatingIfNeeded: hash) & Int(header.mask)
     while true {
       let entry = texts[Int(header.start) &+ place]

@@ -69,7 +69,7 @@ extension Machine {
     if let chosen = calls.choose(from: Int(i.b), arguments) {
       return call(calls.callees + chosen, arguments, i, pc, remaining)
     }
-    let name = program.candidateNames[Int(i.b)]
+    let name = bytecode.candidateNames[Int(i.b)]
     return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map(\.typeName)), pc, remaining)
   }
 
@@ -154,9 +154,9 @@ extension Machine {
     let (total, value) = (v[Int(i.a)], v[Int(i.b)])
     let work = min(total.length, value.length) &+ Overload.usualSteps
     guard let left = charge(work, remaining) else { return (pc, -1) }
-    switch BytecodeBuilder.Accumulation(rawValue: i.flags) {
+    switch Accumulation(rawValue: i.flags) {
     case .min, .max:
-      let comparison: Comparison = i.flags == BytecodeBuilder.Accumulation.min.rawValue ? .less : .greater
+      let comparison: Comparison = i.flags == Accumulation.min.rawValue ? .less : .greater
       guard let outcome = value.outcome(of: comparison, with: total) else {
         return fail(
           .noSuchOverload, EvaluationMessage.noSuchOverload(comparison.function, [value.typeName, total.typeName]), pc,

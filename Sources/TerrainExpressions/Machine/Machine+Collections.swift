@@ -8,7 +8,7 @@ extension Machine {
     guard charge(bytes: count &* Value.elementSize) else { return (pc, ~left) }
     var elements: [Value] = []
     elements.reserveCapacity(count)
-    let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
+    let marks = i.c1 >= 0 ? bytecode.optionalMarks[i.c1] : []
     for index in 0..<count {
       let value = v[Int(operands[Int(i.b) + index])]
       guard charge(nested: value) else { return (pc, ~left) }
@@ -31,7 +31,7 @@ extension Machine {
     guard charge(bytes: count &* Value.entrySize) else { return (pc, ~left) }
     if i.flags == 1 { return makeObject(i, pc, left) }
     var map = ValueMap(capacity: count)
-    let marks = i.c1 >= 0 ? program.optionalMarks[i.c1] : []
+    let marks = i.c1 >= 0 ? bytecode.optionalMarks[i.c1] : []
     for index in 0..<count {
       let key = v[Int(operands[Int(i.b) + 2 * index])]
       var value = v[Int(operands[Int(i.b) + 2 * index + 1])]

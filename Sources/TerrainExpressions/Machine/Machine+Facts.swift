@@ -7,10 +7,10 @@ extension Machine {
   /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
   public func set(_ slot: Slot, _ value: Value, isKnown: Bool = false) throws(EvaluationError) {
     guard let wrong = facts.set(Int(slot.index), value, isKnown: isKnown, s, v) else { return }
-    guard Int(slot.index) < program.slots.entries.count else {
+    guard Int(slot.index) < bytecode.slots.entries.count else {
       throw EvaluationError(.factType, EvaluationMessage.notAFact)
     }
-    let entry = program.slots[slot]
+    let entry = bytecode.slots[slot]
     if wrong.isOutOfBounds {
       throw EvaluationError(
         .outOfBounds, EvaluationMessage.factOutOfBounds(entry.name), seen: [.init(name: entry.name, value: value)])

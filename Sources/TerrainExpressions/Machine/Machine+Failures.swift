@@ -16,7 +16,7 @@ extension Machine {
     {
       return ~pc
     }
-    state.pointee.remaining -= Machine.failureCost + program.handlers.count >> 3
+    state.pointee.remaining -= Machine.failureCost + bytecode.handlers.count >> 3
     guard state.pointee.remaining >= 0 else {
       state.pointee.rethrown = nil
       state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
@@ -26,7 +26,7 @@ extension Machine {
     var level = state.pointee.depth
     while true {
       // Inner ranges were written first.
-      if let handler = program.handlers.first(where: { $0.start <= place && place < $0.end }) {
+      if let handler = bytecode.handlers.first(where: { $0.start <= place && place < $0.end }) {
         if s[Int(handler.pending)] != 1 || state.pointee.savedErrors[Int(handler.saved)] == nil {
           state.pointee.savedErrors[Int(handler.saved)] = take(at: pc)
         }
@@ -50,7 +50,7 @@ extension Machine {
     }
     if let rethrown = state.pointee.rethrown { return rethrown }
     let failure = state.pointee.failure ?? Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
-    let origin = program.originTable[Int(program.origins[pc])]
+    let origin = bytecode.originTable[Int(bytecode.origins[pc])]
     var place: Place?
     var seen: [EvaluationError.Seen] = []
     switch origin {
@@ -59,12 +59,12 @@ extension Machine {
       place = known
       seen = accumulated(at: pc)
     case .node(let expression, let node):
-      let typed = program.expressions[Int(expression)]
+      let typed = bytecode.expressions[Int(expression)]
       place = typed.expression.source.place(of: typed.expression.nodes[Int(node)].range)
       seen = self.seen(typed, expression, node)
     }
     if code[pc].op == .fail {
-      for slot in program.failures[Int(code[pc].b)].mentioning {
+      for slot in bytecode.failures[Int(code[pc].b)].mentioning {
         append(Slot(index: slot), to: &seen)
       }
     }
@@ -89,7 +89,7 @@ extension Machine {
         }
       case .local(let loop, let role):
         if case .identifier(let name) = typed.expression.nodes[Int(id)].kind, name.utf8.first != UInt8(ascii: "@"),
-          let operand = program.localPlaces[Assembly.LocalKey(expression: expression, loop: loop, role: role)],
+          let operand = bytecode.localPlaces[Assembly.LocalKey(expression: expression, loop: loop, role: role)],
           let value = value(of: operand)
         {
           append(name, value, to: &found)
@@ -112,7 +112,7 @@ extension Machine {
     switch instruction.op {
     case .addInt: kind = .int
     case .addUInt: kind = .uint
-    case .accumulateValue where instruction.flags == BytecodeBuilder.Accumulation.sum.rawValue:
+    case .accumulateValue where instruction.flags == Accumulation.sum.rawValue:
       return [
         EvaluationError.Seen(name: "the sum so far", value: v[Int(instruction.a)]),
         EvaluationError.Seen(name: "what is added", value: v[Int(instruction.b)]),
@@ -127,7 +127,7 @@ extension Machine {
 
   private func append(_ slot: Slot, to seen: inout [EvaluationError.Seen]) {
     guard let value = value(slot) else { return }
-    append(program.slots[slot].name, value, to: &seen)
+    append(bytecode.slots[slot].name, value, to: &seen)
   }
 
   private func append(_ name: Text, _ value: Value, to seen: inout [EvaluationError.Seen]) {

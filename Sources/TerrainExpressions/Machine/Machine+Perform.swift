@@ -56,7 +56,7 @@ extension Machine {
     case .index: return index(i, pc, remaining)
     case .accumulateValue: return accumulate(i, pc, remaining)
     case .fail:
-      let described = program.failures[b]
+      let described = bytecode.failures[b]
       return fail(described.code, described.message, pc, remaining)
     case .rethrow:
       guard s[a] == 1, let error = state.pointee.savedErrors[b] else { return (pc, remaining) }

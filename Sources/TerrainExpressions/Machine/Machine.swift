@@ -1,17 +1,17 @@
 import TerrainValues
 
-/// Runs one program, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.
+/// Runs one bytecode, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.
 ///
 /// Make one a worker. A request is `begin()`, `set` for each fact, `run` for each decision wanted; a ranking calls
 /// `nextCandidate()`, sets the candidate's facts and runs again. What a run reads is copied into memory of the machine's
-/// own when it is made: threads that share a program share no reference counts.
+/// own when it is made: threads that share bytecode share no reference counts.
 public final class Machine {
-  /// The program.
-  public let program: Program
+  /// The bytecode.
+  public let bytecode: Bytecode
   /// What one run may do.
   public let limits: EvaluationLimits
 
-  // The door to unchecked memory: everything below is as large as the program says, and only the program's own
+  // The door to unchecked memory: everything below is as large as the bytecode says, and only the bytecode's own
   // instructions, which the planner wrote, index it.
   let code: UnsafeMutablePointer<Instruction>
   private let scalarMemory: UnsafeMutablePointer<Int64>
@@ -29,13 +29,13 @@ public final class Machine {
   let returns: UnsafeMutablePointer<Int32>
   let returnCapacity: Int
   let operands: UnsafeMutablePointer<Int32>
-  let jumpTables: MachineTables
+  let jumpTables: JumpTables
   let facts: FactTable
   let calls: CallTable
   let texts: [Text]
   let vocabularies: [EnumerationType]
 
-  /// What changes while a program runs; behind a pointer, where nobody asks whether two look at it at once.
+  /// What changes while bytecode runs; behind a pointer, where nobody asks whether two look at it at once.
   let state: UnsafeMutablePointer<State>
 
   struct State {
@@ -60,56 +60,58 @@ public final class Machine {
     var message: String
   }
 
-  /// A machine for `program`.
-  public init(_ program: Program, limits: EvaluationLimits = .standard) {
-    self.program = program
+  /// A machine for `bytecode`.
+  public init(_ bytecode: Bytecode, limits: EvaluationLimits = .standard) {
+    self.bytecode = bytecode
     self.limits = limits
-    code = .allocate(capacity: program.code.count)
-    code.initialize(from: program.code, count: program.code.count)
-    let temporaryScalars = Int(program.registers.temporaryScalars)
-    let scalarCount = temporaryScalars + Int(program.registers.lastingScalars)
+    code = .allocate(capacity: bytecode.code.count)
+    code.initialize(from: bytecode.code, count: bytecode.code.count)
+    let temporaryScalars = Int(bytecode.registers.temporaryScalars)
+    let scalarCount = temporaryScalars + Int(bytecode.registers.lastingScalars)
     scalarMemory = .allocate(capacity: max(1, scalarCount))
     scalarMemory.initialize(repeating: 0, count: max(1, scalarCount))
     s = scalarMemory + temporaryScalars
-    let temporaryBoxed = Int(program.registers.temporaryBoxed)
-    let boxedCount = temporaryBoxed + Int(program.registers.lastingBoxed)
+    let temporaryBoxed = Int(bytecode.registers.temporaryBoxed)
+    let boxedCount = temporaryBoxed + Int(bytecode.registers.lastingBoxed)
     boxedMemory = .allocate(capacity: max(1, boxedCount))
     boxedMemory.initialize(repeating: .null, count: max(1, boxedCount))
     v = boxedMemory + temporaryBoxed
-    stamps = .allocate(capacity: max(1, program.decisions.count))
-    stamps.initialize(repeating: 0, count: max(1, program.decisions.count))
-    begun = .allocate(capacity: max(1, program.decisions.count))
-    begun.initialize(repeating: 0, count: max(1, program.decisions.count))
+    stamps = .allocate(capacity: max(1, bytecode.decisions.count))
+    stamps.initialize(repeating: 0, count: max(1, bytecode.decisions.count))
+    begun = .allocate(capacity: max(1, bytecode.decisions.count))
+    begun.initialize(repeating: 0, count: max(1, bytecode.decisions.count))
     epochs = .allocate(capacity: 2)
     epochs.initialize(repeating: 1, count: 2)
     // No decision needs itself, so none waits for more than all the others.
-    returnCapacity = program.decisions.count + 1
+    returnCapacity = bytecode.decisions.count + 1
     returns = .allocate(capacity: returnCapacity)
     returns.initialize(repeating: 0, count: returnCapacity)
-    operands = .allocate(capacity: max(1, program.operands.count))
-    operands.initialize(from: program.operands, count: program.operands.count)
-    jumpTables = MachineTables(program)
-    facts = FactTable(program, epochs: epochs)
-    calls = CallTable(program)
-    texts = program.texts.map { $0.unshared }
-    vocabularies = program.vocabularies.map { EnumerationType(name: $0.name.unshared, cases: $0.cases.map(\.unshared)) }
+    operands = .allocate(capacity: max(1, bytecode.operands.count))
+    operands.initialize(from: bytecode.operands, count: bytecode.operands.count)
+    jumpTables = JumpTables(bytecode)
+    facts = FactTable(bytecode, epochs: epochs)
+    calls = CallTable(bytecode)
+    texts = bytecode.texts.map { $0.unshared }
+    vocabularies = bytecode.vocabularies.map {
+      EnumerationType(name: $0.name.unshared, cases: $0.cases.map(\.unshared))
+    }
     state = .allocate(capacity: 1)
     state.initialize(
       to: State(
         remaining: limits.steps, remainingBytes: limits.bytes,
-        savedErrors: Array(repeating: nil, count: program.savedErrors),
+        savedErrors: Array(repeating: nil, count: bytecode.savedErrors),
         trace: TraceBuffer(limit: limits.traceEvents)))
-    for (register, bits) in program.initialScalars { s[Int(register)] = bits }
-    for (register, value) in program.initialValues { v[Int(register)] = value.unshared }
+    for (register, bits) in bytecode.initialScalars { s[Int(register)] = bits }
+    for (register, value) in bytecode.initialValues { v[Int(register)] = value.unshared }
     begin()
   }
 
   deinit {
-    let program = self.program
+    let bytecode = self.bytecode
     code.deallocate()
     scalarMemory.deallocate()
     boxedMemory.deinitialize(
-      count: max(1, Int(program.registers.temporaryBoxed) + Int(program.registers.lastingBoxed)))
+      count: max(1, Int(bytecode.registers.temporaryBoxed) + Int(bytecode.registers.lastingBoxed)))
     boxedMemory.deallocate()
     stamps.deallocate()
     begun.deallocate()
@@ -163,10 +165,10 @@ public final class Machine {
   }
 
   private func missingFacts(_ decision: Slot) -> EvaluationError {
-    let missing = program.facts(neededBy: decision).filter {
-      !facts.isPresent(Int($0.index)) && !program.slots[$0].isOptional
+    let missing = bytecode.facts(neededBy: decision).filter {
+      !facts.isPresent(Int($0.index)) && !bytecode.slots[$0].isOptional
     }
-    return EvaluationError(.missingFact, EvaluationMessage.missingFacts(missing.map { program.slots[$0].name }))
+    return EvaluationError(.missingFact, EvaluationMessage.missingFacts(missing.map { bytecode.slots[$0].name }))
   }
 
   /// Whether the fact has a value, also one whose parts alone were prepared.
@@ -180,8 +182,8 @@ public final class Machine {
     guard slot.index >= 0, Int(slot.index) < facts.slotCount else { return nil }
     let position = facts.position(of: slot)
     guard position >= 0 else {
-      if case .companion(let decision) = program.slots[slot].role { return companion(slot, of: decision) }
-      return facts.value(slot, program, s, v)
+      if case .companion(let decision) = bytecode.slots[slot].role { return companion(slot, of: decision) }
+      return facts.value(slot, bytecode, s, v)
     }
     let result = facts.results[position]
     guard stamps[position] == epochs[facts.dependsOnCandidate(position) ? 1 : 0] else { return nil }
@@ -198,8 +200,8 @@ public final class Machine {
   }
 
   private func companion(_ slot: Slot, of decision: Slot) -> Value? {
-    guard let layout = program.decision(decision), let register = program.companions[slot.index] else { return nil }
-    let position = Int(program.decisionIndices[Int(decision.index)])
+    guard let layout = bytecode.decision(decision), let register = bytecode.companions[slot.index] else { return nil }
+    let position = Int(bytecode.decisionIndices[Int(decision.index)])
     guard begun[position] == epochs[layout.dependsOnCandidate ? 1 : 0] else { return nil }
     if let kind = register.type.scalarKind {
       return Value(bits: s[Int(register.index)], kind, register.type.scalarVocabulary)
@@ -209,7 +211,7 @@ public final class Machine {
 
   /// What a decision noted last in a scalar companion, even if it failed after that.
   package func lastNoted(_ companion: Slot) -> Int64? {
-    guard let register = program.companions[companion.index], program.slots[companion].type.scalarKind != nil else {
+    guard let register = bytecode.companions[companion.index], bytecode.slots[companion].type.scalarKind != nil else {
       return nil
     }
     return s[Int(register.index)]

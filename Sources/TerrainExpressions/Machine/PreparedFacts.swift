@@ -20,7 +20,7 @@ extension Machine {
   public func prepare(_ slot: Slot, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
     var scalarRegisters: ContiguousArray<Int32> = []
     var boxedRegisters: ContiguousArray<Int32> = []
-    for (key, layout) in program.facts where key.slot == slot.index {
+    for (key, layout) in bytecode.facts where key.slot == slot.index {
       if layout.scalar >= 0 { scalarRegisters.append(layout.scalar) }
       if layout.flag >= 0 { scalarRegisters.append(layout.flag) }
       if layout.boxed >= 0 { boxedRegisters.append(layout.boxed) }

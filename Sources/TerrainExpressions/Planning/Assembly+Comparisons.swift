@@ -63,22 +63,3 @@ extension Assembly {
     isTracing = before
   }
 }
-
-/// How a comparison is written into an instruction's flags.
-enum CompareFlags {
-  static let sense: UInt8 = 8
-  static let constant: UInt8 = 16
-
-  static func make(_ comparison: Comparison, sense: Bool) -> UInt8 { comparison.rawValue | (sense ? self.sense : 0) }
-
-  /// Doubles and uints are compared in their own ways, everything else as ints.
-  static func kind(_ kind: ScalarKind) -> UInt8 {
-    switch kind {
-    case .double: 32
-    case .uint: 64
-    default: 0
-    }
-  }
-
-  static func comparison(_ flags: UInt8) -> Comparison { Comparison(rawValue: flags & 7) ?? .equal }
-}

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// A program while it is written: code with labels not yet placed, registers handed out, tables without duplicates.
+/// Bytecode while it is written: code with labels not yet placed, registers handed out, tables without duplicates.
 final class Assembly {
   /// What an instruction was planned for: where an error in it is shown.
   enum Origin {

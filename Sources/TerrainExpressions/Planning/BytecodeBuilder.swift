@@ -1,10 +1,10 @@
 import TerrainDocuments
 import TerrainValues
 
-/// Writes one flat program for a whole rule set.
+/// Writes flat bytecode for a whole rule set.
 ///
 /// A decision's body is straight code with labels: `branch` leaves it where a condition does not hold, `evaluate` puts a
-/// value in a register, `finish` yields the program. Bodies may name decisions in their expressions; those are computed
+/// value in a register, `finish` yields the bytecode. Bodies may name decisions in their expressions; those are computed
 /// on first use. Every hit policy is written with what is here:
 ///
 /// - first, unique: rows in order; `branch(on: when, ifFalse: next)`, `evaluate(then, into: result)`, `jump(to: done)`;
@@ -13,7 +13,7 @@ import TerrainValues
 /// - collect: `makeEmptyList(in:)`, `append(_:to:)`; `distinct` by `branch(ifList:contains:to:)`; sum, min, max by
 ///   `accumulate`; count and limit by `add` and `branch(_:_:_:ifFalse:)`.
 ///
-/// Copies of a builder write the same program.
+/// Copies of a builder write the same bytecode.
 package struct BytecodeBuilder {
   /// A place in the code to jump to.
   package struct Label: Hashable, Sendable { let index: Int32 }
@@ -28,14 +28,14 @@ package struct BytecodeBuilder {
   }
 
   package typealias Comparison = TerrainExpressions.Comparison
-  package enum Accumulation: UInt8, Sendable { case sum, min, max }
+  package typealias Accumulation = TerrainExpressions.Accumulation
 
   let assembly: Assembly
-  /// True when `record` and each condition's outcome are to be written down by the program.
+  /// True when `record` and each condition's outcome are to be written down by the bytecode.
   package let isTracing: Bool
   package var slots: SlotTable { assembly.slots }
 
-  /// A builder for a program over `slots`; `tracing` plans a program that records what it looks at.
+  /// A builder for bytecode over `slots`; `tracing` plans bytecode that records what it looks at.
   package init(slots: SlotTable, tracing: Bool = false) {
     assembly = Assembly(slots: slots, isTracing: tracing)
     isTracing = tracing
@@ -104,7 +104,7 @@ package struct BytecodeBuilder {
 
   // MARK: Traces
 
-  /// Writes ``TraceEvent/marker(_:)`` when the run passes here; nothing in a program without tracing.
+  /// Writes ``TraceEvent/marker(_:)`` when the run passes here; nothing in bytecode without tracing.
   package mutating func record(_ marker: Int32) {
     if isTracing { assembly.record(marker) }
   }
@@ -129,11 +129,4 @@ package struct BytecodeBuilder {
     body(assembly)
     assembly.isTracing = before
   }
-}
-
-/// What ``Opcode/recordMarker`` records.
-enum MarkerKind {
-  static let marker: UInt8 = 0
-  static let began: UInt8 = 1
-  static let ended: UInt8 = 2
 }

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What can be wrong with a program as a whole. Codes: `expressions/…`.
+/// What can be wrong with bytecode as a whole. Codes: `expressions/…`.
 extension Diagnostic {
   static func planTooDeep(limit: Int, at place: Place) -> Diagnostic {
     Diagnostic(
@@ -14,7 +14,7 @@ extension Diagnostic {
     Diagnostic(
       code: "expressions/program-too-large", severity: .error,
       message:
-        "all decisions together use more values at once than a program can hold; the limit is `registers`, 32767",
+        "all decisions together use more values at once than bytecode can hold; the limit is `registers`, 32767",
       place: nil, fix: "split the rule set")
   }
 

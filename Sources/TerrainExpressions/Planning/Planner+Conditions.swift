@@ -139,7 +139,7 @@ extension Planner {
     }
   }
 
-  /// Jumps by an instruction that takes its sense in its flags; in a traced program its outcome is noted between.
+  /// Jumps by an instruction that takes its sense in its flags; in a traced bytecode its outcome is noted between.
   func jump(
     _ id: ID, to label: Int32, when sense: Bool, seen: Operand?, _ emit: (_ target: Int32, _ sense: Bool) -> Void
   ) {
@@ -155,7 +155,7 @@ extension Planner {
     assembly.emit(.jumpEqualConstant, a: outcome, b: label, c: sense ? 1 : 0)
   }
 
-  /// Notes the outcome of a condition, in a traced program.
+  /// Notes the outcome of a condition, in a traced bytecode.
   func record(_ id: ID, outcome: Int32, seen: Operand?) {
     guard assembly.isTracing else { return }
     mark(id)

@@ -216,17 +216,3 @@ struct Planner {
     }
   }
 }
-
-/// What ``Opcode/select`` and ``Opcode/index`` do beside looking.
-enum SelectFlags {
-  static let test: UInt8 = 1
-  static let optional: UInt8 = 2
-}
-
-extension CELType {
-  /// The vocabulary of a member.
-  var scalarVocabulary: EnumerationType? {
-    if case .enumeration(let vocabulary) = self { return vocabulary }
-    return nil
-  }
-}

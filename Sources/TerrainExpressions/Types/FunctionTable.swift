@@ -6,9 +6,6 @@ public final class FunctionTable: Sendable {
   /// Names in the order they were declared, for suggestions.
   package let names: [Text]
 
-  /// CEL's operators and functions, with the extensions this project adopts.
-  public static let standard = FunctionTable(OperatorFunctions.declarations + FunctionLibrary.standard)
-
   /// A table of `declarations`; declarations of one name are joined.
   public init(_ declarations: [FunctionDeclaration]) {
     var table: [Text: FunctionGroup] = [:]

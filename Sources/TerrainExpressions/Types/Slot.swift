@@ -8,7 +8,7 @@ public struct Slot: Hashable, Sendable {
   package init(index: Int32) { self.index = index }
 }
 
-/// The facts a program is given and the decisions it computes, with their types. One table serves a whole rule set.
+/// The facts bytecode is given and the decisions it computes, with their types. One table serves a whole rule set.
 public struct SlotTable: Sendable {
   /// Where a slot's value comes from.
   public enum Role: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct SlotTable: Sendable {
     case fact
     /// The caller sets it for each candidate; everything that depends on it is computed again for the next one.
     case candidateFact
-    /// The program computes it, at most once a run, when it is first used.
+    /// The bytecode computes it, at most once a run, when it is first used.
     case decision
     /// Something more that the body of a decision notes while it computes it (which row held): ``BytecodeBuilder/register(of:)``.
     case companion(of: Slot)
@@ -47,7 +47,7 @@ public struct SlotTable: Sendable {
     add(Entry(name: name, type: type, role: perCandidate ? .candidateFact : .fact, bounds: bounds))
   }
 
-  /// Adds a decision: a program gives it its body with ``BytecodeBuilder/define(_:_:)``.
+  /// Adds a decision: bytecode gives it its body with ``BytecodeBuilder/define(_:_:)``.
   public mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
     add(Entry(name: name, type: type, role: .decision))
   }

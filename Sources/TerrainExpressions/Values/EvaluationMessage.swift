@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// The sentences of errors that happen when a program runs, in one place.
+/// The sentences of errors that happen when bytecode runs, in one place.
 package enum EvaluationMessage {
   static func unknownName(_ name: Text) -> String { "there is no `\(name)` here" }
   static func withoutValue(_ name: Text) -> String { "`\(name)` has a type but was given no value" }
@@ -45,8 +45,8 @@ package enum EvaluationMessage {
     "this makes values of more than \(limit) bytes; the limit is `bytes`"
   }
   static let cycle = "this decision needs its own outcome"
-  static let notAFact = "this is no fact of the program"
-  static let notADecision = "this is no decision of the program"
+  static let notAFact = "this is no fact of the bytecode"
+  static let notADecision = "this is no decision of the bytecode"
   static let declaredOnly = "this function is declared, but nothing runs when it is called"
   static func factOutOfBounds(_ name: Text) -> String { "the fact `\(name)` is out of its bounds" }
   static func factType(_ name: String, _ expected: CELType) -> String {

@@ -9,6 +9,8 @@ package struct ExplainResult {
   package let operation: String
   /// How it comes to its result.
   package let explanation: Explanation
+  /// What the rules ran into, so that there is no result.
+  package let failure: DiagnosticError?
 
   fileprivate var traces: [DecisionTrace]? {
     switch explanation.content {
@@ -59,11 +61,14 @@ extension Operations {
       guard let operation = operations.first(where: { $0.name == name }), let inner = parameters["params"] else {
         throw DiagnosticError([])
       }
-      return try explanation(of: operation, session, inner, &notes)
+      let result = try explanation(of: operation, session, inner, &notes)
+      if let failure = result.failure { throw failure }
+      return result
     }
   }
 
-  /// `operation`, run while it records: its parameters are those of the operation, its result is how it comes to its own.
+  /// `operation`, run while it records: its parameters are those of the operation, its result is how it comes to its own, or how
+  /// it came to fail.
   package static func explaining(_ operation: AnyOperation) -> Operation<ExplainResult> {
     Operation(
       name: operation.name, summary: operation.summary, parameters: operation.parameters, result: .explanation,
@@ -76,13 +81,16 @@ extension Operations {
   private static func explanation(
     of operation: AnyOperation, _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
   ) throws(DiagnosticError) -> ExplainResult {
-    let inner = try session.recording { () throws(DiagnosticError) in try operation.notes(session, parameters) }
+    var inner = RequestNotes()
+    var failure: DiagnosticError?
+    do throws(DiagnosticError) {
+      try session.recording { () throws(DiagnosticError) in try operation.run(session, parameters, &inner) }
+    } catch {
+      failure = error
+    }
     notes.warnings = inner.warnings + inner.findings
-    let explanation =
-      if let explanation = inner.explanation { explanation } else {
-        Explanation(.decisions([]), try session.everything())
-      }
-    return ExplainResult(operation: operation.name, explanation: explanation)
+    guard let explanation = inner.explanation else { throw failure ?? DiagnosticError([]) }
+    return ExplainResult(operation: operation.name, explanation: explanation, failure: failure)
   }
 }
 

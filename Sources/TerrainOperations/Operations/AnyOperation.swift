@@ -18,7 +18,8 @@ package struct AnyOperation: Sendable {
     @Sendable (_ parameters: Node, _ session: OperationSession, _ writer: inout JSONWriter) throws(DiagnosticError) ->
       RequestNotes
   private let noting:
-    @Sendable (_ parameters: Node, _ session: OperationSession) throws(DiagnosticError) -> RequestNotes
+    @Sendable (_ parameters: Node, _ session: OperationSession, _ notes: inout RequestNotes) throws(DiagnosticError) ->
+      Void
 
   /// `operation`, whose result is written.
   package init<Result>(_ operation: Operation<Result>) {
@@ -33,7 +34,9 @@ package struct AnyOperation: Sendable {
       try response.write(to: &writer)
       return response.notes
     }
-    noting = { parameters, session throws(DiagnosticError) in try operation.run(session, parameters).notes }
+    noting = { parameters, session, notes throws(DiagnosticError) in
+      _ = try operation.run(session, parameters, &notes)
+    }
   }
 
   /// Runs the operation for the request `parameters`, and writes the result as one value.
@@ -45,8 +48,8 @@ package struct AnyOperation: Sendable {
     _ session: OperationSession, _ parameters: Node, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> RequestNotes { try function(parameters, session, &writer) }
 
-  /// Runs the operation for what it notes about the request.
-  package func notes(_ session: OperationSession, _ parameters: Node) throws(DiagnosticError) -> RequestNotes {
-    try noting(parameters, session)
-  }
+  /// Runs the operation for what it notes about the request, also where it throws.
+  func run(
+    _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
+  ) throws(DiagnosticError) { try noting(parameters, session, &notes) }
 }

@@ -51,14 +51,21 @@ package struct Operation<Result>: Sendable {
   ///
   /// - Throws: everything that is wrong with the parameters, or what the rules ran into.
   package func run(_ session: OperationSession, _ parameters: Node) throws(DiagnosticError) -> Response<Result> {
+    var notes = RequestNotes()
+    let result = try run(session, parameters, &notes)
+    return Response(result, notes, type: self.result)
+  }
+
+  /// Runs the operation for the request `parameters`; `notes` are complete also where it throws.
+  func run(
+    _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
+  ) throws(DiagnosticError) -> Result {
     if checksParameters {
       let found = DiagnosticCollector(.request)
       self.parameters.check(parameters, what: "the parameters", into: found)
       if found.hasErrors { throw found.error }
     }
-    var notes = RequestNotes()
-    let result = try function(parameters, session, &notes)
-    return Response(result, notes, type: self.result)
+    return try function(parameters, session, &notes)
   }
 }
 

@@ -29,7 +29,7 @@ extension Operations {
         alsoKnown: [partial.name, Parameter.quiz.name, detail.name])
       notes.warnings = warnings
       if session.isRecording {
-        notes.explanation = Explanation(.decisions(try scorer.explain(score)), scorer.engine.system)
+        notes.explanation = Explanation(.decisions(try scorer.traces(of: score.answers)), scorer.engine.system)
       }
       return ScoreResult(score, engine: scorer.engine, namesVersions: session.namesVersions)
     }

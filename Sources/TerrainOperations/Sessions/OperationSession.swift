@@ -59,7 +59,7 @@ package final class OperationSession {
   }
 
   /// Calls `body` while operations record how their results come about.
-  package func recording<R>(_ body: () throws(DiagnosticError) -> R) throws(DiagnosticError) -> R {
+  func recording<R>(_ body: () throws(DiagnosticError) -> R) throws(DiagnosticError) -> R {
     let before = isRecording
     isRecording = true
     defer { isRecording = before }

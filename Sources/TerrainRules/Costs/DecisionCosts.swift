@@ -70,26 +70,3 @@ extension TypedDecision {
     return 0
   }
 }
-
-extension RuleSet {
-  /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.
-  public func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
-    let costs = DecisionCosts(linkedDecisions, facts: linkedFacts, limits: limits)
-    return costs.steps(of: decision.index)
-  }
-
-  /// The decisions that can cost more than they may. One that only needs such a decision is not complained of.
-  static func complaintsOfCost(_ linker: Linker, limits: CostLimits) -> [Diagnostic] {
-    let costs = DecisionCosts(linker.decisions, facts: linker.facts, limits: limits)
-    // Mostly, all together do not cost what one may.
-    guard costs.all > limits.decision else { return [] }
-    let steps = linker.decisions.indices.map { costs.steps(of: $0) }
-    var complaints: [Diagnostic] = []
-    for (index, linked) in linker.decisions.enumerated() where steps[index] > limits.decision {
-      if linked.needs.contains(where: { steps[$0] > limits.decision }) { continue }
-      complaints.append(
-        .tooCostly(linked.typed, steps[index], limits.decision, dearest: costs.dearest[index]))
-    }
-    return complaints
-  }
-}

@@ -7,7 +7,7 @@ struct ModuleReader {
   let vocabulary: PackVocabulary
   var diagnostics: [Diagnostic] = []
 
-  /// The version of the rule language this program reads.
+  /// The version of the rule language that is read.
   static let languageVersion: Int64 = 1
 
   init(vocabulary: PackVocabulary) { self.vocabulary = vocabulary }

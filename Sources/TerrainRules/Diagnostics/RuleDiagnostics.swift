@@ -33,7 +33,7 @@ extension Diagnostic {
   static func languageVersion(_ node: Node) -> Diagnostic {
     Diagnostic(
       code: "rules/language-version",
-      message: "this program reads version \(ModuleReader.languageVersion) of the rule language", place: node.place,
+      message: "Terrain reads version \(ModuleReader.languageVersion) of the rule language", place: node.place,
       fix: "write `rules: \(ModuleReader.languageVersion)`")
   }
 

@@ -4,7 +4,7 @@ import TerrainValues
 
 /// Writes the body of one decision.
 ///
-/// A program that explains looks at row after row, as an author reads them. A program that only decides looks at the
+/// Bytecode that explains looks at row after row, as an author reads them. Bytecode that only decides looks at the
 /// inputs that tell rows apart first, and then at what is left; the answers are the same.
 struct DecisionWriter {
   typealias Register = BytecodeBuilder.Register
@@ -20,7 +20,7 @@ struct DecisionWriter {
 
   /// Where the code for what is left of rows begins, by what is left.
   private var known: [[Int]: Label] = [:]
-  /// Rows written so far, to keep the program small.
+  /// Rows written so far, to keep the bytecode small.
   private var written = 0
 
   init(

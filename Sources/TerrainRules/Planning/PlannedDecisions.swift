@@ -2,16 +2,16 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Decisions as one flat program.
+/// Decisions as flat bytecode.
 struct PlannedDecisions: Sendable {
-  var program: Program
-  /// What a traced program records, by number.
+  var bytecode: Bytecode
+  /// What a traced bytecode records, by number.
   var markers: [TraceMarker]
-  /// For each condition in a traced program: the row and the condition it is, by the number the program knows it by.
+  /// For each condition in a traced bytecode: the row and the condition it is, by the number the bytecode knows it by.
   var conditions: [Int32: TraceCondition]
 }
 
-/// Something a traced program says it has passed.
+/// Something a traced bytecode says it has passed.
 enum TraceMarker: Sendable {
   /// A condition of a row is looked at.
   case looked(decision: Int, row: Int, condition: Int)
@@ -21,7 +21,7 @@ enum TraceMarker: Sendable {
   case otherwise(decision: Int)
 }
 
-/// Which condition of which row an expression in a traced program is.
+/// Which condition of which row an expression in a traced bytecode is.
 struct TraceCondition: Sendable {
   var decision: Int
   var row: Int
@@ -29,13 +29,13 @@ struct TraceCondition: Sendable {
 }
 
 extension PlannedDecisions {
-  /// Writes `decisions` as a program; `tracing`, as one that records what it looks at. nil, with diagnostics, when the
+  /// Writes `decisions` as bytecode; `tracing`, as one that records what it looks at. nil, with diagnostics, when the
   /// whole is too large.
   static func plan(
     _ decisions: [LinkedDecision], slots: SlotTable, tracing: Bool
   ) -> (planned: PlannedDecisions?, diagnostics: [Diagnostic]) {
     var slots = slots
-    // A program that explains looks at every condition where it is written.
+    // Bytecode that explains looks at every condition where it is written.
     let hoisted = tracing ? nil : RequestConditions(decisions, slots: &slots)
     var builder = BytecodeBuilder(slots: slots, tracing: tracing)
     for condition in hoisted?.all ?? [] {
@@ -56,9 +56,9 @@ extension PlannedDecisions {
       markers = writer.markers
       conditions = writer.conditions
     }
-    let (program, diagnostics) = builder.finish()
-    let planned = program.map {
-      PlannedDecisions(program: $0, markers: markers, conditions: conditions)
+    let (bytecode, diagnostics) = builder.finish()
+    let planned = bytecode.map {
+      PlannedDecisions(bytecode: $0, markers: markers, conditions: conditions)
     }
     return (planned, diagnostics)
   }

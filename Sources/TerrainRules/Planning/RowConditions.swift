@@ -1,7 +1,7 @@
 import TerrainExpressions
 import TerrainValues
 
-/// A row on the way through a decision's program: the conditions that are still to be looked at.
+/// A row on the way through a decision's bytecode: the conditions that are still to be looked at.
 struct PendingRow {
   var index: Int
   var conditions: [PendingCondition]

@@ -48,8 +48,8 @@ public struct Contract: Sendable {
   /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
   public var otherFacts: CELType?
 
-  /// What the engine is called where its module is missing, which a request names: its values are not quoted. Nil where the
-  /// program names the module.
+  /// The name of the engine in the diagnostic about a missing module that a request names: its values are not quoted. Nil
+  /// where the engine itself names the module.
   public var caller: Text?
 
   /// A contract called `name`.

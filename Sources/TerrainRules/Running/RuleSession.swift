@@ -14,7 +14,9 @@ public final class RuleSession {
   /// What reasons are made from: by decision, of no row, then of each row, then of `otherwise`; nil of those not asked for so far.
   var reasonSources: [[ReasonSource?]]
   /// A session over the same rules that records; made when it is first needed.
-  private var recorder: RuleSession?
+  var recorder: RuleSession?
+  /// The traces of requests before the one that runs; nil where nobody collects them.
+  var collected: [DecisionTrace]?
 
   /// A session over `ruleSet`.
   public convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
@@ -24,27 +26,17 @@ public final class RuleSession {
   init(_ ruleSet: RuleSet, planned: PlannedDecisions, limits: EvaluationLimits) {
     self.ruleSet = ruleSet
     self.planned = planned
-    machine = Machine(planned.program, limits: limits)
+    machine = Machine(planned.bytecode, limits: limits)
     origins = Array(repeating: [], count: ruleSet.decisions.count)
     reasonSources = Array(repeating: [], count: ruleSet.decisions.count)
     ruleSet.countSession()
   }
 
-  /// A session over the same rules, with the same limits, that records what it looks at: made when it is first asked for, and the
-  /// same one from then on. Planning a rule set a second time takes as long as the rule set is large.
-  ///
-  /// - Throws: why the program that records is too large.
-  public func recording() throws(DiagnosticError) -> RuleSession {
-    if let recorder { return recorder }
-    let (program, diagnostics) = ruleSet.explaining()
-    guard let program else { throw DiagnosticError(diagnostics) }
-    let made = RuleSession(program, limits: machine.limits)
-    recorder = made
-    return made
-  }
-
   /// Starts a request: no fact is given, nothing is decided.
-  public func begin() { machine.begin() }
+  public func begin() {
+    if collected != nil { collect() }
+    machine.begin()
+  }
 
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
   public func nextCandidate() { machine.nextCandidate() }

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// A rule set, ready to run: names looked up, types known, planned into one flat program. Immutable; every worker makes
+/// A rule set, ready to run: names looked up, types known, planned into flat bytecode. Immutable; every worker makes
 /// a ``RuleSession`` of its own.
 public final class RuleSet: Sendable {
   /// The rule set's name.
@@ -108,7 +108,7 @@ public final class RuleSet: Sendable {
 
   /// The facts that deciding `decision` may read, whichever way it goes, in the order they are declared.
   public func facts(neededBy decision: Decision) -> [Fact] {
-    let needed = Set(planned.program.facts(neededBy: decision.slot))
+    let needed = Set(planned.bytecode.facts(neededBy: decision.slot))
     return facts.filter { needed.contains($0.slot) }
   }
 }

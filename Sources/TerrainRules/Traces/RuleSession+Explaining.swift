@@ -3,23 +3,36 @@ import TerrainExpressions
 import TerrainValues
 
 /// A rule set planned a second time, row by row, so that it records what it looks at.
-public struct ExplainingProgram: Sendable {
+public struct TracingPlan: Sendable {
   let ruleSet: RuleSet
   let planned: PlannedDecisions
 }
 
 extension RuleSet {
-  /// The program that records; nil, with diagnostics, where it would be too large. Make it once, it serves all workers.
-  public func explaining() -> (program: ExplainingProgram?, diagnostics: [Diagnostic]) {
+  /// The bytecode that records; nil, with diagnostics, where it would be too large. Make it once, it serves all workers.
+  public func explaining() -> (plan: TracingPlan?, diagnostics: [Diagnostic]) {
     let (planned, diagnostics) = PlannedDecisions.plan(linkedDecisions, slots: slots, tracing: true)
-    return (planned.map { ExplainingProgram(ruleSet: self, planned: $0) }, diagnostics)
+    return (planned.map { TracingPlan(ruleSet: self, planned: $0) }, diagnostics)
   }
 }
 
 extension RuleSession {
   /// A session that records what it looks at.
-  public convenience init(_ explaining: ExplainingProgram, limits: EvaluationLimits = .standard) {
+  public convenience init(_ explaining: TracingPlan, limits: EvaluationLimits = .standard) {
     self.init(explaining.ruleSet, planned: explaining.planned, limits: limits)
+  }
+
+  /// A session over the same rules, with the same limits, that records what it looks at: made when it is first asked for, and the
+  /// same one from then on. Planning a rule set a second time takes as long as the rule set is large.
+  ///
+  /// - Throws: why the tracing bytecode is too large.
+  public func recording() throws(DiagnosticError) -> RuleSession {
+    if let recorder { return recorder }
+    let (plan, diagnostics) = ruleSet.explaining()
+    guard let plan else { throw DiagnosticError(diagnostics) }
+    let made = RuleSession(plan, limits: machine.limits)
+    recorder = made
+    return made
   }
 
   /// What every decision computed since ``begin()`` went through, each after those it needed; after ``value(_:)``, also
@@ -34,9 +47,29 @@ extension RuleSession {
     var reader = TraceReader(session: self)
     return reader.read(machine.events)
   }
+
+  /// Calls `body`; returns its result with the traces of everything that it decided with this session, request by request.
+  ///
+  /// - Throws: what `body` throws; `evaluation/trace-limit`.
+  package func collectingTraces<R>(
+    _ body: () throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
+    machine.begin()
+    collected = []
+    defer { collected = nil }
+    let result = try body()
+    return (result, try (collected ?? []) + traces())
+  }
+
+  /// Keeps the traces of the request that ends.
+  func collect() {
+    // What a cut trace leaves is reported by the last one, which is cut then too, or is not wanted.
+    guard let traces = try? traces() else { return }
+    collected?.append(contentsOf: traces)
+  }
 }
 
-/// Reads what a program recorded. Wording is not its business.
+/// Reads what bytecode recorded. Wording is not its business.
 private struct TraceReader {
   /// A decision being read.
   private struct Frame {

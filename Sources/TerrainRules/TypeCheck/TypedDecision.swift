@@ -73,3 +73,28 @@ extension TypedResult {
     }
   }
 }
+
+extension TypedResult {
+  /// Calls `body` with each expression in it.
+  func forEachExpression(_ body: (TypedExpression) -> Void) {
+    switch self {
+    case .constant: break
+    case .expression(let expression): body(expression)
+    case .list(let items, _): for item in items { item.forEachExpression(body) }
+    case .object(let fields, _): for field in fields { field.value.forEachExpression(body) }
+    }
+  }
+}
+
+extension TypedTable {
+  /// The facts and decisions its conditions look at, in the order they are written.
+  var inputs: [Slot] {
+    var seen: [Slot] = []
+    for row in rows {
+      for condition in row.conditions {
+        for slot in condition.expression.slots where !seen.contains(slot) { seen.append(slot) }
+      }
+    }
+    return seen
+  }
+}

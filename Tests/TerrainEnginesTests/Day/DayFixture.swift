@@ -8,7 +8,7 @@ import TerrainYAML
 import TestSupport
 import Testing
 
-/// A small pack and its rules, the worked example of Documentation/reference/engines.md, with whatever a test puts in their place.
+/// A small pack and its rules, the worked example of Documentation/reference/pages.md, with whatever a test puts in their place.
 struct DayFixture {
   /// Files of the pack folder `ContentPacks/small` and of the rules `Rules/small`, by their paths from the root.
   var files: [String: String] = Self.standard

@@ -133,11 +133,11 @@ import Testing
     ])
     #expect(all.streak.current == 4 && all.streak.total == 4)
     #expect(!all.streak.isKeptToday)
-    #expect(all.said?.message == "streak.rest")
+    #expect(all.rendered?.message == "streak.rest")
     #expect(all.months.count == 3 && all.months.last?.kept == 4)
     #expect(all.months.last?.days.count == 28)
     #expect(all.months.last?.days[13].state == .open && all.months.last?.days[14].state == .ahead)
-    #expect(try report([]).said?.message == "streak.never")
+    #expect(try report([]).rendered?.message == "streak.never")
     #expect(try report([]).streak.current == 0)
     let given = try TerrainFixture.document(#"{"date": "2026-02-14", "person": {"kept_today": true}, "logs": []}"#)
     #expect(throws: DiagnosticError.self) { try engine.request(given.root) }

@@ -64,7 +64,7 @@ import Testing
     }
     #expect(from == "on_the_way")
     #expect(
-      notices.map { "\($0.to ?? "-"): \($0.said[part: "text"] ?? "")" } == [
+      notices.map { "\($0.to ?? "-"): \($0.rendered[part: "text"] ?? "")" } == [
         "customer: We have lost it.", "staff: 找一找。",
       ])
     #expect(timeline.allowed?.map(\.to) == ["on_the_way"])

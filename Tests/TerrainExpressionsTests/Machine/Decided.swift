@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// A program put together by a test, and the machine that runs it.
+/// Bytecode put together by a test, and the machine that runs it.
 struct Decided {
   var slots = SlotTable()
   var environment = Environment()
@@ -47,14 +47,14 @@ struct Decided {
     return expression.flatMap { TypeChecker.check($0, environment).typed }
   }
 
-  func program(tracing: Bool = false) -> (program: Program?, diagnostics: [Diagnostic]) {
+  func bytecode(tracing: Bool = false) -> (bytecode: Bytecode?, diagnostics: [Diagnostic]) {
     var builder = BytecodeBuilder(slots: slots, tracing: tracing)
     for (slot, body) in bodies { builder.define(slot, body) }
     return builder.finish()
   }
 
   func machine(tracing: Bool = false, limits: EvaluationLimits = .standard) -> Machine? {
-    program(tracing: tracing).program.map { Machine($0, limits: limits) }
+    bytecode(tracing: tracing).bytecode.map { Machine($0, limits: limits) }
   }
 }
 

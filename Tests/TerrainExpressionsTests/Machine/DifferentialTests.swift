@@ -26,8 +26,8 @@ import Testing
       for (name, form, tracing) in [("checked", typed, false), ("unchecked", untyped, false), ("traced", typed, true)] {
         var builder = BytecodeBuilder(slots: slots, tracing: tracing)
         builder.define(result) { builder, register, _ in builder.evaluate(form, into: register) }
-        guard let program = builder.finish().program else { return nil }
-        machines.append((name, Machine(program)))
+        guard let bytecode = builder.finish().bytecode else { return nil }
+        machines.append((name, Machine(bytecode)))
       }
     }
 

@@ -104,8 +104,8 @@ import Testing
   @Test func aProgramHasSoManyRegisters() {
     var decided = Decided()
     for number in 0..<33_000 { decided.decision(Text("d\(number)"), .string, "'x'") }
-    let (program, diagnostics) = decided.program()
-    #expect(program == nil)
+    let (bytecode, diagnostics) = decided.bytecode()
+    #expect(bytecode == nil)
     #expect(diagnostics.map(\.code) == ["expressions/program-too-large"])
   }
 

@@ -76,11 +76,11 @@ import Testing
 
   @Test func saysWhatADecisionNeeds() throws {
     let decided = Self.shop()
-    let program = try #require(decided.program().program)
-    #expect(program.facts(neededBy: decided["score"]) == [decided["budget"], decided["price"]])
-    #expect(program.facts(neededBy: decided["costly"]) == [decided["budget"]])
-    #expect(program.dependsOnCandidate(decided["score"]))
-    #expect(!program.dependsOnCandidate(decided["costly"]))
+    let bytecode = try #require(decided.bytecode().bytecode)
+    #expect(bytecode.facts(neededBy: decided["score"]) == [decided["budget"], decided["price"]])
+    #expect(bytecode.facts(neededBy: decided["costly"]) == [decided["budget"]])
+    #expect(bytecode.dependsOnCandidate(decided["score"]))
+    #expect(!bytecode.dependsOnCandidate(decided["costly"]))
   }
 
   @Test func aDecisionThatNeedsItselfIsNoProgram() throws {
@@ -190,12 +190,12 @@ import Testing
     decided.fact("n", .int)
     decided.decision(
       "d", .string, "words.filter(w, w != \"skip this long word, please\").map(w, w + \"!\").join(\",\") + string(n)")
-    let program = try #require(decided.program().program)
+    let bytecode = try #require(decided.bytecode().bytecode)
     let (words, n, d) = (decided["words"], decided["n"], decided["d"])
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for worker in 0..<4 {
         group.addTask {
-          let machine = Machine(program)
+          let machine = Machine(bytecode)
           for round in 0..<200 {
             machine.begin()
             try machine.set(words, .list([.string("w\(worker)"), "skip this long word, please"]))

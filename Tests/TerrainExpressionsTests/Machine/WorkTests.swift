@@ -132,7 +132,7 @@ import Testing
     let decision = slots.addDecision("d", .dyn)
     var builder = BytecodeBuilder(slots: slots)
     builder.define(decision) { builder, register, _ in builder.evaluate(typed, into: register) }
-    return builder.finish().program.map { Machine($0, limits: limits) }
+    return builder.finish().bytecode.map { Machine($0, limits: limits) }
   }
 
   // MARK: Expressions made to hang

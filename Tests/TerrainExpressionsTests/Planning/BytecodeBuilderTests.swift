@@ -208,7 +208,7 @@ import Testing
       builder.load(3, into: builder.register(of: row))
       builder.evaluate(value, into: result)
     }
-    let machine = Machine(try #require(builder.finish().program))
+    let machine = Machine(try #require(builder.finish().bytecode))
     machine.begin()
     #expect(machine.value(row) == nil)
     try machine.set(decided["n"], 0)

@@ -16,9 +16,22 @@ public final class LoyaltySession {
   var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
 
   /// A session over `engine`.
-  public init(_ engine: LoyaltyEngine) {
+  public convenience init(_ engine: LoyaltyEngine) { self.init(engine, rules: RuleSession(engine.rules)) }
+
+  /// Calls `body` with a session that records; returns its result, and every decision that was evaluated.
+  ///
+  /// - Throws: what `body` throws, and why the rules cannot record.
+  package func recorded<R>(
+    _ body: (LoyaltySession) throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
+    let recording = try rules.recording()
+    return try recording.collectingTraces { () throws(DiagnosticError) in
+      try body(LoyaltySession(engine, rules: recording))
+    }
+  }
+
+  private init(_ engine: LoyaltyEngine, rules: RuleSession) {
     self.engine = engine
-    let rules = RuleSession(engine.rules)
     self.rules = rules
     func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
       // Where the rules do not know all of them, each is given as it comes, and they may complain.

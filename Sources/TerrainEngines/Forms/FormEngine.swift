@@ -91,7 +91,7 @@ public struct FormEngine: Sendable {
 
   /// What a message says, where the pack has it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
-    messages.position(of: id).map { Speaker(pack, messages, locale: locale).said($0) }
+    messages.position(of: id).map { MessageRenderer(pack, messages, locale: locale).rendered($0) }
   }
 
   /// The facts that the fields of `form` give, and what is wrong with those fields.
@@ -112,7 +112,7 @@ public struct FormEngine: Sendable {
       for complaint in part.diagnostics {
         found.append(
           FormProblem(
-            at: name, code: complaint.code, said: nil, message: complaint.message, fix: complaint.fix,
+            at: name, code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
             place: complaint.place ?? node.place))
       }
     }
@@ -131,6 +131,24 @@ public struct FormEngine: Sendable {
   package func problems(
     _ request: FormRequest, besides wrong: Set<Text>
   ) throws(DiagnosticError) -> [FormProblem] {
+    try sessions.with { session throws(DiagnosticError) in try problems(request, besides: wrong, in: session) }
+  }
+
+  /// Every decision that is evaluated for `request`, with its rows.
+  ///
+  /// - Throws: what the rules ran into.
+  package func traces(for request: FormRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    try sessions.with { session throws(DiagnosticError) in
+      let recording = try session.recording()
+      return try recording.collectingTraces { () throws(DiagnosticError) in
+        try problems(request, besides: [], in: recording)
+      }.traces
+    }
+  }
+
+  private func problems(
+    _ request: FormRequest, besides wrong: Set<Text>, in session: RuleSession
+  ) throws(DiagnosticError) -> [FormProblem] {
     guard request.form.kind == .map else { return [] }
     let read = facts(of: request.form, besides: wrong)
     guard let decision = problems else { return read.problems }
@@ -142,11 +160,9 @@ public struct FormEngine: Sendable {
       return wrong.contains(fact.name) || read.problems.contains { $0.at == fact.name }
     }
     if !missing.isEmpty { return read.problems }
-    return try sessions.with { session throws(DiagnosticError) in
-      try setting.begin(session, given, at: request.moment)
-      let value = try session.decided(decision)
-      return try read.problems + told(value, of: decision, in: session, request)
-    }
+    try setting.begin(session, given, at: request.moment)
+    let value = try session.decided(decision)
+    return try read.problems + told(value, of: decision, in: session, request)
   }
 
   private func told(
@@ -155,7 +171,7 @@ public struct FormEngine: Sendable {
     let place = rules.place(ofResult: decision)
     guard case .list(let values)? = value.present else { throw DiagnosticError(.notProblems(decision, at: place)) }
     let origins = session.origins(of: decision)
-    let speaker = Speaker(pack, messages, locale: request.locale)
+    let renderer = MessageRenderer(pack, messages, locale: request.locale)
     let shape = MessageChoiceShape(decision.type)
     var problems: [FormProblem] = []
     for (element, value) in values.enumerated() {
@@ -166,11 +182,11 @@ public struct FormEngine: Sendable {
       let origin = origins.indices.contains(element) ? origins[element] : origins.first
       let choice = MessageChoice(
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)
-      let said = speaker.said(choice, origin: origin)
+      let rendered = renderer.rendered(choice, origin: origin)
       problems.append(
         FormProblem(
-          at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, said: said,
-          message: said[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
+          at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, rendered: rendered,
+          message: rendered[part: "text"]?.string ?? id.string, expected: map[string: Self.expected]?.present,
           place: FormPath.nearest(at, from: request.form).place))
     }
     return problems

@@ -5,7 +5,7 @@ import TerrainValues
 /// Without a history they go round: each day begins where the day before ended, each person at another place, and nothing is
 /// special about the end of a year. With one, what was shown in the last days comes after everything else, the longest ago
 /// first; what was shown today already stays.
-struct Turns {
+struct MessageRotation {
   private let turns: [UInt64]
 
   init(_ slot: SlotFilling.Slot, messages: Messages, request: DayRequest) {

@@ -266,8 +266,8 @@ extension LoyaltySession {
   /// The messages of `change`, in the language of `locale`.
   public func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
     if change.notices.isEmpty { return [] }
-    let speaker = Speaker(engine.pack, engine.messages, locale: locale)
-    return change.notices.map { speaker.said($0.choice, origin: $0.origin) }
+    let renderer = MessageRenderer(engine.pack, engine.messages, locale: locale)
+    return change.notices.map { renderer.rendered($0.choice, origin: $0.origin) }
   }
 
   // MARK: Values

@@ -10,7 +10,7 @@ public struct FormProblem: Sendable {
   /// Tells it from others: a schema's complaint by its code, a rule's by `MODULE.ROW`, or by its message where no one row found it.
   public let code: String
   /// The pack's words for it; nil where the pack has none.
-  public let said: RenderedMessage?
+  public let rendered: RenderedMessage?
   /// A sentence for those who have no words of the pack's.
   public let message: String
   /// What would mend it; nil where that is not known, or the pack's words say it.
@@ -22,11 +22,12 @@ public struct FormProblem: Sendable {
 
   /// A problem at the field `at`.
   package init(
-    at: Text, code: String, said: RenderedMessage?, message: String, fix: String? = nil, expected: Value? = nil, place: Place
+    at: Text, code: String, rendered: RenderedMessage?, message: String, fix: String? = nil, expected: Value? = nil,
+    place: Place
   ) {
     self.at = at
     self.code = code
-    self.said = said
+    self.rendered = rendered
     self.message = message
     self.fix = fix
     self.expected = expected

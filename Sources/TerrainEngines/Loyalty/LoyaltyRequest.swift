@@ -91,28 +91,10 @@ public struct LoyaltyRequest: Sendable {
     return engine.account(node, into: found)
   }
 
-  /// What an operation came to.
-  public struct Answer: Sendable {
-    /// What was done.
-    public let operation: AccountOperation
-    /// The account after it; of a quote, as it was.
-    public let account: Account
-    /// What it did.
-    public let change: AccountChange
-    /// What the rules say of where the account stands.
-    public let standing: Value?
-    /// Messages to send.
-    public let notifications: [RenderedMessage]
-    /// The language they are in.
-    public let locale: LanguageTag
-    /// How many events were there more than once.
-    public let duplicates: Int
-  }
-
   /// Does what is to be done.
   ///
   /// - Throws: `account/…`, and what the rules ran into.
-  public func answer(_ session: LoyaltySession) throws(DiagnosticError) -> Answer {
+  public func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {
     var account = account
     var change = AccountChange()
     var duplicates = 0
@@ -124,7 +106,7 @@ public struct LoyaltyRequest: Sendable {
         var after = account
         change = try session.apply(event, to: &after, now: seen)
         let standing = try session.standing(of: after)
-        return answer(session, account, change, standing, 0)
+        return result(session, account, change, standing, 0)
       }
     case .earn, .reserve, .commit, .cancel, .refund, .adjust:
       if let event { change = try session.apply(event, to: &account, now: seen) }
@@ -133,13 +115,13 @@ public struct LoyaltyRequest: Sendable {
     case .replay:
       (account, duplicates) = try session.replay(events, account: account.id, now: now ?? .latest)
     }
-    return answer(session, account, change, try session.standing(of: account), duplicates)
+    return result(session, account, change, try session.standing(of: account), duplicates)
   }
 
-  private func answer(
+  private func result(
     _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
-  ) -> Answer {
-    Answer(
+  ) -> LoyaltyResult {
+    LoyaltyResult(
       operation: operation, account: account, change: change, standing: standing,
       notifications: session.notifications(of: change, locale: locale),
       locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates)

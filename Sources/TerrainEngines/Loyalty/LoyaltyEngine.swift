@@ -61,13 +61,13 @@ public final class LoyaltyEngine: Sendable {
   /// What people call the level `word`, in the language of `locale`; nil where its vocabulary does not say.
   public func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
     guard case .enumeration(let words) = decisions.level.type else { return nil }
-    return Speaker(pack, messages, locale: locale).label(words.name, word)?.text
+    return MessageRenderer(pack, messages, locale: locale).label(words.name, word)?.text
   }
 
   /// What the rules say of where an account stands, with words as people read them.
   public func worded(standing: Value, locale: LanguageTag?) -> Value {
     guard let decision = decisions.standing else { return standing }
-    return Speaker(pack, messages, locale: locale).worded(standing, decision.type)
+    return MessageRenderer(pack, messages, locale: locale).worded(standing, decision.type)
   }
 
   /// An account in which nothing has happened.

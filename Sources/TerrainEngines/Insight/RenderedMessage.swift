@@ -28,23 +28,23 @@ public struct RenderedMessage: Sendable {
   public subscript(part name: Text) -> Text? { parts.first { $0.name == name }?.text.text }
 }
 
-/// The speakers of one session, by language: what a language falls back on is worked out once.
-struct Speakers {
-  private var known: [(locale: LanguageTag?, speaker: Speaker)] = []
+/// The renderers of one session, by language: what a language falls back on is worked out once.
+struct MessageRenderers {
+  private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
   /// Callers choose languages freely, so no more than these are kept.
   private static let most = 8
 
-  mutating func speaker(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> Speaker {
-    for entry in known where entry.locale == locale { return entry.speaker }
-    let speaker = Speaker(pack, messages, locale: locale)
+  mutating func renderer(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
+    for entry in known where entry.locale == locale { return entry.renderer }
+    let renderer = MessageRenderer(pack, messages, locale: locale)
     if known.count == Self.most { known.removeFirst() }
-    known.append((locale, speaker))
-    return speaker
+    known.append((locale, renderer))
+    return renderer
   }
 }
 
 /// Serves texts in one person's language.
-struct Speaker: Sendable {
+struct MessageRenderer: Sendable {
   private let pack: Pack
   private let messages: Messages
   private let locales: [LanguageTag]
@@ -103,7 +103,7 @@ struct Speaker: Sendable {
   }
 
   /// What `choice` says.
-  func said(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
+  func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
     let message = messages.all[choice.message]
     let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
       guard let served = served(part.text) else { return nil }
@@ -117,8 +117,8 @@ struct Speaker: Sendable {
   }
 
   /// What the message at `position` says where no row has chosen it: a heading.
-  func said(_ position: Int) -> RenderedMessage {
-    said(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
+  func rendered(_ position: Int) -> RenderedMessage {
+    rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
   }
 
   /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.

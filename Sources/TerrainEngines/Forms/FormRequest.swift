@@ -33,13 +33,14 @@ public struct FormRequest: Sendable {
   /// - Throws: where there is no such kind, or it is not clear which is meant.
   public static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
-    let said = root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
-    if let wanted = name ?? said?.name {
+    let declared =
+      root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
+    if let wanted = name ?? declared?.name {
       if let kind = kinds.first(where: { $0.name == wanted }) { return kind }
       // A bare form may have a field of that name which says something else.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
-          .noSuchKind(at: name == nil ? said?.node ?? root : root, wanted, among: kinds.map(\.name)))
+          .noSuchKind(at: name == nil ? declared?.node ?? root : root, wanted, among: kinds.map(\.name)))
       }
     }
     let checked = kinds.filter { $0.check != nil }

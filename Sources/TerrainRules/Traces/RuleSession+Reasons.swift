@@ -2,44 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Why a decision came out as it did, in short: the row that fired, and what its conditions looked at. Known after any
-/// run, without recording.
-public struct Reason: Sendable {
-  /// The part of a decision that made its result.
-  public enum Part: String, Hashable, Sendable {
-    /// One row.
-    case row
-    /// Several rows together, or none of those that could have added to it.
-    case rows
-    /// `otherwise`.
-    case otherwise
-    /// The `value` of a decision without rows.
-    case value
-  }
-
-  /// The decision's full name.
-  public var decision: Text
-  /// The row that fired; nil where `otherwise` or a `value` was used, or where several rows made the result.
-  public var row: Text?
-  /// What made the result.
-  public var part: Part = .rows
-  /// The row's `id`; else where the result is written.
-  public var place: Place
-  /// What the row's author notes.
-  public var note: Text?
-  /// The facts and decisions that were looked at, with the values they had.
-  public var seen: [EvaluationError.Seen]
-}
-
 extension RuleSession {
-  /// What a reason has that does not depend on the request: the row, and what its conditions look at.
-  struct ReasonSource {
-    /// The reason, with nothing seen.
-    let reason: Reason
-    /// The facts and decisions that were looked at, with what they are called.
-    let looked: [(slot: Slot, name: Text, decision: Int?)]
-  }
-
   /// Why `decision` came out as it did, then why each decision it looked at did; after ``value(_:)``.
   public func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
@@ -91,7 +54,7 @@ extension RuleSession {
 }
 
 extension RuleSet {
-  fileprivate func reasonSource(_ index: Int, _ firedRow: Int?) -> RuleSession.ReasonSource {
+  fileprivate func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
     let decision = linkedDecisions[index].typed
     var reason = Reason(decision: decision.fullName, row: nil, place: decision.place, note: nil, seen: [])
     var looked: [Slot] = []
@@ -121,7 +84,7 @@ extension RuleSet {
         for row in table.rows { for condition in row.conditions { look(condition.expression) } }
       }
     }
-    return RuleSession.ReasonSource(
+    return ReasonSource(
       reason: reason, looked: looked.map { ($0, shownName($0), decisionIndex(at: $0)) })
   }
 
@@ -144,30 +107,5 @@ extension RuleSet {
   /// What a slot is called in what people read: a fact by its name, a decision by its own without its module.
   func shownName(_ slot: Slot) -> Text {
     decisionIndex(at: slot).map { linkedDecisions[$0].typed.name } ?? slots[slot].name
-  }
-}
-
-extension TypedResult {
-  /// Calls `body` with each expression in it.
-  func forEachExpression(_ body: (TypedExpression) -> Void) {
-    switch self {
-    case .constant: break
-    case .expression(let expression): body(expression)
-    case .list(let items, _): for item in items { item.forEachExpression(body) }
-    case .object(let fields, _): for field in fields { field.value.forEachExpression(body) }
-    }
-  }
-}
-
-extension TypedTable {
-  /// The facts and decisions its conditions look at, in the order they are written.
-  var inputs: [Slot] {
-    var seen: [Slot] = []
-    for row in rows {
-      for condition in row.conditions {
-        for slot in condition.expression.slots where !seen.contains(slot) { seen.append(slot) }
-      }
-    }
-    return seen
   }
 }

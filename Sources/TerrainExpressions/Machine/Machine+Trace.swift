@@ -1,0 +1,32 @@
+import TerrainValues
+
+extension Machine {
+  /// What bytecode planned with tracing recorded since ``begin()``; empty of any other.
+  public var events: [TraceEvent] {
+    var events: [TraceEvent] = []
+    for event in state.pointee.trace.events {
+      switch event.kind {
+      case .marker(MarkerKind.began): events.append(.decisionBegan(Slot(index: event.place)))
+      case .marker(MarkerKind.ended): events.append(.decisionEnded(Slot(index: event.place)))
+      case .marker: events.append(.marker(event.place))
+      case .plain: append(event, seen: nil, to: &events)
+      case .boxed: append(event, seen: state.pointee.trace.values[Int(event.bits)], to: &events)
+      case .scalar:
+        let (kind, vocabulary) = bytecode.recordedKinds[event.place] ?? (.int, nil)
+        append(event, seen: Value(bits: event.bits, kind, vocabulary), to: &events)
+      }
+    }
+    return events
+  }
+
+  /// True when more happened than a trace holds (``EvaluationLimits/traceEvents``).
+  public var isTraceCut: Bool { state.pointee.trace.isCut }
+
+  private func append(_ event: TraceBuffer.Event, seen: Value?, to events: inout [TraceEvent]) {
+    for marker in bytecode.markersBefore[event.place] ?? [] { events.append(.marker(marker)) }
+    guard case .node(let expression, let node) = bytecode.originTable[Int(bytecode.origins[Int(event.place)])] else {
+      return
+    }
+    events.append(.atom(expression: expression, node: node, holds: event.holds, seen: seen))
+  }
+}

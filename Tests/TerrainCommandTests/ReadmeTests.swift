@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The README: its commands are run as pasted, in a copy of the checkout.
+///
+/// `TERRAIN_RECORD=1 bin/test --filter ReadmeTests` writes the present output into the page; review the difference.
+@Suite struct ReadmeTests {
+  private static let url = TranscriptTests.checkout.appending(path: "README.md")
+
+  @Test func commandsRunAsPasted() throws {
+    try withTemporaryDirectory { folder in
+      for name in ["ContentPacks", "Rules"] {
+        try FileManager.default.copyItem(
+          at: TranscriptTests.checkout.appending(path: name), to: folder.appending(path: name))
+      }
+      // In place of the scripts that build: the program that was built with this test, and no tests within a test.
+      for (name, script) in [("bin/terrain", "exec '\(terrainProgram.path)' \"$@\""), ("bin/test", "exit 0")] {
+        let path = try folder.write("#!/bin/sh\n\(script)\n", to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      }
+      try ExecutablePage(url: Self.url, leastSteps: 6).check(in: folder)
+    }
+  }
+
+  @Test func fitsOnAFewScreens() throws {
+    let page = try String(contentsOf: Self.url, encoding: .utf8)
+    #expect(page.count { $0 == "\n" } <= 120)
+  }
+
+  /// The Swift that the README shows is in the example package, which another test builds and runs.
+  @Test func swiftIsThatOfTheExample() throws {
+    let page = try String(contentsOf: Self.url, encoding: .utf8)
+    let example = try String(
+      contentsOf: TranscriptTests.checkout.appending(
+        path: "Documentation/Examples/Embedding/Sources/embedding/main.swift"), encoding: .utf8)
+    let source = Set(example.split(separator: "\n"))
+    let block = try #require(page.firstMatch(of: /```swift\n([^`]*)```/)).1
+    for line in block.split(separator: "\n") { #expect(source.contains(line), "\(line)") }
+  }
+}
