@@ -120,8 +120,8 @@ extension ResultType where Content == Ranking.Explanation {
     named("explained") {
       requiredField("id", .text, "The candidate's id.") { $0.id }
       optionalField("kind", .text, "The kind of record it is.") { $0.kind }
-      requiredField("standing", .words(["offered", "behind", "too_alike", "excluded"]), "What became of it.") {
-        switch $0.standing {
+      requiredField("standing", .words(["offered", "behind", "too_alike", "excluded"]), "What became of it.") { candidate -> String in
+        switch candidate.standing {
         case .offered: "offered"
         case .behind: "behind"
         case .tooAlike: "too_alike"

@@ -25,8 +25,8 @@ extension ResultType where Content == RowTrace {
       requiredField(
         "outcome", .words(["not_looked_at", "failed", "held", "fired"]),
         "How far it got: an earlier row had decided; a condition did not hold; another row counted more; it counts."
-      ) {
-        switch $0.outcome {
+      ) { row -> String in
+        switch row.outcome {
         case .notLookedAt: "not_looked_at"
         case .failed: "failed"
         case .held: "held"

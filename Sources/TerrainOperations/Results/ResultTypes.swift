@@ -43,14 +43,14 @@ extension ResultType where Content == String {
   package static func words(_ words: [String]) -> ResultType { ResultType(.words(words), text.write) }
 }
 
-extension ResultType where Content: RawRepresentable, Content.RawValue == String {
+extension ResultType where Content: RawRepresentable & SendableMetatype, Content.RawValue == String {
   /// One of these words.
   package static func words(_ words: [Content]) -> ResultType {
     ResultType(.words(words.map(\.rawValue))) { word, _, writer in writer.string(word.rawValue) }
   }
 }
 
-extension ResultType where Content: RawRepresentable & CaseIterable, Content.RawValue == String {
+extension ResultType where Content: RawRepresentable & CaseIterable & SendableMetatype, Content.RawValue == String {
   /// One of the words that there are.
   package static var word: ResultType { words(Array(Content.allCases)) }
 }

@@ -20,12 +20,12 @@ package enum OperationSchemas {
     switch side {
     case .request:
       ShapeSchema.document(
-        of: operation.parameters, id: file(of: method, side), title: "Request: \(operation.name)",
+        of: operation.parameters, id: file(of: operation, side), title: "Request: \(operation.name)",
         description: "\(operation.summary). What the method `\(operation.name)` takes, and a request file holds.",
         pointer: true, declarations: declarations)
     case .response:
       ShapeSchema.document(
-        of: operation.result, id: file(of: method, side), title: "Response: \(operation.name)",
+        of: operation.result, id: file(of: operation, side), title: "Response: \(operation.name)",
         description: "\(operation.summary). What the method `\(operation.name)` gives.", pointer: false,
         declarations: declarations)
     }

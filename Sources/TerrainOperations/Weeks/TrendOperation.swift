@@ -125,7 +125,7 @@ extension ResultType where Content == TrendReport.Pulse {
       optionalField("series", .text, "The series it is about; left out where it is about none.") { $0.series }
       optionalField("direction", .text, "Where that goes.") { $0.direction }
       requiredField("urgent", .flag, "Whether to look after it soon.") { $0.isUrgent }
-      requiredField("said", .message, "The sentence.") { $0.said }
+      requiredField("said", .message, "The sentence.") { $0.rendered }
     }
   }
 }

@@ -27,7 +27,7 @@ extension Operations {
       }
       let request = try FormRequest(parameters, for: check.engine)
       if session.isRecording {
-        notes.explanation = Explanation(.decisions(try check.engine.traces(for: request)), system)
+        notes.explanation = .decisions(try check.engine.traces(for: request), by: system)
       }
       return CheckResult(try check.check(request), for: request, engine: check.engine)
     }
@@ -66,7 +66,7 @@ extension ResultType where Content == CheckResult {
   }
 }
 
-extension ResultType where Content == Problem {
+extension ResultType where Content == FormProblem {
   fileprivate static var problem: ResultType {
     named("problem") {
       requiredField(
@@ -75,17 +75,17 @@ extension ResultType where Content == Problem {
       requiredField(
         "code", .text, "What is wrong: a schema's complaint by its code, a rule's by `MODULE.ROW` or its message."
       ) { $0.code }
-      optionalField("message", .text, "The message of the pack that says so.") { $0.said?.message }
+      optionalField("message", .text, "The message of the pack that says so.") { $0.rendered?.message }
       problemTextFields
       optionalField("help", .text, "What would mend it, where the pack has no words for it.") { $0.fix }
       optionalField("expected", .anything, "What would be right, where the rules say it.") { $0.expected }
-      optionalFields(of: originFields) { $0.said?.origin }
+      optionalFields(of: originFields) { $0.rendered?.origin }
     }
   }
 }
 
 /// The texts of the pack's message, or Terrain's own sentence.
-private var problemTextFields: ResultFields<Problem> {
+private var problemTextFields: ResultFields<FormProblem> {
   let texts = messageTextFields
   return ResultFields(
     shapes: texts.shapes,

@@ -24,8 +24,8 @@ extension OperationSession {
   ///   - limits: what requests may cost where there is no service.
   package convenience init(
     _ served: ServedSystem, service: ServiceState? = nil, limits: RequestLimits? = nil
-  ) throws(DiagnosticError) {
-    self.init(try served.loader(), limits: service?.limits ?? limits)
+  ) {
+    self.init(served.loader(), limits: service?.limits ?? limits)
     host = ServiceContext(served, service)
   }
 

@@ -83,7 +83,7 @@ struct OpenRPCDocument {
     }
     if let example = served.examples[operation.name] {
       try self.example(of: operation, example, to: &writer)
-    } else if let result = operation.exampleResult(served) {
+    } else if let result = try operation.exampleResult(served) {
       writeExample(of: operation, parameters: { $0.array { _ in } }, result: { $0.raw(result) }, to: &writer)
     }
     writer.endObject()
