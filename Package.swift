@@ -22,37 +22,105 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .yum(["libyaml-devel"]), .brew(["libyaml"])]),
-    .target(name: "TerrainValues"),
-    .target(name: "TerrainDocuments", dependencies: ["TerrainValues"]),
-    .target(name: "TerrainYAML", dependencies: ["CLibYAML", "TerrainDocuments"]),
-    .target(name: "TerrainPatterns", dependencies: ["TerrainValues"]),
-    .target(name: "TerrainSchemas", dependencies: ["TerrainDocuments", "TerrainPatterns"]),
-    .target(name: "TerrainExpressions", dependencies: ["TerrainDocuments", "TerrainPatterns"]),
-    .target(name: "TerrainRules", dependencies: ["TerrainExpressions"]),
-    .target(name: "TerrainContent", dependencies: ["TerrainRules"]),
-    .target(name: "TerrainEngines", dependencies: ["TerrainContent"]),
-    .target(name: "TerrainOperations", dependencies: ["TerrainEngines"]),
-    .target(name: "TerrainKit", dependencies: ["TerrainEngines"]),
-    .target(name: "TerrainAuthoring", dependencies: ["TerrainYAML", "TerrainSchemas", "TerrainEngines"]),
-    .target(name: "TerrainPages", dependencies: ["TerrainEngines"]),
-    .target(name: "TerrainServer", dependencies: ["TerrainOperations", "TerrainAuthoring"]),
-    .executableTarget(name: "terrain", dependencies: ["TerrainPages", "TerrainServer"]),
+    .target(name: "TerrainPlatform"),
+    .target(name: "TerrainValues", dependencies: ["TerrainPlatform"]),
+    .target(name: "TerrainDocuments", dependencies: ["TerrainPlatform", "TerrainValues"]),
+    .target(name: "TerrainYAML", dependencies: ["CLibYAML", "TerrainPlatform", "TerrainDocuments"]),
+    .target(name: "TerrainPatterns", dependencies: ["TerrainPlatform", "TerrainValues"]),
+    .target(name: "TerrainSchemas", dependencies: ["TerrainValues", "TerrainDocuments", "TerrainPatterns"]),
+    .target(
+      name: "TerrainExpressions",
+      dependencies: ["TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainPatterns"]),
+    .target(name: "TerrainRules", dependencies: ["TerrainValues", "TerrainDocuments", "TerrainExpressions"]),
+    .target(
+      name: "TerrainContent",
+      dependencies: ["TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules"]),
+    .target(
+      name: "TerrainEngines",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules",
+        "TerrainContent",
+      ]),
+    .target(
+      name: "TerrainOperations",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
+      ]),
+    .target(
+      name: "TerrainKit",
+      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines"]),
+    .target(
+      name: "TerrainAuthoring",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
+        "TerrainRules", "TerrainContent", "TerrainEngines",
+      ]),
+    .target(
+      name: "TerrainPages",
+      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines"]),
+    .target(
+      name: "TerrainServer",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring",
+      ]),
+    .executableTarget(
+      name: "terrain",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainPages", "TerrainServer",
+      ]),
 
-    .target(name: "TestSupport", dependencies: ["TerrainYAML"], path: "Tests/TestSupport"),
-    .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues", "TestSupport"]),
-    .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainDocuments", "TestSupport"]),
-    .testTarget(name: "TerrainYAMLTests", dependencies: ["TerrainYAML", "TestSupport"]),
-    .testTarget(name: "TerrainPatternsTests", dependencies: ["TerrainPatterns", "TestSupport"]),
-    .testTarget(name: "TerrainSchemasTests", dependencies: ["TerrainSchemas", "TestSupport"]),
-    .testTarget(name: "TerrainExpressionsTests", dependencies: ["TerrainExpressions", "TestSupport"]),
-    .testTarget(name: "TerrainRulesTests", dependencies: ["TerrainRules", "TestSupport"]),
-    .testTarget(name: "TerrainContentTests", dependencies: ["TerrainContent", "TestSupport"]),
-    .testTarget(name: "TerrainEnginesTests", dependencies: ["TerrainEngines", "TestSupport"]),
-    .testTarget(name: "TerrainKitTests", dependencies: ["TerrainKit", "TerrainAuthoring", "TestSupport"]),
-    .testTarget(name: "TerrainAuthoringTests", dependencies: ["TerrainAuthoring", "TestSupport"]),
-    .testTarget(name: "TerrainPagesTests", dependencies: ["TerrainPages", "TestSupport"]),
-    .testTarget(name: "TerrainServerTests", dependencies: ["TerrainServer", "TestSupport"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues"]),
+    .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainValues", "TerrainDocuments", "TestSupport"]),
     .testTarget(
-      name: "TerrainCommandTests", dependencies: ["terrain", "TestSupport"], exclude: ["Fixtures", "Transcripts"]),
+      name: "TerrainYAMLTests",
+      dependencies: ["CLibYAML", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TestSupport"]),
+    .testTarget(name: "TerrainPatternsTests", dependencies: ["TerrainValues", "TerrainPatterns"]),
+    .testTarget(
+      name: "TerrainSchemasTests",
+      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TestSupport"]),
+    .testTarget(
+      name: "TerrainExpressionsTests",
+      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainExpressions", "TestSupport"]),
+    .testTarget(
+      name: "TerrainRulesTests",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerrainContentTests",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainContent", "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerrainEnginesTests",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
+        "TerrainEngines", "TestSupport",
+      ]),
+    .testTarget(name: "TerrainKitTests", dependencies: ["TerrainKit", "TerrainAuthoring"]),
+    .testTarget(
+      name: "TerrainAuthoringTests",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerrainPagesTests",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainEngines", "TerrainPages",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerrainServerTests",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainRules",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainServer", "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerrainCommandTests",
+      dependencies: ["terrain", "TerrainDocuments", "TerrainYAML", "TestSupport"], exclude: ["Fixtures", "Transcripts"]),
   ]
 )

@@ -1,12 +1,5 @@
 import TerrainDocuments
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Finds comments, which libyaml drops, in the gaps between its events: there a `#` after a blank or at a line's
 /// beginning is one.

@@ -1,12 +1,5 @@
 import TerrainDocuments
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// An error as libyaml tells it, its marks turned into byte offsets.
 struct LibYAMLError {

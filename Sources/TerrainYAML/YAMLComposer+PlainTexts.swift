@@ -1,12 +1,5 @@
 import TerrainDocuments
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 extension YAMLComposer {
   /// Complains of a plain text that looks cut short, or that stands in quotes which are none.

@@ -1,13 +1,6 @@
 import CLibYAML
 import TerrainDocuments
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Turns libyaml's events into documents.
 struct YAMLComposer: ~Copyable {

@@ -1,6 +1,7 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainRules
 
 /// The rule sets that a command line means, and the packs they are looked at with.
@@ -88,7 +89,7 @@ struct RuleSetTargets {
       throw DiagnosticError(.fileNotFound(path))
     }
     if Folder.kind(of: "\(path)/\(RuleSetLoader.manifestName)") == .file { return [path] }
-    let manifests = kind == .folder ? try Folder.files(under: path, endings: [RuleSetLoader.manifestName]) : []
+    let manifests = kind == .folder ? try ContentFiles.onDisk(under: path, endings: [RuleSetLoader.manifestName]) : []
     let folders = manifests.filter { FilePath.name($0) == RuleSetLoader.manifestName && !Folder.leaves($0, path) }.map {
       FilePath.normal(FilePath.folder($0))
     }

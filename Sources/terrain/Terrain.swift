@@ -1,28 +1,13 @@
 import TerrainDocuments
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// The program.
 @main
 enum Terrain {
   static func main() {
-    signal(SIGPIPE, SIG_IGN)
-    keepStandardDescriptors()
-    exit(run(Array(CommandLine.arguments.dropFirst()), console: .process()).rawValue)
-  }
-
-  /// Gives a place to standard descriptors that were closed, so that no file or pipe of the program's own is taken for one.
-  /// Reading and writing them still fails.
-  private static func keepStandardDescriptors() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
+    Signals.ignoreBrokenPipes()
+    CurrentProcess.keepStandardDescriptors()
+    CurrentProcess.end(run(Array(CommandLine.arguments.dropFirst()), console: .process()).rawValue)
   }
 
   /// Does what `words` ask for.

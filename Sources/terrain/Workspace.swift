@@ -2,18 +2,11 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainPlatform
 import TerrainRules
 import TerrainServer
 import TerrainValues
 import TerrainYAML
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The pack and rules that a command line means.
 ///
@@ -78,7 +71,9 @@ struct Workspace {
 
   /// Finds packs, rule sets and schemas for this process.
   static func locator() -> PackLocator {
-    PackLocator(home: Console.environment("TERRAIN_HOME"), workingFolder: workingFolder(), program: programPath())
+    PackLocator(
+      home: CurrentProcess.environment("TERRAIN_HOME"), workingFolder: CurrentProcess.workingFolder(),
+      program: CurrentProcess.programPath())
   }
 
   /// One version of everything, for a service.
@@ -190,22 +185,5 @@ struct Workspace {
     guard let document = documents.first else { throw DiagnosticError(.noDocument(source)) }
     if documents.count > 1 { throw DiagnosticError(.severalDocuments(documents[1].root)) }
     return document
-  }
-
-  private static func workingFolder() -> String {
-    guard let path = getcwd(nil, 0) else { return "/" }
-    defer { free(path) }
-    return String(cString: path)
-  }
-
-  private static func programPath() -> String? {
-    #if os(Linux)
-      let path = realpath("/proc/self/exe", nil)
-    #else
-      let path = CommandLine.arguments.first.flatMap { realpath($0, nil) }
-    #endif
-    guard let path else { return nil }
-    defer { free(path) }
-    return String(cString: path)
   }
 }

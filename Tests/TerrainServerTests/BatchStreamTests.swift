@@ -1,9 +1,11 @@
+
 import Foundation
 import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
+@testable import TerrainServer
 import TestSupport
 import Testing
-
-@testable import TerrainServer
 
 /// The requests of a batch are answered one after another, and no more of their responses is kept than has to be.
 @Suite struct BatchStreamTests {
@@ -105,7 +107,8 @@ import Testing
       let output = try FileHandle(forWritingTo: path)
       let server = try #require(
         LineServer(
-          input: input.fileDescriptor, output: output.fileDescriptor, threads: threads, limits: RequestLimits()))
+          input: Descriptor(number: input.fileDescriptor), output: Descriptor(number: output.fileDescriptor),
+          threads: threads, limits: RequestLimits()))
       let isTaken = server.run {
         let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
         return LineServer.Worker(
@@ -139,7 +142,8 @@ import Testing
       try pipe.fileHandleForReading.close()
       let server = try #require(
         LineServer(
-          input: input.fileDescriptor, output: pipe.fileHandleForWriting.fileDescriptor, threads: 3,
+          input: Descriptor(number: input.fileDescriptor),
+          output: Descriptor(number: pipe.fileHandleForWriting.fileDescriptor), threads: 3,
           limits: RequestLimits()))
       let answered = BatchFixture.Counter()
       let isTaken = server.run {

@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing
@@ -76,7 +77,7 @@ import Testing
     let session = MethodFixture.session(served)
     #expect(!session.isCancelled())
     session.isCancelled = { true }
-    let method = try #require(TerrainServer.Method.named("pack.validate"))
+    let method = try #require(AnyOperation.named("pack.validate"))
     let error = #expect(throws: DiagnosticError.self) { try MethodFixture.answer(method, "{}", session) }
     #expect(error?.diagnostics.map(\.code) == ["rpc/cancelled"])
   }

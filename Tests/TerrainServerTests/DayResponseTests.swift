@@ -2,6 +2,7 @@ import Foundation
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainServer
 import TerrainValues
 import TerrainYAML
@@ -40,9 +41,13 @@ import Testing
   }
 
   static func bytes(_ request: DayRequest, _ session: DaySession, _ engine: DayEngine) throws -> [[UInt8]] {
-    try pages.map { try PageResult(session.page($0, for: request), engine: engine).json(.compact) }
+    try pages.map { name in
+      let page = try session.page(name, for: request)
+      return try Operations.today.result.json(PageResult([page], request: request, engine: engine, isPlan: false))
+    }
       + rankings.map { name in
-        try SuggestResult(session.ranking(name, for: request), for: request, engine: engine).json(.compact)
+        try Operations.suggest.result.json(
+          SuggestResult(session.ranking(name, for: request), request: request, engine: engine))
       }
   }
 

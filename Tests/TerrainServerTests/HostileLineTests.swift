@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import TerrainContent
 import TerrainDocuments
+import TerrainOperations
 import TerrainSchemas
 import TerrainServer
 import Testing
@@ -49,9 +50,9 @@ enum MethodFixture {
   }
 
   /// The answer as text.
-  static func answer(_ method: TerrainServer.Method, _ parameters: String, _ session: OperationSession) throws -> String {
+  static func answer(_ method: AnyOperation, _ parameters: String, _ session: OperationSession) throws -> String {
     var writer = JSONWriter(.compact)
-    _ = try method.answer(document(parameters).root, session, to: &writer)
+    try method.run(session, document(parameters).root, to: &writer)
     return writer.string
   }
 

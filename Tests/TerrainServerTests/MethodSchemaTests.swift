@@ -1,6 +1,7 @@
 import Foundation
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainSchemas
 import TerrainServer
 import Testing
@@ -12,12 +13,12 @@ import Testing
   /// `terrain schema --all -o ContentPacks/Schemas` writes them.
   @Test func publishedSchemasAreCurrent() throws {
     var files: Set<String> = []
-    for method in TerrainServer.Method.all {
-      for side in MethodSchemas.Side.allCases {
-        let file = MethodSchemas.file(of: method, side)
+    for method in AnyOperation.all {
+      for side in OperationSchemas.Side.allCases {
+        let file = OperationSchemas.file(of: method, side)
         files.insert(file)
         let published = try? String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
-        let current = String(decoding: MethodSchemas.schema(of: method, side), as: UTF8.self)
+        let current = String(decoding: OperationSchemas.schema(of: method, side), as: UTF8.self)
         #expect(published == current, "\(file): run `bin/terrain schema --all -o ContentPacks/Schemas`")
       }
     }
@@ -33,8 +34,8 @@ import Testing
     let session = OperationSession(try MethodFixture.served())
     let system = try session.everything()
     let declarations = Declarations(system)
-    let today = try MethodFixture.schema(TerrainServer.Method.today.parameters, declarations: declarations)
-    let score = try MethodFixture.schema(TerrainServer.Method.score.parameters, declarations: declarations)
+    let today = try MethodFixture.schema(Operations.today.parameters, declarations: declarations)
+    let score = try MethodFixture.schema(Operations.score.parameters, declarations: declarations)
     func accepts(_ schema: Schema, _ text: String) throws -> Bool {
       schema.accepts(try MethodFixture.document(text).root)
     }
@@ -47,7 +48,7 @@ import Testing
     #expect(try !accepts(score, #"{"answers": {"q1_run_temp": "sometimes"}}"#))
     for name in ["score", "today", "suggest"] {
       let schema = name == "score" ? score : today
-      guard let example = session.served.examples[name], name != "suggest" else { continue }
+      guard let example = session.served?.examples[name], name != "suggest" else { continue }
       let (document, _) = JSONReader.read(example)
       let found = schema.validate(try #require(document).root).filter { $0.path != "$schema" }
       #expect(found.isEmpty, "\(name): \(found)")

@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainSchemas
 import TerrainServer
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 
 /// The table of methods: what it says of parameters and results is what methods read and write.
 @Suite struct MethodTests {
-  static let methods = TerrainServer.Method.all
+  static let methods = AnyOperation.all
 
   @Test func namesAreDifferent() {
     #expect(Set(Self.methods.map(\.name)).count == Self.methods.count)
@@ -15,7 +16,7 @@ import Testing
   }
 
   /// What methods need no example for: they are asked without parameters.
-  static func isPlain(_ method: TerrainServer.Method) -> Bool { method.parameters.fields.isEmpty }
+  static func isPlain(_ method: AnyOperation) -> Bool { method.parameters.fields.isEmpty }
 
   @Test func everyMethodHasAnExample() throws {
     let systems = try MethodFixture.packs.map { try MethodFixture.served("ContentPacks/\($0)") }
@@ -70,7 +71,7 @@ import Testing
 
   @Test(arguments: morePerMethod.indices) func resultsAreOfTheirShape(_ index: Int) throws {
     let (name, parameters) = Self.morePerMethod[index]
-    let method = try #require(TerrainServer.Method.named(name))
+    let method = try #require(AnyOperation.named(name))
     let session = MethodFixture.session(try MethodFixture.served())
     do {
       let answer = try MethodFixture.answer(method, parameters, session)
@@ -86,12 +87,12 @@ import Testing
     let folder = MethodFixture.checkout.appending(path: "Tests/TerrainCommandTests/Transcripts")
     var checked: Set<String> = []
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file.hasSuffix(".txt") {
-      var method: TerrainServer.Method?
+      var method: AnyOperation?
       for line in try String(contentsOf: folder.appending(path: file), encoding: .utf8).split(separator: "\n") {
         if line.hasPrefix("$ terrain") {
           let words = line.split(separator: " ").dropFirst(2)
           let name = words.contains("--next") ? "quiz.next" : words.first.map(String.init) ?? ""
-          method = TerrainServer.Method.named(name)
+          method = AnyOperation.named(name)
         } else if line.hasPrefix("| {"), let method {
           let found = try MethodFixture.schema(method.result).validate(
             MethodFixture.document(String(line.dropFirst(2))))

@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainSchemas
 import TerrainServer
 import Testing
@@ -88,7 +89,7 @@ import Testing
     """
 
   static func discovered() throws -> Document {
-    let method = try #require(TerrainServer.Method.named("rpc.discover"))
+    let method = try #require(AnyOperation.named("rpc.discover"))
     return try MethodFixture.document(
       MethodFixture.answer(method, "{}", MethodFixture.session(try MethodFixture.served())))
   }
@@ -99,7 +100,7 @@ import Testing
     let document = try Self.discovered()
     #expect(try #require(schema).validate(document).map(\.message) == [])
     let names = document.root["methods"]?.elements.compactMap { $0["name"]?.text?.string } ?? []
-    #expect(names == TerrainServer.Method.all.map(\.name))
+    #expect(names == AnyOperation.all.map(\.name))
   }
 
   /// Whichever method somebody looks for, some pack shows a request and its result.
@@ -107,7 +108,7 @@ import Testing
     var named: Set<String> = []
     for pack in MethodFixture.packs {
       let session = MethodFixture.session(try MethodFixture.served("ContentPacks/\(pack)"))
-      let method = try #require(TerrainServer.Method.named("rpc.discover"))
+      let method = try #require(AnyOperation.named("rpc.discover"))
       let document = try MethodFixture.document(MethodFixture.answer(method, "{}", session))
       for method in document.root["methods"]?.elements.map({ $0 }) ?? [] {
         if method["examples"]?.element(at: 0)?["result"]?["value"] != nil {
@@ -115,12 +116,12 @@ import Testing
         }
       }
     }
-    #expect(named == Set(TerrainServer.Method.all.map(\.name)))
+    #expect(named == Set(AnyOperation.all.map(\.name)))
   }
 
   @Test func theVersionIsTheProgramsOwn() throws {
     #expect(try Self.discovered().root["info"]?["version"]?.text?.string == ProgramVersion.text)
-    let health = try #require(TerrainServer.Method.named("health"))
+    let health = try #require(AnyOperation.named("health"))
     let session = MethodFixture.session(try MethodFixture.served())
     let answer = try MethodFixture.document(MethodFixture.answer(health, "{}", session))
     #expect(answer.root["version"]?.text?.string == ProgramVersion.text)

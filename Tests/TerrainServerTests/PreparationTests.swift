@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing
@@ -13,10 +14,10 @@ import Testing
     let served = try MethodFixture.served("ContentPacks/\(pack)")
     let session = MethodFixture.session(served)
     var counted = 0
-    for method in TerrainServer.Method.all {
+    for method in AnyOperation.all {
       guard let source = served.examples[method.name] else { continue }
       var asked = [(method, source.text(of: source.wholeRange))]
-      if Self.explained.contains(method.name), let explain = TerrainServer.Method.named("explain") {
+      if Self.explained.contains(method.name), let explain = AnyOperation.named("explain") {
         asked.append((explain, "{\"method\":\"\(method.name)\",\"params\":\(asked[0].1)}"))
       }
       for (method, parameters) in asked {

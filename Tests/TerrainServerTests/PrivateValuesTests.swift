@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ import Testing
         }
       }
     }
-    for method in Method.all {
+    for method in AnyOperation.all {
       let known = served.examples[method.name].flatMap { JSONReader.read($0).document?.root }
       for field in method.parameters.fields where known?[field.name] == nil {
         for (json, mark) in Self.marks {

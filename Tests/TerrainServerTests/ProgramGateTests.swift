@@ -1,12 +1,13 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing
 
 /// Programs and the people that they are nothing for.
 @Suite struct ProgramGateTests {
-  private static let method = TerrainServer.Method.program
+  private static let method = AnyOperation(Operations.program)
 
   /// The shipped programs, each with a type that it fits and the flags that it carries.
   private func programs(_ session: OperationSession) throws -> [(record: Pack.Record, profile: String, flags: [String])] {

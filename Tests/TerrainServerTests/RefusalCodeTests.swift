@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ import Testing
 
   /// A method about a service, where there is none.
   @Test func noServiceIsNoService() throws {
-    let method = try #require(TerrainServer.Method.named("health"))
+    let method = try #require(AnyOperation.named("health"))
     let error = #expect(throws: DiagnosticError.self) {
       try MethodFixture.answer(method, "{}", OperationSession(try MethodFixture.served()))
     }

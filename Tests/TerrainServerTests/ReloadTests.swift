@@ -1,6 +1,7 @@
 import Foundation
 import TerrainContent
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ import Testing
   }
 
   static func answer(_ name: String, _ state: ServiceState) throws -> String {
-    let method = try #require(TerrainServer.Method.named(name))
+    let method = try #require(AnyOperation.named(name))
     return try MethodFixture.answer(method, "{}", OperationSession(state.served, service: state))
   }
 
@@ -119,7 +120,7 @@ import Testing
       let session = OperationSession(served, service: state)
       try copy.change("northern_month:", "# Another remark.\n  northern_month:")
       _ = try Self.answer("pack.reload", state)
-      let method = try #require(TerrainServer.Method.named("decide"))
+      let method = try #require(AnyOperation.named("decide"))
       let ask = #"{"decision": "clock.season", "facts": {"month": 4, "hour": 7}}"#
       let old = try MethodFixture.answer(method, ask, session)
       let new = try MethodFixture.answer(method, ask, OperationSession(state.served, service: state))

@@ -2,6 +2,7 @@ import Foundation
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainServer
 import TerrainYAML
 import TestSupport
@@ -23,7 +24,7 @@ import Testing
   static func response(_ answers: String, _ engine: ScoringEngine) throws -> [UInt8] {
     let (documents, _) = SourceReader.read(SourceText(name: "answers.json", bytes: Array(answers.utf8)))
     let root = try #require(documents.first?.root)
-    return try ScoreResult(engine.score(root).score, engine: engine).json(.compact)
+    return try Operations.score.result.json(ScoreResult(engine.score(root).score, engine: engine))
   }
 
   @Test func orderOfAnswersDoesNotMatter() throws {

@@ -1,6 +1,9 @@
 import Foundation
 import Synchronization
 import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
+import TerrainServer
 import TerrainServer
 import TestSupport
 
@@ -32,7 +35,8 @@ struct ServiceFixture {
       let log = LogCollector()
       let state = ServiceState(
         try served ?? MethodFixture.served(), limits: limits, threads: threads, log: log.log(level: level))
-      let service = Service(state, input: read.fileDescriptor, output: write.fileDescriptor)
+      let service = Service(
+        state, input: Descriptor(number: read.fileDescriptor), output: Descriptor(number: write.fileDescriptor))
       guard let service, service.run() else { throw DiagnosticError([]) }
       let answers = try String(contentsOf: out, encoding: .utf8).split(separator: "\n").map(String.init)
       return ServiceFixture(answers: answers, log: log.text)

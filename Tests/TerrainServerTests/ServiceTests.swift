@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ import Testing
     #expect(result.answers.count == lines.count)
     let session = MethodFixture.session(served)
     let expected = try zip(names, examples).map { name, example in
-      try MethodFixture.answer(#require(TerrainServer.Method.named(name)), example, session)
+      try MethodFixture.answer(#require(AnyOperation.named(name)), example, session)
     }
     for id in 0..<lines.count {
       let answer = try #require(result.answer("\(id)"), "\(id)")

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainPlatform
 import TerrainValues
 
 /// Checks records that are handed in: against the schema of their kind, then by the pack's rules, in the pack's words.

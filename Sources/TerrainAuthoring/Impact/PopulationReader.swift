@@ -2,6 +2,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 

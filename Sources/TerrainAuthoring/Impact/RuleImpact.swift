@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 

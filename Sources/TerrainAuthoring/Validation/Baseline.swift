@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// Complaints that were there before and are accepted for now, so that a check can be switched on and only what is new counts.

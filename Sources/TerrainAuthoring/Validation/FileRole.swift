@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// What a file is, told by what is in it.

@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// Which packs and which rule sets belong together, as far as that can be read.

@@ -1,15 +1,8 @@
 import Synchronization
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainYAML
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
 /// one run is said of the same bytes.
@@ -98,7 +91,7 @@ package final class SourceStore: Sendable {
     if let elsewhere {
       files = try elsewhere.list(folder, endings)
     } else {
-      files = try Folder.files(under: folder, endings: endings)
+      files = try ContentFiles.onDisk(under: folder, endings: endings)
     }
     for file in unsaved.withLock({ $0 }) {
       guard let path = file.path(under: folder), endings.contains(where: path.hasSuffix), !files.contains(path) else {
@@ -159,9 +152,9 @@ package final class SourceStore: Sendable {
     var failure: [Diagnostic] = []
     for _ in 0..<attempts {
       do throws(DiagnosticError) {
-        let before = FileStamp(path)
+        let before = FileStatus(path)
         let source = try SourceText.load(path: path, limit: limit)
-        guard before == FileStamp(path) else {
+        guard before == FileStatus(path) else {
           failure = [.fileChanging(path)]
           continue
         }
@@ -173,30 +166,5 @@ package final class SourceStore: Sendable {
       }
     }
     return File(path: path, source: nil, documents: [], diagnostics: failure)
-  }
-}
-
-/// What tells one state of a file from another without reading it.
-struct FileStamp: Equatable {
-  private let device: UInt64
-  private let inode: UInt64
-  private let size: Int64
-  private let seconds: Int64
-  private let nanoseconds: Int64
-
-  /// The stamp of the file at `path`; nil where there is none.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(truncatingIfNeeded: status.st_ino)
-    size = Int64(status.st_size)
-    #if canImport(Darwin)
-      seconds = Int64(status.st_mtimespec.tv_sec)
-      nanoseconds = Int64(status.st_mtimespec.tv_nsec)
-    #else
-      seconds = Int64(status.st_mtim.tv_sec)
-      nanoseconds = Int64(status.st_mtim.tv_nsec)
-    #endif
   }
 }

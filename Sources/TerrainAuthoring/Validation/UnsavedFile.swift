@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainYAML
 
 /// Bytes that take the place of a file: what an editor shows and has not saved yet.

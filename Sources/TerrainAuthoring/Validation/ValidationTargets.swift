@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 
 /// What is to be validated: the packs, rule sets and files that some paths mean.
 struct ValidationTargets {

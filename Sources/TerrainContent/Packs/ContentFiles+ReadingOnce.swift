@@ -1,5 +1,6 @@
 import Synchronization
 import TerrainDocuments
+import TerrainPlatform
 
 extension ContentFiles {
   /// These files as they are when they are first read: each is opened once, however many loaders ask for it, so that they all

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 
 /// Where loaders get files from: the disk, or something that looks like it (a built pack, files read already).
 package struct ContentFiles: Sendable {
@@ -35,8 +36,15 @@ package struct ContentFiles: Sendable {
   package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
     ContentFiles(
       kind: { Folder.kind(of: $0) },
-      list: { (folder, endings) throws(DiagnosticError) in try Folder.files(under: folder, endings: endings) },
+      list: { (folder, endings) throws(DiagnosticError) in try onDisk(under: folder, endings: endings) },
       source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, documents: documents,
       leaves: { Folder.leaves($0, $1) })
+  }
+
+  /// The files on the disk under `folder` whose names end in one of `endings`; throws `file/unreadable`.
+  package static func onDisk(under folder: String, endings: [String]) throws(DiagnosticError) -> [String] {
+    do throws(FileError) { return try Folder.files(under: folder, endings: endings) } catch {
+      throw DiagnosticError(.fileUnreadable(error.path, error.reason))
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 import TerrainDocuments
 import TerrainExpressions
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 

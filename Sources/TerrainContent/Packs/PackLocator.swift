@@ -1,3 +1,5 @@
+import TerrainPlatform
+
 /// Finds packs, rule sets and schemas.
 ///
 /// This is the one place that decides which files are meant; `Documentation/reference/locating.md` states the rule for people.

@@ -1,5 +1,6 @@
 import Synchronization
 import TerrainDocuments
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 

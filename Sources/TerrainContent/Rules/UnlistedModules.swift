@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 

@@ -1,18 +1,12 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
-/// Where each line begins, found the first time somebody asks: most sources are read without a complaint, and never
-/// need it. Several threads may ask.
+/// The offsets where lines begin, computed on first use: most sources have no diagnostic and never need them. Several threads may
+/// use it.
 final class LineIndex: @unchecked Sendable {
   // Guarded by `lock`, written once.
-  private var found: [UInt32]?
+  private var lineStarts: [UInt32]?
   private var column = Column(lineStart: -1, offset: 0, count: 0)
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let lock = Monitor()
 
   /// How many characters of a line come before a byte of it.
   private struct Column {
@@ -21,23 +15,11 @@ final class LineIndex: @unchecked Sendable {
     var count: Int
   }
 
-  init() {
-    lock = .allocate(capacity: 1)
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deinitialize(count: 1)
-    lock.deallocate()
-  }
-
   /// The offset of each line's first byte; there is always a first line.
   func starts(of bytes: [UInt8]) -> [UInt32] {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    if let found { return found }
+    lock.lock()
+    defer { lock.unlock() }
+    if let lineStarts { return lineStarts }
     var starts: [UInt32] = [0]
     bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
@@ -48,28 +30,28 @@ final class LineIndex: @unchecked Sendable {
         starts.append(UInt32(clamping: index + 1))
       }
     }
-    found = starts
+    lineStarts = starts
     return starts
   }
 
   /// How many characters (grapheme clusters) there are from `start`, where a line or its text begins, to `offset`.
   ///
-  /// A line can be a whole file with thousands of complaints about it, so the count goes on from where the last one
+  /// A line can be a whole file with thousands of diagnostics, so the count continues where the last one
   /// ended, if that was before `offset`.
   func characters(from start: Int, to offset: Int, of bytes: [UInt8]) -> Int {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    var known =
+    lock.lock()
+    defer { lock.unlock() }
+    var counted =
       column.lineStart == start && column.offset <= offset ? column : Column(lineStart: start, offset: start, count: 0)
     // Between two ASCII characters of a line there is always a boundary: only there may counts be added up.
     var boundary = offset
-    while boundary > known.offset, !isBoundary(boundary, bytes) { boundary -= 1 }
-    if boundary > known.offset {
-      known.count += String(decoding: bytes[known.offset..<boundary], as: UTF8.self).count
-      known.offset = boundary
-      column = known
+    while boundary > counted.offset, !isBoundary(boundary, bytes) { boundary -= 1 }
+    if boundary > counted.offset {
+      counted.count += String(decoding: bytes[counted.offset..<boundary], as: UTF8.self).count
+      counted.offset = boundary
+      column = counted
     }
-    return known.count + String(decoding: bytes[known.offset..<offset], as: UTF8.self).count
+    return counted.count + String(decoding: bytes[counted.offset..<offset], as: UTF8.self).count
   }
 
   private func isBoundary(_ offset: Int, _ bytes: [UInt8]) -> Bool {

@@ -1,3 +1,5 @@
+import TerrainPlatform
+
 // What can be wrong with a file before anybody reads what it says.
 
 extension Diagnostic {
@@ -15,8 +17,8 @@ extension Diagnostic {
     file("file/is-a-directory", name, "`\(name)` is a folder, not a file")
   }
 
-  package static func fileUnreadable(_ name: String, reason: String) -> Diagnostic {
-    file("file/unreadable", name, "`\(name)` cannot be read: \(reason)")
+  package static func fileUnreadable(_ name: String, _ reason: SystemError) -> Diagnostic {
+    file("file/unreadable", name, "`\(name)` cannot be read: \(reason.message)")
   }
 
   static func fileTooLarge(_ name: String, size: Int?, limit: Int) -> Diagnostic {

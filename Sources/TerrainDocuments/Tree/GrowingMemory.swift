@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// An array that grows with `realloc`, which moves large blocks without copying them (an `Array` holds old and new
 /// side by side while it grows). Whoever writes it owns it alone; ``freeze()`` makes it shareable.
@@ -57,8 +51,8 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
-      // No memory is no fault of any data's; the limits on sizes are checked before.
-      abort()
+      // Limits on sizes are checked before: this is the machine's lack of memory, not a property of data.
+      fatalError("out of memory")
     }
     return memory.assumingMemoryBound(to: Element.self)
   }

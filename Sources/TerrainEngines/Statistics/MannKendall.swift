@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// The Mann–Kendall test: whether values that follow one another tend upward or downward.
 ///

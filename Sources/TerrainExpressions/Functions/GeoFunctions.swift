@@ -1,12 +1,5 @@
+import TerrainPlatform
 import TerrainValues
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Places on the Earth, as degrees of latitude (north is positive) and longitude (east is positive).
 package enum GeoFunctions {

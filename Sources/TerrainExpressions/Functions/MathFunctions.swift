@@ -1,12 +1,5 @@
+import TerrainPlatform
 import TerrainValues
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// cel-go's `math` extension, for decimals too, and `math.pow`, which it lacks.
 package enum MathFunctions {

@@ -12,6 +12,13 @@ package struct ExplainResult {
   /// What the rules ran into, so that there is no result.
   package let failure: DiagnosticError?
 
+  /// How `operation` comes to its result, or to `failure`.
+  package init(operation: String, _ explanation: Explanation, failure: DiagnosticError? = nil) {
+    self.operation = operation
+    self.explanation = explanation
+    self.failure = failure
+  }
+
   fileprivate var traces: [DecisionTrace]? {
     switch explanation.content {
     case .decisions(let traces): traces
@@ -90,7 +97,7 @@ extension Operations {
     }
     notes.warnings = inner.warnings + inner.findings
     guard let explanation = inner.explanation else { throw failure ?? DiagnosticError([]) }
-    return ExplainResult(operation: operation.name, explanation: explanation, failure: failure)
+    return ExplainResult(operation: operation.name, explanation, failure: failure)
   }
 }
 

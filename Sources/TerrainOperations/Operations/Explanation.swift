@@ -20,13 +20,9 @@ package struct Explanation {
   /// The system whose rules were recorded.
   package let system: LoadedSystem
 
-  init(_ content: Content, _ system: LoadedSystem) {
+  /// `content`, by the rules of `system`.
+  package init(_ content: Content, _ system: LoadedSystem) {
     self.content = content
     self.system = system
-  }
-
-  /// Every decision that was evaluated, with its rows.
-  package static func decisions(_ traces: [DecisionTrace], by system: LoadedSystem) -> Explanation {
-    Explanation(.decisions(traces), system)
   }
 }

@@ -3,6 +3,7 @@ import TerrainAuthoring
 import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
+import TerrainPlatform
 import TerrainValues
 
 /// Folds a file of events, one a line, into accounts, on all processors.

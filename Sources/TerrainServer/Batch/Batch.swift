@@ -2,6 +2,7 @@ import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 
 /// Answers lines of JSON, in the order they come, on all processors, in bounded memory.
 ///

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 
 /// Where lines come from: a file, or standard input.
 package struct BatchInput: Sendable {
@@ -17,11 +18,11 @@ package struct BatchInput: Sendable {
 
   func open() throws(DiagnosticError) -> Descriptor {
     if name == "-" { return .standardInput }
-    do throws(Descriptor.Failure) {
+    do throws(SystemError) {
       let file = try Descriptor.reading(name)
       if file.isFolder {
         file.close()
-        throw Descriptor.Failure(code: Descriptor.isAFolder)
+        throw SystemError.isFolder
       }
       return file
     } catch {

@@ -1,4 +1,5 @@
 import Synchronization
+import TerrainPlatform
 
 /// Ends a run of a ``Batch`` from another thread.
 package final class BatchStop: Sendable {
@@ -7,7 +8,7 @@ package final class BatchStop: Sendable {
   private let read = Atomic<Int>(0)
   private let delivered = Atomic<Int>(0)
   /// Standard output.
-  let output = LineOutput(Descriptor.standardOutput.number)
+  let output = LineOutput(.standardOutput)
 
   /// What had become of a run when it was ended.
   package struct Undelivered: Sendable {

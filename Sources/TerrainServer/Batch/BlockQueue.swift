@@ -1,17 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Hands blocks round: from the reader to whichever worker is free, from the workers to the writer in the order they were
 /// read, and back to the reader. There are only so many blocks, so whoever is too fast waits.
 final class BlockQueue: @unchecked Sendable {
   // Everything below is touched by whoever holds the lock.
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private let monitor = Monitor()
   private var free: [LineBlock]
   private var filled: [LineBlock] = []
   private var done: [LineBlock?]
@@ -23,38 +16,25 @@ final class BlockQueue: @unchecked Sendable {
   private var isStopped = false
 
   init(blocks: Int) {
-    lock = .allocate(capacity: 1)
-    changed = .allocate(capacity: 1)
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
     free = (0..<blocks).map { _ in LineBlock() }
     done = Array(repeating: nil, count: blocks)
     partial = done
   }
 
-  deinit {
-    pthread_mutex_destroy(lock)
-    pthread_cond_destroy(changed)
-    lock.deallocate()
-    changed.deallocate()
-  }
-
   /// Waits until `take` gives something, or the queue is stopped.
   private func wait<T>(_ take: () -> T?) -> T? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while !isStopped {
-      if let taken = take() { return taken }
-      pthread_cond_wait(changed, lock)
+    monitor.locked {
+      while !isStopped {
+        if let taken = take() { return taken }
+        monitor.wait()
+      }
+      return nil
     }
-    return nil
   }
 
   private func change(_ body: () -> Void) {
-    pthread_mutex_lock(lock)
-    body()
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
+    monitor.locked(body)
+    monitor.broadcast()
   }
 
   /// Nobody gets anything any more.
@@ -120,9 +100,7 @@ final class BlockQueue: @unchecked Sendable {
 
   /// Whether `number` blocks are all there are, and the queue was not stopped.
   func isAtEnd(_ number: Int) -> Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return !isStopped && total == number
+    monitor.locked { !isStopped && total == number }
   }
 
   /// `block` was written.

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// Cuts inputs, one after another, into blocks of whole lines.
@@ -151,7 +152,7 @@ struct BlockReader: ~Copyable {
   private func read(_ input: Descriptor, into buffer: UnsafeMutableRawPointer, _ count: Int) throws(DiagnosticError)
     -> Int
   {
-    do throws(Descriptor.Failure) {
+    do throws(SystemError) {
       return try input.read(into: buffer, count)
     } catch {
       throw DiagnosticError(.inputUnreadable(inputs[next - 1].name, because: error.message))

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 
 /// Some whole lines of the input, and what becomes of them. Belongs to one thread at a time, and is used again and again.
 final class LineBlock: @unchecked Sendable {
@@ -56,7 +57,7 @@ final class LineBlock: @unchecked Sendable {
     guard !isTooLong else { return inputLines = 1 }
     var at = 0
     while at < count {
-      at = memchrOffset(input + at, count - at).map { at + $0 + 1 } ?? count
+      at = offsetOfLineEnd(input + at, count - at).map { at + $0 + 1 } ?? count
       inputLines += 1
     }
   }

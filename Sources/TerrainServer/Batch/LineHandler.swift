@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 
 /// Answers lines on one thread: made there, and used by it alone.
 package struct LineHandler {
@@ -45,7 +46,7 @@ package struct LineHandler {
     var start = 0
     while start < bytes.count {
       var end = start
-      if let base = bytes.baseAddress, let found = memchrOffset(base + start, bytes.count - start) {
+      if let base = bytes.baseAddress, let found = offsetOfLineEnd(base + start, bytes.count - start) {
         end = start + found
       } else {
         end = bytes.count

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 import TerrainValues
 
 /// An output that an earlier run may have begun.
@@ -40,9 +41,9 @@ final class ResumedOutput {
       lines: 0, inputBytes: 0, inputHash: nothing, outputLines: 0, outputBytes: 0, outputHash: nothing,
       errorLines: 0)
     buffer = .allocate(byteCount: LineBlock.size, alignment: 8)
-    file = try Self.named(name) { () throws(Descriptor.Failure) in try Descriptor.changing(name) }
+    file = try Self.named(name) { () throws(SystemError) in try Descriptor.changing(name) }
     let recordName = recordName
-    record = try Self.named(recordName) { () throws(Descriptor.Failure) in try Descriptor.changing(recordName) }
+    record = try Self.named(recordName) { () throws(SystemError) in try Descriptor.changing(recordName) }
     existing = file.size ?? 0
     guard file.size != nil else { throw DiagnosticError(.outputUnwritable(name, because: "it is no regular file")) }
     guard file.hold() else { throw DiagnosticError(.outputHeld(name)) }
@@ -65,9 +66,9 @@ final class ResumedOutput {
   }
 
   private static func named<T>(
-    _ name: String, _ body: () throws(Descriptor.Failure) -> T
+    _ name: String, _ body: () throws(SystemError) -> T
   ) throws(DiagnosticError) -> T {
-    do throws(Descriptor.Failure) { return try body() } catch {
+    do throws(SystemError) { return try body() } catch {
       throw DiagnosticError(.outputUnwritable(name, because: error.message))
     }
   }
@@ -106,7 +107,7 @@ final class ResumedOutput {
     }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
     let offset = position + done
-    try Self.named(name) { () throws(Descriptor.Failure) in try file.write(rest, at: offset) }
+    try Self.named(name) { () throws(SystemError) in try file.write(rest, at: offset) }
     hash.update(bytes)
     position += bytes.count
     lines += count
@@ -148,7 +149,7 @@ final class ResumedOutput {
     var bytes: [UInt8] = []
     while bytes.count < size {
       let offset = bytes.count
-      let got = try Self.named(recordName) { () throws(Descriptor.Failure) in
+      let got = try Self.named(recordName) { () throws(SystemError) in
         try record.read(into: buffer, LineBlock.size, at: offset)
       }
       guard got > 0 else { break }
@@ -158,7 +159,7 @@ final class ResumedOutput {
   }
 
   private func rewriteRecord(_ bytes: [UInt8]) throws(DiagnosticError) {
-    try Self.named(recordName) { () throws(Descriptor.Failure) in try record.cut(to: 0) }
+    try Self.named(recordName) { () throws(SystemError) in try record.cut(to: 0) }
     recordSize = 0
     try addToRecord(bytes)
   }
@@ -167,11 +168,11 @@ final class ResumedOutput {
     var added = OutputBytes(capacity: bytes.count)
     added.append(bytes)
     let (all, size) = (added.bytes, recordSize)
-    try Self.named(recordName) { () throws(Descriptor.Failure) in try record.write(all, at: size) }
+    try Self.named(recordName) { () throws(SystemError) in try record.write(all, at: size) }
     recordSize += bytes.count
   }
 
   private func read(_ count: Int, at offset: Int) throws(DiagnosticError) -> Int {
-    try Self.named(name) { () throws(Descriptor.Failure) in try file.read(into: buffer, count, at: offset) }
+    try Self.named(name) { () throws(SystemError) in try file.read(into: buffer, count, at: offset) }
   }
 }

@@ -1,4 +1,5 @@
 import TerrainAuthoring
+import TerrainPlatform
 
 /// Answers lines that take long, one after another, on a thread of its own: threads that answer requests go on meanwhile, also
 /// where there is only one of them.

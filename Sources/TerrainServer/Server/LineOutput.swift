@@ -1,13 +1,6 @@
 import Synchronization
 import TerrainDocuments
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Where answers go: whole lines, from any thread.
 ///
@@ -18,7 +11,7 @@ final class LineOutput: @unchecked Sendable {
     fileprivate(set) var isHeld = false
   }
 
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   private let monitor = Monitor()
   /// Whether a thread has written a part of a line; guarded by `monitor`.
   private var isHeld = false
@@ -31,15 +24,15 @@ final class LineOutput: @unchecked Sendable {
   private let pending = Atomic<Int>(0)
 
   /// Output to `descriptor`.
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
   /// True once nobody takes it any more.
   var hasFailed: Bool { error.load(ordering: .relaxed) != 0 }
 
   /// Why nobody takes it any more; nil while somebody does.
-  var failure: Descriptor.Failure? {
+  var failure: SystemError? {
     let code = error.load(ordering: .relaxed)
-    return code == 0 ? nil : Descriptor.Failure(code: code)
+    return code == 0 ? nil : SystemError(code: code)
   }
 
   /// Lines that were passed and not written to their end.
@@ -98,18 +91,15 @@ final class LineOutput: @unchecked Sendable {
     var left = lines
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest)
-      let count = systemWrite(descriptor, piece.baseAddress, piece.count)
-      if count >= 0 {
+      do throws(SystemError) {
+        let count = try descriptor.writeSome(piece)
         let done = count == piece.count ? left : Self.lineEnds(UnsafeRawBufferPointer(rebasing: piece[..<count]))
         pending.wrappingSubtract(done, ordering: .relaxed)
         left -= done
         written.wrappingAdd(count, ordering: .relaxed)
         rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        error.store(errno, ordering: .relaxed)
+      } catch {
+        self.error.store(error.code, ordering: .relaxed)
         return
       }
     }
@@ -125,8 +115,4 @@ final class LineOutput: @unchecked Sendable {
     }
     return count
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ at: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, at, count)
 }

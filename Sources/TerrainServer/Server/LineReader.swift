@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Memory that lines are read into.
 final class LineBuffer: @unchecked Sendable {
@@ -43,16 +37,16 @@ final class LineReader: @unchecked Sendable {
 
   /// Bytes asked for at once.
   static let chunk = 256 << 10
-  private let input: Int32
-  private let wake: Int32
+  private let input: Descriptor
+  private let wake: WakePipe
   private let limit: Int
   /// The beginning of a line whose end has not come.
   private var rest: [UInt8] = []
   private var isSkipping = false
   private var isAtEnd = false
 
-  /// A reader of `input`, which ends when something can be read from `wake`.
-  init(input: Int32, wake: Int32, limit: Int) {
+  /// A reader of `input`, which ends when `wake` is woken.
+  init(input: Descriptor, wake: WakePipe, limit: Int) {
     self.input = input
     self.wake = wake
     self.limit = limit
@@ -105,24 +99,13 @@ final class LineReader: @unchecked Sendable {
     return end
   }
 
-  /// Bytes read; 0 at the end, -1 when nothing more is wanted or can be had.
+  /// Bytes read; 0 at the end, -1 when nothing more is wanted or can be read.
   private func readMore(_ at: UnsafeMutablePointer<UInt8>, _ room: Int) -> Int {
     while true {
-      var waiting = [
-        pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-      ]
-      if poll(&waiting, 2, -1) < 0 {
-        if errno == EINTR { continue }
-        return -1
+      guard case .readable = wake.wait(for: input) else { return -1 }
+      do throws(SystemError) { return try input.read(into: at, room) } catch {
+        if !error.isTemporary { return -1 }
       }
-      if waiting[1].revents != 0 { return -1 }
-      let count = systemRead(input, at, room)
-      if count >= 0 { return count }
-      if errno != EINTR && errno != EAGAIN { return -1 }
     }
   }
-}
-
-private func systemRead(_ descriptor: Int32, _ at: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-  read(descriptor, at, count)
 }

@@ -1,14 +1,7 @@
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainOperations
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Answers lines on several threads, until its input ends or somebody stops it.
 ///
@@ -48,7 +41,7 @@ final class LineServer: @unchecked Sendable {
   let output: LineOutput
   private let limits: RequestLimits
   private let threads: Int
-  private let wake: (read: Int32, write: Int32)
+  private let wake: WakePipe
   private let monitor = Monitor()
   // Guarded by `monitor`.
   private var waiting: [Lines] = []
@@ -59,26 +52,17 @@ final class LineServer: @unchecked Sendable {
   private var inFlight = 0
 
   /// A server from `input` to `output`; nil where the system gives no pipe.
-  init?(input: Int32, output: Int32, threads: Int, limits: RequestLimits) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
-    wake = (ends[0], ends[1])
-    reader = LineReader(input: input, wake: ends[0], limit: limits.lineLength)
+  init?(input: Descriptor, output: Descriptor, threads: Int, limits: RequestLimits) {
+    guard let wake = WakePipe() else { return nil }
+    self.wake = wake
+    reader = LineReader(input: input, wake: wake, limit: limits.lineLength)
     self.output = LineOutput(output)
     self.threads = max(1, threads)
     self.limits = limits
   }
 
-  deinit {
-    close(wake.read)
-    close(wake.write)
-  }
-
   /// Reads nothing more; what was read is answered. Any thread, any number of times.
-  func stop() {
-    var byte: UInt8 = 0
-    _ = systemWrite(wake.write, &byte, 1)
-  }
+  func stop() { wake.wake() }
 
   /// Serves until the end, on threads of its own; each answers with a worker that it makes.
   ///
@@ -165,8 +149,7 @@ final class LineServer: @unchecked Sendable {
     var end = first.start
     var count = 0
     while end < first.end, count < most, end - first.start < share {
-      let line = memchr(first.buffer.base + end, 0x0A, first.end - end)
-      end = line.map { UnsafeMutableRawPointer($0) - UnsafeMutableRawPointer(first.buffer.base) + 1 } ?? first.end
+      end = offsetOfLineEnd(first.buffer.base + end, first.end - end).map { end + $0 + 1 } ?? first.end
       count += 1
     }
     let taken = Lines(buffer: first.buffer, start: first.start, end: end)
@@ -189,7 +172,7 @@ final class LineServer: @unchecked Sendable {
     var answered = 0
     while at < end {
       let line = lines.buffer.base + at
-      let length = memchr(line, 0x0A, end - at).map { $0 - UnsafeMutableRawPointer(line) } ?? end - at
+      let length = offsetOfLineEnd(line, end - at) ?? end - at
       at = min(end, at + length + 1)
       let (next, limit) = (at, end)
       worker.answer(UnsafeBufferPointer(start: line, count: length), &writer) { writer in
@@ -245,8 +228,4 @@ final class LineServer: @unchecked Sendable {
       spare.append(buffer)
     }
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ at: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, at, count)
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Waits for work to end, as long as nobody has to wait for a reader that takes nothing.
 struct Patience {
@@ -20,7 +14,7 @@ struct Patience {
   func wait(for outputs: [LineOutput], until isDone: () -> Bool) -> Bool {
     var last: [(bytes: Int?, since: Int)] = outputs.map { ($0.waitingAt, clock.now()) }
     while !isDone() {
-      poll(nil, 0, Self.interval)
+      WorkerThread.sleep(milliseconds: Self.interval)
       let now = clock.now()
       for (index, output) in outputs.enumerated() {
         let bytes = output.waitingAt

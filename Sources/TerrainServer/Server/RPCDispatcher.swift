@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 import TerrainValues
 
 /// Answers lines of JSON-RPC 2.0, one after another, on one thread.

@@ -1,13 +1,6 @@
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a service tells those who run it: a line an event, on standard error. Never what stood in a request.
 package struct ServerLog: Sendable {
@@ -61,7 +54,7 @@ package struct ServerLog: Sendable {
 
   /// A log to standard error; each line is one write, so that lines of several threads stay whole.
   package static func standardError(level: Level, format: Format) -> ServerLog {
-    let output = LineOutput(2)
+    let output = LineOutput(.standardError)
     var log = ServerLog(level: level, format: format) { bytes in bytes.withUnsafeBytes { output.write($0) } }
     log.output = output
     return log
@@ -103,9 +96,9 @@ package struct ServerLog: Sendable {
   }
 
   private static func now() -> String {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    let stamp = try? Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec) / 1_000_000 * 1_000_000)
+    let time = WallClock.now
+    let stamp = try? Timestamp(
+      seconds: Int64(time.seconds), nanoseconds: Int64(time.nanoseconds) / 1_000_000 * 1_000_000)
     return stamp.map { "\($0)" } ?? ""
   }
 }

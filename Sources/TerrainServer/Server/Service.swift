@@ -1,6 +1,7 @@
 import Synchronization
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 import TerrainValues
 
 /// `terrain serve`: methods over lines of JSON-RPC 2.0.
@@ -11,7 +12,7 @@ package final class Service: Sendable {
   private let apart: ApartThread
 
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
-  package init?(_ state: ServiceState, input: Int32, output: Int32) {
+  package init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
     guard let server = LineServer(input: input, output: output, threads: state.threads, limits: state.limits) else {
       return nil
     }

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 
 extension AnyOperation {
   /// The result of an example of an operation without parameters, as JSON; nil for every other one, whose examples are in packs.

@@ -2,6 +2,7 @@ import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 
 /// What all threads of a service share: the version that is served, and how things stand.
 package final class ServiceState: Sendable {

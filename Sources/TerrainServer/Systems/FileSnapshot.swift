@@ -1,6 +1,7 @@
 import Synchronization
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainYAML
 
 /// Files as they were at one time: what loaders asked for while a system was loaded whole, so that parts of it can be loaded
@@ -70,7 +71,7 @@ final class FileSnapshot: Sendable {
       kind: { path in kept.kinds[path] ?? (kept.bytes[path] != nil ? .file : Folder.kind(of: path)) },
       list: { (folder, endings) throws(DiagnosticError) in
         if let files = kept.lists[folder] { return files }
-        return try Folder.files(under: folder, endings: endings)
+        return try ContentFiles.onDisk(under: folder, endings: endings)
       },
       source: { (path) throws(DiagnosticError) in
         kept.bytes[path] == nil ? try SourceText.load(path: path) : try replaying.source(path)

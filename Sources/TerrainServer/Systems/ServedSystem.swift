@@ -4,6 +4,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
+import TerrainPlatform
 import TerrainRules
 import TerrainValues
 import TerrainYAML

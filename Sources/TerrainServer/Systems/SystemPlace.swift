@@ -1,4 +1,5 @@
 import TerrainContent
+import TerrainPlatform
 import TerrainRules
 
 /// Where a pack is and how its rules are found.

@@ -1,12 +1,6 @@
-// Rounding a double is a call into the C library, which on Linux is linked only when asked for.
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
+// Rounding a double is a call into the C library, which on Linux is linked only when asked for.
 /// A number of any of the four types, for comparing across them.
 enum Number {
   case int(Int64)

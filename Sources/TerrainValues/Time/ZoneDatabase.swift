@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TerrainPlatform
 
 /// Where the system keeps the IANA time zone database.
 public struct ZoneDatabase: Sendable {
@@ -16,7 +10,7 @@ public struct ZoneDatabase: Sendable {
 
   /// `TZDIR` where it is set, else the folders that systems use.
   public static var system: ZoneDatabase {
-    if let folder = getenv("TZDIR"), folder.pointee != 0 { return ZoneDatabase(folders: [String(cString: folder)]) }
+    if let folder = CurrentProcess.environment("TZDIR"), !folder.isEmpty { return ZoneDatabase(folders: [folder]) }
     return ZoneDatabase(folders: ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo"])
   }
 
@@ -42,7 +36,7 @@ public struct ZoneDatabase: Sendable {
         if !version.isEmpty { return version }
       }
       // "# version 2025b\n"
-      if let bytes = ZoneDatabase.read("\(folder)/tzdata.zi", limit: 64, wholly: false) {
+      if let bytes = Descriptor.firstBytes(of: "\(folder)/tzdata.zi", 64) {
         let prefix = Array("# version ".utf8)
         if bytes.starts(with: prefix) {
           return Text(decoding: bytes.dropFirst(prefix.count).prefix { $0 > UInt8(ascii: " ") })
@@ -65,17 +59,11 @@ public struct ZoneDatabase: Sendable {
 
   private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
 
-  /// The file's bytes (its first `limit` ones, if not `wholly`); nil when it cannot be read or is longer.
-  private static func read(_ path: String, limit: Int, wholly: Bool = true) -> [UInt8]? {
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
-      count = fread(buffer.baseAddress, 1, limit + 1, file)
-      failed = ferror(file) != 0
+  /// The file's bytes; nil where it cannot be read, is empty or has more than `limit`.
+  private static func read(_ path: String, limit: Int) -> [UInt8]? {
+    guard let bytes = Descriptor.firstBytes(of: path, limit + 1), !bytes.isEmpty, bytes.count <= limit else {
+      return nil
     }
-    if failed || bytes.isEmpty { return nil }
-    guard wholly else { return Array(bytes.prefix(limit)) }
-    return bytes.count <= limit ? bytes : nil
+    return bytes
   }
 }

@@ -1,4 +1,7 @@
 import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
+import TerrainServer
 import TerrainServer
 import TerrainValues
 
@@ -38,12 +41,12 @@ extension Command {
     ],
     run: { arguments, console in
       let name = arguments.operand(0) ?? ""
-      let methods = TerrainServer.Method.ofLines
+      let methods = AnyOperation.ofLines
       guard let method = methods.first(where: { $0.name == name }) else {
         return console.report(
           DiagnosticError(
             .unknownMethod(
-              name, exists: TerrainServer.Method.named(name) != nil, among: methods.map(\.name))))
+              name, exists: AnyOperation.named(name) != nil, among: methods.map(\.name))))
       }
       guard let limits = arguments.limits(RequestLimits.namesForLines, console) else { return .couldNotRun }
       do throws(DiagnosticError) {
@@ -75,7 +78,7 @@ extension Command {
     })
 
   private static func batch(
-    of method: TerrainServer.Method, _ served: ServedSystem, _ arguments: Arguments, _ limits: RequestLimits
+    of method: AnyOperation, _ served: ServedSystem, _ arguments: Arguments, _ limits: RequestLimits
   ) -> Batch {
     let files = arguments.operands.dropFirst()
     let explains = arguments.has(everything)
@@ -89,7 +92,7 @@ extension Command {
     if !changedLimits.isEmpty { origin.append(("limit", changedLimits.joined(separator: " "))) }
     var batch = Batch((files.isEmpty ? ["-"] : Array(files)).map { BatchInput($0) }, origin: origin) {
       () throws(DiagnosticError) in
-      try LineHandler.method(method, over: served, explains: explains, limits: limits)
+      try LineHandler.operation(method, over: served, explains: explains, limits: limits)
     }
     batch.limits = limits
     batch.resumed = arguments.value(of: resume)

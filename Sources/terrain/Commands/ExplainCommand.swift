@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainServer
 import TerrainValues
@@ -27,7 +28,7 @@ extension Command {
         console.report(warnings)
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let traces = try engine.explain(document.root)
-        let response = ExplainResult(.decisions(traces), method: "score", system: engine.system)
+        let response = ExplainResult(operation: "score", Explanation(.decisions(traces), engine.system))
         try show(lines(traces), response, arguments, console)
         return .fine
       } catch {
@@ -46,7 +47,7 @@ extension Command {
       do throws(DiagnosticError) {
         let (request, system) = try decisionRequest(arguments)
         let (value, traces) = try request.explained()
-        let response = ExplainResult(.decisions(traces), method: "decide", system: system)
+        let response = ExplainResult(operation: "decide", Explanation(.decisions(traces), system))
         try show(lines(traces), response, arguments, console)
         if case .failure(let error) = value { throw error }
         return .fine

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
 import TerrainServer
 import TerrainValues
@@ -17,7 +18,9 @@ extension Command {
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
         let response = ExplainResult(
-          .weeks(explanation, request, engine), method: "trend", system: engine.day.system)
+          operation: "trend",
+          Explanation(
+            .weeks(explanation, TrendResult(explanation.report, for: request, engine: engine)), engine.day.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
@@ -37,7 +40,9 @@ extension Command {
         console.report(found + request.findings)
         let explanation = try engine.explanation(for: request)
         let response = ExplainResult(
-          .streak(explanation, request, engine), method: "streak", system: engine.day.system)
+          operation: "streak",
+          Explanation(
+            .streak(explanation, StreakResult(explanation.report, for: request, engine: engine)), engine.day.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TerrainValues
 

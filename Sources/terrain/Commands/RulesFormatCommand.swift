@@ -1,6 +1,7 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 
 extension Command {
   private static let check = Option(
@@ -69,7 +70,7 @@ extension Command {
         continue
       }
       // What a link out of the folder leads to was not meant.
-      let found = try Folder.files(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
+      let found = try ContentFiles.onDisk(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
       if found.isEmpty { throw DiagnosticError(.nothingToFormat(in: path)) }
       files += found
     }

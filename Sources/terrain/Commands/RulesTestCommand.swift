@@ -1,6 +1,7 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 
 extension Command {
   private static let rowCoverage = Option(
@@ -60,7 +61,7 @@ extension Command {
     let (loaded, pack) = try targets.load(folder)
     var runner = try RuleTestRunner(loaded.ruleSet, record: { pack?.value($0, $1) })
     var unreadable: [Diagnostic] = []
-    let tests = try Folder.files(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"])
+    let tests = try ContentFiles.onDisk(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"])
     for path in tests where !Folder.leaves(path, folder) {
       let (documents, found) = targets.files.documents(try targets.files.source(path))
       unreadable += found

@@ -1,15 +1,10 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
+import TerrainServer
 import TerrainServer
 import TerrainValues
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension Command {
   private static let watch = Option(
@@ -50,10 +45,10 @@ extension Command {
         let log = ServerLog.standardError(
           level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
           format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
-        let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log)
-        guard let service = Service(state, input: STDIN_FILENO, output: STDOUT_FILENO) else { return .couldNotRun }
+        guard let service = Service(state, input: .standardInput, output: .standardOutput) else { return .couldNotRun }
         Signals.handle { _, name in
           guard let undelivered = service.stopOrGiveUp() else { return nil }
           Signals.limitLife()

@@ -1,5 +1,6 @@
 import Synchronization
 import TerrainDocuments
+import TerrainPlatform
 
 /// Writes results that are longer than a pipe holds, so that a signal can report how much of one nobody has read.
 enum Delivery {
@@ -8,19 +9,18 @@ enum Delivery {
   private static let undelivered = Atomic<Int>(0)
   private static let isWatched = Atomic<Bool>(false)
 
-  /// Writes all of `bytes`; false when the system will not take them.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    guard bytes.count > pipeCapacity else { return OutputFile.writeAll(bytes, to: descriptor) }
+  /// Writes all of `bytes` to standard output.
+  static func write(_ bytes: [UInt8]) throws(SystemError) {
+    guard bytes.count > pipeCapacity else { return try Descriptor.standardOutput.write(bytes) }
     undelivered.store(bytes.count, ordering: .relaxed)
     watch()
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(pipeCapacity)
-      guard OutputFile.writeAll(UnsafeRawBufferPointer(rebasing: piece), to: descriptor) else { return false }
+      try Descriptor.standardOutput.write(Array(piece))
       rest = rest.dropFirst(piece.count)
       undelivered.store(rest.count, ordering: .relaxed)
     }
-    return true
   }
 
   /// From now on a signal ends the program with a report, and no longer silently.
@@ -30,9 +30,7 @@ enum Delivery {
       let left = undelivered.load(ordering: .relaxed)
       Signals.limitLife()
       let missing = left > 0 ? "; \(left) bytes of the result were not delivered" : ""
-      Array("\(Command.terrain.name): ended by \(name)\(missing)\n".utf8).withUnsafeBytes {
-        _ = OutputFile.writeAll($0, to: 2)
-      }
+      try? Descriptor.standardError.write(Array("\(Command.terrain.name): ended by \(name)\(missing)\n".utf8))
       return Signals.status(of: signal)
     }
   }

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 
 /// What a check found, given out in the formats and to the places that the command line asks for.
 struct Findings {
@@ -42,7 +43,9 @@ struct Findings {
     if wanted.isEmpty { wanted = [("text", nil)] }
     // In GitHub's own runner annotations come by themselves, where standard output is not for a program to read.
     let isText = wanted.allSatisfy { $0.file != nil || $0.format == "text" }
-    if Console.environment("GITHUB_ACTIONS") == "true", isText, !wanted.contains(where: { $0.format == "github" }) {
+    if CurrentProcess.environment("GITHUB_ACTIONS") == "true", isText,
+      !wanted.contains(where: { $0.format == "github" })
+    {
       wanted.append(("github", nil))
     }
     // What cannot be written to one file is no reason to withhold the rest.

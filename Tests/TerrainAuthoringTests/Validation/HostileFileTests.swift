@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainPlatform
 import TestSupport
 import Testing
 
@@ -152,16 +153,16 @@ import Testing
   @Test func stampsOfFiles() throws {
     try withTemporaryDirectory { folder in
       let path = try folder.write("answers: { q: a }\n", to: "a.yaml")
-      let first = try #require(FileStamp(path))
-      #expect(FileStamp(path) == first)
+      let first = try #require(FileStatus(path))
+      #expect(FileStatus(path) == first)
       try folder.write("answers: { q: b }\n", to: "b.yaml")
       #expect(rename(folder.appending(path: "b.yaml").path, path) == 0)
-      let second = try #require(FileStamp(path))
+      let second = try #require(FileStatus(path))
       #expect(second != first)
       let file = try #require(FileHandle(forUpdatingAtPath: path))
       try file.truncate(atOffset: 4)
-      #expect(FileStamp(path) != second)
-      #expect(FileStamp(folder.appending(path: "c.yaml").path) == nil)
+      #expect(FileStatus(path) != second)
+      #expect(FileStatus(folder.appending(path: "c.yaml").path) == nil)
     }
   }
 

@@ -1,11 +1,12 @@
+
 import Foundation
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
+@testable import TerrainServer
 import TerrainValues
 import TestSupport
 import Testing
-
-@testable import TerrainServer
 
 /// Lines are answered as requests are, with their ids.
 @Suite struct MethodLinesTests {
@@ -17,7 +18,7 @@ import Testing
   }
 
   /// The pack's example of `method`, as it is published.
-  private func example(of method: TerrainServer.Method, _ served: ServedSystem) -> String? {
+  private func example(of method: AnyOperation, _ served: ServedSystem) -> String? {
     served.examples[method.name].map { $0.text(of: $0.wholeRange) }
   }
 
@@ -30,11 +31,11 @@ import Testing
     let served = try MethodFixture.served("ContentPacks/\(pack)")
     let session = OperationSession(served)
     session.scoreDetail = .lean
-    session.saysIdentity = false
-    for method in Method.all {
+    session.namesVersions = false
+    for method in AnyOperation.all {
       guard let request = example(of: method, served) else { continue }
       let line = Self.line(request)
-      let handler = try LineHandler.method(method, over: served, explains: false)
+      let handler = try LineHandler.operation(method, over: served, explains: false)
       let expected = try MethodFixture.answer(method, line, session)
       let given = try MethodFixture.document(line).root["id"]?.text?.string
       if given == nil {
@@ -56,9 +57,9 @@ import Testing
   /// Whoever numbers people may number them here: a number is somebody as its text is, and comes back as it was.
   @Test(arguments: MethodFixture.packs) func anyIDIsTaken(_ pack: String) throws {
     let served = try MethodFixture.served("ContentPacks/\(pack)")
-    for method in Method.ofLines {
+    for method in AnyOperation.ofLines {
       guard let request = example(of: method, served) else { continue }
-      let handler = try LineHandler.method(method, over: served, explains: false)
+      let handler = try LineHandler.operation(method, over: served, explains: false)
       let root = try MethodFixture.document(Self.line(request)).root
       let members = root.members.filter { $0.key.text != "id" }.map { key, value in
         "\(key.document.source.text(of: key.range)):\(value.document.source.text(of: value.range))"
@@ -84,7 +85,7 @@ import Testing
 
   /// Methods that take nothing have nothing to do with lines.
   @Test func methodsOfLinesTakeSomething() {
-    let names = Set(Method.ofLines.map(\.name))
+    let names = Set(AnyOperation.ofLines.map(\.name))
     #expect(
       names.isDisjoint(with: ["shutdown", "health", "rpc.discover", "pack.reload", "pack.validate", "pack.describe"]))
     #expect(names.isSuperset(of: ["score", "insight", "trend", "loyalty.quote"]))
@@ -95,7 +96,7 @@ import Testing
     let served = try MethodFixture.served()
     var limits = RequestLimits()
     (limits.lineLength, limits.nesting, limits.responseSize, limits.steps) = (700, 8, 900, 10)
-    let handler = try LineHandler.method(.score, over: served, explains: true, limits: limits)
+    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: served, explains: true, limits: limits)
     let deep = "{\"id\":5,\"answers\":" + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}"
     let long = "{\"id\":6,\"answers\":\"" + String(repeating: "x", count: 700) + "\"}"
     let lines = [
@@ -122,17 +123,17 @@ import Testing
     let ids = try lines.map { try MethodFixture.document(Self.answer($0, handler).text).root["id"]?.int }
     #expect(ids == [5, 6, 7, 8, nil])
     // What a line may cost and give.
-    let request = Self.line(try #require(example(of: .score, served)))
+    let request = Self.line(try #require(example(of: AnyOperation(Operations.score), served)))
     #expect(Self.answer(request, handler).text.contains("evaluation/step-limit"))
     limits.steps = 1_000_000
-    let other = try LineHandler.method(.score, over: served, explains: true, limits: limits)
+    let other = try LineHandler.operation(AnyOperation(Operations.score), over: served, explains: true, limits: limits)
     #expect(Self.answer(request, other).text.contains("rpc/response-size"))
   }
 
   /// Which of the two was meant nobody can tell, whichever way the line is read.
   @Test(arguments: [#"{"answers":{},"answers":{}}"#, #"{"id":1,"id":2,"answers":{}}"#])
   func aKeyTwiceIsWrong(_ line: String) throws {
-    let handler = try LineHandler.method(.score, over: try MethodFixture.served(), explains: false)
+    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: try MethodFixture.served(), explains: false)
     let (text, isWrong) = Self.answer(line, handler)
     #expect(isWrong)
     #expect(text.contains("json/duplicate-key"), "\(text)")
@@ -143,8 +144,8 @@ import Testing
     let served = try MethodFixture.served()
     let session = OperationSession(served)
     session.scoreDetail = .lean
-    session.saysIdentity = false
-    let handler = try LineHandler.method(.score, over: served, explains: false)
+    session.namesVersions = false
+    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: served, explains: false)
     let quiz = try session.scoring().engine.quiz
     var random = SplitMix64(seed: 21)
     for number in 0..<1000 {
@@ -154,14 +155,14 @@ import Testing
       }
       let goals = Bool.random(using: &random) ? #","goals":["menstrual_comfort"]"# : ""
       let line = "{\"id\":\(number),\"answers\":{\(answers.joined(separator: ","))}\(goals)}"
-      #expect(Self.answer(line, handler).text == (try MethodFixture.answer(.score, line, session)), "\(line)")
+      #expect(Self.answer(line, handler).text == (try MethodFixture.answer(AnyOperation(Operations.score), line, session)), "\(line)")
     }
   }
 
   @Test func explainedScoresSayEverything() throws {
     let served = try MethodFixture.served()
-    let request = try #require(example(of: .score, served))
-    let handler = try LineHandler.method(.score, over: served, explains: true)
+    let request = try #require(example(of: AnyOperation(Operations.score), served))
+    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: served, explains: true)
     let answer = try MethodFixture.document(Self.answer(Self.line(request), handler).text).root
     for field in ["axes", "type", "modifier", "flags", "margins", "flips", "why"] {
       #expect(answer[Text(field)] != nil)
@@ -178,7 +179,7 @@ import Testing
     #"{"id":"k1","answers":{"q1_run_temp":"MARKED\q"}}"#, #"{"id":"k1","answers":{"q1_run_temp":'MARKED'}}"#,
     #"{"id":"k1","detail":"MARKED","answers":{}}"#, #"{"id":"k1","partial":"MARKED","quiz":{"MARKED":1}}"#,
   ]) func wrongLinesKeepTheirValues(_ line: String) throws {
-    let handler = try LineHandler.method(.score, over: MethodFixture.served(), explains: false)
+    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: MethodFixture.served(), explains: false)
     let (text, isWrong) = Self.answer(line, handler)
     #expect(isWrong)
     #expect(!text.contains("MARKED"), "\(text)")

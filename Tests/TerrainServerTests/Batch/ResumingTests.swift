@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainPlatform
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 import TerrainValues
 import TerrainYAML
@@ -10,7 +11,7 @@ import Testing
 struct ExampleRequest: Sendable, CustomTestStringConvertible {
   let pack: String
   let file: String
-  let method: TerrainServer.Method
+  let method: AnyOperation
   /// The parameters, as JSON.
   let parameters: String
 
@@ -19,7 +20,7 @@ struct ExampleRequest: Sendable, CustomTestStringConvertible {
   /// Every example of the packs that are shipped.
   static let all: [ExampleRequest] = MethodFixture.packs.flatMap { pack in
     let folder = MethodFixture.checkout.appending(path: "ContentPacks/\(pack)/examples")
-    let requests = TerrainServer.Method.all.compactMap { method -> ExampleRequest? in
+    let requests = AnyOperation.all.compactMap { method -> ExampleRequest? in
       let file = "requests/\(method.name).json"
       guard let text = try? String(contentsOf: folder.appending(path: file), encoding: .utf8) else { return nil }
       return ExampleRequest(pack: pack, file: "\(pack)/\(file)", method: method, parameters: text)
@@ -28,7 +29,7 @@ struct ExampleRequest: Sendable, CustomTestStringConvertible {
     return requests + others.compactMap { ExampleRequest(file: $0, in: folder, of: pack) }
   }
 
-  private init(pack: String, file: String, method: TerrainServer.Method, parameters: String) {
+  private init(pack: String, file: String, method: AnyOperation, parameters: String) {
     self.pack = pack
     self.file = file
     self.method = method
@@ -43,7 +44,7 @@ struct ExampleRequest: Sendable, CustomTestStringConvertible {
     let isAnswers = text.contains("answers.schema.json")
     let command = text.split(separator: "\n").first { $0.hasPrefix("# terrain ") }
     guard let words = command?.split(separator: " ").dropFirst(2).map(String.init) ?? (isAnswers ? ["score"] : nil),
-      let name = words.first, let method = TerrainServer.Method.named(name),
+      let name = words.first, let method = AnyOperation.named(name),
       case .map(let map) = root.value(fractions: .decimal)
     else { return nil }
     var parameters = map

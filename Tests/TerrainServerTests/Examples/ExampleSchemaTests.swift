@@ -1,6 +1,7 @@
 import Foundation
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainSchemas
 import TerrainServer
 import TerrainValues
@@ -18,8 +19,8 @@ import Testing
       declarations = Declarations(try session.everything())
     }
 
-    func schema(_ method: TerrainServer.Method, _ side: MethodSchemas.Side) -> String {
-      String(decoding: MethodSchemas.schema(of: method, side, declarations: declarations), as: UTF8.self)
+    func schema(_ method: AnyOperation, _ side: OperationSchemas.Side) -> String {
+      String(decoding: OperationSchemas.schema(of: method, side, declarations: declarations), as: UTF8.self)
     }
   }
 
@@ -46,15 +47,15 @@ import Testing
       let served = try Served(pack)
       for example in ExampleRequest.all where example.pack == pack {
         let response = try MethodFixture.answer(example.method, example.parameters, served.session)
-        for (side, text) in [(MethodSchemas.Side.request, example.parameters), (.response, response)] {
+        for (side, text) in [(OperationSchemas.Side.request, example.parameters), (.response, response)] {
           cases.append(
             .init(name: "\(example.file) \(side)", schema: served.schema(example.method, side), instance: text))
         }
       }
       // Methods that take nothing need no example.
-      for method in TerrainServer.Method.all where MethodTests.isPlain(method) && !Self.others.contains(method.name) {
+      for method in AnyOperation.all where MethodTests.isPlain(method) && !Self.others.contains(method.name) {
         let response = try MethodFixture.answer(method, "{}", served.session)
-        for (side, text) in [(MethodSchemas.Side.request, #"{"$schema": "x.json"}"#), (.response, response)] {
+        for (side, text) in [(OperationSchemas.Side.request, #"{"$schema": "x.json"}"#), (.response, response)] {
           cases.append(
             .init(name: "\(pack) \(method.name) \(side)", schema: served.schema(method, side), instance: text))
         }
@@ -68,7 +69,7 @@ import Testing
   /// The judge and our own validator refuse what is wrong: without this the property could not fail.
   @Test func wrongRequestsAreRefused() throws {
     let served = try Served("embera")
-    let decide = try #require(TerrainServer.Method.named("decide"))
+    let decide = try #require(AnyOperation.named("decide"))
     let wrong = [
       #"{"decision": "checkout.summary", "facts": {"lines": [{"product": "house-ember"}]}}"#,
       #"{"decision": "checkout.summary", "facts": {"lines": [{"product": "house-ember", "quantity": 1.5}]}}"#,
@@ -129,7 +130,7 @@ import Testing
   /// A method's reader takes the fields that its schema has, and no others.
   @Test(arguments: MethodFixture.packs) func readersTakeTheFieldsThatSchemasHave(_ pack: String) throws {
     let served = try Served(pack)
-    let names = Set(TerrainServer.Method.all.flatMap { $0.parameters.fields.map(\.name) }).sorted()
+    let names = Set(AnyOperation.all.flatMap { $0.parameters.fields.map(\.name) }).sorted()
     for example in ExampleRequest.all where example.pack == pack && example.file.contains("/requests/") {
       let root = try MethodFixture.document(example.parameters).root
       let own = Set(example.method.parameters.fields.map(\.name))
@@ -140,7 +141,7 @@ import Testing
         var unknown = false
         do throws(DiagnosticError) {
           var writer = JSONWriter(.compact)
-          _ = try example.method.answer(MethodFixture.parsed(more).root, served.session, to: &writer)
+          try example.method.run(served.session, MethodFixture.parsed(more).root, to: &writer)
         } catch {
           unknown = error.diagnostics.contains { $0.code == "content/unknown-field" && $0.path == name }
         }

@@ -22,7 +22,7 @@ import Testing
         let text = Self.mutated(root, &random)
         var writer = JSONWriter(.compact)
         do throws(DiagnosticError) {
-          _ = try example.method.answer(MethodFixture.parsed(text).root, served.session, to: &writer)
+          try example.method.run(served.session, MethodFixture.parsed(text).root, to: &writer)
         } catch {
           refused += 1
           #expect(!error.diagnostics.isEmpty, "\(example.file): \(text)")

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainPlatform
 import TerrainValues
 
 /// Makes one file of a pack and its rules, which loads without YAML: what an app ships.

@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 
 /// Every file that the content names (`x-file` in the schema) is there and in the pack's folder.
 enum MediaFiles {

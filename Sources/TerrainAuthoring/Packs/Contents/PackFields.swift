@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// Every value of a pack that its schemas give a role: an id, a word of a vocabulary, a text, a file.

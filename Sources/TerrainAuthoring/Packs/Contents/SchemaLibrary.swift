@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// Schemas in files, and what they refer to in each other: by paths of files, never by a network.

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A thread of the system's: work that waits for files and locks is no work for Swift's own pool.
+/// A thread of the system's: work that waits for files and locks must not block Swift's own pool.
 package final class WorkerThread {
   /// Readers of documents recurse as deep as documents may nest.
   private static let stackSize = 8 << 20
   private let thread: pthread_t
 
-  /// Starts a thread that does `body`; nil where the system gives none.
+  /// Starts a thread that calls `body`; nil where the system gives none.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let argument = Unmanaged.passRetained(Body(body))
     var attributes = pthread_attr_t()
@@ -34,8 +34,11 @@ package final class WorkerThread {
     thread = started
   }
 
-  /// Waits until it has done its work.
+  /// Waits until its work is done.
   package func join() { pthread_join(thread, nil) }
+
+  /// Lets the calling thread sleep.
+  package static func sleep(milliseconds: Int32) { poll(nil, 0, milliseconds) }
 
   fileprivate final class Body: Sendable {
     let run: @Sendable () -> Void

@@ -7,7 +7,7 @@
 #endif
 
 extension WorkerThread {
-  /// How many threads can run at once here: the processors that this process may use.
+  /// How many threads can run at once: the processors that this process may use.
   package static let processors: Int = {
     #if os(Linux)
       if let allowed { return allowed }
@@ -15,13 +15,9 @@ extension WorkerThread {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }()
 
-  /// Processors that the system lets this process use, of those there are: bits of `Cpus_allowed` in `/proc/self/status`.
+  /// The number of processors that the system lets this process use: bits of `Cpus_allowed` in `/proc/self/status`.
   private static var allowed: Int? {
-    guard let file = fopen("/proc/self/status", "re") else { return nil }
-    defer { fclose(file) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
-      count = fread(buffer.baseAddress, 1, buffer.count, file)
-    }
+    guard let bytes = Descriptor.firstBytes(of: "/proc/self/status", 16 << 10) else { return nil }
     let name = "Cpus_allowed:"
     let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name.utf8) }
     guard let line else { return nil }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Independent pieces of work on all processors, without a scheduler: threads that take the next piece until none is left.
-enum ParallelMap {
+/// Independent pieces of work on all processors, without a scheduler: each thread takes the next piece until none is left.
+package enum ParallelMap {
   /// Threads beyond this many would wait for memory, not for processors.
   private static let mostThreads = 16
 
   /// Calls `body` once for each of 0 ..< `count`, in any order, on several threads; returns when all are done.
-  static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let threads = min(count, mostThreads, WorkerThread.processors)
     guard threads > 1 else {
       for index in 0..<count { body(index) }
@@ -20,7 +20,7 @@ enum ParallelMap {
   }
 
   /// The values of `transform` for 0 ..< `count`, in order.
-  static func values<T: Sendable>(_ count: Int, _ transform: @escaping @Sendable (Int) -> T) -> [T] {
+  package static func values<T: Sendable>(_ count: Int, _ transform: @escaping @Sendable (Int) -> T) -> [T] {
     let results = Results<T>(count)
     run(count) { results.set($0, transform($0)) }
     return results.all

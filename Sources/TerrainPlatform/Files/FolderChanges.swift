@@ -1,6 +1,3 @@
-import TerrainContent
-import TerrainOperations
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,17 +9,20 @@ import TerrainOperations
 /// Waits until something changes in folders, those inside them included.
 ///
 /// Folders are watched, not files: editors write a new file and move it over the old one.
-struct FolderChanges {
+package struct FolderChanges {
   private let folders: [String]
+  private let endings: [String]
   #if os(Linux)
     private var watch: Watch?
   #endif
-  /// The files as they were when a change was last told of, where the system gives no notice.
-  private var told: [String: [Int]]?
+  /// The files as they were when a change was last reported, where the system gives no notice.
+  private var reported: [String: FileStatus]?
 
-  /// Changes in `folders`, from now on.
-  init(_ folders: [String]) {
+  /// Changes in `folders`, from now on. Where the system gives no notice, only files whose names end in one of `endings` are
+  /// looked at.
+  package init(_ folders: [String], endings: [String]) {
     self.folders = folders
+    self.endings = endings
     begin()
   }
 
@@ -33,15 +33,15 @@ struct FolderChanges {
     #endif
   }
 
-  /// Waits for a change and then until nothing has changed for a while; false when something can be read from `wake` first.
-  /// What changes between two calls is not missed.
+  /// Waits for a change and then until nothing has changed for a while; false when `wake` is woken first. What changes between
+  /// two calls is not missed.
   ///
-  /// - Parameter hasChanged: asked once: whether something changed before anybody looked.
-  mutating func wait(wake: Int32, hasChanged: () -> Bool) -> Bool {
+  /// - Parameter hasChanged: called once: whether something changed before the first look.
+  package mutating func wait(wake: WakePipe, hasChanged: () -> Bool) -> Bool {
     #if os(Linux)
       if let watch {
         let isChange = watch.wait(wake: wake, hasChanged: hasChanged())
-        // Before anybody looks at what there is now.
+        // Before anybody reads the files as they are now.
         if isChange { begin() }
         return isChange
       }
@@ -92,19 +92,16 @@ struct FolderChanges {
         }
       }
 
-      func wait(wake: Int32, hasChanged: Bool) -> Bool {
+      func wait(wake: WakePipe, hasChanged: Bool) -> Bool {
         defer { close(descriptor) }
-        var timeout: Int32 = hasChanged ? FolderChanges.quiet : -1
+        var timeout: Int32? = hasChanged ? FolderChanges.quiet : nil
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
-          var waiting = [
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-          ]
-          let count = Glibc.poll(&waiting, 2, timeout)
-          if waiting[1].revents != 0 { return false }
-          if count == 0 { return true }
-          if count < 0, errno != EINTR { return false }
+          switch wake.wait(for: Descriptor(number: descriptor), milliseconds: timeout) {
+          case .woken: return false
+          case .timeout: return true
+          case .readable: break
+          }
           while case let size = read(descriptor, &bytes, bytes.count), size > 0 {
             if bytes.withUnsafeBytes({ matters(UnsafeRawBufferPointer(rebasing: $0[..<size])) }) {
               timeout = FolderChanges.quiet
@@ -121,9 +118,9 @@ struct FolderChanges {
           let event = UnsafeRawBufferPointer(rebasing: rest)
           let watch = event.loadUnaligned(as: Int32.self)
           let length = Int(event.loadUnaligned(fromByteOffset: head - 4, as: UInt32.self))
-          guard let wanted = names[watch] else { return true }
+          guard let watchedNames = names[watch] else { return true }
           let name = event[head..<min(event.count, head + length)].prefix { $0 != 0 }
-          if wanted.contains(String(decoding: name, as: UTF8.self)) { return true }
+          if watchedNames.contains(String(decoding: name, as: UTF8.self)) { return true }
           rest = rest.dropFirst(head + length)
         }
         return false
@@ -136,35 +133,26 @@ struct FolderChanges {
   /// Milliseconds between two looks.
   private static let interval: Int32 = 1000
 
-  private mutating func poll(wake: Int32, hasChanged: () -> Bool) -> Bool {
+  private mutating func poll(wake: WakePipe, hasChanged: () -> Bool) -> Bool {
     var last = stamps()
     // Where something has changed, it is enough that nothing changes any more.
-    let before = hasChanged() ? nil : told ?? last
+    let before = hasChanged() ? nil : reported ?? last
     while true {
-      var waiting = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-      #if canImport(Glibc)
-        let count = Glibc.poll(&waiting, 1, Self.interval)
-      #elseif canImport(Musl)
-        let count = Musl.poll(&waiting, 1, Self.interval)
-      #else
-        let count = Darwin.poll(&waiting, 1, Self.interval)
-      #endif
-      if count != 0 { return false }
+      guard case .timeout = wake.wait(milliseconds: Self.interval) else { return false }
       let now = stamps()
       if now != before, now == last {
-        told = now
+        reported = now
         return true
       }
       last = now
     }
   }
 
-  private func stamps() -> [String: [Int]] {
-    var stamps: [String: [Int]] = [:]
+  private func stamps() -> [String: FileStatus] {
+    var stamps: [String: FileStatus] = [:]
     for folder in folders {
-      // What cannot be read is complained of when it is loaded; that it can be read again is a change, too.
-      let files = try? Folder.files(under: folder, endings: PackLoader.endings)
-      for file in files ?? [] { stamps[file] = Folder.stamp(of: file) }
+      // What cannot be read is diagnosed when it is loaded; that it can be read again is a change, too.
+      for file in (try? Folder.files(under: folder, endings: endings)) ?? [] { stamps[file] = FileStatus(file) }
     }
     return stamps
   }

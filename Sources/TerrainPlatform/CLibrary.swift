@@ -1,0 +1,46 @@
+// Functions of the C library that depend on their arguments alone, for every target: searching and moving bytes, and
+// mathematics. The rest of the C library is used by this target only.
+
+#if canImport(Glibc)
+  @_exported import func Glibc.asin
+  @_exported import func Glibc.cos
+  @_exported import func Glibc.erfc
+  @_exported import func Glibc.free
+  @_exported import func Glibc.memchr
+  @_exported import func Glibc.memcmp
+  @_exported import func Glibc.memmove
+  @_exported import func Glibc.pow
+  @_exported import func Glibc.realloc
+  @_exported import func Glibc.sin
+  @_exported import func Glibc.vsnprintf
+#elseif canImport(Musl)
+  @_exported import func Musl.asin
+  @_exported import func Musl.cos
+  @_exported import func Musl.erfc
+  @_exported import func Musl.free
+  @_exported import func Musl.memchr
+  @_exported import func Musl.memcmp
+  @_exported import func Musl.memmove
+  @_exported import func Musl.pow
+  @_exported import func Musl.realloc
+  @_exported import func Musl.sin
+  @_exported import func Musl.vsnprintf
+#elseif canImport(Darwin)
+  @_exported import func Darwin.asin
+  @_exported import func Darwin.cos
+  @_exported import func Darwin.erfc
+  @_exported import func Darwin.free
+  @_exported import func Darwin.memchr
+  @_exported import func Darwin.memcmp
+  @_exported import func Darwin.memmove
+  @_exported import func Darwin.pow
+  @_exported import func Darwin.realloc
+  @_exported import func Darwin.sin
+  @_exported import func Darwin.vsnprintf
+#endif
+
+/// The offset of the next line end within the `count` bytes at `start`; nil where there is none.
+package func offsetOfLineEnd(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int? {
+  guard let end = memchr(start, 0x0A, count) else { return nil }
+  return UnsafeRawPointer(end) - UnsafeRawPointer(start)
+}

@@ -1,0 +1,186 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file, pipe or terminal.
+package struct Descriptor: Sendable, Hashable {
+  /// The system's number for it.
+  package let number: Int32
+
+  /// The descriptor with the number `number`.
+  package init(number: Int32) { self.number = number }
+
+  package static let standardInput = Descriptor(number: STDIN_FILENO)
+  package static let standardOutput = Descriptor(number: STDOUT_FILENO)
+  package static let standardError = Descriptor(number: STDERR_FILENO)
+
+  /// Opens the file at `path` for reading.
+  package static func reading(_ path: String) throws(SystemError) -> Descriptor {
+    try opened(path, O_RDONLY | O_CLOEXEC)
+  }
+
+  /// Opens the file at `path` for writing.
+  static func writing(_ path: String) throws(SystemError) -> Descriptor { try opened(path, O_WRONLY | O_CLOEXEC) }
+
+  /// Opens the file at `path` for reading and writing; creates it where there is none.
+  package static func changing(_ path: String) throws(SystemError) -> Descriptor {
+    try opened(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+  }
+
+  /// Opens `path` as `open(2)` does.
+  static func opened(_ path: String, _ flags: Int32, _ permissions: mode_t = 0) throws(SystemError) -> Descriptor {
+    let number = open(path, flags, permissions)
+    guard number >= 0 else { throw .last }
+    return Descriptor(number: number)
+  }
+
+  /// Closes it, unless it is standard input.
+  package func close() { if self != .standardInput { _ = closeReportingErrors() } }
+
+  /// Closes it; false where the system could not write what was left.
+  func closeReportingErrors() -> Bool { systemClose(number) == 0 }
+
+  /// What it is open for, and the size of a regular file.
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+
+  package var isFolder: Bool { (try? status())?.kind == .folder }
+
+  /// The size of a regular file; nil of anything else.
+  package var size: Int? {
+    guard let status = try? status(), status.kind == .file else { return nil }
+    return status.size
+  }
+
+  /// Whether a person reads or types there.
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// The columns of a terminal; nil where the system does not report them.
+  package var columns: Int? {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Locks the file until this process ends; false where another process has locked it.
+  package func hold() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+
+  // MARK: Reading
+
+  /// Reads some bytes; 0 at the end.
+  package func read(into buffer: UnsafeMutableRawPointer, _ count: Int) throws(SystemError) -> Int {
+    while true {
+      let got = systemRead(number, buffer, count)
+      if got >= 0 { return got }
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
+  /// Reads `count` bytes from `offset` on, or as many as there are.
+  package func read(into buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int) throws(SystemError) -> Int {
+    var done = 0
+    while done < count {
+      let got = pread(number, buffer + done, count - done, off_t(offset + done))
+      if got == 0 { break }
+      if got > 0 {
+        done += got
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+    return done
+  }
+
+  /// Reads until there is nothing more or `buffer` is full; the number of bytes, fewer than there is room for at the end.
+  private func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    var filled = 0
+    while filled < buffer.count {
+      let count = try read(into: start + filled, buffer.count - filled)
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Reads until there is nothing more or `limit` bytes are read.
+  package func read(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    var error: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      do throws(SystemError) { count = try fill(buffer) } catch let failure { error = failure }
+    }
+    if let error { throw error }
+    return bytes
+  }
+
+  /// The first bytes of the file at `path`, at most `limit`; nil where it cannot be read.
+  package static func firstBytes(of path: String, _ limit: Int) -> [UInt8]? {
+    guard let file = try? reading(path) else { return nil }
+    defer { file.close() }
+    return try? file.read(atMost: limit)
+  }
+
+  // MARK: Writing
+
+  /// Writes all of `bytes`: at `offset`, or where there is none, at the current position.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) throws(SystemError) {
+    guard let start = bytes.baseAddress else { return }
+    var done = 0
+    while done < bytes.count {
+      let put =
+        if let offset {
+          pwrite(number, start + done, bytes.count - done, off_t(offset + done))
+        } else {
+          systemWrite(number, start + done, bytes.count - done)
+        }
+      if put > 0 {
+        done += put
+      } else if put < 0, errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Writes all of `bytes`.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
+  }
+
+  /// Writes some of `bytes`, waiting until the reader has room for one byte at least; the number of bytes written.
+  package func writeSome(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      let count = systemWrite(number, bytes.baseAddress, bytes.count)
+      if count >= 0 { return count }
+      if errno == EAGAIN {
+        var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Cuts a file to its first `size` bytes.
+  package func cut(to size: Int) throws(SystemError) {
+    guard ftruncate(number, off_t(size)) == 0 else { throw .last }
+  }
+}
+
+// System calls whose names methods of ``Descriptor`` have.
+
+private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(number, buffer, count)
+}
+
+private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, buffer, count)
+}
+
+private func systemClose(_ number: Int32) -> Int32 { close(number) }

@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder's files, in an order that is the same on every machine.
+package enum Folder {
+  /// Folders deeper than this are skipped; as links to folders are not followed, no cycle is possible.
+  package static let depthLimit = 8
+
+  /// What a path leads to.
+  package enum Kind { case file, folder, other }
+
+  /// What `path` leads to (through symbolic links); nil where there is nothing.
+  package static func kind(of path: String) -> Kind? { FileStatus(path).map(kind) }
+
+  /// The files under `path` whose names end in one of `endings`, sorted by their paths' bytes. Hidden ones are left out, and
+  /// symbolic links to folders are not followed. Where there is no folder there are no files.
+  ///
+  /// Throws for a folder that may not be read.
+  package static func files(under path: String, endings: [String]) throws(FileError) -> [String] {
+    var files: [String] = []
+    try walk(path, depth: 0) { child, itself in
+      guard itself != .folder, endings.contains(where: { child.hasSuffix($0) }) else { return }
+      // What is neither may be a link to a file.
+      if itself == .file || kind(of: child) == .file { files.append(child) }
+    }
+    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The folders under `path`, nested ones included; links to folders are not followed.
+  package static func folders(under path: String) throws(FileError) -> [String] {
+    var folders: [String] = []
+    try walk(path, depth: 0) { child, itself in if itself == .folder { folders.append(child) } }
+    return folders.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Whether `path`, which is written as one inside the folder `folder`, is outside of it once links are followed.
+  package static func leaves(_ path: String, _ folder: String) -> Bool {
+    guard path.utf8.starts(with: "\(folder)/".utf8) else { return path != folder }
+    var part = folder
+    var isLinked = false
+    for name in path.dropFirst(folder.count + 1).split(separator: "/") where !isLinked {
+      part += "/\(name)"
+      isLinked = FileStatus.ofLink(part)?.kind == .link
+    }
+    guard isLinked, let real = realPath(path), let root = realPath(folder) else { return false }
+    return real != root && !real.utf8.starts(with: "\(root)/".utf8)
+  }
+
+  /// `path` with all links followed; nil where that leads nowhere.
+  package static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The names in the folder `path`, hidden ones included, in the system's order; none of a folder that is not there.
+  static func names(in path: String) throws(SystemError) -> [String] {
+    guard let folder = opendir(path) else {
+      let error = SystemError.last
+      // It may have been removed since it was listed.
+      if error.isMissing { return [] }
+      throw error
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+
+  /// Everything under `path` that is not hidden, with what it is itself: a link is neither file nor folder.
+  private static func walk(
+    _ path: String, depth: Int, _ body: (_ child: String, _ itself: Kind) -> Void
+  ) throws(FileError) {
+    guard depth < depthLimit else { return }
+    let names: [String]
+    do throws(SystemError) { names = try self.names(in: path) } catch { throw FileError(path: path, reason: error) }
+    for name in names where !name.hasPrefix(".") {
+      let child = "\(path)/\(name)"
+      guard let status = FileStatus.ofLink(child) else { continue }
+      let itself = kind(status)
+      body(child, itself)
+      if itself == .folder { try walk(child, depth: depth + 1, body) }
+    }
+  }
+
+  private static func kind(_ status: FileStatus) -> Kind {
+    switch status.kind {
+    case .file: .file
+    case .folder: .folder
+    case .link, .other: .other
+    }
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A pipe that ends the waiting of a thread that reads.
+package final class WakePipe: Sendable {
+  let output: Descriptor
+  private let input: Descriptor
+
+  /// A pipe; nil where the system gives none.
+  package init?() {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    output = Descriptor(number: ends[0])
+    input = Descriptor(number: ends[1])
+  }
+
+  deinit {
+    output.close()
+    input.close()
+  }
+
+  /// Ends the waiting, now and from now on.
+  package func wake() {
+    let byte: UInt8 = 0
+    withUnsafeBytes(of: byte) { _ = try? input.writeSome($0) }
+  }
+
+  /// Waits until one of the `sources` has something to read, or is at its end.
+  ///
+  /// - Parameter milliseconds: the longest wait; nil for no limit.
+  package func wait(for sources: Descriptor..., milliseconds: Int32? = nil) -> Outcome {
+    var waiting = ([output] + sources).map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+    while true {
+      let count = poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 || waiting[0].revents != 0 { return .woken }
+      return count == 0 ? .timeout : .readable
+    }
+  }
+
+  /// What ended a wait.
+  package enum Outcome {
+    /// A source has something to read.
+    case readable
+    /// Nothing came in the time allowed.
+    case timeout
+    /// Somebody called ``wake()``, or the system cannot wait.
+    case woken
+  }
+}

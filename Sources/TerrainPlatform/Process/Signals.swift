@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The signals that ask the program to end.
+package enum Signals {
+  /// Calls `body` for each SIGTERM and SIGINT from now on, on a thread of its own, with the signal's number and name. Where it
+  /// returns a status, the program ends with that at once.
+  ///
+  /// To be called before other threads are started: they inherit that these signals are blocked.
+  package static func handle(_ body: @escaping @Sendable (_ signal: Int32, _ name: String) -> Int32?) {
+    let signals = [SIGTERM, SIGINT]
+    _ = mask(signals, SIG_BLOCK)
+    _ = WorkerThread {
+      var set = set(of: signals)
+      var received: Int32 = 0
+      while sigwait(&set, &received) == 0 {
+        if let status = body(received, received == SIGINT ? "SIGINT" : "SIGTERM") { _exit(status) }
+      }
+    }
+  }
+
+  /// Ends the program after one second: whoever does not read standard output may not read standard error either, and a
+  /// report there would wait for that reader.
+  package static func limitLife() {
+    // Programs inherit that this signal is ignored or blocked.
+    signal(SIGALRM, SIG_DFL)
+    _ = mask([SIGALRM], SIG_UNBLOCK)
+    alarm(1)
+  }
+
+  /// Waits for the thread that handles a signal to end the program.
+  package static func wait() -> Never {
+    while true { pause() }
+  }
+
+  /// Lets writes to a closed pipe fail, instead of ending the program.
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// The status of a program that a signal ended, as shells count it.
+  package static func status(of signal: Int32) -> Int32 { 128 + signal }
+
+  /// Keeps signals that end the program waiting while a file has a name that is not its own.
+  struct Hold {
+    private let before = mask([SIGTERM, SIGINT, SIGHUP], SIG_BLOCK)
+
+    func end() {
+      var before = before
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+  }
+
+  private static func set(of signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    return set
+  }
+
+  /// Blocks or unblocks `signals` for this thread; the mask before.
+  private static func mask(_ signals: [Int32], _ how: Int32) -> sigset_t {
+    var set = set(of: signals)
+    var before = sigset_t()
+    pthread_sigmask(how, &set, &before)
+    return before
+  }
+}
