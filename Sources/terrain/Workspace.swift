@@ -93,11 +93,11 @@ struct Workspace {
   /// they need.
   func dayEngine(
     pages: [Text], rankings: [Text], for node: Node
-  ) throws(DiagnosticError) -> (engine: DayEngine, warnings: [Diagnostic]) {
-    let contracts = DayEngine.contracts(
-      pages: pages, rankings: rankings, logs: DayEngine.handsInLogs(node))
+  ) throws(DiagnosticError) -> (engine: InsightEngine, warnings: [Diagnostic]) {
+    let contracts = InsightEngine.contracts(
+      pages: pages, rankings: rankings, logs: LogRequest.hasLogs(node))
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return (try DayEngine(system, pages: pages, rankings: rankings), system.warnings)
+    return (try InsightEngine(system, pages: pages, rankings: rankings), system.warnings)
   }
 
   /// The engine for weeks of logs.

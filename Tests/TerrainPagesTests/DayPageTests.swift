@@ -8,18 +8,18 @@ import Testing
 
 /// A day as people read it.
 @Suite struct DayPageTests {
-  static func engine() throws -> DayEngine {
+  static func engine() throws -> InsightEngine {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "TerrainCommandTests/Fixtures/small")
-    return try DayEngine(
+    return try InsightEngine(
       LoadedSystem.load(
         packAt: folder.appending(path: "ContentPacks/small").path, rulesAt: folder.appending(path: "Rules/small").path,
         documents: SourceReader.read,
-        contracts: DayEngine.contracts(pages: ["insight"], rankings: ["suggest"]), kinds: []),
+        contracts: InsightEngine.contracts(pages: ["insight"], rankings: ["suggest"]), kinds: []),
       pages: ["insight"], rankings: ["suggest"])
   }
 
-  static func request(_ engine: DayEngine, _ text: String) throws -> DayRequest {
+  static func request(_ engine: InsightEngine, _ text: String) throws -> DayRequest {
     let (documents, _) = SourceReader.read(SourceText(name: "request.yaml", bytes: Array(text.utf8)))
     return try engine.request(#require(documents.first).root).request
   }
@@ -28,7 +28,7 @@ import Testing
     let engine = try Self.engine()
     let request = try Self.request(
       engine, "{ id: anna, date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, signs: [tense] } }")
-    let page = try DaySession(engine).page("insight", for: request)
+    let page = try InsightSession(engine).page("insight", for: request)
     let text = DayPage(page, engine: engine, locale: nil).text(width: 60, color: false)
     #expect(
       text == """
@@ -59,7 +59,7 @@ import Testing
     let all = "ginger, pepper, clove, walnut, mint, jujube, breathing, swinging"
     let request = try Self.request(
       engine, "{ date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, done: [\(all)] } }")
-    let ranking = try DaySession(engine).ranking("suggest", for: request)
+    let ranking = try SuggestionSession(engine).ranking("suggest", for: request)
     let page = DayPage(ranking, engine: engine, locale: nil)
     #expect(page.text(width: 60, color: false) == "\n    Rest a little.\n\n")
   }

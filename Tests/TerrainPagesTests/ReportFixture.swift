@@ -27,7 +27,7 @@ enum ReportFixture {
       packAt: Conformance.packageRoot.appending(path: "ContentPacks/terrain").path,
       rulesAt: Conformance.packageRoot.appending(path: "Rules/terrain").path, documents: SourceReader.read,
       contracts: [ReportWords.contract], kinds: [])
-    let engine = try DayEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
+    let engine = try InsightEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
     let request = try document("{\"date\": \"2026-02-14\", \"locale\": \"\(locale)\"}")
     return try ReportWords(engine, for: engine.request(request.root).request)
   }

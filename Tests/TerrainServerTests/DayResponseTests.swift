@@ -13,18 +13,18 @@ import Testing
   static let pages: [Text] = ["today", "insight", "constitution"]
   static let rankings: [Text] = ["suggest", "capsule.routine", "swaps", "recommended", "programs"]
 
-  static func engine() throws -> DayEngine {
+  static func engine() throws -> InsightEngine {
     let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return try DayEngine(
+    return try InsightEngine(
       LoadedSystem.load(
         packAt: checkout.appending(path: "ContentPacks/terrain").path,
         rulesAt: checkout.appending(path: "Rules/terrain").path, documents: SourceReader.read,
-        contracts: DayEngine.contracts(pages: pages, rankings: rankings), kinds: [ScoringEngine.quizKind]),
+        contracts: InsightEngine.contracts(pages: pages, rankings: rankings), kinds: [ScoringEngine.quizKind]),
       pages: pages, rankings: rankings)
   }
 
-  static func request(_ number: Int, _ engine: DayEngine) throws -> DayRequest {
+  static func request(_ number: Int, _ engine: InsightEngine) throws -> DayRequest {
     let profiles = engine.pack.records(of: "profile").map(\.id)
     let routines = engine.pack.records(of: "routine").map(\.id)
     let symptoms = ["[]", #"["stressed"]"#, #"["cold", "tired"]"#]
@@ -40,7 +40,7 @@ import Testing
     return try engine.request(document.root).request
   }
 
-  static func bytes(_ request: DayRequest, _ session: DaySession, _ engine: DayEngine) throws -> [[UInt8]] {
+  static func bytes(_ request: DayRequest, _ session: InsightSession, _ engine: InsightEngine) throws -> [[UInt8]] {
     try pages.map { name in
       let page = try session.page(name, for: request)
       return try Operations.today.result.json(PageResult([page], request: request, engine: engine, isPlan: false))
@@ -54,14 +54,14 @@ import Testing
   @Test func sameRequestSameBytes() throws {
     let engine = try Self.engine()
     let requests = try (0..<40).map { try Self.request($0, engine) }
-    let session = DaySession(engine)
+    let session = InsightSession(engine)
     let first = try requests.map { try Self.bytes($0, session, engine) }
     // The same session the other way round; then an engine that was loaded anew.
     for (request, expected) in zip(requests, first).reversed() {
       #expect(try Self.bytes(request, session, engine) == expected)
     }
     let other = try Self.engine()
-    let anew = DaySession(other)
+    let anew = InsightSession(other)
     for (number, expected) in first.enumerated() {
       #expect(try Self.bytes(Self.request(number, other), anew, other) == expected)
     }
@@ -71,7 +71,7 @@ import Testing
   /// Everything that a row chose names its message, decision, file and line, and the line is where the row stands.
   @Test func everythingSaysWhereItIsFrom() throws {
     let engine = try Self.engine()
-    let session = DaySession(engine)
+    let session = InsightSession(engine)
     var chosen = 0
     var lines: [String: [Substring]] = [:]
     func check(_ value: Any, isHeading: Bool = false) throws {

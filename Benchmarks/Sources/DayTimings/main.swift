@@ -17,15 +17,15 @@ guard CommandLine.arguments.count > 1 else {
 let checkout = URL(fileURLWithPath: CommandLine.arguments[1])
 let itemCount = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 100_000 : 100_000
 
-func engine(packAt path: URL, pages: [Text], rankings: [Text]) throws -> DayEngine {
-  try DayEngine(
+func engine(packAt path: URL, pages: [Text], rankings: [Text]) throws -> InsightEngine {
+  try InsightEngine(
     LoadedSystem.load(
       packAt: path.path, rulesAt: checkout.appending(path: "Rules/terrain").path, documents: SourceReader.read,
-      contracts: DayEngine.contracts(pages: pages, rankings: rankings), kinds: []),
+      contracts: InsightEngine.contracts(pages: pages, rankings: rankings), kinds: []),
     pages: pages, rankings: rankings)
 }
 
-func request(_ engine: DayEngine, need: String = "calm") throws -> DayRequest {
+func request(_ engine: InsightEngine, need: String = "calm") throws -> DayRequest {
   let text = """
     {"id": "anna", "date": "2026-02-05", "time": "07:30",
      "person": {"profile": "neutral_excess_busy_mind", "modifier": "shen", "goals": ["sleep"],
@@ -75,7 +75,7 @@ func largePack(_ count: Int, in folder: URL) throws -> URL {
 do {
   let shipped = try engine(
     packAt: checkout.appending(path: "ContentPacks/terrain"), pages: ["today", "insight"], rankings: ["suggest"])
-  let session = DaySession(shipped)
+  let session = InsightSession(shipped)
   let day = try request(shipped)
   for page in ["today", "insight"] as [Text] {
     let seconds = try median(rounds: 11, count: 200) { _ = try session.page(page, for: day) }
@@ -87,7 +87,7 @@ do {
   let folder = FileManager.default.temporaryDirectory.appending(path: "terrain-day-timings-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: folder) }
   let large = try engine(packAt: try largePack(itemCount, in: folder), pages: [], rankings: ["suggest"])
-  let many = DaySession(large)
+  let many = InsightSession(large)
   let asked = try request(large)
   let considered = try many.ranking("suggest", for: asked).considered
   let seconds = try median(rounds: 5, count: 1) { _ = try many.ranking("suggest", for: asked) }

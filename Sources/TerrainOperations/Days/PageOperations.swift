@@ -30,7 +30,7 @@ extension Operations {
       let count = reader.optional(days)
       try reader.finish()
       if let count { try session.check(count, \.days, at: parameters[days.name] ?? parameters) }
-      let day = try session.day(page: page, for: parameters)
+      let day = try session.insight(page: page, for: parameters)
       let (request, warnings) = try day.request(parameters, alsoKnown: [module.name, days.name])
       notes.warnings = warnings
       if session.isRecording {

@@ -11,12 +11,12 @@ package struct PageResult {
   /// What they were requested for.
   package let request: DayRequest
   /// The engine that made them.
-  package let engine: DayEngine
+  package let engine: InsightEngine
   /// Whether a number of days was requested.
   package let isPlan: Bool
 
   /// The result `pages`, which `engine` made for `request`.
-  package init(_ pages: [Page], request: DayRequest, engine: DayEngine, isPlan: Bool) {
+  package init(_ pages: [Page], request: DayRequest, engine: InsightEngine, isPlan: Bool) {
     self.pages = pages
     self.request = request
     self.engine = engine
@@ -27,7 +27,7 @@ package struct PageResult {
 /// A page, or a part of one, with the engine that made it.
 private struct Made<Part> {
   let part: Part
-  let engine: DayEngine
+  let engine: InsightEngine
 }
 
 extension ResultType where Content == PageResult {

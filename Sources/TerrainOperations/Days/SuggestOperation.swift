@@ -20,7 +20,7 @@ extension Operations {
       let name = reader.optional(module) ?? "suggest"
       let most = reader.optional(limit)
       try reader.finish()
-      let day = try session.day(ranking: name, for: parameters)
+      let day = try session.suggestions(ranking: name, for: parameters)
       let (request, warnings) = try day.request(parameters, alsoKnown: [module.name, limit.name])
       notes.warnings = warnings
       if session.isRecording {
@@ -39,10 +39,10 @@ package struct SuggestResult {
   /// What it was requested for.
   package let request: DayRequest
   /// The engine that made it.
-  package let engine: DayEngine
+  package let engine: InsightEngine
 
   /// The result `ranking`, which `engine` made for `request`.
-  package init(_ ranking: Ranking, request: DayRequest, engine: DayEngine) {
+  package init(_ ranking: Ranking, request: DayRequest, engine: InsightEngine) {
     self.ranking = ranking
     self.request = request
     self.engine = engine

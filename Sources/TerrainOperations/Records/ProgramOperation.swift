@@ -17,7 +17,7 @@ extension Operations {
       // Its own reader first: the gate's takes more fields than a request about programs has.
       let request = try ProgramRequest(parameters)
       let gate = try parameters[ProgramGate.person].map { _ throws(DiagnosticError) in
-        try ProgramGate(parameters, session: session.day(ranking: ProgramGate.ranking, for: parameters))
+        try ProgramGate(parameters, session: session.suggestions(ranking: ProgramGate.ranking, for: parameters))
       }
       let result = try ProgramResult(request, pack: pack, gate: gate)
       if session.isRecording {

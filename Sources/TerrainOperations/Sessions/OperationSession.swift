@@ -115,24 +115,24 @@ package final class OperationSession {
   }
 
   /// Makes the page of the module `page` for the request at `node`.
-  package func day(page: Text, for node: Node) throws(DiagnosticError) -> DaySession {
-    let takesLogs = DayEngine.handsInLogs(node)
-    return try kept(DaySession.self, "page \(page)", takesLogs: takesLogs) { () throws(DiagnosticError) in
+  package func insight(page: Text, for node: Node) throws(DiagnosticError) -> InsightSession {
+    let takesLogs = LogRequest.hasLogs(node)
+    return try kept(InsightSession.self, "page \(page)", takesLogs: takesLogs) { () throws(DiagnosticError) in
       try day(pages: [page], rankings: [], takesLogs: takesLogs)
     }
   }
 
   /// Makes the ranking of the module `ranking` for the request at `node`.
-  package func day(ranking: Text, for node: Node) throws(DiagnosticError) -> DaySession {
-    let takesLogs = DayEngine.handsInLogs(node)
-    return try kept(DaySession.self, "ranking \(ranking)", takesLogs: takesLogs) { () throws(DiagnosticError) in
+  package func suggestions(ranking: Text, for node: Node) throws(DiagnosticError) -> SuggestionSession {
+    let takesLogs = LogRequest.hasLogs(node)
+    return try kept(InsightSession.self, "ranking \(ranking)", takesLogs: takesLogs) { () throws(DiagnosticError) in
       try day(pages: [], rankings: [ranking], takesLogs: takesLogs)
     }
   }
 
-  private func day(pages: [Text], rankings: [Text], takesLogs: Bool) throws(DiagnosticError) -> DaySession {
-    let contracts = DayEngine.contracts(pages: pages, rankings: rankings, logs: takesLogs)
+  private func day(pages: [Text], rankings: [Text], takesLogs: Bool) throws(DiagnosticError) -> InsightSession {
+    let contracts = InsightEngine.contracts(pages: pages, rankings: rankings, logs: takesLogs)
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return DaySession(try DayEngine(system, pages: pages, rankings: rankings), limits: evaluation)
+    return InsightSession(try InsightEngine(system, pages: pages, rankings: rankings), limits: evaluation)
   }
 }

@@ -22,7 +22,7 @@ extension Operations {
       }
       let explanation = try streaks.explanation(for: request)
       let result = StreakResult(explanation.report, for: request, engine: streaks.engine)
-      notes.explanation = Explanation(.streak(explanation, result), streaks.engine.day.system)
+      notes.explanation = Explanation(.streak(explanation, result), streaks.engine.system)
       return result
     }
   }
@@ -45,13 +45,13 @@ package struct StreakResult {
   }
 
   /// The requested language.
-  package var locale: LanguageTag { request.day.locale ?? engine.day.pack.defaultLocale }
+  package var locale: LanguageTag { request.day.locale ?? engine.pack.defaultLocale }
 }
 
 extension ResultType where Content == StreakResult {
   fileprivate static var streaks: ResultType {
     object {
-      fields(of: versionFields) { Versions($0.engine.day.system) }
+      fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("date", .date, "The local day.") { $0.request.day.moment.date }
       requiredField("locale", .text, "The language that was asked for.") { $0.locale }
       requiredField("streak", .streakNumbers, "The numbers.") { $0.report }

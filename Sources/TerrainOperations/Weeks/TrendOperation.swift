@@ -22,7 +22,7 @@ extension Operations {
       }
       let explanation = try trends.explanation(for: request)
       let result = TrendResult(explanation.report, for: request, engine: trends.engine)
-      notes.explanation = Explanation(.weeks(explanation, result), trends.engine.day.system)
+      notes.explanation = Explanation(.weeks(explanation, result), trends.engine.system)
       return result
     }
   }
@@ -48,7 +48,7 @@ package struct TrendResult {
 extension ResultType where Content == TrendResult {
   fileprivate static var trends: ResultType {
     object {
-      fields(of: versionFields) { Versions($0.engine.day.system) }
+      fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("date", .date, "The local day that the window ends on.") { $0.report.last }
       optionalField("time", .text, "What the clock showed.") { $0.request.day.moment.time?.description }
       requiredField("locale", .text, "The language that was asked for.") { $0.report.page.locale }

@@ -45,13 +45,13 @@ public struct ReportWords: Sendable {
   /// Where one is missing, its name stands for it.
   ///
   /// - Parameter engine: was loaded for ``contract`` and has the ``pages(of:)`` of its rules.
-  public init(_ engine: DayEngine, for request: DayRequest) throws(DiagnosticError) {
+  public init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {
     locale = request.locale ?? engine.pack.defaultLocale
     guard !Self.pages(of: engine.rules).isEmpty else {
       (words, months, weekdays) = ([:], [], [])
       return
     }
-    let page = try DaySession(engine).page(Self.module, for: request)
+    let page = try InsightSession(engine).page(Self.module, for: request)
     var words: [String: String] = [:]
     for said in Self.said("words", page) where said.message.string.hasPrefix(Self.prefix) {
       words[String(said.message.string.dropFirst(Self.prefix.count))] = said[part: "text"]?.string

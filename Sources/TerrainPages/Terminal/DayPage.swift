@@ -11,20 +11,20 @@ public struct DayPage: TerminalContent {
   }
 
   private let content: Content
-  private let engine: DayEngine
+  private let engine: InsightEngine
   private let locale: LanguageTag
 
   /// A page of `page`, in `locale`; nil is the pack's own.
-  public init(_ page: Page, engine: DayEngine, locale: LanguageTag?) {
+  public init(_ page: Page, engine: InsightEngine, locale: LanguageTag?) {
     self.init(.page(page), engine, locale)
   }
 
   /// A page of `ranking`, in `locale`; nil is the pack's own.
-  public init(_ ranking: Ranking, engine: DayEngine, locale: LanguageTag?) {
+  public init(_ ranking: Ranking, engine: InsightEngine, locale: LanguageTag?) {
     self.init(.ranking(ranking), engine, locale)
   }
 
-  private init(_ content: Content, _ engine: DayEngine, _ locale: LanguageTag?) {
+  private init(_ content: Content, _ engine: InsightEngine, _ locale: LanguageTag?) {
     self.content = content
     self.engine = engine
     self.locale = locale ?? engine.pack.defaultLocale

@@ -31,11 +31,11 @@ extension Command {
       let days: Int =
         arguments.value(of: daysOption).flatMap { Int($0) }
         ?? (document.root["days"]?.int).flatMap { Int(exactly: $0) } ?? 1
-      let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
+      let (engine, warnings) = try Workspace(arguments).insightEngine(page: page, for: document.root)
       console.report(warnings)
       let (request, found) = try engine.request(document.root, alsoKnown: ["page", "days"])
       console.report(found)
-      for result in try DaySession(engine).pages(page, for: request, days: days) {
+      for result in try InsightSession(engine).pages(page, for: request, days: days) {
         if days > 1, console.showsPages(arguments) { console.write("\n  \(result.moment.date)\n") }
         try console.answer(
           arguments, PageResult([result], request: request, engine: engine, isPlan: false),

@@ -18,11 +18,11 @@ extension Command {
         do throws(DiagnosticError) {
           let document = try Workspace.document(at: arguments.operand(0) ?? "-")
           let page = arguments.value(of: pageOption).map { Text($0) } ?? document.root["page"]?.text ?? Text(name)
-          let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [page], rankings: [], for: document.root)
+          let (engine, warnings) = try Workspace(arguments).insightEngine(page: page, for: document.root)
           console.report(warnings)
           let (request, found) = try engine.request(document.root, alsoKnown: ["page"])
           console.report(found)
-          let traces = try engine.traces(ofPage: page, for: request)
+          let traces = try InsightSession(engine).traces(ofPage: page, for: request)
           let response = ExplainResult(operation: name, Explanation(.decisions(traces), engine.system))
           try show(lines(traces), response, arguments, console)
           return .fine
@@ -41,12 +41,12 @@ extension Command {
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let name =
           arguments.value(of: rankingOption).map { Text($0) } ?? document.root["ranking"]?.text ?? "suggest"
-        let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name], for: document.root)
+        let (engine, warnings) = try Workspace(arguments).suggestionEngine(ranking: name, for: document.root)
         console.report(warnings)
         let (request, found) = try engine.request(document.root, alsoKnown: ["ranking", "limit"])
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? document.root["limit"]?.int.map { Int($0) }
-        let explanations = try engine.explanations(ofRanking: name, for: request, limit: limit)
+        let explanations = try SuggestionSession(engine).explanations(ofRanking: name, for: request, limit: limit)
         let response = ExplainResult(operation: "suggest", Explanation(.candidates(explanations), engine.system))
         try show(explanations.flatMap(\.lines), response, arguments, console)
         return .fine

@@ -20,7 +20,7 @@ extension Command {
         let response = ExplainResult(
           operation: "trend",
           Explanation(
-            .weeks(explanation, TrendResult(explanation.report, for: request, engine: engine)), engine.day.system))
+            .weeks(explanation, TrendResult(explanation.report, for: request, engine: engine)), engine.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
@@ -42,7 +42,7 @@ extension Command {
         let response = ExplainResult(
           operation: "streak",
           Explanation(
-            .streak(explanation, StreakResult(explanation.report, for: request, engine: engine)), engine.day.system))
+            .streak(explanation, StreakResult(explanation.report, for: request, engine: engine)), engine.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {

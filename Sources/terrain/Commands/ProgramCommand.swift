@@ -22,8 +22,8 @@ extension Command {
         let node = try Workspace.document(at: arguments.operand(0) ?? "-").root
         let request = try ProgramRequest(node)
         let gate = try node[ProgramGate.person].map { _ throws(DiagnosticError) in
-          let (engine, _) = try workspace.dayEngine(pages: [], rankings: [ProgramGate.ranking], for: node)
-          return try ProgramGate(node, session: DaySession(engine))
+          let (engine, _) = try workspace.suggestionEngine(ranking: ProgramGate.ranking, for: node)
+          return try ProgramGate(node, session: SuggestionSession(engine))
         }
         try console.write(ProgramResult(request, pack: pack, gate: gate))
         return .fine

@@ -68,7 +68,7 @@ extension Workspace {
   /// The words of pages about weeks for the request at `node`, and what its person answered to the quiz.
   func reportWords(for node: Node) throws(DiagnosticError) -> (words: ReportWords, answers: Answers?) {
     let system = try system(contracts: [ReportWords.contract], kinds: [ScoringEngine.quizKind])
-    let engine = try DayEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
+    let engine = try InsightEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
     let (request, _) = try engine.request(node, alsoKnown: [LogRequest.field])
     return (try ReportWords(engine, for: request), request.answers)
   }

@@ -21,12 +21,12 @@ extension Command {
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let name =
           arguments.value(of: rankingOption).map { Text($0) } ?? document.root["ranking"]?.text ?? "suggest"
-        let (engine, warnings) = try Workspace(arguments).dayEngine(pages: [], rankings: [name], for: document.root)
+        let (engine, warnings) = try Workspace(arguments).suggestionEngine(ranking: name, for: document.root)
         console.report(warnings)
         let (request, found) = try engine.request(document.root, alsoKnown: ["ranking", "limit"])
         console.report(found)
         let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? document.root["limit"]?.int.map { Int($0) }
-        let ranking = try DaySession(engine).ranking(name, for: request, limit: limit)
+        let ranking = try SuggestionSession(engine).ranking(name, for: request, limit: limit)
         let response = SuggestResult(ranking, request: request, engine: engine)
         try console.answer(arguments, response, page: DayPage(ranking, engine: engine, locale: request.locale))
         return .fine

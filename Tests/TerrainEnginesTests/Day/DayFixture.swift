@@ -13,14 +13,14 @@ struct DayFixture {
   /// Files of the pack folder `ContentPacks/small` and of the rules `Rules/small`, by their paths from the root.
   var files: [String: String] = Self.standard
 
-  func load(pages: [Text] = ["insight"], rankings: [Text] = ["suggest"], quiz: Bool = false) throws -> DayEngine {
+  func load(pages: [Text] = ["insight"], rankings: [Text] = ["suggest"], quiz: Bool = false) throws -> InsightEngine {
     try withTemporaryDirectory { folder in
       for (name, text) in files { try folder.write(text, to: name) }
-      return try DayEngine(
+      return try InsightEngine(
         LoadedSystem.load(
           packAt: folder.appending(path: "ContentPacks/small").path,
           rulesAt: folder.appending(path: "Rules/small").path,
-          documents: SourceReader.read, contracts: DayEngine.contracts(pages: pages, rankings: rankings),
+          documents: SourceReader.read, contracts: InsightEngine.contracts(pages: pages, rankings: rankings),
           kinds: quiz ? [ScoringEngine.quizKind] : []), pages: pages, rankings: rankings)
     }
   }
@@ -46,17 +46,17 @@ struct DayFixture {
   }()
 }
 
-extension DayEngine {
+extension InsightEngine {
   func request(_ text: String) throws -> DayRequest {
     try request(TerrainFixture.document(text, name: "request.yaml").root).request
   }
 
   func page(_ text: String, _ name: Text = "insight") throws -> Page {
-    try DaySession(self).page(name, for: request(text))
+    try InsightSession(self).page(name, for: request(text))
   }
 
   func ranking(_ text: String, _ name: Text = "suggest", limit: Int? = nil) throws -> Ranking {
-    try DaySession(self).ranking(name, for: request(text), limit: limit)
+    try InsightSession(self).ranking(name, for: request(text), limit: limit)
   }
 
   /// What a request is complained of.

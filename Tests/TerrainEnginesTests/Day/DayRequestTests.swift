@@ -93,7 +93,7 @@ import Testing
   @Test func sameRequestSameAnswer() throws {
     let text = "{ id: anna, date: 2026-02-05, person: { person_type: cold }, day: { need: calm, signs: [tense] } }"
     let engine = try DayFixture().load()
-    let session = DaySession(engine)
+    let session = InsightSession(engine)
     let first = try session.page("insight", for: engine.request(text))
     _ = try session.page(
       "insight", for: engine.request("{ date: 2026-07-01, person: { person_type: warm }, day: { need: warmth } }"))

@@ -25,11 +25,11 @@ struct ShippedDayCheck {
   /// How many pages and rankings were looked at.
   private(set) var outputs = 0
   private let shipped: ShippedPack
-  private let session: DaySession
+  private let session: InsightSession
 
   init(_ shipped: ShippedPack) {
     self.shipped = shipped
-    session = DaySession(shipped.engine)
+    session = InsightSession(shipped.engine)
   }
 
   private mutating func complain(_ what: String, _ day: ShippedDay) {

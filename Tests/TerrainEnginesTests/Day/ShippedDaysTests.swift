@@ -224,7 +224,7 @@ import Testing
   @Test(arguments: ["4", "6", "8", "10", "1"], ["8", "14", "20", "23"])
   func needsHaveWinnersOfTheirOwn(month: String, hour: String) throws {
     let shipped = try Self.shipped()
-    let session = DaySession(shipped.engine)
+    let session = InsightSession(shipped.engine)
     for profile in shipped.values("profile").compactMap(\.self) {
       var winners: Set<Text> = []
       for need in shipped.words("need") {

@@ -22,7 +22,7 @@ struct ShippedPack: Sendable {
     let flags: Set<Text>
   }
 
-  let engine: DayEngine
+  let engine: InsightEngine
   let inputs: [DayInput]
   /// Ingredients, routines, movements, programs and lessons, each with the tags and flags of everything that it is made of or
   /// leads to.
@@ -37,10 +37,10 @@ struct ShippedPack: Sendable {
   /// The pack at `path`. Where its records are `random`, nothing holds what one says to what the other says, and nothing holds
   /// messages to what they name.
   init(at path: String = TerrainFixture.pack, random: Bool = false) throws {
-    engine = try DayEngine(
+    engine = try InsightEngine(
       LoadedSystem.load(
         packAt: path, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
-        contracts: DayEngine.contracts(pages: Self.pages, rankings: Self.offers + Self.otherRankings),
+        contracts: InsightEngine.contracts(pages: Self.pages, rankings: Self.offers + Self.otherRankings),
         kinds: [ScoringEngine.quizKind]),
       pages: Self.pages, rankings: Self.offers + Self.otherRankings)
     let pack = engine.pack
@@ -126,7 +126,7 @@ struct ShippedDay: Sendable {
   let safety: [Text]
   let done: Set<Text>
 
-  init(_ values: [String: String], number: Int, _ engine: DayEngine) throws {
+  init(_ values: [String: String], number: Int, _ engine: InsightEngine) throws {
     func two(_ digits: String?) -> String { (digits ?? "1").count == 1 ? "0\(digits ?? "1")" : digits ?? "1" }
     let month = two(values["month"])
     var fields = [

@@ -12,11 +12,11 @@ import Testing
 
   private static func engine(
     pages: [Text] = [], rankings: [Text] = [], rules: String = TerrainFixture.rules
-  ) throws -> DayEngine {
-    try DayEngine(
+  ) throws -> InsightEngine {
+    try InsightEngine(
       LoadedSystem.load(
         packAt: TerrainFixture.pack, rulesAt: rules, documents: SourceReader.read,
-        contracts: DayEngine.contracts(pages: pages, rankings: rankings, logs: true), kinds: []),
+        contracts: InsightEngine.contracts(pages: pages, rankings: rankings, logs: true), kinds: []),
       pages: pages, rankings: rankings)
   }
 
@@ -43,7 +43,7 @@ import Testing
     """
   }
 
-  private static func scores(_ engine: DayEngine, _ request: String) throws -> [String: Int64] {
+  private static func scores(_ engine: InsightEngine, _ request: String) throws -> [String: Int64] {
     let ranking = try engine.ranking(request, limit: 1000)
     return Dictionary(uniqueKeysWithValues: ranking.items.map { ($0.id.string, $0.score) })
   }
@@ -111,7 +111,7 @@ import Testing
     let engine = try Self.engine(pages: ["insight"])
     let records = (0..<5).map { #"{"date": "\#(TrendFixture.date($0))", "completed_routine_ids": ["a"]}"# }
     let request = { (logs: String?, person: String) in Self.request(person: person, logs: logs) }
-    let session = DaySession(engine)
+    let session = InsightSession(engine)
     func title(_ text: String) throws -> String {
       let document = try TerrainFixture.document(text, name: "request.json")
       let page = try session.page("insight", for: engine.request(document.root).request)

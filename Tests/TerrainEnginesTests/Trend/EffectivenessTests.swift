@@ -89,10 +89,10 @@ import Testing
   @Test func suggestionsTakeItIn() throws {
     let report = try engine.report(logs(["better", "better", "better", "better"], of: 20))
     let value = try #require(report.effects.first?.value)
-    let day = try DayEngine(
+    let day = try InsightEngine(
       LoadedSystem.load(
         packAt: TerrainFixture.pack, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
-        contracts: DayEngine.contracts(pages: [], rankings: ["suggest"]), kinds: []), pages: [], rankings: ["suggest"])
+        contracts: InsightEngine.contracts(pages: [], rankings: ["suggest"]), kinds: []), pages: [], rankings: ["suggest"])
     func score(_ effectiveness: String) throws -> Int64? {
       let ranking = try day.ranking(
         """

@@ -151,7 +151,7 @@ import Testing
     }
     #expect(try order("cold_deficient_low_flame").prefix(3) == ["energy", "digestion", "stiffness"])
     #expect(try order("neutral_excess_busy_mind").prefix(2) == ["stress", "stiffness"])
-    for profile in engine.day.pack.records(of: "profile") {
+    for profile in engine.pack.records(of: "profile") {
       let all = try order(profile.id.string)
       #expect(Set(all).count == engine.rules.series.count)
       #expect(all.suffix(3) == ["sleep_duration", "resting_heart_rate", "warmth"])
