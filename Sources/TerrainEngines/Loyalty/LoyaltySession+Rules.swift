@@ -96,9 +96,9 @@ extension LoyaltySession {
     do throws(EvaluationError) {
       let values = event.values?.list ?? []
       for fact in question.emptyLists where !values.contains(where: { $0.fact == fact }) {
-        try rules.set(fact, known: .list([]))
+        try rules.set(fact, validated: .list([]))
       }
-      for (fact, value) in values where question.needs(fact) { try rules.set(fact, known: value) }
+      for (fact, value) in values where question.needs(fact) { try rules.set(fact, validated: value) }
     } catch {
       throw DiagnosticError(Diagnostic(error))
     }

@@ -20,7 +20,7 @@ package struct Fields {
     self.node = node
     self.what = what
     guard node.kind == .map else {
-      diagnostics.append(.wrongShape(what, expected: "a map", found: node))
+      diagnostics.append(.wrongShape(what, expected: "a map", actual: node))
       return nil
     }
     if !expressions.isEmpty {
@@ -34,7 +34,7 @@ package struct Fields {
     }
     for (key, _) in node.members {
       guard let name = key.text else {
-        diagnostics.append(.wrongShape("a key of \(what)", expected: "a word", found: key))
+        diagnostics.append(.wrongShape("a key of \(what)", expected: "a word", actual: key))
         continue
       }
       if !known.contains(where: { Text($0) == name }) {
@@ -63,7 +63,7 @@ package struct Fields {
   package func text(_ key: String, into diagnostics: inout [Diagnostic]) -> Text? {
     guard let value = node[key] else { return nil }
     guard let text = value.text else {
-      diagnostics.append(.wrongShape("`\(key)`", expected: "text", found: value))
+      diagnostics.append(.wrongShape("`\(key)`", expected: "text", actual: value))
       return nil
     }
     return text
@@ -73,7 +73,7 @@ package struct Fields {
   func flag(_ key: String, into diagnostics: inout [Diagnostic]) -> Bool {
     guard let value = node[key] else { return false }
     guard let flag = value.bool else {
-      diagnostics.append(.wrongShape("`\(key)`", expected: "`true` or `false`", found: value))
+      diagnostics.append(.wrongShape("`\(key)`", expected: "`true` or `false`", actual: value))
       return false
     }
     return flag
@@ -83,7 +83,7 @@ package struct Fields {
   func count(_ key: String, atLeast least: Int64, into diagnostics: inout [Diagnostic]) -> Int? {
     guard let value = node[key] else { return nil }
     guard let number = value.int, number >= least, let count = Int(exactly: number) else {
-      diagnostics.append(.wrongShape("`\(key)`", expected: "a whole number from \(least)", found: value))
+      diagnostics.append(.wrongShape("`\(key)`", expected: "a whole number from \(least)", actual: value))
       return nil
     }
     return count
@@ -93,13 +93,13 @@ package struct Fields {
   func named(_ key: String, into diagnostics: inout [Diagnostic]) -> [(name: Mention, value: Node)] {
     guard let map = node[key] else { return [] }
     guard map.kind == .map else {
-      if map.kind != .null { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", found: map)) }
+      if map.kind != .null { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", actual: map)) }
       return []
     }
     var members: [(name: Mention, value: Node)] = []
     for (key, value) in map.members {
       guard let name = key.text else {
-        diagnostics.append(.wrongShape("a name", expected: "a word", found: key))
+        diagnostics.append(.wrongShape("a name", expected: "a word", actual: key))
         continue
       }
       if let flaw = NameFlaw(name) {

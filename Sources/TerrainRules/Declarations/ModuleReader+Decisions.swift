@@ -84,7 +84,7 @@ extension ModuleReader {
       node, "a row", known: Self.rowKeys, expressions: ["when"], into: &diagnostics)
     guard let fields, let idNode = fields.required("id", into: &diagnostics) else { return nil }
     guard let id = idNode.text, !id.isEmpty else {
-      diagnostics.append(.wrongShape("`id`", expected: "a word", found: idNode))
+      diagnostics.append(.wrongShape("`id`", expected: "a word", actual: idNode))
       return nil
     }
     guard let condition = condition(fields["when"]) else { return nil }
@@ -122,7 +122,7 @@ extension ModuleReader {
       guard let source = expression(node) else { return nil }
       return .expression(source)
     case .null, .number, .list:
-      diagnostics.append(.wrongShape("`when`", expected: "a map of inputs, or a condition in quotes", found: node))
+      diagnostics.append(.wrongShape("`when`", expected: "a map of inputs, or a condition in quotes", actual: node))
       return nil
     }
   }
@@ -164,7 +164,7 @@ extension ModuleReader {
   /// The expression in `node`. A condition may begin with `=`, though it need not; a result does.
   mutating func expression(_ node: Node) -> ExpressionSource? {
     guard let text = node.text else {
-      diagnostics.append(.wrongShape("a condition", expected: "text", found: node))
+      diagnostics.append(.wrongShape("a condition", expected: "text", actual: node))
       return nil
     }
     let bytes = Array(text.utf8)
@@ -191,7 +191,7 @@ extension ModuleReader {
       var fields: [Template.Field] = []
       for (key, value) in node.members {
         guard let name = key.text else {
-          diagnostics.append(.wrongShape("a key", expected: "a word", found: key))
+          diagnostics.append(.wrongShape("a key", expected: "a word", actual: key))
           return nil
         }
         guard let template = template(value) else { return nil }

@@ -7,7 +7,7 @@ extension ModuleReader {
   /// who mentions it is told that it is not there.
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
     let known = ["type", "min", "max", "max_size", "values", "optional", "per", "doc"]
-    guard let fields = Fields(node, "a fact", known: known, expressions: ["type"], into: &diagnostics) else {
+    guard let fields = Fields(node, "a fact", allowed: known, expressions: ["type"], into: &diagnostics) else {
       return FactDeclaration(
         name: name.name, type: .error, isOptional: false, isPerCandidate: false, minimum: nil, maximum: nil,
         maximumSize: nil, doc: nil, place: name.place)
@@ -38,7 +38,7 @@ extension ModuleReader {
     let unknown = ParameterDeclaration(
       name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
     let known = ["value", "type", "min", "max", "values", "doc"]
-    guard let fields = Fields(node, "a parameter", known: known, expressions: ["type"], into: &diagnostics) else {
+    guard let fields = Fields(node, "a parameter", allowed: known, expressions: ["type"], into: &diagnostics) else {
       return unknown
     }
     var type = fields.required("type", into: &diagnostics).map { self.type($0) } ?? .error
@@ -88,14 +88,14 @@ extension ModuleReader {
       return type
     }
     guard node.kind == .list else {
-      diagnostics.append(.wrongShape("`values`", expected: "a list of words", found: node))
+      diagnostics.append(.wrongShape("`values`", expected: "a list of words", actual: node))
       return type
     }
     var cases: [Text] = []
     for element in node.elements {
       guard let text = element.text else {
         diagnostics.append(
-          .wrongShape("`values`", expected: "a word (in quotes, if it looks like a number)", found: element))
+          .wrongShape("`values`", expected: "a word (in quotes, if it looks like a number)", actual: element))
         continue
       }
       cases.append(text)

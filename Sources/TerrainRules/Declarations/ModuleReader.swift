@@ -15,11 +15,11 @@ struct ModuleReader {
   /// The module in `node`; nil when it is not even a map with a name.
   mutating func read(_ node: Node) -> Module? {
     let known = ["rules", "module", "doc", "uses", "facts", "parameters", "decisions"]
-    guard let fields = Fields(node, "a module", known: known, into: &diagnostics) else { return nil }
+    guard let fields = Fields(node, "a module", allowed: known, into: &diagnostics) else { return nil }
     version(fields)
     guard let nameNode = fields.required("module", into: &diagnostics) else { return nil }
     guard let name = nameNode.text else {
-      diagnostics.append(.wrongShape("`module`", expected: "a name", found: nameNode))
+      diagnostics.append(.wrongShape("`module`", expected: "a name", actual: nameNode))
       return nil
     }
     if let flaw = NameFlaw.ofModule(name) {
@@ -67,13 +67,13 @@ struct ModuleReader {
   private mutating func uses(_ node: Node?) -> [Mention] {
     guard let node, node.kind != .null else { return [] }
     guard node.kind == .list else {
-      diagnostics.append(.wrongShape("`uses`", expected: "a list of modules", found: node))
+      diagnostics.append(.wrongShape("`uses`", expected: "a list of modules", actual: node))
       return []
     }
     var uses: [Mention] = []
     for element in node.elements {
       guard let name = element.text else {
-        diagnostics.append(.wrongShape("`uses`", expected: "the name of a module", found: element))
+        diagnostics.append(.wrongShape("`uses`", expected: "the name of a module", actual: element))
         continue
       }
       if let first = uses.first(where: { $0.name == name }) {
@@ -112,7 +112,7 @@ extension ModuleReader {
   /// ``CELType/error``: what is declared with it is declared, and nothing is said of how it is used.
   mutating func type(_ node: Node) -> CELType {
     guard let text = node.text else {
-      diagnostics.append(.wrongShape("`type`", expected: "a type", found: node))
+      diagnostics.append(.wrongShape("`type`", expected: "a type", actual: node))
       return .error
     }
     do {

@@ -39,18 +39,18 @@ public struct RuleSetManifest: Sendable {
     diagnostics += versions.diagnostics
     let id = fields.required("id", into: &diagnostics)
     let version = fields.required("version", into: &diagnostics)
-    if let id, id.text == nil { diagnostics.append(.wrongShape("`id`", expected: "a name", found: id)) }
+    if let id, id.text == nil { diagnostics.append(.wrongShape("`id`", expected: "a name", actual: id)) }
     if let version, version.text == nil {
-      diagnostics.append(.wrongShape("`version`", expected: "text like \"1.0.0\"", found: version))
+      diagnostics.append(.wrongShape("`version`", expected: "text like \"1.0.0\"", actual: version))
     }
     var modules: [ModuleFile] = []
     if let map = fields.required("modules", into: &diagnostics) {
       if map.kind != .map {
-        diagnostics.append(.wrongShape("`modules`", expected: "a map from modules to their files", found: map))
+        diagnostics.append(.wrongShape("`modules`", expected: "a map from modules to their files", actual: map))
       }
       for (key, value) in map.members {
         guard let name = key.text, let file = value.text else {
-          diagnostics.append(.wrongShape("a module", expected: "the name of its file", found: value))
+          diagnostics.append(.wrongShape("a module", expected: "the name of its file", actual: value))
           continue
         }
         if let flaw = NameFlaw.ofModule(name) {

@@ -7,7 +7,7 @@ import TerrainValues
 // MARK: - Shape
 
 extension Diagnostic {
-  package static func wrongShape(_ what: String, expected: String, found: Node) -> Diagnostic {
+  package static func wrongShape(_ what: String, expected: String, actual: Node) -> Diagnostic {
     Diagnostic(code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(found.described)", at: found)
   }
 
@@ -156,7 +156,7 @@ extension Diagnostic {
   }
 
   static func rowsNotAList(_ node: Node) -> Diagnostic {
-    var diagnostic = wrongShape("`rows`", expected: "a list of rows", found: node)
+    var diagnostic = wrongShape("`rows`", expected: "a list of rows", actual: node)
     diagnostic.fix = "begin each row with `- `"
     return diagnostic
   }
