@@ -42,12 +42,13 @@ public final class Terrain: Sendable {
   private let scorers: SessionPool<ScoringSession>?
   /// What a person's devices share.
   let tables: [SyncTable]
-  /// Sessions of the engines that were asked for, by what they can do. The engines are made once.
-  private let days = Mutex<[Asked: SessionPool<DaySession>]>([:])
+  /// Sessions over the engines that requests needed, by module, and whether requests have logs. The engines are made once.
+  private let insights = Mutex<[Module: SessionPool<InsightSession>]>([:])
+  private let suggestions = Mutex<[Module: SessionPool<SuggestionSession>]>([:])
 
-  private enum Asked: Hashable {
-    case page(Text, logs: Bool)
-    case ranking(Text, logs: Bool)
+  private struct Module: Hashable {
+    let name: Text
+    let logs: Bool
   }
 
   /// Loads the built pack in the file `path` (`terrain pack build` makes one).
@@ -157,8 +158,13 @@ public final class Terrain: Sendable {
   /// - Throws: everything that is wrong with the request; what the rules ran into; that there is no such page.
   public func page(_ name: String, for request: Request) throws(DiagnosticError) -> Page {
     let document = try request.document()
-    return try day(.page(Text(name), logs: DayEngine.handsInLogs(document.root))).with {
-      session throws(DiagnosticError) in
+    let module = Module(name: Text(name), logs: LogRequest.hasLogs(document.root))
+    let sessions = try pool(module, of: insights) { () throws(DiagnosticError) in
+      let contracts = InsightEngine.contracts(pages: [module.name], logs: module.logs)
+      let engine = try InsightEngine(load(contracts), pages: [module.name])
+      return SessionPool { InsightSession(engine) }
+    }
+    return try sessions.with { session throws(DiagnosticError) in
       try session.page(Text(name), for: session.request(document.root).request)
     }
   }
@@ -174,30 +180,34 @@ public final class Terrain: Sendable {
     _ request: Request, ranking: String = "suggest", limit: Int? = nil
   ) throws(DiagnosticError) -> Ranking {
     let document = try request.document()
-    return try day(.ranking(Text(ranking), logs: DayEngine.handsInLogs(document.root))).with {
-      session throws(DiagnosticError) in
+    let module = Module(name: Text(ranking), logs: LogRequest.hasLogs(document.root))
+    let sessions = try pool(module, of: suggestions) { () throws(DiagnosticError) in
+      let contracts = SuggestionEngine.contracts(rankings: [module.name], logs: module.logs)
+      let engine = try SuggestionEngine(load(contracts), rankings: [module.name])
+      return SessionPool { SuggestionSession(engine) }
+    }
+    return try sessions.with { session throws(DiagnosticError) in
       try session.ranking(Text(ranking), for: session.request(document.root).request, limit: limit)
     }
   }
 
-  private func day(_ asked: Asked) throws(DiagnosticError) -> SessionPool<DaySession> {
-    if let known = days.withLock({ $0[asked] }) { return known }
-    let (pages, rankings, logs): ([Text], [Text], Bool)
-    switch asked {
-    case .page(let name, let handedIn): (pages, rankings, logs) = ([name], [], handedIn)
-    case .ranking(let name, let handedIn): (pages, rankings, logs) = ([], [name], handedIn)
-    }
-    let system = try LoadedSystem.load(
-      built, contracts: DayEngine.contracts(pages: pages, rankings: rankings, logs: logs),
-      kinds: [ScoringEngine.quizKind],
-      overrides: overrides)
-    let engine = try DayEngine(system, pages: pages, rankings: rankings)
+  /// The pack with as much of its rules as `contracts` require, and its quiz.
+  private func load(_ contracts: [Contract]) throws(DiagnosticError) -> LoadedSystem {
+    try LoadedSystem.load(built, contracts: contracts, kinds: [ScoringEngine.quizKind], overrides: overrides)
+  }
+
+  /// The sessions for `module`; `make` makes them when it is first requested.
+  private func pool<Session>(
+    _ module: Module, of pools: borrowing Mutex<[Module: SessionPool<Session>]>,
+    _ make: () throws(DiagnosticError) -> SessionPool<Session>
+  ) throws(DiagnosticError) -> SessionPool<Session> {
+    if let known = pools.withLock({ $0[module] }) { return known }
+    let made = try make()
     // Two threads may have made one: the first counts for everybody.
-    return days.withLock { days in
-      if let first = days[asked] { return first }
-      let pool = SessionPool { DaySession(engine) }
-      days[asked] = pool
-      return pool
+    return pools.withLock { pools in
+      if let first = pools[module] { return first }
+      pools[module] = made
+      return made
     }
   }
 
@@ -218,6 +228,7 @@ public final class Terrain: Sendable {
 
   /// How many sessions were made so far, of every kind: it does not grow with the questions, but with the threads that ask at once.
   package var sessionsMade: Int {
-    decisions.made + (scorers?.made ?? 0) + days.withLock { $0.values.reduce(0) { $0 + $1.made } }
+    decisions.made + (scorers?.made ?? 0) + insights.withLock { $0.values.reduce(0) { $0 + $1.made } }
+      + suggestions.withLock { $0.values.reduce(0) { $0 + $1.made } }
   }
 }

@@ -89,15 +89,23 @@ struct Workspace {
     return (try ScoringEngine(system, quiz: quiz), system.warnings)
   }
 
-  /// The engine for these pages and rankings and the request at `node`, over the pack with its quiz and as much of its rules as
-  /// they need.
-  func dayEngine(
-    pages: [Text], rankings: [Text], for node: Node
+  /// The engine for the page of the module `page` and the request at `node`, over the pack with its quiz and as much of its
+  /// rules as it needs.
+  func insightEngine(
+    page: Text, for node: Node
   ) throws(DiagnosticError) -> (engine: InsightEngine, warnings: [Diagnostic]) {
-    let contracts = InsightEngine.contracts(
-      pages: pages, rankings: rankings, logs: LogRequest.hasLogs(node))
+    let contracts = InsightEngine.contracts(pages: [page], logs: LogRequest.hasLogs(node))
     let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return (try InsightEngine(system, pages: pages, rankings: rankings), system.warnings)
+    return (try InsightEngine(system, pages: [page]), system.warnings)
+  }
+
+  /// The engine for the ranking of the module `ranking` and the request at `node`, loaded like ``insightEngine(page:for:)``.
+  func suggestionEngine(
+    ranking: Text, for node: Node
+  ) throws(DiagnosticError) -> (engine: SuggestionEngine, warnings: [Diagnostic]) {
+    let contracts = SuggestionEngine.contracts(rankings: [ranking], logs: LogRequest.hasLogs(node))
+    let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+    return (try SuggestionEngine(system, rankings: [ranking]), system.warnings)
   }
 
   /// The engine for weeks of logs.

@@ -59,8 +59,8 @@ import Testing
     let all = "ginger, pepper, clove, walnut, mint, jujube, breathing, swinging"
     let request = try Self.request(
       engine, "{ date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, done: [\(all)] } }")
-    let ranking = try SuggestionSession(engine).ranking("suggest", for: request)
-    let page = DayPage(ranking, engine: engine, locale: nil)
+    let ranking = try InsightSession(engine).suggestions.ranking("suggest", for: request)
+    let page = DayPage(ranking, engine: engine.suggestions, locale: nil)
     #expect(page.text(width: 60, color: false) == "\n    Rest a little.\n\n")
   }
 }

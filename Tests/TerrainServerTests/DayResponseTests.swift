@@ -47,7 +47,7 @@ import Testing
     }
       + rankings.map { name in
         try Operations.suggest.result.json(
-          SuggestResult(session.ranking(name, for: request), request: request, engine: engine))
+          SuggestResult(session.suggestions.ranking(name, for: request), request: request, engine: engine.suggestions))
       }
   }
 

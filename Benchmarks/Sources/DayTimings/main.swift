@@ -81,7 +81,7 @@ do {
     let seconds = try median(rounds: 11, count: 200) { _ = try session.page(page, for: day) }
     print("\(page): \(Int((seconds * 1e6).rounded())) µs")
   }
-  let one = try median(rounds: 11, count: 200) { _ = try session.ranking("suggest", for: day) }
+  let one = try median(rounds: 11, count: 200) { _ = try session.suggestions.ranking("suggest", for: day) }
   print("suggest over the shipped pack: \(Int((one * 1e6).rounded())) µs")
 
   let folder = FileManager.default.temporaryDirectory.appending(path: "terrain-day-timings-\(UUID().uuidString)")
@@ -89,8 +89,8 @@ do {
   let large = try engine(packAt: try largePack(itemCount, in: folder), pages: [], rankings: ["suggest"])
   let many = InsightSession(large)
   let asked = try request(large)
-  let considered = try many.ranking("suggest", for: asked).considered
-  let seconds = try median(rounds: 5, count: 1) { _ = try many.ranking("suggest", for: asked) }
+  let considered = try many.suggestions.ranking("suggest", for: asked).considered
+  let seconds = try median(rounds: 5, count: 1) { _ = try many.suggestions.ranking("suggest", for: asked) }
   print("suggest over \(considered) items: \((seconds * 1e4).rounded() / 10) ms")
 } catch let error as DiagnosticError {
   print(DiagnosticRenderer.text(error.diagnostics))

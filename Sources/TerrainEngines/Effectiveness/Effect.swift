@@ -1,4 +1,5 @@
 import TerrainContent
+import TerrainRules
 import TerrainValues
 
 /// How days with something compare with the others.
@@ -49,4 +50,14 @@ public struct Effect: Sendable {
   public let without: Signs
   /// The words beside it.
   public let note: RenderedMessage?
+}
+
+extension Effect {
+  /// An effect, and every decision that was evaluated for it.
+  public struct Explanation: Sendable {
+    /// The effect.
+    public let effect: Effect
+    /// The decisions, in the order in which they were evaluated.
+    public let traces: [DecisionTrace]
+  }
 }

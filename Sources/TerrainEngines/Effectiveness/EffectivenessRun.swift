@@ -31,17 +31,11 @@ struct EffectivenessRun {
 
   private let rules: EffectivenessRules
   private let log: LogShape
-  private let session: DaySession
+  private let session: EngineSession
   private let renderer: MessageRenderer
 
-  /// nil where the rules say nothing of effectiveness. The request has begun.
-  init?(engine: TrendEngine, session: DaySession, renderer: MessageRenderer) {
-    guard let rules = engine.effectiveness else { return nil }
-    self.init(rules, engine.log, session, renderer)
-  }
-
-  /// What `rules` say of logs of the shape `log`. The request has begun.
-  init(_ rules: EffectivenessRules, _ log: LogShape, _ session: DaySession, _ renderer: MessageRenderer) {
+  /// A run of `rules` over logs of the shape `log`; the request has begun in `session`.
+  init(_ rules: EffectivenessRules, _ log: LogShape, _ session: EngineSession, _ renderer: MessageRenderer) {
     self.rules = rules
     self.log = log
     self.session = session
@@ -54,19 +48,19 @@ struct EffectivenessRun {
     try measured(logs, upTo: date).map { item throws(DiagnosticError) in try effect(item) }.sorted(by: Self.precedes)
   }
 
-  /// The same, with every row that was looked at, in a session that records; `begin` starts the request anew.
+  /// The effects with the traces of their decisions, in a session that records; `begin` begins the request anew.
   func explained(
     _ logs: LogDays, upTo date: CalendarDate, begin: () throws(DiagnosticError) -> Void
-  ) throws(DiagnosticError) -> [TrendExplanation.Item] {
+  ) throws(DiagnosticError) -> [Effect.Explanation] {
     try begin()
-    var items: [TrendExplanation.Item] = []
+    var items: [Effect.Explanation] = []
     for item in try measured(logs, upTo: date) {
       let effect = try effect(item)
       try begin()
       _ = try verdict(of: item)
       if effect.value != nil { _ = try session.rules.decided(rules.value) }
       if let note = rules.note { _ = try session.rules.decided(note) }
-      items.append(TrendExplanation.Item(effect: effect, traces: try session.rules.traces()))
+      items.append(Effect.Explanation(effect: effect, traces: try session.rules.traces()))
     }
     return items.sorted { Self.precedes($0.effect, $1.effect) }
   }
@@ -225,7 +219,7 @@ struct EffectivenessRun {
     return Effect(
       item: item.id, kind: item.entry?.kind,
       label: item.entry.flatMap { entry in
-        session.engine.pack.label(of: entry.record, kind: entry.kind).flatMap { renderer.served($0) }
+        session.context.system.pack.label(of: entry.record, kind: entry.kind).flatMap { renderer.served($0) }
       },
       verdict: verdict, verdictLabel: rules.verdict.type.enumeration.flatMap { renderer.label($0.name, verdict) },
       value: number, interval: ends, level: rules.level, days: item.days, toldDays: item.toldDays, share: item.share,
@@ -236,6 +230,6 @@ struct EffectivenessRun {
   /// The records that items are, as far as the rules want to know.
   private func kinds() -> RecordValues.Known? {
     guard case .record(let type)? = rules.facts[Names.tried]?.declaration.type else { return nil }
-    return session.engine.records[type.name]
+    return session.context.reader.records[type.name]
   }
 }

@@ -4,25 +4,17 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Asks the rule module of a kind what is wrong with a record that was handed in. What its schema says is known beforehand.
+/// Validates forms, the records of one kind that a request has, by the rule module of the kind. Its schema is applied before.
 ///
 /// Immutable; threads share one engine.
-public struct FormEngine: Sendable {
-  /// The pack and the rules.
-  public let system: LoadedSystem
-  /// What can be said.
-  public var pack: Pack { system.pack }
-  /// The rules that look at records.
-  public var rules: RuleSet { system.rules.ruleSet }
-  /// The kind whose records are checked.
+public struct FormEngine: Engine {
+  public let context: EngineContext
+  /// The kind whose records are validated.
   public let kind: Pack.Kind
-  let messages: Messages
-  let reader: FactReader
-  private let setting: FactSetting
   private let problems: Decision?
   /// Sessions over the rules: making one costs as much as the rules are large.
-  private let sessions: SessionPool<RuleSession>
-  /// The facts that the rules look at for their answer.
+  private let sessions: SessionPool<EngineSession>
+  /// The facts that ``problems`` needs.
   private let needed: [Fact]
 
   /// The name of the decision that says what is wrong, after the module's.
@@ -38,13 +30,11 @@ public struct FormEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem, kind: Pack.Kind) throws(DiagnosticError) {
-    self.system = system
-    let (pack, rules) = (system.pack, system.rules.ruleSet)
+    let context = try EngineContext(system)
+    self.context = context
     self.kind = kind
-    messages = try Messages(pack)
-    reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
-    setting = FactSetting(rules)
-    sessions = SessionPool { RuleSession(rules) }
+    let rules = system.rules.ruleSet
+    sessions = SessionPool { EngineSession(context) }
     problems = kind.check.flatMap { rules.decision("\($0).\(Self.problems)") }
     needed = problems.map { rules.facts(neededBy: $0).filter { !$0.declaration.isPerCandidate } } ?? []
     if let module = kind.check, problems == nil { throw DiagnosticError(.noProblems(module, at: kind.place)) }
@@ -91,7 +81,7 @@ public struct FormEngine: Sendable {
 
   /// What a message says, where the pack has it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
-    messages.position(of: id).map { MessageRenderer(pack, messages, locale: locale).rendered($0) }
+    context.messages.position(of: id).map { MessageRenderer(pack, context.messages, locale: locale).rendered($0) }
   }
 
   /// The facts that the fields of `form` give, and what is wrong with those fields.
@@ -108,7 +98,7 @@ public struct FormEngine: Sendable {
         continue
       }
       let part = all.part(keeping: DiagnosticCollector.mostDiagnostics - found.count)
-      if let value = reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
+      if let value = context.reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
       for complaint in part.diagnostics {
         found.append(
           FormProblem(
@@ -119,7 +109,9 @@ public struct FormEngine: Sendable {
     guard wrong.isEmpty, found.isEmpty else { return (facts, found) }
     for fact in needed {
       guard case .record(let type) = fact.declaration.type, type.name == kind.name else { continue }
-      if let value = reader.record(form, kind: kind.name, into: all.part(keeping: 0)) { facts.append((fact, value)) }
+      if let value = context.reader.record(form, kind: kind.name, into: all.part(keeping: 0)) {
+        facts.append((fact, value))
+      }
     }
     return (facts, found)
   }
@@ -140,14 +132,14 @@ public struct FormEngine: Sendable {
   package func traces(for request: FormRequest) throws(DiagnosticError) -> [DecisionTrace] {
     try sessions.with { session throws(DiagnosticError) in
       let recording = try session.recording()
-      return try recording.collectingTraces { () throws(DiagnosticError) in
+      return try recording.rules.collectingTraces { () throws(DiagnosticError) in
         try problems(request, besides: [], in: recording)
       }.traces
     }
   }
 
   private func problems(
-    _ request: FormRequest, besides wrong: Set<Text>, in session: RuleSession
+    _ request: FormRequest, besides wrong: Set<Text>, in session: EngineSession
   ) throws(DiagnosticError) -> [FormProblem] {
     guard request.form.kind == .map else { return [] }
     let read = facts(of: request.form, besides: wrong)
@@ -160,25 +152,27 @@ public struct FormEngine: Sendable {
       return wrong.contains(fact.name) || read.problems.contains { $0.at == fact.name }
     }
     if !missing.isEmpty { return read.problems }
-    try setting.begin(session, given, at: request.moment)
-    let value = try session.decided(decision)
-    return try read.problems + told(value, of: decision, in: session, request)
+    try session.begin(given, at: request.moment)
+    let value = try session.rules.decided(decision)
+    return try read.problems + formProblems(value, of: decision, in: session, request)
   }
 
-  private func told(
-    _ value: Value, of decision: Decision, in session: RuleSession, _ request: FormRequest
+  private func formProblems(
+    _ value: Value, of decision: Decision, in session: EngineSession, _ request: FormRequest
   ) throws(DiagnosticError) -> [FormProblem] {
     let place = rules.place(ofResult: decision)
     guard case .list(let values)? = value.present else { throw DiagnosticError(.notProblems(decision, at: place)) }
-    let origins = session.origins(of: decision)
-    let renderer = MessageRenderer(pack, messages, locale: request.locale)
+    let origins = session.rules.origins(of: decision)
+    let renderer = session.renderer(in: request.locale)
     let shape = MessageChoiceShape(decision.type)
     var problems: [FormProblem] = []
     for (element, value) in values.enumerated() {
       guard case .map(let map)? = value.present, case .string(let at)? = map[string: Self.at]?.present,
         case .string(let id)? = map[string: Self.message]?.present
       else { throw DiagnosticError(.notProblems(decision, at: place)) }
-      guard let message = messages.position(of: id) else { throw DiagnosticError(.noSuchMessage(id, of: decision)) }
+      guard let message = context.messages.position(of: id) else {
+        throw DiagnosticError(.noSuchMessage(id, of: decision))
+      }
       let origin = origins.indices.contains(element) ? origins[element] : origins.first
       let choice = MessageChoice(
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)

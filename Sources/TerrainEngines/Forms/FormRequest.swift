@@ -68,7 +68,8 @@ public struct FormRequest: Sendable {
     fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
     let tag = language.flatMap { try? LanguageTag(parsing: $0.text) }
     if let language, tag == nil { found.report(.notALocale(at: language.node)) }
-    var given = GivenFacts(engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.reader, into: found)
+    var given = GivenFacts(
+      engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: found)
     for (key, value) in others where !found.isExhausted { given.give(key, value) }
     facts = given.values
     self.locale = tag ?? locale

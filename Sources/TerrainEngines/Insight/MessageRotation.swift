@@ -24,8 +24,8 @@ struct MessageRotation {
     }
     for group in groups {
       let first = messages.all[slot.choices[group[0]].message].id
-      // The lot of a person and a group, whatever the day.
-      let start = request.lot(of: first, day: CalendarDate(days: 0)) % UInt64(group.count)
+      // The bucket of a person and a group, whatever the day.
+      let start = request.bucket(of: first, day: CalendarDate(days: 0)) % UInt64(group.count)
       let steps = Int64(request.moment.date.days) * Int64(clamping: slot.rule.limit % group.count)
       let offset = (Int64(start) + steps) % Int64(group.count)
       for (place, index) in group.enumerated() {

@@ -6,13 +6,6 @@ import TerrainValues
 // What records of days are complained of: findings, which keep nothing from running. They say where, never what was told.
 
 extension Diagnostic {
-  static func recentSource(_ decision: Decision, at place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "log/source", message: "each element of `\(decision.name)` says one place that its fact comes from",
-      place: place,
-      fix: "give one of `today`, `effectiveness` and `streak`")
-  }
-
   static func logNotAList(at node: Node) -> Diagnostic {
     Diagnostic(code: "log/not-a-list", message: "`logs` has to be a list of records, one or more a day", at: node)
   }
@@ -112,9 +105,5 @@ extension Diagnostic {
     Diagnostic(
       code: "log/no-such-field", message: "a log has no field `\(name)` of the kind that is wanted here", place: place,
       fix: Suggestion.fix(name, among: names))
-  }
-
-  static func notAList(_ what: String, at place: Place) -> Diagnostic {
-    Diagnostic(code: "engine/not-a-list", message: "\(what) has to be a list", place: place)
   }
 }

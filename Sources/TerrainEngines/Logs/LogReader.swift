@@ -6,7 +6,7 @@ import TerrainValues
 
 /// Reads records of days and makes one of several of a day. What is wrong with a record is a finding, and counts as not told.
 struct LogReader {
-  private struct Record {
+  private struct DayRecord {
     let date: CalendarDate
     let updated: Timestamp?
     let position: Int
@@ -30,7 +30,7 @@ struct LogReader {
     _ node: Node?, shape: LogShape, zone: Zone?, comparing: [Int], into findings: DiagnosticCollector
   ) -> LogDays {
     let reader = LogReader(shape: shape, zone: zone, comparing: comparing, into: findings)
-    var records: [Record] = []
+    var records: [DayRecord] = []
     if let node, node.kind == .list {
       for (position, element) in node.elements.enumerated() where !findings.isExhausted {
         if let record = reader.record(element, position) { records.append(record) }
@@ -55,7 +55,7 @@ struct LogReader {
   private static let changed: Text = "_changed"
   private static let removed: Text = "_removed"
 
-  private func record(_ node: Node, _ position: Int) -> Record? {
+  private func record(_ node: Node, _ position: Int) -> DayRecord? {
     guard node.kind == .map else {
       findings.report(.logNoRecord(at: node))
       return nil
@@ -76,7 +76,7 @@ struct LogReader {
     // A record that was taken back says nothing, not even that there was a day.
     if node[Self.removed] != nil, values.allSatisfy({ $0 == nil }) { return nil }
     guard let date = date(node) else { return nil }
-    return Record(date: date, updated: updated(node), position: position, node: node, values: values)
+    return DayRecord(date: date, updated: updated(node), position: position, node: node, values: values)
   }
 
   private func date(_ node: Node) -> CalendarDate? {
@@ -160,7 +160,7 @@ struct LogReader {
 
   // MARK: Merging
 
-  private func merged(_ records: [Record]) -> LogDays {
+  private func merged(_ records: [DayRecord]) -> LogDays {
     // By day; those of one day from the oldest on. What has no time of its own is older than what has one.
     let sorted = records.sorted { a, b in
       if a.date != b.date { return a.date < b.date }
@@ -218,16 +218,16 @@ struct LogReader {
           if seen.insert(item).inserted { today.append(item) }
         }
       }
-      var told: [LogDays.Entry] = []
+      var dayEntries: [LogDays.Entry] = []
       if let rule = shape.entries, case .list(let values)? = columns[rule.field][day] {
         for case .map(let map) in values {
           guard case .string(let id)? = map[string: rule.item]?.present else { continue }
           let item = number(id)
           if seen.insert(item).inserted { today.append(item) }
-          told.append(rule.entry(map, item: item))
+          dayEntries.append(rule.entry(map, item: item))
         }
       }
-      entries.append(told)
+      entries.append(dayEntries)
       done.append(today)
     }
     return LogDays(
@@ -237,20 +237,20 @@ struct LogReader {
 
   /// Numbers days by their values of some fields, from 0.
   private func alike(days: Int, _ columns: [[Value?]]) -> [Int] {
-    var numbers: [Told: Int] = [:]
+    var numbers: [ComparedValues: Int] = [:]
     return (0..<days).map { day in
-      let told = Told(values: comparing.map { columns[$0][day] })
-      let number = numbers[told] ?? numbers.count
-      numbers[told] = number
+      let compared = ComparedValues(values: comparing.map { columns[$0][day] })
+      let number = numbers[compared] ?? numbers.count
+      numbers[compared] = number
       return number
     }
   }
 
   /// Values of some fields on one day.
-  private struct Told: Hashable {
+  private struct ComparedValues: Hashable {
     let values: [Value?]
 
-    static func == (lhs: Told, rhs: Told) -> Bool {
+    static func == (lhs: ComparedValues, rhs: ComparedValues) -> Bool {
       zip(lhs.values, rhs.values).allSatisfy { one, other in
         guard let one, let other else { return one == nil && other == nil }
         return one.isEqual(to: other)

@@ -15,6 +15,9 @@ public struct LogRequest: Sendable {
   /// The name of the field that holds records.
   package static let field: Text = "logs"
 
+  /// Whether the request at `node` has logs: an engine for it is loaded with what they require.
+  public static func hasLogs(_ node: Node) -> Bool { node.kind == .map && node[field] != nil }
+
   /// The request at `node`, for rules whose logs have `shape`.
   ///
   /// - Parameters:
@@ -22,10 +25,10 @@ public struct LogRequest: Sendable {
   ///   - comparing: fields whose rules are asked on every day.
   /// - Throws: everything that is wrong with the request itself.
   static func read(
-    _ node: Node, engine: DayEngine, shape: LogShape, supplied: [Text], comparing: [Int] = []
+    _ node: Node, context: EngineContext, shape: LogShape, supplied: [Text], comparing: [Int] = []
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     let found = DiagnosticCollector(.request)
-    let request = engine.reading(node, alsoKnown: [field], into: found)
+    let request = context.dayRequest(node, alsoKnown: [field], into: found)
     let logs = node.kind == .map ? node[field] : nil
     if let logs, logs.kind != .list, logs.kind != .null { found.report(.logNotAList(at: logs)) }
     for part in ["person", "day"] as [Text] {
@@ -33,7 +36,7 @@ public struct LogRequest: Sendable {
       for (key, _) in map.members {
         // What belongs to a candidate is refused already.
         guard let name = key.text, supplied.contains(name),
-          engine.rules.fact(name)?.declaration.isPerCandidate == false
+          context.system.rules.ruleSet.fact(name)?.declaration.isPerCandidate == false
         else { continue }
         found.report(.suppliedByLogs(name, at: key))
       }

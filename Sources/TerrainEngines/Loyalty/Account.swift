@@ -72,18 +72,4 @@ extension Account {
     while place < events.count, events[place].key <= last { place += 1 }
     return place
   }
-
-  /// Takes over what an operation came to.
-  mutating func take(_ work: LoyaltySession.Work) {
-    state = work.state
-    asOf = work.now
-    if work.isRefold {
-      entries = work.entries
-      records = work.records
-    } else {
-      entries += work.entries
-      for (id, record) in work.records { records[id] = record }
-    }
-    if let (event, place) = work.insertion { events.insert(event.kept, at: place) }
-  }
 }

@@ -28,19 +28,3 @@ public struct AccountChange: Sendable {
     let origin: Origin?
   }
 }
-
-extension LoyaltySession.Work {
-  /// Says what folding again has changed of `account`, besides the event that was added.
-  mutating func compare(with account: Account, besides added: Text?) {
-    let before = Dictionary(account.entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let after = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    change.entries = entries.filter { entry in before[entry.key].map { !$0.isSame(as: entry) } ?? true }
-    change.withdrawn = account.entries.filter { entry in after[entry.key].map { !$0.isSame(as: entry) } ?? true }
-    for event in account.events where event.id != added {
-      guard let old = account.records[event.id]?.outcome, let new = records[event.id]?.outcome, old != new else {
-        continue
-      }
-      change.changed.append((event.id, old, new))
-    }
-  }
-}

@@ -145,7 +145,7 @@ struct AccountEventReader {
         continue
       }
       if node.kind == .null { continue }
-      if let value = engine.reader.value(node, of: fact, into: found) { values.append((fact.id, value)) }
+      if let value = engine.context.reader.value(node, of: fact, into: found) { values.append((fact.id, value)) }
     }
     return values
   }

@@ -58,7 +58,7 @@ struct AccountFacts: Sendable {
   func gives(_ name: Text) -> Bool { names[name] != nil || Moment.factNames.contains(name) }
 
   /// What is wrong with the declaration of `fact`, where the engine gives it.
-  func complaint(about fact: Fact) -> Diagnostic? {
+  func diagnostic(about fact: Fact) -> Diagnostic? {
     guard let name = names[fact.name] else { return nil }
     let declaration = fact.declaration
     guard declaration.type == name.type || (name.type == .string && declaration.type.enumeration != nil) else {
@@ -66,11 +66,4 @@ struct AccountFacts: Sendable {
     }
     return name.isOptional && !declaration.isOptional ? .suppliedFactOptional(fact) : nil
   }
-}
-
-extension LoyaltyEngine {
-  /// Whether an account itself gives the fact `name`, so that no event can.
-  package static func givesFact(_ name: Text) -> Bool { suppliedFacts.contains(name) }
-
-  private static let suppliedFacts = Set(AccountFacts.Name.allCases.map(\.word))
 }

@@ -6,7 +6,7 @@ import TerrainValues
 ///
 /// It reads the account that it starts from and changes nothing of it: what it comes to is taken over when all went well.
 struct AccountFold {
-  let session: LoyaltySession
+  private let rules: LoyaltyRules
   /// What the account knows of events from before.
   private let known: [Text: EventRecord]
   /// What has become known, or changed.
@@ -20,8 +20,8 @@ struct AccountFold {
   /// Goes on from `state`.
   ///
   /// - Parameter count: about how many events there will be.
-  init(_ session: LoyaltySession, _ state: AccountState, known: [Text: EventRecord], count: Int) {
-    self.session = session
+  init(_ rules: LoyaltyRules, _ state: AccountState, known: [Text: EventRecord], count: Int) {
+    self.rules = rules
     self.state = state
     self.known = known
     touched.reserveCapacity(count)
@@ -61,7 +61,7 @@ struct AccountFold {
   ) throws(DiagnosticError) {
     var lot = lot
     lot.since = time
-    lot.expires = try lasts.map { period throws(DiagnosticError) in try session.end(of: period, from: time) }
+    lot.expires = try lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
     state.units[unit].pending -= lot.left
     if var record = record(lot.event) {
       if record.counts { state.units[unit].lifetime += lot.left }
@@ -136,12 +136,12 @@ struct AccountFold {
     if state.level == nil { try look(at: time) }
     let about = event.of.flatMap { record($0) }
     var own = EventRecord(event, .applied)
-    try session.begin(state, at: time, event: event, about: about)
-    let refusal = try session.refusal()
+    try rules.begin(state, at: time, event: event, about: about)
+    let refusal = try rules.refusal()
     if let refusal {
       own.outcome = .refused(refusal.word)
       why.append(refusal.origin)
-      blamed = try session.blamedField().map { (event.id, $0) }
+      blamed = try rules.blamedField().map { (event.id, $0) }
       touched[event.id] = own
       return
     }
@@ -163,8 +163,8 @@ struct AccountFold {
   private mutating func earn(
     _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
-    let earnings = try session.earnings()
-    let terms = try session.terms(of: event)
+    let earnings = try rules.earnings()
+    let terms = try rules.terms(of: event)
     own.counts = terms.counts
     state.earns += 1
     for earning in earnings.earnings {
@@ -185,14 +185,14 @@ struct AccountFold {
   ) throws(DiagnosticError) {
     var lot = Lot(event: event, entry: own.entries, left: amount, since: time, expires: nil)
     if terms.isPending || !terms.waits.isEmpty {
-      let begins = terms.isPending ? nil : try session.end(of: terms.waits, from: time)
+      let begins = terms.isPending ? nil : try rules.end(of: terms.waits, from: time)
       state.units[unit].pending += amount
       state.units[unit].waiting.insert(
         WaitingLot(lot: lot, begins: begins, waits: terms.waits, lasts: terms.lasts))
       own.standing = .waits(since: time, begins: begins)
       return
     }
-    lot.expires = try terms.lasts.map { period throws(DiagnosticError) in try session.end(of: period, from: time) }
+    lot.expires = try terms.lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
     own.standing = .counts(since: time, expires: lot.expires)
     if own.counts { state.units[unit].lifetime += amount }
     state.units[unit].begin(lot)
@@ -201,10 +201,10 @@ struct AccountFold {
   private mutating func reserve(
     _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
-    let (cost, origin) = try session.cost()
+    let (cost, origin) = try rules.cost()
     why.append(origin)
     guard cost <= state.units[0].active else { return Refusal.balance }
-    let lapses = try session.hold().map { period throws(DiagnosticError) in try session.end(of: period, from: time) }
+    let lapses = try rules.hold().map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
     let parts = state.units[0].lots.take(cost)
     state.units[0].active -= cost
     state.units[0].held += cost
@@ -234,7 +234,7 @@ struct AccountFold {
           try begin(waiting.lot, lasts: waiting.lasts, unit: unit, at: time)
         } else {
           var waiting = waiting
-          waiting.begins = try session.end(of: waiting.waits, from: time)
+          waiting.begins = try rules.end(of: waiting.waits, from: time)
           touched[of] = record(of)
           touched[of]?.standing = .waits(since: since, begins: waiting.begins)
           state.units[unit].waiting.insert(waiting)
@@ -279,8 +279,8 @@ struct AccountFold {
     for amounts in about.earned {
       let unit = amounts.unit
       // What was asked before was asked about the programme's own.
-      if unit != 0 { try session.begin(state, at: time, event: event, about: about, unit: unit) }
-      let (wanted, origin) = try session.takenBack()
+      if unit != 0 { try rules.begin(state, at: time, event: event, about: about, unit: unit) }
+      let (wanted, origin) = try rules.takenBack()
       // Never more than it earned, whatever rules say.
       let amount = min(wanted, amounts.earned - amounts.taken)
       guard amount > 0 else { continue }
@@ -327,7 +327,7 @@ struct AccountFold {
   ) throws(DiagnosticError) -> Text? {
     let change = event.change ?? 0
     let unit = event.unit.map { state.position(of: $0) } ?? 0
-    let terms = change > 0 ? try session.terms(of: event) : LotTerms()
+    let terms = change > 0 ? try rules.terms(of: event) : LotTerms()
     own.counts = terms.counts
     state.units[unit].adjusted += change
     enter(.adjust, change, unit, at: time, event: event.id, &own, cause: nil)
@@ -355,25 +355,25 @@ struct AccountFold {
 
   /// Asks the rules for the level, and keeps or drops the one there is.
   private mutating func look(at time: Timestamp) throws(DiagnosticError) {
-    let rank = try session.level(state, at: time)
-    let qualified = session.engine.levels[rank]
+    let rank = try rules.level(state, at: time)
+    let qualified = rules.engine.levels[rank]
     guard var level = state.level else {
       state.level = AccountState.Level(word: qualified, since: time, qualified: qualified)
       return
     }
     level.qualified = qualified
-    let before = session.rank(level.word)
+    let before = rules.rank(level.word)
     if rank == before {
       level.lost = nil
     } else if rank > before {
       level = AccountState.Level(word: qualified, since: time, qualified: qualified)
-      why.append(session.levelOrigin)
+      why.append(rules.levelOrigin)
     } else if level.lost == nil {
-      if let keep = try session.keep() {
-        level.lost = try session.end(of: keep, from: time)
+      if let keep = try rules.keep() {
+        level.lost = try rules.end(of: keep, from: time)
       } else {
         level = AccountState.Level(word: qualified, since: time, qualified: qualified)
-        why.append(session.levelOrigin)
+        why.append(rules.levelOrigin)
       }
     }
     state.level = level

@@ -7,16 +7,15 @@ import TerrainValues
 public final class LoyaltySession {
   /// The engine.
   public let engine: LoyaltyEngine
-  let rules: RuleSession
-  /// Types of events and levels, ready to be given; nil where the rules do not ask for them.
-  let kinds: PreparedFacts?
-  let currentLevels: PreparedFacts?
-  let levelsBefore: PreparedFacts?
-  /// How lots of the last event that was asked about begin and end, and what that depends on.
-  var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
+  private let rules: LoyaltyRules
 
   /// A session over `engine`.
-  public convenience init(_ engine: LoyaltyEngine) { self.init(engine, rules: RuleSession(engine.rules)) }
+  public convenience init(_ engine: LoyaltyEngine) { self.init(engine, EngineSession(engine.context)) }
+
+  private init(_ engine: LoyaltyEngine, _ session: EngineSession) {
+    self.engine = engine
+    rules = LoyaltyRules(engine, session)
+  }
 
   /// Calls `body` with a session that records; returns its result, and every decision that was evaluated.
   ///
@@ -24,22 +23,10 @@ public final class LoyaltySession {
   package func recorded<R>(
     _ body: (LoyaltySession) throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
-    let recording = try rules.recording()
-    return try recording.collectingTraces { () throws(DiagnosticError) in
-      try body(LoyaltySession(engine, rules: recording))
+    let recording = try rules.session.recording()
+    return try recording.rules.collectingTraces { () throws(DiagnosticError) in
+      try body(LoyaltySession(engine, recording))
     }
-  }
-
-  private init(_ engine: LoyaltyEngine, rules: RuleSession) {
-    self.engine = engine
-    self.rules = rules
-    func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
-      // Where the rules do not know all of them, each is given as it comes, and they may complain.
-      engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }
-    }
-    kinds = prepared(.eventType, AccountEvent.Kind.allCases.map { Text($0.rawValue) })
-    currentLevels = prepared(.currentLevel, engine.levels)
-    levelsBefore = prepared(.levelBefore, engine.levels)
   }
 
   // MARK: Operations
@@ -100,38 +87,21 @@ public final class LoyaltySession {
     return (account, duplicates)
   }
 
-  // MARK: Folding
+  /// What the rules declare about the standing of `account`, to show.
+  ///
+  /// - Throws: what the rules ran into.
+  public func standing(of account: Account) throws(DiagnosticError) -> Value? { try rules.standing(of: account) }
 
-  /// What an operation comes to, before the account is changed.
-  struct Work {
-    var change = AccountChange()
-    var state: AccountState
-    /// New lines; all of them where everything was folded again.
-    var entries: [AccountEntry]
-    var records: [Text: EventRecord]
-    var isRefold: Bool
-    /// The event that the rules refused last, and the field that they did it for.
-    var blamed: (event: Text, field: Text)?
-    /// Where the event goes; nil where there is none to add.
-    var insertion: (event: AccountEvent, place: Int)?
-    var now: Timestamp
-
-    /// What `fold` has come to at `now`.
-    init(_ fold: AccountFold, records: [Text: EventRecord], isRefold: Bool, now: Timestamp) {
-      state = fold.state
-      entries = fold.entries
-      self.records = records
-      self.isRefold = isRefold
-      self.now = now
-      change.entries = fold.entries
-      change.why = fold.why
-      blamed = fold.blamed
-    }
+  /// The messages of `change`, in the language of `locale`.
+  public func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
+    rules.notifications(of: change, locale: locale)
   }
+
+  // MARK: Folding
 
   private func work(
     on account: Account, with event: AccountEvent?, now: Timestamp
-  ) throws(DiagnosticError) -> Work {
+  ) throws(DiagnosticError) -> AccountWork {
     var isDuplicate = false
     var insertion: (event: AccountEvent, place: Int)?
     if let event {
@@ -152,13 +122,17 @@ public final class LoyaltySession {
       if let blamed = work.blamed, blamed.event == event.id { work.change.refusedAt = blamed.field }
     }
     work.change.levelBefore = account.level
-    work.change.notices = isDuplicate ? [] : try notices(before: account, work)
+    if !isDuplicate {
+      var refusal: Text = ""
+      if case .refused(let word)? = work.change.outcome { refusal = word }
+      work.change.notices = try rules.notices(before: account, work.state, refusal: refusal, now: now)
+    }
     return work
   }
 
   private func folded(
     _ account: Account, adding insertion: (event: AccountEvent, place: Int)?, now: Timestamp
-  ) throws(DiagnosticError) -> Work {
+  ) throws(DiagnosticError) -> AccountWork {
     let next = account.firstUnfolded
     // Whatever has not been folded and whose time has come, in order.
     var due: [AccountEvent] = []
@@ -187,20 +161,20 @@ public final class LoyaltySession {
       work.compare(with: account, besides: insertion?.event.id)
       return work
     }
-    var fold = AccountFold(self, account.state, known: account.records, count: due.count)
+    var fold = AccountFold(rules, account.state, known: account.records, count: due.count)
     for event in due { try fold.fold(try engine.withValues(event)) }
     try fold.advance(to: now)
     var records = fold.touched
     if let later { records[later.id] = EventRecord(later, .later) }
-    var work = Work(fold, records: records, isRefold: false, now: now)
+    var work = AccountWork(fold, records: records, isRefold: false, now: now)
     work.insertion = insertion
     return work
   }
 
   /// Everything that `account` has, folded from the start, as it shows at `now`.
-  private func refold(_ account: Account, now: Timestamp) throws(DiagnosticError) -> Work {
+  private func refold(_ account: Account, now: Timestamp) throws(DiagnosticError) -> AccountWork {
     var fold = AccountFold(
-      self, AccountState(unit: engine.settings.unit), known: [:], count: account.events.count)
+      rules, AccountState(unit: engine.settings.unit), known: [:], count: account.events.count)
     var later: [AccountEvent] = []
     for event in account.events {
       if event.time > now { later.append(event) } else { try fold.fold(try engine.withValues(event)) }
@@ -208,7 +182,7 @@ public final class LoyaltySession {
     try fold.advance(to: now)
     var records = fold.touched
     for event in later { records[event.id] = EventRecord(event, .later) }
-    return Work(fold, records: records, isRefold: true, now: now)
+    return AccountWork(fold, records: records, isRefold: true, now: now)
   }
 
   private func checkCount(_ count: Int) throws(DiagnosticError) {

@@ -14,17 +14,17 @@ public struct ProgramGate {
   }
 
   /// The module whose exclusions count.
-  public static let ranking: Text = "programs"
+  public static var ranking: Text { RankingModule.programs }
   /// The field of a request with the facts of the person.
   public static let person: Text = "person"
 
-  private let session: DaySession
+  private let session: SuggestionSession
   private let request: DayRequest
 
   /// The gate for the person of the request at `node`; `session` ranks ``ranking``.
   ///
   /// - Throws: what is wrong with the person's facts.
-  public init(_ node: Node, session: DaySession) throws(DiagnosticError) {
+  public init(_ node: Node, session: SuggestionSession) throws(DiagnosticError) {
     self.session = session
     request = try session.request(node, alsoKnown: ProgramRequest.fields).request
   }

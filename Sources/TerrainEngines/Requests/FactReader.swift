@@ -31,7 +31,7 @@ struct FactReader: Sendable {
       if pack.kind(type.name)?.isHandedIn == true {
         let part = found.part(keeping: 1)
         let known = node.text.flatMap { id in
-          brought[type.name]?.first { $0.kind == .map && $0[RankingModule.Names.id]?.text == id }
+          brought[type.name]?.first { $0.kind == .map && $0["id"]?.text == id }
         }
         if let value = record(known ?? node, kind: type.name, into: part) { return value }
         found.report(.wrongFact(fact, at: node, place: part.first?.place, found.suggestions))
@@ -61,7 +61,7 @@ struct FactReader: Sendable {
   /// `node` as a record of `kind`; fields that its type does not have are not looked at.
   func record(_ node: Node, kind: Text, into found: DiagnosticCollector) -> Value? {
     guard let reading = pack.reading(kind), node.kind == .map else { return nil }
-    let record = Pack.Record(id: node[RankingModule.Names.id]?.text ?? "", node: node)
+    let record = Pack.Record(id: node["id"]?.text ?? "", node: node)
     return reading.value(of: record, kind: kind, into: found)
   }
 }

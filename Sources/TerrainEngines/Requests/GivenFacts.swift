@@ -81,32 +81,3 @@ struct GivenFacts {
     return all.union(others.map(\.name)).subtracting(ofCandidates.map(\.name)).filter { !supplied($0) }.sorted()
   }
 }
-
-/// What rules are given before they are asked for anything: empty lists, then what a request gives, then calendar and clock.
-struct FactSetting: Sendable {
-  /// Facts that calendar and clock give.
-  private let clock: [Fact]
-  /// Facts that are empty where nobody gives them.
-  private let emptyLists: [Fact]
-
-  /// The setting of `rules`.
-  init(_ rules: RuleSet) {
-    clock = rules.facts.filter { Moment.factNames.contains($0.name) }
-    emptyLists = rules.facts.filter { fact in
-      guard case .list = fact.declaration.type else { return false }
-      return !fact.declaration.isOptional && !fact.declaration.isPerCandidate
-    }
-  }
-
-  /// Starts a request in `session`.
-  func begin(
-    _ session: RuleSession, _ facts: [(fact: Fact, value: Value)], at moment: Moment?
-  ) throws(DiagnosticError) {
-    session.begin()
-    for fact in emptyLists { try session.give(fact, .list([])) }
-    for (fact, value) in facts { try session.give(fact, value) }
-    for fact in clock {
-      if let value = moment?.fact(fact.name) { try session.give(fact, value) }
-    }
-  }
-}

@@ -83,17 +83,18 @@ public struct QuestionCondition: Sendable {
     for (question, option) in zip(quiz.questions, chosen) {
       if let option { answers.insert(.string(question.id), .string(question.options[option].id)) }
     }
+    let values = (goals: Value.list(goals.map(Value.string)), answers: Value.map(answers))
     return try machines.with { machine throws(DiagnosticError) in
-      do throws(EvaluationError) {
-        machine.begin()
-        try machine.set(self.goals, .list(goals.map(Value.string)))
-        try machine.set(self.answers, .map(answers))
-        try machine.run(asked)
-      } catch {
-        throw DiagnosticError(Diagnostic(error))
-      }
-      if case .bool(let holds)? = machine.value(asked) { return holds }
-      return true
+      try diagnosing(try evaluate(machine, goals: values.goals, answers: values.answers))
     }
+  }
+
+  private func evaluate(_ machine: Machine, goals: Value, answers: Value) throws(EvaluationError) -> Bool {
+    machine.begin()
+    try machine.set(self.goals, goals)
+    try machine.set(self.answers, answers)
+    try machine.run(asked)
+    if case .bool(let holds)? = machine.value(asked) { return holds }
+    return true
   }
 }

@@ -6,7 +6,7 @@ import TerrainValues
 /// Answers how many days in a row something was done.
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
-public struct StreakEngine: Sendable {
+public struct StreakEngine: Engine {
   /// The module that is asked.
   public static let module = StreakRules.module
 
@@ -20,10 +20,9 @@ public struct StreakEngine: Sendable {
     static let all: [Text] = [days, longest, inAll, keptToday, restLeft]
   }
 
-  /// Words.
-  public let day: DayEngine
+  public let context: EngineContext
   let log: LogShape
-  let rules: StreakRules
+  let streakRules: StreakRules
 
   /// What is asked of a rule set.
   public static let contracts = [contract]
@@ -44,17 +43,17 @@ public struct StreakEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem) throws(DiagnosticError) {
-    day = try DayEngine(system, pages: [], rankings: [])
-    let module = try ModuleDecisions(Self.module, of: day.rules, keeping: Self.contract)
-    log = try LogShape(day.rules)
-    rules = try StreakRules(day.rules, log: log, kept: try module.required("kept"))
+    context = try EngineContext(system, readsQuiz: true)
+    let module = try ModuleDecisions(Self.module, of: system.rules.ruleSet, keeping: Self.contract)
+    log = try LogShape(system.rules.ruleSet)
+    streakRules = try StreakRules(system.rules.ruleSet, log: log, kept: try module.required("kept"))
   }
 
   /// The request at `node`: that of a day, and `logs`.
   ///
   /// - Throws: everything that is wrong with it.
   public func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
-    try LogRequest.read(node, engine: day, shape: log, supplied: FactNames.all)
+    try LogRequest.read(node, context: context, shape: log, supplied: FactNames.all)
   }
 }
 
@@ -84,13 +83,13 @@ public struct StreakReport: Sendable {
 /// Makes reports of streaks, one request after another, on one thread.
 public final class StreakSession {
   package let engine: StreakEngine
-  private let session: DaySession
+  let session: EngineSession
 
   /// A session of `engine`.
-  public convenience init(_ engine: StreakEngine) { self.init(engine, DaySession(engine.day)) }
+  public convenience init(_ engine: StreakEngine) { self.init(engine, EngineSession(engine.context)) }
 
-  /// A session of `engine` that asks its rules in `session`.
-  init(_ engine: StreakEngine, _ session: DaySession) {
+  /// A session of `engine` that evaluates its rules in `session`.
+  init(_ engine: StreakEngine, _ session: EngineSession) {
     self.engine = engine
     self.session = session
   }
@@ -102,41 +101,35 @@ public final class StreakSession {
     try report(for: request, noting: nil)
   }
 
-  /// How the report for `request` comes about.
-  ///
-  /// - Throws: what the rules ran into.
-  public func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
-    try engine.explanation(for: request, in: session)
-  }
-
-  /// The same; `noting` is told of every day with a record what said whether it counts.
+  /// The report for `request`; `noting` receives, for every day with a record, the row that decided whether it counts.
   func report(for request: LogRequest, noting: ((Origin?) -> Void)?) throws(DiagnosticError) -> StreakReport {
     let today = request.day.moment.date
     try session.begin(request.day)
-    let streak = try engine.rules.streak(
+    let streak = try engine.streakRules.streak(
       of: request.logs, shape: engine.log, today: today, session.rules, noting: noting)
     var rendered: RenderedMessage?
-    if let decision = engine.rules.message {
+    if let decision = engine.streakRules.message {
       try session.begin(request.day)
       try give(StreakEngine.FactNames.days, .int(Int64(streak.current)))
       try give(StreakEngine.FactNames.longest, .int(Int64(streak.longest)))
       try give(StreakEngine.FactNames.inAll, .int(Int64(streak.total)))
       try give(StreakEngine.FactNames.keptToday, .bool(streak.isKeptToday))
       try give(StreakEngine.FactNames.restLeft, .int(Int64(streak.restLeft)))
-      let renderer = session.renderer(for: request.day)
+      let renderer = session.renderer(in: request.day.locale)
       rendered = try session.rendered(decision, renderer)
     }
-    return StreakReport(streak: streak, rest: engine.rules.rest, months: months(streak, today), rendered: rendered)
+    return StreakReport(
+      streak: streak, rest: engine.streakRules.rest, months: months(streak, today), rendered: rendered)
   }
 
   private func give(_ name: Text, _ value: Value) throws(DiagnosticError) {
-    if let fact = engine.day.rules.fact(name) { try session.rules.give(fact, value) }
+    if let fact = engine.rules.fact(name) { try session.rules.give(fact, value) }
   }
 
   private func months(_ streak: Streak, _ today: CalendarDate) -> [StreakReport.Month] {
     guard let first = try? today.adding(days: 1 - today.day) else { return [] }
     var months: [StreakReport.Month] = []
-    for back in (0..<engine.rules.months).reversed() {
+    for back in (0..<engine.streakRules.months).reversed() {
       guard let month = try? first.adding(months: -back) else { continue }
       let (year, number, _) = month.fields
       let days = (0..<CalendarDate.daysInMonth(number, ofYear: year)).compactMap { offset in

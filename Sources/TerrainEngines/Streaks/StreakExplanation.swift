@@ -27,24 +27,19 @@ public struct StreakExplanation: Sendable {
   }
 }
 
-extension StreakEngine {
+extension StreakSession {
   /// How the report for `request` comes about.
   ///
   /// - Throws: what the rules ran into.
   public func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
-    try StreakSession(self).explanation(for: request)
-  }
-
-  /// How the report for `request` comes about, as `session` makes it.
-  func explanation(for request: LogRequest, in session: DaySession) throws(DiagnosticError) -> StreakExplanation {
     let recording = try session.recording()
     var origins: [Origin?] = []
-    let report = try StreakSession(self, recording).report(for: request) { origins.append($0) }
+    let report = try StreakSession(engine, recording).report(for: request) { origins.append($0) }
     return StreakExplanation(
       report: report,
       days: zip(request.logs.dates, origins).map { date, origin in
         StreakExplanation.Day(date: date, state: report.streak.state(of: date), origin: origin)
       },
-      traces: rules.message == nil ? [] : try recording.rules.traces())
+      traces: engine.streakRules.message == nil ? [] : try recording.rules.traces())
   }
 }

@@ -6,16 +6,8 @@ import TerrainValues
 /// Says where something stands in the phases and states of a rule module.
 ///
 /// Immutable; threads share one engine, each with a ``TimelineSession`` of its own.
-public struct TimelineEngine: Sendable {
-  /// The pack and the rules.
-  public let system: LoadedSystem
-  /// What can be said.
-  public var pack: Pack { system.pack }
-  /// The rules that say where things stand.
-  public var rules: RuleSet { system.rules.ruleSet }
-  let messages: Messages
-  let reader: FactReader
-  let setting: FactSetting
+public struct TimelineEngine: Engine {
+  public let context: EngineContext
   let module: TimelineModule
 
   /// The module that is asked where no other is named.
@@ -31,12 +23,8 @@ public struct TimelineEngine: Sendable {
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem, module name: Text) throws(DiagnosticError) {
-    self.system = system
-    let (pack, rules) = (system.pack, system.rules.ruleSet)
-    messages = try Messages(pack)
-    reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
-    setting = FactSetting(rules)
-    module = try TimelineModule(name, rules: rules)
+    context = try EngineContext(system)
+    module = try TimelineModule(name, rules: system.rules.ruleSet)
   }
 
   /// The request at `node`.

@@ -47,13 +47,13 @@ public struct TimelineRequest: Sendable {
     self.locales = locales
     var given = GivenFacts(
       engine.rules, allNames: engine.system.rules.allFactNames, supplied: TimelineModule.Names.supplied,
-      reader: engine.reader, into: found)
+      reader: engine.context.reader, into: found)
     for (key, value) in brought where !found.isExhausted { given.bring(key, value) }
     for (key, value) in facts where !found.isExhausted { given.give(key, value) }
     self.facts = given.values
     func word(_ given: (text: Text, node: Node)?, _ fact: Fact?) -> Text? {
       guard let given, let fact else { return given?.text }
-      return engine.reader.value(given.node, of: fact, into: found) == nil ? nil : given.text
+      return engine.context.reader.value(given.node, of: fact, into: found) == nil ? nil : given.text
     }
     self.state = word(state, engine.module.state)
     let wanted = word(move, engine.module.move)

@@ -7,27 +7,24 @@ import TerrainValues
 /// Says where things stand, one request after another, on one thread.
 public final class TimelineSession {
   package let engine: TimelineEngine
-  private let rules: RuleSession
-  private var renderers = MessageRenderers()
+  private let session: EngineSession
+  private var rules: RuleSession { session.rules }
 
   /// A session of `engine`.
-  public init(_ engine: TimelineEngine) {
-    self.engine = engine
-    rules = RuleSession(engine.rules)
-  }
+  public convenience init(_ engine: TimelineEngine) { self.init(engine, EngineSession(engine.context)) }
 
-  private init(_ engine: TimelineEngine, rules: RuleSession) {
+  private init(_ engine: TimelineEngine, _ session: EngineSession) {
     self.engine = engine
-    self.rules = rules
+    self.session = session
   }
 
   /// Every decision that is evaluated for `request`, with its rows.
   ///
   /// - Throws: what the rules ran into.
   package func traces(for request: TimelineRequest) throws(DiagnosticError) -> [DecisionTrace] {
-    let recording = try rules.recording()
-    return try recording.collectingTraces { () throws(DiagnosticError) in
-      try TimelineSession(engine, rules: recording).timeline(for: request)
+    let recording = try session.recording()
+    return try recording.rules.collectingTraces { () throws(DiagnosticError) in
+      try TimelineSession(engine, recording).timeline(for: request)
     }.traces
   }
 
@@ -78,7 +75,7 @@ public final class TimelineSession {
   // MARK: Rules
 
   private func begin(_ request: TimelineRequest, state: Text?, move: Text?) throws(DiagnosticError) {
-    try engine.setting.begin(rules, request.facts, at: request.moment)
+    try session.begin(request.facts, at: request.moment)
     if let fact = engine.module.state, let state { try rules.give(fact, .string(state)) }
     if let fact = engine.module.move, let move { try rules.give(fact, .string(move)) }
   }
@@ -98,14 +95,14 @@ public final class TimelineSession {
   ) throws(DiagnosticError) -> [Timeline.Notice] {
     guard let decision = engine.module.notices, let shape = MessageChoiceShape(decision.type) else { return [] }
     try begin(request, state: state, move: move)
-    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.context.messages)
     if choices.isEmpty { return [] }
     let origins = rules.origins(of: decision)
     return choices.map { choice in
       var to: Text?
       if case .string(let word)? = choice.fields?[string: TimelineModule.Names.to]?.present { to = word }
       let locale = to.flatMap { request.locales[$0] } ?? request.locale
-      let renderer = renderers.renderer(engine.pack, engine.messages, locale: locale)
+      let renderer = session.renderer(in: locale)
       let origin = origins.indices.contains(choice.element) ? origins[choice.element] : origins.first
       return Timeline.Notice(
         to: to, rendered: renderer.rendered(choice, origin: origin), locale: locale ?? engine.pack.defaultLocale)
@@ -113,15 +110,13 @@ public final class TimelineSession {
   }
 
   private func status(_ request: TimelineRequest, _ state: Text?) throws(DiagnosticError) -> RenderedMessage? {
-    guard let decision = engine.module.status, let shape = MessageChoiceShape(decision.type) else { return nil }
+    guard let decision = engine.module.status else { return nil }
     try begin(request, state: state, move: nil)
-    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.messages)
-    let renderer = renderers.renderer(engine.pack, engine.messages, locale: request.locale)
-    return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }
+    return try session.rendered(decision, session.renderer(in: request.locale))
   }
 
   private func label(_ state: Text, _ request: TimelineRequest) -> LocalizedText.Served? {
-    let renderer = renderers.renderer(engine.pack, engine.messages, locale: request.locale)
+    let renderer = session.renderer(in: request.locale)
     return engine.module.words.flatMap { renderer.label($0.name, state) }
   }
 

@@ -44,17 +44,3 @@ struct DayColumns {
     return numbers
   }
 }
-
-extension RuleSession {
-  /// Makes the day at `day` of `logs` the candidate, with `fields` of it.
-  func look(at day: Int, of logs: LogDays, _ fields: [Int], _ shape: LogShape) throws(DiagnosticError) {
-    nextCandidate()
-    do throws(EvaluationError) {
-      for field in fields {
-        if let value = logs.value(field, day) { try set(shape.facts[field], value) }
-      }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
-  }
-}

@@ -49,36 +49,3 @@ struct SummaryRule: Sendable {
   let fact: Fact
   let content: Content
 }
-
-/// Reads lists of maps that a decision yields.
-struct RuleLists {
-  let rules: RuleSet
-  let session: RuleSession
-  var diagnostics: [Diagnostic] = []
-
-  init(_ rules: RuleSet) {
-    self.rules = rules
-    session = RuleSession(rules)
-    session.begin()
-  }
-
-  /// The fields of each element of the list that `decision` yields.
-  mutating func elements(of decision: Decision) throws(DiagnosticError) -> [ValueFields] {
-    guard case .list(let values) = try session.decided(decision) else {
-      throw DiagnosticError(.notAList("`\(decision.name)`", at: rules.place(ofResult: decision)))
-    }
-    return values.enumerated().map { number, value in
-      ValueFields(value, of: decision, in: rules, what: "element \(number + 1) of `\(decision.name)`")
-    }
-  }
-
-  /// The fields of the map that `decision` yields.
-  func fields(of decision: Decision) throws(DiagnosticError) -> ValueFields {
-    ValueFields(try session.decided(decision), of: decision, in: rules)
-  }
-
-  /// The decision `name`, looked for in `module`, then in the rule set.
-  func decision(_ name: Text, in module: Text) -> Decision? {
-    rules.decision("\(module).\(name)") ?? rules.decision(name)
-  }
-}

@@ -27,16 +27,16 @@ struct SeriesRun {
   }
 
   private let engine: TrendEngine
-  private let session: DaySession
+  private let session: EngineSession
   private let columns: DayColumns
   private let renderer: MessageRenderer
-  private var rules: TrendRules { engine.rules }
+  private var rules: TrendRules { engine.trendRules }
 
   /// The series that the one sentence is about so far.
   private var told: (rank: Int64, priority: Int, measured: Measured)?
 
   /// A run over `columns`; the request has begun, with all that is known of the window.
-  init(engine: TrendEngine, session: DaySession, columns: DayColumns, renderer: MessageRenderer) {
+  init(engine: TrendEngine, session: EngineSession, columns: DayColumns, renderer: MessageRenderer) {
     self.engine = engine
     self.session = session
     self.columns = columns

@@ -2,63 +2,66 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// Answers where somebody's weeks go: trends, what went well, drift.
+/// Reports the trends of a person's weeks: series, the effectiveness of items, drift.
 ///
 /// Immutable; threads share one engine, each with a ``TrendSession`` of its own.
-public struct TrendEngine: Sendable {
-  /// Pages and words.
-  public let day: DayEngine
+public struct TrendEngine: Engine {
+  public var context: EngineContext { insight.context }
+  /// Makes the page of a report.
+  public let insight: InsightEngine
   let log: LogShape
-  let rules: TrendRules
+  let trendRules: TrendRules
   let effectiveness: EffectivenessRules?
   /// Decisions over a day of the window, each once, and the fields of a log that they may read.
   let daily: [Decision]
   let dailyFields: [Int]
 
-  /// What is asked of a rule set.
+  /// What reports require of a rule set.
   public static var contracts: [Contract] {
-    [TrendRules.contract, EffectivenessRules.contract] + DayEngine.contracts(pages: [TrendRules.module], rankings: [])
+    [TrendRules.contract, EffectivenessRules.contract]
+      + InsightEngine.contracts(pages: [TrendRules.module], logs: false)
   }
 
-  /// The module that is asked.
+  /// The module that declares trends.
   public static let module: Text = TrendRules.module
 
   /// An engine over `system`, which was loaded for ``contracts``.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem) throws(DiagnosticError) {
-    day = try DayEngine(system, pages: [TrendRules.module], rankings: [])
-    log = try LogShape(day.rules)
-    rules = try TrendRules(day.rules, log: log)
-    effectiveness = try EffectivenessRules(day.rules, log: log)
+    insight = try InsightEngine(system, pages: [TrendRules.module])
+    let rules = insight.rules
+    let log = try LogShape(rules)
+    self.log = log
+    trendRules = try TrendRules(rules, log: log)
+    effectiveness = try EffectivenessRules(rules, log: log)
     var daily: [Decision] = []
     func add(_ decision: Decision?) {
       guard let decision, !daily.contains(where: { $0.id == decision.id }) else { return }
       daily.append(decision)
     }
-    for series in rules.series {
+    for series in trendRules.series {
       add(series.value)
       add(series.weight)
     }
-    for summary in rules.summaries {
+    for summary in trendRules.summaries {
       switch summary.content {
       case .mean(let decision), .count(let decision): add(decision)
       case .tally, .minutes: break
       }
     }
     self.daily = daily
-    dailyFields = Set(daily.flatMap { [log, day] in log.positions(neededBy: $0, in: day.rules) }).sorted()
+    dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).sorted()
   }
 
   /// The request at `node`: that of a day, and `logs`.
   ///
-  /// - Returns: the request, and what was odd about it without being wrong. What is wrong with single records is among its
-  ///   findings.
+  /// - Returns: the request, and warnings about it. What is wrong with single records is among its findings.
   /// - Throws: everything that is wrong with it.
   public func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     try LogRequest.read(
-      node, engine: day, shape: log,
-      supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all + rules.summaries.map(\.fact.name),
+      node, context: context, shape: log,
+      supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all + trendRules.summaries.map(\.fact.name),
       comparing: effectiveness?.signFields ?? [])
   }
 }

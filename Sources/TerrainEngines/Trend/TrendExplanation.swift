@@ -28,59 +28,48 @@ public struct TrendExplanation: Sendable {
     public let traces: [DecisionTrace]
   }
 
-  /// One thing that was done.
-  public struct Item: Sendable {
-    /// What was said of it.
-    public let effect: Effect
-    /// Every decision that was looked at on the way.
-    public let traces: [DecisionTrace]
-  }
-
   /// The report that is explained.
   public let report: TrendReport
   /// Every series, in the person's order.
   public let series: [Series]
   /// Everything that was done, in the report's order.
-  public let items: [Item]
+  public let items: [Effect.Explanation]
   /// Whose order it is, the one sentence, and what else is said.
   public let traces: [DecisionTrace]
 }
 
-extension TrendEngine {
+extension TrendSession {
   /// How the report for `request` comes about.
   ///
   /// - Throws: what the rules ran into.
   public func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
-    try TrendSession(self).explanation(for: request)
-  }
-
-  /// How the report for `request` comes about, as `session` makes it.
-  func explanation(for request: LogRequest, in session: DaySession) throws(DiagnosticError) -> TrendExplanation {
-    let report = try TrendSession(self, session).report(for: request)
-    // What is recorded is of one subject at a time: each begins anew.
-    let recording = try session.recording()
-    let window = try TrendSession(self, recording).window(for: request)
-    let (known, renderer) = (window.request, session.renderer(for: request.day))
-    var run = SeriesRun(engine: self, session: recording, columns: window.columns, renderer: renderer)
-    try recording.begin(known.day)
+    let report = try report(for: request)
+    // Each recording is of one subject: the request begins anew for each.
+    let recorder = try TrendSession(engine, insight.recording())
+    let session = recorder.insight.session
+    let window = try recorder.window(for: request)
+    let (known, renderer) = (window.request, session.renderer(in: request.day.locale))
+    var run = SeriesRun(engine: engine, session: session, columns: window.columns, renderer: renderer)
+    try session.begin(known.day)
     let ordered = try run.ordered()
-    var traces = try recording.rules.traces()
+    var traces = try session.rules.traces()
     var series: [TrendExplanation.Series] = []
     for (position, rule) in ordered.enumerated() {
-      let days = try days(of: rule, window, recording)
-      try recording.begin(known.day)
+      let days = try days(of: rule, window, session)
+      try session.begin(known.day)
       let trend = try run.trend(rule, priority: position + 1)
-      series.append(TrendExplanation.Series(trend: trend, days: days, traces: try recording.rules.traces()))
+      series.append(TrendExplanation.Series(trend: trend, days: days, traces: try session.rules.traces()))
     }
-    try recording.begin(known.day)
+    try session.begin(known.day)
     _ = try run.pulse()
-    traces += try recording.rules.traces()
-    _ = try recording.page(TrendRules.module, for: known.day, withRankings: false)
-    traces += try recording.rules.traces()
-    var items: [TrendExplanation.Item] = []
-    if let effects = EffectivenessRun(engine: self, session: recording, renderer: renderer) {
+    traces += try session.rules.traces()
+    _ = try recorder.insight.page(TrendRules.module, for: known.day, withRankings: false)
+    traces += try session.rules.traces()
+    var items: [Effect.Explanation] = []
+    if let rules = engine.effectiveness {
+      let effects = EffectivenessRun(rules, engine.log, session, renderer)
       items = try effects.explained(known.logs, upTo: window.last) { () throws(DiagnosticError) in
-        try recording.begin(known.day)
+        try session.begin(known.day)
       }
     }
     return TrendExplanation(report: report, series: series, items: items, traces: traces)
@@ -88,18 +77,18 @@ extension TrendEngine {
 
   /// What each day of a window counts as in a series, and which row says so.
   private func days(
-    of rule: SeriesRule, _ window: TrendSession.Window, _ session: DaySession
+    of rule: SeriesRule, _ window: TrendSession.Window, _ session: EngineSession
   ) throws(DiagnosticError) -> [TrendExplanation.Day] {
     let values = try window.columns.numbers(rule.value)
     let weights = try rule.weight.map { weight throws(DiagnosticError) in try window.columns.numbers(weight) }
-    let fields = log.positions(neededBy: rule.value, in: day.rules)
+    let fields = engine.log.positions(neededBy: rule.value, in: engine.rules)
     try session.begin(window.request.day)
     var days: [TrendExplanation.Day] = []
     for (offset, position) in window.days.enumerated() {
       guard let date = try? window.first.adding(days: offset) else { continue }
       var origin: Origin?
       if let position {
-        try session.rules.look(at: position, of: window.request.logs, fields, log)
+        try session.rules.look(at: position, of: window.request.logs, fields, engine.log)
         _ = try session.rules.decided(rule.value)
         origin = session.rules.origins(of: rule.value).first
       }

@@ -92,7 +92,7 @@ final class TrendRules: Sendable {
       throw DiagnosticError(.noSeriesFact(at: declared.place))
     }
     seriesVocabulary = vocabulary
-    var lists = RuleLists(rules)
+    let lists = RuleLists(rules)
     var diagnostics: [Diagnostic] = []
     var days = 14
     var last = 7
@@ -116,10 +116,10 @@ final class TrendRules: Sendable {
     self.days = days
     self.last = last
     self.signs = signs
-    series = try Self.series(declared, vocabulary, &lists, into: &diagnostics)
+    series = try Self.series(declared, vocabulary, lists, into: &diagnostics)
     summaries =
       try module["summaries"].map { decision throws(DiagnosticError) in
-        try Self.summaries(decision, log, &lists, into: &diagnostics)
+        try Self.summaries(decision, log, lists, into: &diagnostics)
       } ?? []
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
   }
@@ -130,7 +130,7 @@ final class TrendRules: Sendable {
   // MARK: Series
 
   private static func series(
-    _ declared: Decision, _ vocabulary: EnumerationType, _ lists: inout RuleLists,
+    _ declared: Decision, _ vocabulary: EnumerationType, _ lists: RuleLists,
     into diagnostics: inout [Diagnostic]
   ) throws(DiagnosticError) -> [SeriesRule] {
     var found: [SeriesRule] = []
@@ -176,7 +176,7 @@ final class TrendRules: Sendable {
   // MARK: Summaries
 
   private static func summaries(
-    _ decision: Decision, _ log: LogShape, _ lists: inout RuleLists, into diagnostics: inout [Diagnostic]
+    _ decision: Decision, _ log: LogShape, _ lists: RuleLists, into diagnostics: inout [Diagnostic]
   ) throws(DiagnosticError) -> [SummaryRule] {
     var found: [SummaryRule] = []
     for var fields in try lists.elements(of: decision) {

@@ -7,22 +7,16 @@ import TerrainValues
 /// Makes reports, one request after another, on one thread.
 public final class TrendSession {
   package let engine: TrendEngine
-  private let session: DaySession
+  let insight: InsightSession
+  private var session: EngineSession { insight.session }
 
   /// A session of `engine`.
-  public convenience init(_ engine: TrendEngine) { self.init(engine, DaySession(engine.day)) }
+  public convenience init(_ engine: TrendEngine) { self.init(engine, InsightSession(engine.insight)) }
 
-  /// A session of `engine` that asks its rules in `session`.
-  init(_ engine: TrendEngine, _ session: DaySession) {
+  /// A session of `engine` whose pages `insight` makes.
+  init(_ engine: TrendEngine, _ insight: InsightSession) {
     self.engine = engine
-    self.session = session
-  }
-
-  /// How the report for `request` comes about.
-  ///
-  /// - Throws: what the rules ran into.
-  public func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
-    try engine.explanation(for: request, in: session)
+    self.insight = insight
   }
 
   /// The days that a report is about.
@@ -38,7 +32,7 @@ public final class TrendSession {
 
   /// What is known of the days of `request`, before anything is said of them.
   func window(for request: LogRequest) throws(DiagnosticError) -> Window {
-    let rules = engine.rules
+    let rules = engine.trendRules
     let last = request.day.moment.date
     let first = (try? last.adding(days: 1 - rules.days)) ?? last
     let days = Self.window(of: request.logs, from: first, days: rules.days)
@@ -48,7 +42,7 @@ public final class TrendSession {
     return Window(
       first: first, last: last, days: days, columns: columns,
       request: LogRequest(
-        day: request.day.knowing(try summaries(request.logs, days, columns)), logs: request.logs,
+        day: request.day.adding(try summaries(request.logs, days, columns)), logs: request.logs,
         findings: request.findings))
   }
 
@@ -59,15 +53,16 @@ public final class TrendSession {
     // Days first: what they come to is what the rest is told.
     let window = try window(for: request)
     let (request, days) = (window.request, window.days)
-    let page = try session.page(TrendRules.module, for: request.day)
-    let renderer = session.renderer(for: request.day)
+    let page = try insight.page(TrendRules.module, for: request.day)
+    let renderer = session.renderer(in: request.day.locale)
 
     var run = SeriesRun(engine: engine, session: session, columns: window.columns, renderer: renderer)
     let trends = try run.trends()
     let pulse = try run.pulse()
     let effects =
-      try EffectivenessRun(engine: engine, session: session, renderer: renderer)?.effects(
-        request.logs, upTo: window.last) ?? []
+      try engine.effectiveness.map { rules throws(DiagnosticError) in
+        try EffectivenessRun(rules, engine.log, session, renderer).effects(request.logs, upTo: window.last)
+      } ?? []
     return TrendReport(
       first: window.first, last: window.last, days: days.count, loggedDays: days.count { $0 != nil }, pulse: pulse,
       trends: trends.filter { !$0.isInsufficient }, insufficient: trends.filter(\.isInsufficient),
@@ -95,7 +90,7 @@ public final class TrendSession {
     _ logs: LogDays, _ days: [Int?], _ columns: DayColumns
   ) throws(DiagnosticError) -> [(fact: Fact, value: Value)] {
     var found: [(fact: Fact, value: Value)] = []
-    for summary in engine.rules.summaries {
+    for summary in engine.trendRules.summaries {
       switch summary.content {
       case .mean(let decision):
         let numbers = try columns.numbers(decision).compactMap(\.self)
@@ -148,7 +143,7 @@ public final class TrendSession {
   // MARK: Charts
 
   private func heatMap(_ logs: LogDays, _ days: [Int?], _ renderer: MessageRenderer) -> TrendReport.HeatMap? {
-    guard let position = engine.rules.signs else { return nil }
+    guard let position = engine.trendRules.signs else { return nil }
     let field = engine.log.fields[position]
     guard let words = field.fact.declaration.type.listedWords else { return nil }
     let told = days.map { day -> [Text]? in

@@ -39,10 +39,10 @@ package struct SuggestResult {
   /// What it was requested for.
   package let request: DayRequest
   /// The engine that made it.
-  package let engine: InsightEngine
+  package let engine: SuggestionEngine
 
   /// The result `ranking`, which `engine` made for `request`.
-  package init(_ ranking: Ranking, request: DayRequest, engine: InsightEngine) {
+  package init(_ ranking: Ranking, request: DayRequest, engine: SuggestionEngine) {
     self.ranking = ranking
     self.request = request
     self.engine = engine

@@ -117,22 +117,20 @@ package final class OperationSession {
   /// Makes the page of the module `page` for the request at `node`.
   package func insight(page: Text, for node: Node) throws(DiagnosticError) -> InsightSession {
     let takesLogs = LogRequest.hasLogs(node)
-    return try kept(InsightSession.self, "page \(page)", takesLogs: takesLogs) { () throws(DiagnosticError) in
-      try day(pages: [page], rankings: [], takesLogs: takesLogs)
+    return try kept(InsightSession.self, page, takesLogs: takesLogs) { () throws(DiagnosticError) in
+      let contracts = InsightEngine.contracts(pages: [page], logs: takesLogs)
+      let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+      return InsightSession(try InsightEngine(system, pages: [page]), limits: evaluation)
     }
   }
 
   /// Makes the ranking of the module `ranking` for the request at `node`.
   package func suggestions(ranking: Text, for node: Node) throws(DiagnosticError) -> SuggestionSession {
     let takesLogs = LogRequest.hasLogs(node)
-    return try kept(InsightSession.self, "ranking \(ranking)", takesLogs: takesLogs) { () throws(DiagnosticError) in
-      try day(pages: [], rankings: [ranking], takesLogs: takesLogs)
+    return try kept(SuggestionSession.self, ranking, takesLogs: takesLogs) { () throws(DiagnosticError) in
+      let contracts = SuggestionEngine.contracts(rankings: [ranking], logs: takesLogs)
+      let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+      return SuggestionSession(try SuggestionEngine(system, rankings: [ranking]), limits: evaluation)
     }
-  }
-
-  private func day(pages: [Text], rankings: [Text], takesLogs: Bool) throws(DiagnosticError) -> InsightSession {
-    let contracts = InsightEngine.contracts(pages: pages, rankings: rankings, logs: takesLogs)
-    let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return InsightSession(try InsightEngine(system, pages: pages, rankings: rankings), limits: evaluation)
   }
 }

@@ -61,7 +61,7 @@ extension ResultType where Content == TrendResult {
       optionalField("heat_map", .heatMap, "Which signs were there on which days.") { $0.report.heatMap }
       requiredField("activity", .activity, "Minutes of what was done.") { $0.report }
       requiredField("effectiveness", .effects, "How days with something compare with the others.") { $0.report }
-      fields(of: besideFields) { PageParts(parts: $0.report.page.parts, quiz: $0.engine.day.quiz) }
+      fields(of: besideFields) { PageParts(parts: $0.report.page.parts, quiz: $0.engine.context.quiz) }
       requiredField("facts", .facts, "What other requests about this person may be told.") { $0.report }
       fields(of: findingFields) { $0.request.findings }
     }.requested { $0.report.page.locale }

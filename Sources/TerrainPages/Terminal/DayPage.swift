@@ -11,7 +11,7 @@ public struct DayPage: TerminalContent {
   }
 
   private let content: Content
-  private let engine: InsightEngine
+  private let engine: any Engine
   private let locale: LanguageTag
 
   /// A page of `page`, in `locale`; nil is the pack's own.
@@ -20,11 +20,11 @@ public struct DayPage: TerminalContent {
   }
 
   /// A page of `ranking`, in `locale`; nil is the pack's own.
-  public init(_ ranking: Ranking, engine: InsightEngine, locale: LanguageTag?) {
+  public init(_ ranking: Ranking, engine: SuggestionEngine, locale: LanguageTag?) {
     self.init(.ranking(ranking), engine, locale)
   }
 
-  private init(_ content: Content, _ engine: InsightEngine, _ locale: LanguageTag?) {
+  private init(_ content: Content, _ engine: any Engine, _ locale: LanguageTag?) {
     self.content = content
     self.engine = engine
     self.locale = locale ?? engine.pack.defaultLocale
@@ -101,7 +101,7 @@ public struct DayPage: TerminalContent {
   }
 
   private func write(_ signals: [Signal], to page: inout TerminalPage) {
-    guard let quiz = engine.quiz else { return }
+    guard let quiz = engine.context.quiz else { return }
     for signal in signals {
       let option = quiz.questions[signal.question].options[signal.option].text.served(for: locale)?.text ?? ""
       let axis = quiz.axes[signal.axis].label.served(for: locale)?.text ?? ""

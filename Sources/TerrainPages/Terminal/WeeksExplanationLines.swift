@@ -79,7 +79,7 @@ extension TrendExplanation {
     return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first) to \($0.last)" }.joined(separator: ", ")
   }
 
-  private static func lines(of item: Item) -> [String] {
+  private static func lines(of item: Effect.Explanation) -> [String] {
     let effect = item.effect
     let name = effect.kind.map { "\(effect.item) (\($0))" } ?? effect.item.string
     let value = effect.value.map { " \($0.figures)" } ?? ""

@@ -16,7 +16,7 @@ extension Command {
         console.report(warnings)
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
-        let explanation = try engine.explanation(for: request)
+        let explanation = try TrendSession(engine).explanation(for: request)
         let response = ExplainResult(
           operation: "trend",
           Explanation(
@@ -38,7 +38,7 @@ extension Command {
         console.report(warnings)
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
-        let explanation = try engine.explanation(for: request)
+        let explanation = try StreakSession(engine).explanation(for: request)
         let response = ExplainResult(
           operation: "streak",
           Explanation(

@@ -32,8 +32,7 @@ extension Command {
         let response = TrendResult(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
-          page: try TrendPage(
-            TrendAnswer(answered: response.json(.compact)), words: workspace.reportWords(for: node).words))
+          page: try TrendPage(report, findings: request.findings, words: workspace.reportWords(for: node).words))
         return .fine
       } catch {
         return console.report(error)
@@ -56,8 +55,7 @@ extension Command {
         let response = StreakResult(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
-          page: try StreakPage(
-            StreakAnswer(answered: response.json(.compact)), words: workspace.reportWords(for: node).words))
+          page: try StreakPage(report, words: workspace.reportWords(for: node).words))
         return .fine
       } catch {
         return console.report(error)

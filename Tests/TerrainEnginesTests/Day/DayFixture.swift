@@ -56,7 +56,7 @@ extension InsightEngine {
   }
 
   func ranking(_ text: String, _ name: Text = "suggest", limit: Int? = nil) throws -> Ranking {
-    try InsightSession(self).ranking(name, for: request(text), limit: limit)
+    try InsightSession(self).suggestions.ranking(name, for: request(text), limit: limit)
   }
 
   /// What a request is complained of.

@@ -45,7 +45,7 @@ struct ShippedDayCheck {
     for name in names {
       outputs += 1
       let limit = whole ? 1000 : nil
-      check(try session.ranking(name, for: day.request, limit: limit), in: "\(name)", day)
+      check(try session.suggestions.ranking(name, for: day.request, limit: limit), in: "\(name)", day)
     }
   }
 

@@ -229,7 +229,7 @@ import Testing
       var winners: Set<Text> = []
       for need in shipped.words("need") {
         let day = try shipped.day(["profile": profile, "need": "\"\(need)\"", "month": month, "hour": hour])
-        let ranking = try session.ranking("suggest", for: day.request)
+        let ranking = try session.suggestions.ranking("suggest", for: day.request)
         guard let winner = ranking.items.first else {
           #expect(ranking.fallback != nil)
           continue

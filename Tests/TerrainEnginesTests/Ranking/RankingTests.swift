@@ -96,7 +96,7 @@ import Testing
   @Test func explains() throws {
     let engine = try DayFixture().load()
     let request = try engine.request(Self.request("need: warmth, weather: cold, safety: [nuts]"))
-    let explanations = try SuggestionSession(engine).explanations(ofRanking: "suggest", for: request)
+    let explanations = try SuggestionSession(engine.suggestions).explanations(ofRanking: "suggest", for: request)
     #expect(explanations.count == 8)
     func explanation(_ id: Text) throws -> Ranking.Explanation { try #require(explanations.first { $0.id == id }) }
     let ginger = try explanation("ginger")
@@ -106,7 +106,9 @@ import Testing
     guard case .excluded("safety", let origin) = try explanation("walnut").standing else { throw Missing() }
     #expect(origin?.row == "safety")
     guard case .tooAlike("spice") = try explanation("pepper").standing else { throw Missing() }
-    #expect(try SuggestionSession(engine).explanations(ofRanking: "suggest", for: request, ids: ["mint"]).map(\.id) == ["mint"])
+    #expect(
+      try SuggestionSession(engine.suggestions).explanations(ofRanking: "suggest", for: request, ids: ["mint"]).map(
+        \.id) == ["mint"])
   }
 
   struct Missing: Error {}

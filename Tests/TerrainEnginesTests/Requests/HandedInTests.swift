@@ -65,7 +65,8 @@ import Testing
       "{ now: '2026-01-10T12:00:00Z', records: { parcel: [{ id: q, name: Fir }] } }", "parcels")
     #expect(other.items.map(\.id) == ["q"], "one request knows nothing of another")
     #expect(other.items.map(\.score) == [1])
-    let explanations = try SuggestionSession(engine).explanations(ofRanking: "parcels", for: engine.request("{ date: 2026-01-10, records: { parcel: \(Self.parcels) } }"))
+    let explanations = try SuggestionSession(engine.suggestions).explanations(
+      ofRanking: "parcels", for: engine.request("{ date: 2026-01-10, records: { parcel: \(Self.parcels) } }"))
     #expect(explanations.map(\.id) == ["p3", "p2", "p1", "p4"])
   }
 

@@ -104,7 +104,7 @@ import Testing
       #"{"date": "2026-02-20", "completed_routine_ids": ["a"]}"#,
     ]
     let document = try TerrainFixture.document(TrendFixture.request(records: records), name: "request.json")
-    let explanation = try engine.explanation(for: engine.request(document.root).request)
+    let explanation = try StreakSession(engine).explanation(for: engine.request(document.root).request)
     #expect(
       explanation.days.map { "\($0.date) \($0.state) \($0.origin?.row?.string ?? "-")" } == [
         "2026-02-02 kept movement", "2026-02-05 missed -", "2026-02-11 kept routine", "2026-02-12 rest -",

@@ -92,7 +92,8 @@ import Testing
     let day = try InsightEngine(
       LoadedSystem.load(
         packAt: TerrainFixture.pack, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
-        contracts: InsightEngine.contracts(pages: [], rankings: ["suggest"]), kinds: []), pages: [], rankings: ["suggest"])
+        contracts: InsightEngine.contracts(pages: [], rankings: ["suggest"]), kinds: []), pages: [],
+      rankings: ["suggest"])
     func score(_ effectiveness: String) throws -> Int64? {
       let ranking = try day.ranking(
         """

@@ -13,7 +13,7 @@ import Testing
     let url = TerrainFixture.checkout.appending(path: "Documentation/Examples/sixty-days.json")
     let engine = try TrendFixture.engine()
     let document = try TerrainFixture.document(try String(contentsOf: url, encoding: .utf8), name: "sixty-days.json")
-    return try engine.explanation(for: engine.request(document.root).request)
+    return try TrendSession(engine).explanation(for: engine.request(document.root).request)
   }
 
   @Test func daysMakeTheHalves() throws {

@@ -1,0 +1,205 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Reads a page out of the rules.
+struct PageReader {
+  let rules: RuleSet
+  let pack: Pack
+  let messages: Messages
+  let records: RecordValues
+  let hasQuiz: Bool
+  private let session: RuleSession?
+  private var diagnostics: [Diagnostic] = []
+  /// Those that are known already.
+  private var rankings: [Text: RankingModule]
+
+  init(
+    rules: RuleSet, pack: Pack, messages: Messages, records: RecordValues, hasQuiz: Bool,
+    rankings: [Text: RankingModule] = [:], session: RuleSession? = nil
+  ) {
+    self.session = session
+    self.rankings = rankings
+    self.rules = rules
+    self.pack = pack
+    self.messages = messages
+    self.records = records
+    self.hasQuiz = hasQuiz
+  }
+
+  /// The page of the module `name`.
+  ///
+  /// - Throws: everything that is wrong with it.
+  mutating func page(_ name: Text) throws(DiagnosticError) -> PageDefinition {
+    guard let decision = rules.decision("\(name).\(PageDefinition.decision)") else {
+      throw DiagnosticError(rules.check(PageDefinition.contract(name)))
+    }
+    let session = session ?? RuleSession(rules)
+    session.begin()
+    let place = rules.place(ofResult: decision)
+    guard case .list(let values) = try session.decided(decision) else {
+      throw DiagnosticError(.pageWithoutParts(decision, at: place))
+    }
+    let nodes = rules.node(ofResult: decision).map { $0.kind == .list ? Array($0.elements) : [] } ?? []
+    var parts: [PageDefinition.Part] = []
+    for (number, value) in values.enumerated() {
+      let node = nodes.count == values.count ? nodes[number] : nil
+      guard let part = part(value, number, of: decision, module: name, node) else { continue }
+      if parts.contains(where: { $0.id == part.id }) {
+        let own = node.flatMap { $0.kind == .map ? $0["id"] : nil }
+        diagnostics.append(.partTwice(part.id, at: own?.place ?? place))
+      }
+      parts.append(part)
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    return PageDefinition(parts: parts)
+  }
+
+  private mutating func part(
+    _ value: Value, _ number: Int, of page: Decision, module: Text, _ node: Node?
+  ) -> PageDefinition.Part? {
+    var what = "part \(number + 1) of `\(page.name)`"
+    if case .map(let map) = value, case .string(let id)? = map[string: "id"]?.present {
+      what = "the part `\(id)` of `\(page.name)`"
+    }
+    var fields = ValueFields(value, of: page, in: rules, what: what, at: node)
+    defer { diagnostics += fields.finish() }
+    guard let id = fields.text("id") else {
+      fields.wrong("id", "a name")
+      return nil
+    }
+    var heading: Int?
+    if let text = fields.text("heading") {
+      heading = messages.position(of: text)
+      if heading == nil {
+        fields.report(.noSuchMessage(text, in: what, at: fields.place(of: "heading"), among: messages.all.map(\.id)))
+      }
+    }
+    var style = Page.Style.list
+    if let text = fields.text("style") {
+      if let known = Page.Style(rawValue: text.string) {
+        style = known
+      } else {
+        fields.wrong("style", "one of \(Page.Style.allCases.map(\.rawValue).quoted)")
+      }
+    }
+    let contents = [
+      choose(&fields, id, module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
+      signals(&fields),
+    ].compactMap(\.self)
+    guard contents.count == 1, let content = contents.first else {
+      if !fields.diagnostics.hasErrors {
+        fields.report(.partWithoutContent(what, at: node?.place ?? rules.place(ofResult: page)))
+      }
+      return nil
+    }
+    return PageDefinition.Part(id: id, heading: heading, style: style, content: content)
+  }
+
+  // MARK: What a part does
+
+  /// The decision that the field `key` calls `name`: one of the page's own `module`, or of one that it uses.
+  private func decision(
+    _ name: Text, _ key: Text, _ fields: inout ValueFields, _ module: Text, _ what: String
+  ) -> Decision? {
+    if let own = rules.decision("\(module).\(name)") { return own }
+    if let used = rules.module(of: name, outOfReachOf: module) {
+      fields.report(.notUsed(used, by: rules.fullName(module), at: fields.place(of: key)))
+      return nil
+    }
+    if let decision = rules.decision(name) { return decision }
+    fields.report(
+      .noSuchDecision(
+        name, in: what, at: fields.place(of: key),
+        among: rules.decisions.flatMap { [rules.relativeName($0.name), $0.name] }))
+    return nil
+  }
+
+  private func choose(
+    _ fields: inout ValueFields, _ id: Text, _ module: Text, _ what: String
+  ) -> PageDefinition.Content? {
+    guard let name = fields.text("choose") else { return nil }
+    var rule = SlotRule()
+    rule.limit = fields.int("limit", atLeast: 1) ?? 1
+    rule.perLayer = fields.int("per_layer", atLeast: 1) ?? .max
+    rule.rotation = fields.int("rotate", atLeast: 1)
+    let beside = fields.text("beside") ?? id
+    let least = fields.value("least")
+    guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
+    guard let shape = MessageChoiceShape(decision.type) else {
+      fields.report(.notChoices(decision))
+      return nil
+    }
+    for id in MessageChoiceShape.messages(of: decision.type) ?? [] where messages.position(of: id) == nil {
+      fields.report(
+        .noSuchMessage(id, in: "`\(decision.name)`", at: decision.place, among: messages.all.map(\.id)))
+    }
+    if let least {
+      if case .map(let map) = least {
+        for (key, value) in map.entries {
+          guard case .string(let layer) = key, let value = value.present else { continue }
+          guard let position = shape.layerNames.firstIndex(of: layer) else {
+            fields.report(
+              .noSuchLayer(layer, in: what, at: fields.place(of: "least", child: layer), among: shape.layerNames))
+            continue
+          }
+          if case .int(let count) = value { rule.least.append((position, Int(clamping: count))) }
+        }
+      } else {
+        fields.wrong("least", "a map from layers to numbers")
+      }
+    }
+    return .choose(decision, shape, rule, beside: beside)
+  }
+
+  private func show(_ fields: inout ValueFields, _ module: Text, _ what: String) -> PageDefinition.Content? {
+    guard let name = fields.text("show") else { return nil }
+    return decision(name, "show", &fields, module, what).map { .show($0) }
+  }
+
+  private func tell(_ fields: inout ValueFields, _ what: String) -> PageDefinition.Content? {
+    guard let name = fields.text("tell") else { return nil }
+    let told = fields.texts("fields") ?? []
+    guard let fact = rules.fact(name), case .record(let type) = fact.declaration.type, records[type.name] != nil else {
+      fields.report(.notARecordFact(name, in: what, at: fields.place(of: "tell")))
+      return nil
+    }
+    return .tell(fact, fields: told)
+  }
+
+  private mutating func rank(_ fields: inout ValueFields, _ module: Text) -> PageDefinition.Content? {
+    guard let name = fields.text("rank") else { return nil }
+    // A slot's limit is read by itself; here it is the ranking's.
+    let limit = fields.int("limit", atLeast: 1)
+    if let used = rules.module(of: name, outOfReachOf: module) {
+      fields.report(.notUsed(used, by: rules.fullName(module), at: fields.place(of: "rank")))
+      return nil
+    }
+    let known = RankingModule.names(in: rules)
+    guard known.contains(name) || known.contains(where: { rules.fullName($0) == rules.fullName(name) }) else {
+      fields.report(.noSuchRanking(name, at: fields.place(of: "rank"), among: known))
+      return nil
+    }
+    do throws(DiagnosticError) {
+      let module: RankingModule
+      if let known = rankings[name] {
+        module = known
+      } else {
+        module = try RankingModule(name, rules: rules, pack: pack, records: records)
+        rankings[name] = module
+      }
+      return .rank(module, limit: limit)
+    } catch {
+      for diagnostic in error.diagnostics { fields.report(diagnostic) }
+      return nil
+    }
+  }
+
+  private func signals(_ fields: inout ValueFields) -> PageDefinition.Content? {
+    guard let count = fields.int("signals", atLeast: 1) else { return nil }
+    if !hasQuiz { fields.report(.noQuizForSignals(at: fields.place(of: "signals"))) }
+    return .signals(count)
+  }
+}

@@ -1,0 +1,34 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// The decisions of a rule set that engines ask for, read off its names and pages alone: for those who check rules without a
+/// pack.
+package enum EngineDecisions {
+  /// The parts of a page that name a decision.
+  private static let pageKeys: [Text] = ["choose", "show"]
+
+  /// The full names of the decisions of `rules`, which were loaded whole, that some engine asks for.
+  package static func names(in rules: RuleSet) -> [Text] {
+    var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
+    contracts += TrendEngine.contracts + StreakEngine.contracts
+    contracts += RankingModule.names(in: rules).map(RankingModule.contract)
+    contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
+    let pages = PageDefinition.names(in: rules)
+    contracts += pages.map(PageDefinition.contract)
+    var wanted = contracts.flatMap { $0.decisions.map(\.name) }
+    wanted += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
+    for page in pages {
+      guard let decision = rules.decision("\(page).\(PageDefinition.decision)"),
+        let node = rules.node(ofResult: decision),
+        node.kind == .list
+      else { continue }
+      for part in node.elements where part.kind == .map {
+        // A page names the decisions of its own module without the module.
+        for name in pageKeys.compactMap({ part[$0]?.text }) { wanted += ["\(page).\(name)", name] }
+      }
+    }
+    var seen: Set<Text> = []
+    return wanted.compactMap { rules.decision($0)?.name }.filter { seen.insert($0).inserted }
+  }
+}

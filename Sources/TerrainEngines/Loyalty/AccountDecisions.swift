@@ -1,0 +1,63 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// The decisions of the module `loyalty`.
+struct AccountDecisions: Sendable {
+  /// The module that declares a programme.
+  static let module: Text = "loyalty"
+
+  /// What keeping accounts requires of a rule set.
+  static let contract = Contract("terrain loyalty", decisions: wanted, otherFacts: .dyn)
+
+  let settings: Decision
+  let refused: Decision
+  let refusedAt: Decision?
+  let earned: Decision
+  let mostEarned: Decision?
+  let lot: Decision?
+  let cost: Decision
+  let hold: Decision?
+  let takenBack: Decision
+  let level: Decision
+  let keep: Decision?
+  let standing: Decision?
+  let notices: Decision?
+
+  private static func name(_ name: String) -> Text { Text("\(module).\(name)") }
+
+  private static let wanted: [Contract.Wanted] = [
+    .init(name("settings"), .dyn),
+    .init(name("refused"), .string),
+    .init(name("refused_at"), .string, isOptional: true),
+    .init(name("earned"), .dyn),
+    .init(name("most_earned"), .int, isOptional: true),
+    .init(name("lot"), .dyn, isOptional: true),
+    .init(name("cost"), .int),
+    .init(name("hold"), .dyn, isOptional: true),
+    .init(name("taken_back"), .int),
+    .init(name("level"), .string),
+    .init(name("keep"), .dyn, isOptional: true),
+    .init(name("standing"), .dyn, isOptional: true),
+    .init(name("notices"), .dyn, isOptional: true),
+  ]
+
+  init(_ rules: RuleSet) throws(DiagnosticError) {
+    let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
+    settings = try module.required("settings")
+    refused = try module.required("refused")
+    refusedAt = module["refused_at"]
+    earned = try module.required("earned")
+    mostEarned = module["most_earned"]
+    lot = module["lot"]
+    cost = try module.required("cost")
+    hold = module["hold"]
+    takenBack = try module.required("taken_back")
+    level = try module.required("level")
+    keep = module["keep"]
+    standing = module["standing"]
+    notices = module["notices"]
+    guard case .list = earned.type else { throw DiagnosticError(.notSteps(earned)) }
+  }
+}

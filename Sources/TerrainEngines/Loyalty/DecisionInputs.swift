@@ -1,0 +1,77 @@
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// The facts that decisions which are evaluated together need: no others have to be given.
+final class DecisionInputs: Sendable {
+  private let ids: [Fact.ID?]
+  /// By index of a fact, whether it is needed.
+  private let isNeeded: [Bool]
+  /// The facts of calendar and clock.
+  let clock: [Fact]
+  /// The lists that are empty unless an event gives them.
+  let emptyLists: [Fact.ID]
+
+  init(_ decisions: [Decision?], _ facts: AccountFacts, _ rules: RuleSet) {
+    let needed = Set(decisions.compactMap(\.self).flatMap { rules.facts(neededBy: $0) }.map(\.id))
+    isNeeded = rules.facts.map { needed.contains($0.id) }
+    ids = AccountFacts.Name.allCases.map { name in facts[name].flatMap { needed.contains($0) ? $0 : nil } }
+    let ofEvents = Set(facts.given.values.map(\.id)).union([facts[.eventType]].compactMap(\.self))
+    isAboutEventOnly = needed.isSubset(of: ofEvents)
+    let those = rules.facts.filter { needed.contains($0.id) }
+    clock = those.filter { Moment.factNames.contains($0.name) }
+    emptyLists = those.filter { fact in
+      guard case .list = fact.declaration.type else { return false }
+      return !fact.declaration.isOptional
+    }.map(\.id)
+  }
+
+  /// The fact of that name, where it is needed.
+  subscript(_ name: AccountFacts.Name) -> Fact.ID? { ids[name.rawValue] }
+
+  /// Whether only the type of the event and its own facts are needed: two events with the same ones get the same results.
+  let isAboutEventOnly: Bool
+
+  /// Whether `fact`, which events give, is needed.
+  func needs(_ fact: Fact.ID) -> Bool { isNeeded.indices.contains(fact.index) && isNeeded[fact.index] }
+}
+
+/// The inputs of the decisions of a programme, by what is decided.
+struct LoyaltyInputs: Sendable {
+  private let earn: DecisionInputs
+  private let reserve: DecisionInputs
+  private let refund: DecisionInputs
+  private let adjust: DecisionInputs
+  private let step: DecisionInputs
+  /// The level, and how long one is kept.
+  let level: DecisionInputs
+  /// How lots begin and end, by itself.
+  let lot: DecisionInputs
+  let standing: DecisionInputs
+  let notices: DecisionInputs
+
+  init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ rules: RuleSet) {
+    func inputs(_ named: Decision?...) -> DecisionInputs { DecisionInputs(named, facts, rules) }
+    let (refused, at) = (decisions.refused, decisions.refusedAt)
+    earn = inputs(refused, at, decisions.earned, decisions.mostEarned, decisions.lot)
+    reserve = inputs(refused, at, decisions.cost, decisions.hold)
+    refund = inputs(refused, at, decisions.takenBack)
+    adjust = inputs(refused, at, decisions.lot)
+    step = inputs(refused, at)
+    level = inputs(decisions.level, decisions.keep)
+    lot = inputs(decisions.lot)
+    standing = inputs(decisions.standing)
+    notices = inputs(decisions.notices)
+  }
+
+  /// The inputs of what is decided about events of `kind`.
+  func about(_ kind: AccountEvent.Kind) -> DecisionInputs {
+    switch kind {
+    case .earn: earn
+    case .reserve: reserve
+    case .refund: refund
+    case .adjust: adjust
+    case .commit, .cancel: step
+    }
+  }
+}

@@ -1,0 +1,300 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// How lots of an event begin and end, as the decision `lot` says.
+struct LotTerms: Sendable {
+  /// They wait for a commit.
+  var isPending = false
+  /// They begin to count so much later.
+  var waits = CalendarPeriod()
+  /// They last so long; nil: for ever.
+  var lasts: CalendarPeriod?
+  /// They count towards the lifetime.
+  var counts = true
+}
+
+/// Evaluates the decisions of a programme, one event after another, on one thread.
+final class LoyaltyRules {
+  let engine: LoyaltyEngine
+  let session: EngineSession
+  private var rules: RuleSession { session.rules }
+  /// Types of events and levels, ready to be set; nil where the rules do not need them.
+  private let kinds: PreparedFacts?
+  private let currentLevels: PreparedFacts?
+  private let levelsBefore: PreparedFacts?
+  /// The terms of the lots of the last event, and the values that they depend on.
+  private var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
+
+  init(_ engine: LoyaltyEngine, _ session: EngineSession) {
+    self.engine = engine
+    self.session = session
+    let rules = session.rules
+    func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
+      // Where the rules do not declare all of them, each is set by itself, and may be refused.
+      engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }
+    }
+    kinds = prepared(.eventType, AccountEvent.Kind.allCases.map { Text($0.rawValue) })
+    currentLevels = prepared(.currentLevel, engine.levels)
+    levelsBefore = prepared(.levelBefore, engine.levels)
+  }
+
+  // MARK: Facts
+
+  private func give(
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, _ value: @autoclosure () -> Value
+  ) throws(DiagnosticError) {
+    guard let id = inputs[name] else { return }
+    try diagnosing(try rules.set(id, value()))
+  }
+
+  private func give(
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, int number: Int64
+  ) throws(DiagnosticError) {
+    guard let id = inputs[name] else { return }
+    try diagnosing(try rules.set(id, int: number))
+  }
+
+  /// Gives a level, the lowest where there is none yet.
+  private func give(
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, level: Text?, _ levels: PreparedFacts?
+  ) throws(DiagnosticError) {
+    guard inputs[name] != nil else { return }
+    let word = level ?? engine.levels.first ?? ""
+    if let levels, let place = engine.levels.firstIndex(of: word), rules.set(levels, at: place) { return }
+    try give(name, for: inputs, .string(word))
+  }
+
+  /// Starts asking about an account that stands at `state`.
+  func begin(_ inputs: DecisionInputs, _ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
+    rules.begin()
+    try give(.active, for: inputs, int: state.units[0].active)
+    try give(.pending, for: inputs, int: state.units[0].pending)
+    try give(.held, for: inputs, int: state.units[0].held)
+    try give(.lifetime, for: inputs, int: state.units[0].lifetime)
+    try give(.earnsBefore, for: inputs, int: state.earns)
+    try give(.currentLevel, for: inputs, level: state.level?.word, currentLevels)
+    try give(.time, for: inputs, .timestamp(time))
+    guard inputs[.date] != nil || !inputs.clock.isEmpty else { return }
+    let moment = Moment(time, in: engine.settings.zone)
+    let (year, month, day) = moment.date.fields
+    try give(.date, for: inputs, int: Int64(year * 10_000 + month * 100 + day))
+    for fact in inputs.clock {
+      if let value = moment.fact(fact.name) { try rules.give(fact, value) }
+    }
+  }
+
+  /// Starts asking about `event`; `about` is the one that it names, and `unit` the unit that a refund is asked about.
+  func begin(
+    _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, unit: Int = 0
+  ) throws(DiagnosticError) {
+    let inputs = engine.inputs.about(event.kind)
+    try begin(inputs, state, at: time)
+    if let kinds {
+      if inputs[.eventType] != nil { rules.set(kinds, at: event.kind.position) }
+    } else {
+      try give(.eventType, for: inputs, .string(Text(event.kind.rawValue)))
+    }
+    if let amount = event.amount { try give(.amount, for: inputs, .decimal(amount.decimal)) }
+    if let change = event.change { try give(.change, for: inputs, int: change) }
+    let applied = about.flatMap { $0.outcome == .applied ? $0 : nil }
+    try give(.found, for: inputs, .bool(applied != nil))
+    if let amount = applied?.amount { try give(.originalAmount, for: inputs, .decimal(amount)) }
+    try give(.refundedBefore, for: inputs, .decimal(applied?.refunded ?? .zero))
+    let amounts = applied?[unit]
+    try give(.unit, for: inputs, .string(event.unit ?? state.units[unit].unit))
+    try give(.earnedBefore, for: inputs, int: amounts?.earned ?? 0)
+    try give(.takenBefore, for: inputs, int: amounts?.taken ?? 0)
+    try give(.expiredBefore, for: inputs, int: amounts?.expired ?? 0)
+    try diagnosing(try give(event.values?.list ?? [], for: inputs))
+  }
+
+  /// Gives the facts of an event, and an empty list for each list that it does not have.
+  private func give(
+    _ values: [(fact: Fact.ID, value: Value)], for inputs: DecisionInputs
+  ) throws(EvaluationError) {
+    for fact in inputs.emptyLists where !values.contains(where: { $0.fact == fact }) {
+      try rules.set(fact, validated: .list([]))
+    }
+    for (fact, value) in values where inputs.needs(fact) { try rules.set(fact, validated: value) }
+  }
+
+  // MARK: Decisions
+
+  /// Why the rules refuse the event; nil where they do not.
+  func refusal() throws(DiagnosticError) -> (word: Text, origin: Origin)? {
+    let decision = engine.decisions.refused
+    guard case .string(let word) = try rules.decided(decision), word != Self.notRefused else { return nil }
+    return (word, rules.origin(of: decision))
+  }
+
+  private static let notRefused: Text = "none"
+
+  /// The field of the event that it was refused for; nil where the rules do not say.
+  func blamedField() throws(DiagnosticError) -> Text? {
+    guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),
+      !field.isEmpty
+    else { return nil }
+    return field
+  }
+
+  /// What the event earns, and which row each part is from.
+  func earnings() throws(DiagnosticError) -> (earnings: [Earning], origins: [Origin]) {
+    let decision = engine.decisions.earned
+    let steps = try EarningSteps.read(try rules.decided(decision), of: decision, in: engine.rules)
+    let origins = rules.origins(of: decision)
+    var most: Int64?
+    if let cap = engine.decisions.mostEarned { most = try amount(of: cap) }
+    let earnings = try EarningSteps.earnings(steps, most: most, settings: engine.settings, decision: decision)
+    return (earnings, origins)
+  }
+
+  /// How lots of `event` begin and end: nearly always as those of the one before.
+  func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
+    guard let decision = engine.decisions.lot else { return LotTerms() }
+    let inputs = engine.inputs.lot
+    guard inputs.isAboutEventOnly else { return try terms(decision) }
+    let values = (event.values?.list ?? []).filter { inputs.needs($0.fact) }
+    if let known = lastTerms, known.kind == event.kind,
+      known.values.elementsEqual(values, by: { $0.fact == $1.fact && $0.value.isEqual(to: $1.value) })
+    {
+      return known.terms
+    }
+    let terms = try terms(decision)
+    lastTerms = (event.kind, values, terms)
+    return terms
+  }
+
+  private func terms(_ decision: Decision) throws(DiagnosticError) -> LotTerms {
+    var terms = LotTerms()
+    guard case .map(let map)? = try rules.decided(decision).present else { return terms }
+    for (key, value) in map.entries {
+      guard case .string(let key) = key, let value = value.present else { continue }
+      switch (key.string, value) {
+      case ("pending", .bool(let isPending)): terms.isPending = isPending
+      case ("counts", .bool(let counts)): terms.counts = counts
+      case ("waits", _):
+        guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
+        terms.waits = period
+      case ("lasts", _):
+        guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
+        terms.lasts = period
+      default: throw DiagnosticError(.wrongTerm(key, decision))
+      }
+    }
+    return terms
+  }
+
+  /// What a hold sets aside.
+  func cost() throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
+    (try amount(of: engine.decisions.cost), rules.origin(of: engine.decisions.cost))
+  }
+
+  /// How long a hold is kept; nil: until it is committed or cancelled.
+  func hold() throws(DiagnosticError) -> CalendarPeriod? {
+    guard let decision = engine.decisions.hold else { return nil }
+    return try period(decision)
+  }
+
+  /// How much a refund takes back.
+  func takenBack() throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
+    (try amount(of: engine.decisions.takenBack), rules.origin(of: engine.decisions.takenBack))
+  }
+
+  /// The rank of the level that an account which stands at `state` qualifies for, from 0, the lowest.
+  func level(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> Int {
+    let decision = engine.decisions.level
+    try begin(engine.inputs.level, state, at: time)
+    try diagnosing(try rules.run(decision.id))
+    if let rank = rules.bits(decision.id).flatMap({ Int(exactly: $0) }), engine.levels.indices.contains(rank) {
+      return rank
+    }
+    throw DiagnosticError(.levelsAreNoWords(decision))
+  }
+
+  /// Where the level is from. After ``level(_:at:)``.
+  var levelOrigin: Origin { rules.origin(of: engine.decisions.level) }
+
+  /// How long a level is kept that an account does not qualify for any more; nil: not at all. After ``level(_:at:)``.
+  func keep() throws(DiagnosticError) -> CalendarPeriod? {
+    guard let decision = engine.decisions.keep else { return nil }
+    return try period(decision)
+  }
+
+  /// The standing of `account`, to show.
+  func standing(of account: Account) throws(DiagnosticError) -> Value? {
+    guard let decision = engine.decisions.standing else { return nil }
+    var state = account.state
+    let time = account.asOf ?? .epoch
+    if state.level == nil {
+      let word = engine.levels[try level(state, at: time)]
+      state.level = AccountState.Level(word: word, since: time, qualified: word)
+    }
+    try begin(engine.inputs.standing, state, at: time)
+    return try rules.decided(decision)
+  }
+
+  /// The level's place, from 0, the lowest.
+  func rank(_ level: Text) -> Int { engine.levels.firstIndex(of: level) ?? -1 }
+
+  /// When `period` is over that begins at `start`.
+  func end(of period: CalendarPeriod, from start: Timestamp) throws(DiagnosticError) -> Timestamp {
+    do throws(ArithmeticError) {
+      return try period.end(from: start, in: engine.settings.zone)
+    } catch {
+      throw DiagnosticError(.beyondTheCalendar)
+    }
+  }
+
+  // MARK: Notices
+
+  /// The messages that the change of `account` to `state` at `now` is worth; `refusal` is the reason why its event was refused.
+  func notices(
+    before account: Account, _ state: AccountState, refusal: Text, now: Timestamp
+  ) throws(DiagnosticError) -> [AccountChange.Notice] {
+    guard let decision = engine.decisions.notices, let shape = MessageChoiceShape(decision.type) else { return [] }
+    let (before, after) = (account.state.units[0], state.units[0])
+    let inputs = engine.inputs.notices
+    try begin(inputs, state, at: now)
+    try give(.levelBefore, for: inputs, level: account.level, levelsBefore)
+    try give(.pointsEarned, for: inputs, int: max(0, after.earned - before.earned))
+    try give(.pointsSpent, for: inputs, int: max(0, after.spent - before.spent))
+    try give(.pointsExpired, for: inputs, int: max(0, after.expired - before.expired))
+    try give(.pointsBack, for: inputs, int: max(0, after.takenBack - before.takenBack))
+    try give(.owing, for: inputs, .bool(after.active < 0))
+    try give(.refusal, for: inputs, .string(refusal))
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.context.messages)
+    if choices.isEmpty { return [] }
+    let origins = rules.origins(of: decision)
+    return choices.map { choice in
+      AccountChange.Notice(
+        choice: choice, origin: origins.indices.contains(choice.element) ? origins[choice.element] : nil)
+    }
+  }
+
+  /// The messages of `change`, in the language of `locale`.
+  func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
+    if change.notices.isEmpty { return [] }
+    let renderer = session.renderer(in: locale)
+    return change.notices.map { renderer.rendered($0.choice, origin: $0.origin) }
+  }
+
+  // MARK: Values
+
+  /// A decision that is an amount: not less than nothing, and not too much.
+  private func amount(of decision: Decision) throws(DiagnosticError) -> Int64 {
+    guard case .int(let amount) = try rules.decided(decision), amount >= 0 else {
+      throw DiagnosticError(.negativeAmount(decision))
+    }
+    guard amount <= AccountLimits.largestAmount else { throw DiagnosticError(.amountLimit(decision)) }
+    return amount
+  }
+
+  /// A decision that is a period, or nothing.
+  private func period(_ decision: Decision) throws(DiagnosticError) -> CalendarPeriod? {
+    guard let value = try rules.decided(decision).present else { return nil }
+    guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
+    return period.isEmpty ? nil : period
+  }
+}

@@ -1,0 +1,37 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// What the rules of a programme declare for every event.
+public struct LoyaltySettings: Sendable {
+  /// The programme's own unit.
+  public let unit: Text
+  /// Its calendar.
+  public let zone: Zone
+  /// The only currency that it takes; nil: any, as long as nobody mixes them.
+  public let currency: Text?
+  /// How products are rounded to whole amounts.
+  public let rounding: RoundingRule
+
+  init(_ decision: Decision, _ rules: RuleSet) throws(DiagnosticError) {
+    let session = RuleSession(rules)
+    session.begin()
+    var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+    let unit = fields.text("unit")
+    if unit == nil { fields.wrong("unit", "the name of a unit") }
+    let zone = fields.text("zone").map { name in try? Zone(named: name) } ?? .utc
+    if zone == nil { fields.wrong("zone", "the name of a time zone") }
+    let currency = fields.text("currency")
+    if let currency, Currency.minorDigits(currency) == nil { fields.wrong("currency", "a currency of ISO 4217") }
+    let mode = fields.text("rounding")
+    let rounding = DecimalFunctions.roundingRules.first { $0.name == mode }?.rule
+    if mode != nil, rounding == nil { fields.wrong("rounding", "a way to round") }
+    let diagnostics = fields.finish()
+    guard !diagnostics.hasErrors, let unit, let zone else { throw DiagnosticError(diagnostics) }
+    self.unit = unit
+    self.zone = zone
+    self.currency = currency
+    self.rounding = rounding ?? .floor
+  }
+}

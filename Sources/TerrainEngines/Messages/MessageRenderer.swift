@@ -1,0 +1,123 @@
+import TerrainContent
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Serves texts in one person's language.
+struct MessageRenderer: Sendable {
+  private let pack: Pack
+  private let messages: Messages
+  private let locales: [LanguageTag]
+
+  init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
+    self.pack = pack
+    self.messages = messages
+    let wanted = locale ?? pack.defaultLocale
+    locales = wanted.fallbacks + [pack.defaultLocale]
+  }
+
+  /// `text` in the first of the person's languages that it has; in any, where it has none of them.
+  func served(_ text: LocalizedText) -> LocalizedText.Served? {
+    for locale in locales {
+      for known in text.texts where known.locale == locale {
+        return LocalizedText.Served(text: known.text, locale: locale)
+      }
+    }
+    return text.texts.first.map { LocalizedText.Served(text: $0.text, locale: $0.locale) }
+  }
+
+  /// The words for a vocabulary's member.
+  func label(_ vocabulary: Text, _ word: Text) -> LocalizedText.Served? {
+    pack.label(vocabulary, word).flatMap { served($0) }
+  }
+
+  /// The name for people of the record `id`, where `type` is the ids of a kind whose records have names.
+  private func recordName(_ type: Text, _ id: Text) -> LocalizedText.Served? {
+    let suffix = "_id"
+    guard type.string.hasSuffix(suffix) else { return nil }
+    let kind = Text(String(type.string.dropLast(suffix.count)))
+    return pack.record(kind, id).flatMap { pack.label(of: $0, kind: kind) }.flatMap { served($0) }
+  }
+
+  /// `value`, which is of `type`, with the words of vocabularies and the ids of records in it as people read them, as far down as
+  /// the type tells.
+  func worded(_ value: Value, _ type: CELType) -> Value {
+    guard let value = value.present else { return value }
+    switch (type, value) {
+    case (.optional(let wrapped), _): return worded(value, wrapped)
+    case (.enumeration(let words), .string(let word)):
+      return .string((label(words.name, word) ?? recordName(words.name, word))?.text ?? word)
+    case (.list(let element), .list(let values)): return .list(values.map { worded($0, element) })
+    case (.map(_, let element), .map(let map)):
+      return .map(ValueMap(map.entries.map { ($0.key, worded($0.value, element)) }))
+    case (.record(let record), .map(let map)):
+      return .map(
+        ValueMap(
+          map.entries.map { entry in
+            guard case .string(let name) = entry.key, let field = record.fields.first(where: { $0.name == name })
+            else { return (entry.key, entry.value) }
+            return (entry.key, worded(entry.value, field.type))
+          }))
+    default: return value
+    }
+  }
+
+  /// What `choice` says.
+  func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
+    let message = messages.all[choice.message]
+    let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
+      guard let served = served(part.text) else { return nil }
+      guard part.hasPlaceholders else { return RenderedMessage.Part(name: part.name, text: served) }
+      return RenderedMessage.Part(
+        name: part.name, text: LocalizedText.Served(text: filled(served.text, choice), locale: served.locale))
+    }
+    return RenderedMessage(
+      message: message.id, topic: message.topic.map { messages.topics[$0] }, layer: choice.layerName, parts: parts,
+      origin: origin)
+  }
+
+  /// What the message at `position` says where no row has chosen it: a heading.
+  func rendered(_ position: Int) -> RenderedMessage {
+    rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
+  }
+
+  /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.
+  private func filled(_ text: Text, _ choice: MessageChoice) -> Text {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var end = 0
+    for (name, range) in Placeholder.all(in: text) {
+      result += bytes[end..<range.lowerBound]
+      if let words = words(name, choice) { result += words.utf8 } else { result += bytes[range] }
+      end = range.upperBound
+    }
+    return Text(decoding: result + bytes[end...])
+  }
+
+  private func words(_ name: Text, _ choice: MessageChoice) -> String? {
+    guard let value = choice.fields?[string: name]?.present else { return nil }
+    switch value {
+    case .string(let word):
+      guard let vocabulary = choice.shape?.vocabulary(of: name) else { return word.string }
+      return (label(vocabulary, word) ?? recordName(vocabulary, word))?.text.string ?? word.string
+    case .int(let number): return "\(number)"
+    case .decimal(let number): return "\(number)"
+    default: return nil
+    }
+  }
+}
+
+/// The renderers of one session, by language: what a language falls back on is worked out once.
+struct MessageRenderers {
+  private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
+  /// Callers choose languages freely, so no more than these are kept.
+  private static let most = 8
+
+  mutating func renderer(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
+    for entry in known where entry.locale == locale { return entry.renderer }
+    let renderer = MessageRenderer(pack, messages, locale: locale)
+    if known.count == Self.most { known.removeFirst() }
+    known.append((locale, renderer))
+    return renderer
+  }
+}

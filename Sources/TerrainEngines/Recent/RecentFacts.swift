@@ -1,0 +1,166 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// The facts of a day that logs fill in, as the module `recent` declares them: of today's record, the effectiveness of items,
+/// days in a row.
+final class RecentFacts: Sendable {
+  static let module: Text = "recent"
+
+  /// Where a fact comes from.
+  private enum Source {
+    /// A decision over today's record.
+    case today(Decision)
+    /// How days with something went, from −1 to 1, by its id.
+    case effectiveness(EffectivenessRules)
+    /// Days in a row.
+    case streak(StreakRules)
+  }
+
+  private let log: LogShape
+  private let sources: [(fact: Fact, source: Source)]
+  private let todayFields: [Int]
+  /// Fields whose rules are asked on every day.
+  private let comparing: [Int]
+
+  /// What requests that have logs, if `logs`, require of a rule set beside what they are about.
+  static func contracts(logs: Bool) -> [Contract] { logs ? [contract] : [] }
+
+  static let contract = Contract(
+    "terrain logs", decisions: LogShape.contractDecisions + [.init("\(module).facts", .dyn, isOptional: true)],
+    otherFacts: .dyn)
+
+  /// The declaration in `rules`; nil where they have none.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init?(_ rules: RuleSet) throws(DiagnosticError) {
+    guard let declared = rules.decision("\(Self.module).facts") else { return nil }
+    let log = try LogShape(rules)
+    let effectiveness = try EffectivenessRules(rules, log: log)
+    let streak = try rules.decision("\(StreakRules.module).kept").map { kept throws(DiagnosticError) in
+      try StreakRules(rules, log: log, kept: kept)
+    }
+    let lists = RuleLists(rules)
+    var sources: [(fact: Fact, source: Source)] = []
+    var diagnostics: [Diagnostic] = []
+    for var fields in try lists.elements(of: declared) {
+      let name = fields.text("fact")
+      let today = fields.text("today")
+      let values = fields.text("effectiveness")
+      let days = fields.text("streak")
+      if name == nil { fields.wrong("fact", "a fact") }
+      if [today, values, days].compactMap(\.self).count != 1 {
+        fields.report(.recentSource(declared, at: rules.place(ofResult: declared)))
+      }
+      // A fact that no rule needs is not looked at: its module was not loaded.
+      let fact = name.flatMap { rules.fact($0) }
+      var source: Source?
+      if let today {
+        if let decision = lists.decision(today, in: Self.module) {
+          source = .today(decision)
+          if let fact, decision.type != fact.declaration.type, decision.type != .optional(fact.declaration.type) {
+            fields.wrong("today", "a decision of the type of `\(fact.name)`, `\(fact.declaration.type)`")
+          }
+        } else {
+          fields.wrong("today", "a decision")
+        }
+      }
+      if let values {
+        source = effectiveness.map { .effectiveness($0) }
+        if values != "values" || source == nil {
+          fields.wrong("effectiveness", "`values`, with the module it is about")
+        }
+        if let fact, fact.declaration.type != .map(key: .string, value: .double) {
+          fields.wrong("fact", "a fact of type `map<string, double>`")
+        }
+      }
+      if let days {
+        source = streak.map { .streak($0) }
+        if days != "days" || source == nil { fields.wrong("streak", "`days`, with the module it is about") }
+        if let fact, fact.declaration.type != .int { fields.wrong("fact", "a fact of type `int`") }
+      }
+      diagnostics += fields.finish()
+      if let fact, let source { sources.append((fact, source)) }
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    self.log = log
+    self.sources = sources
+    todayFields = Set(
+      sources.flatMap { source -> [Int] in
+        guard case .today(let decision) = source.source else { return [] }
+        return log.positions(neededBy: decision, in: rules)
+      }
+    ).sorted()
+    comparing = effectiveness?.signFields ?? []
+  }
+
+  /// `request` with the facts that `logs` fill in, unless it gives them itself. `warnings` collects what is wrong with single
+  /// records.
+  ///
+  /// - Throws: what is wrong with logs as a whole, and what the rules ran into.
+  func filled(
+    _ request: DayRequest, from logs: Node, _ session: EngineSession, into warnings: DiagnosticCollector
+  ) throws(DiagnosticError) -> DayRequest {
+    guard logs.kind == .list || logs.kind == .null else { throw DiagnosticError(.logNotAList(at: logs)) }
+    let findings = warnings.part()
+    let days = LogReader.read(logs, shape: log, zone: request.zone, comparing: comparing, into: findings)
+    if findings.hasErrors { throw findings.error }
+    warnings.take(findings)
+    let today = request.moment.date
+    let last = days.count(upTo: today) - 1
+    let record = last >= 0 && days.dates[last] == today ? last : nil
+    try session.begin(request)
+    var found: [(fact: Fact, value: Value)] = []
+    for (fact, source) in sources where !request.facts.contains(where: { $0.fact.id == fact.id }) {
+      switch source {
+      case .today(let decision):
+        guard let record else { continue }
+        try session.rules.look(at: record, of: days, todayFields, log)
+        if let value = try session.rules.decided(decision).present { found.append((fact, value)) }
+      case .effectiveness(let rules):
+        let renderer = session.renderer(in: request.locale)
+        var map = ValueMap()
+        for (item, value) in try EffectivenessRun(rules, log, session, renderer).values(days, upTo: today) {
+          map.insert(.string(item), .double(value))
+        }
+        found.append((fact, .map(map)))
+      case .streak(let rules):
+        let streak = try rules.streak(of: days, shape: log, today: today, session.rules)
+        found.append((fact, .int(Int64(streak.current))))
+      }
+    }
+    return request.adding(found)
+  }
+}
+
+extension EngineContext {
+  /// The request about a day at `node`, with the facts that `recent` fills in from its logs; `session` evaluates them where
+  /// there are any.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the request, and warnings about it.
+  /// - Throws: everything that is wrong with it.
+  func dayRequest(
+    _ node: Node, alsoKnown: [Text], _ recent: RecentFacts?, _ session: () -> EngineSession
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    let diagnostics = DiagnosticCollector(.request)
+    let fields = recent == nil ? alsoKnown : alsoKnown + [LogRequest.field]
+    guard let request = dayRequest(node, alsoKnown: fields, into: diagnostics) else { throw diagnostics.error }
+    guard let recent, LogRequest.hasLogs(node), let logs = node[LogRequest.field] else {
+      return (request, diagnostics.diagnostics)
+    }
+    let filled = try recent.filled(request, from: logs, session(), into: diagnostics)
+    return (filled, diagnostics.diagnostics)
+  }
+}
+
+extension Diagnostic {
+  static func recentSource(_ decision: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "log/source", message: "each element of `\(decision.name)` says one place that its fact comes from",
+      place: place,
+      fix: "give one of `today`, `effectiveness` and `streak`")
+  }
+}

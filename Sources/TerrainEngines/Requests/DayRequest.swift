@@ -1,0 +1,51 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// What an engine is asked about: a person, a moment, what is known of both, and what has been shown.
+///
+/// The same request, pack and rules give the same answer, byte for byte: nothing else is looked at.
+public struct DayRequest: Sendable {
+  /// Whose day it is: turns and ties depend on it.
+  public let id: Text
+  /// When it is, where they are.
+  public let moment: Moment
+  /// Whose calendar it is; nil where the request names no zone.
+  public let zone: Zone?
+  /// The language to answer in; nil for the pack's own.
+  public let locale: LanguageTag?
+  /// What is known, for the rules.
+  public let facts: [(fact: Fact, value: Value)]
+  /// What has been shown lately.
+  public let history: History
+  /// The answers to the pack's quiz, where they were given too.
+  public let answers: Answers?
+  /// Records that the caller has and not the pack, by their kinds.
+  public let records: [Text: [Node]]
+
+  /// The request with more facts.
+  func adding(_ more: [(fact: Fact, value: Value)]) -> DayRequest {
+    DayRequest(
+      id: id, moment: moment, zone: zone, locale: locale, facts: facts + more, history: history, answers: answers,
+      records: records)
+  }
+
+  /// The request for the beginning of the next day, after `ids` were shown.
+  func following(showing ids: [Text]) -> DayRequest {
+    let next = moment.adding(days: 1)
+    return DayRequest(
+      id: id, moment: Moment(date: next.date, time: next.time.map { _ in .midnight }), zone: zone, locale: locale,
+      facts: facts,
+      history: history.adding(ids, on: moment.date), answers: answers,
+      records: records)
+  }
+
+  /// A number for `item` that depends on the person and the day only, and is otherwise as good as random.
+  func bucket(of item: Text, day: CalendarDate? = nil) -> UInt64 {
+    var bytes = Array(id.utf8)
+    bytes.append(0)
+    let days = (day ?? moment.date).days
+    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: days >> Int32(shift))) }
+    return StableHash.xxHash64(item, seed: StableHash.xxHash64(bytes))
+  }
+}

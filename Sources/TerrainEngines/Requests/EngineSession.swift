@@ -1,0 +1,60 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Evaluates the rules of an engine and renders its messages, one request after another, on one thread.
+final class EngineSession {
+  let context: EngineContext
+  let rules: RuleSession
+  /// Lists that are empty unless a request gives them, ready to be set; nil where the rules do not allow an empty one.
+  private let emptyLists: [(fact: Fact, prepared: PreparedFacts?)]
+  private var renderers = MessageRenderers()
+  private var recorder: EngineSession?
+
+  /// A session over `context`, each request of which may cost as much as `limits` allow.
+  convenience init(_ context: EngineContext, limits: EvaluationLimits = .standard) {
+    self.init(context, RuleSession(context.system.rules.ruleSet, limits: limits))
+  }
+
+  private init(_ context: EngineContext, _ rules: RuleSession) {
+    self.context = context
+    self.rules = rules
+    emptyLists = context.defaults.emptyLists.map { ($0, try? rules.prepare($0, [.list([])])) }
+  }
+
+  /// A session over the same context whose rules record their traces: made when it is first needed.
+  func recording() throws(DiagnosticError) -> EngineSession {
+    if let recorder { return recorder }
+    let made = EngineSession(context, try rules.recording())
+    recorder = made
+    return made
+  }
+
+  /// Begins a request: sets empty lists, then `facts`, then the facts of calendar and clock at `moment`.
+  func begin(_ facts: [(fact: Fact, value: Value)], at moment: Moment?) throws(DiagnosticError) {
+    rules.begin()
+    for (fact, prepared) in emptyLists {
+      if let prepared { rules.set(prepared, at: 0) } else { try rules.give(fact, .list([])) }
+    }
+    for (fact, value) in facts { try rules.give(fact, value) }
+    for fact in context.defaults.clock {
+      if let value = moment?.fact(fact.name) { try rules.give(fact, value) }
+    }
+  }
+
+  /// Begins `request`.
+  func begin(_ request: DayRequest) throws(DiagnosticError) { try begin(request.facts, at: request.moment) }
+
+  /// The renderer of messages in the language of `locale`; nil: the pack's own.
+  func renderer(in locale: LanguageTag?) -> MessageRenderer {
+    renderers.renderer(context.system.pack, context.messages, locale: locale)
+  }
+
+  /// The first message that `decision` chooses; nil where it chooses none.
+  func rendered(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
+    guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
+    let choices = try shape.choices(try rules.decided(decision), of: decision, context.messages)
+    return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }
+  }
+}

@@ -1,0 +1,179 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// A module of rules that ranks candidates: its decisions, looked up, and the candidates themselves.
+package struct RankingModule: Sendable {
+  /// One thing that can be offered.
+  struct Candidate: Sendable {
+    let id: Text
+    /// The kind of record it is; nil for a word of a vocabulary.
+    let kind: Text?
+    let record: Pack.Record?
+    /// What rules see.
+    let value: Value
+  }
+
+  /// How candidates of equal points and order stand to each other.
+  enum Ties: String, Sendable {
+    /// Those shown longest ago first, then by bucket of person and day.
+    case rotate
+    /// As the pack has them.
+    case written
+  }
+
+  /// The names of a ranking's decisions, after the module's.
+  enum Names {
+    static let excluded: Text = "excluded"
+    static let score: Text = "score"
+    static let order: Text = "order"
+    static let alphabetical: Text = "alphabetical"
+    static let alike: Text = "alike"
+    static let note: Text = "note"
+    static let fallback: Text = "fallback"
+    static let settings: Text = "settings"
+    /// What `excluded` says of a candidate that stays.
+    static let stays: Text = "none"
+    static let daysSinceShown: Text = "days_since_shown"
+  }
+
+  /// Offered where neither request nor rules say how many.
+  static let usualLimit = 5
+
+  package let name: Text
+  private(set) var candidates: [Candidate]
+  /// The kind whose records the request hands in; nil where the pack has the candidates.
+  let handedInKind: Text?
+  /// The fact that is the candidate.
+  package let fact: Fact
+  let daysSinceShown: Fact?
+  let excluded: Decision
+  /// What ``excluded`` says, by its code; and the code of those that stay.
+  let exclusions: EnumerationType
+  let stays: Int64
+  package let score: Decision
+  let order: Decision?
+  let alphabetical: Decision?
+  let alike: Decision?
+  package let note: Decision?
+  package let fallback: Decision?
+  package let limit: Int
+  let ties: Ties
+
+  /// The modules of `rules` that rank, as requests name them.
+  static func names(in rules: RuleSet) -> [Text] {
+    rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
+  }
+
+  /// Rankings that the program asks for by itself. Any other is asked for by its name.
+  private static let ownNames: [Text] = ["suggest", programs]
+
+  /// The module that ranks programs: its exclusions keep programs from being begun.
+  package static let programs: Text = "programs"
+
+  /// What asking the module `name` for a ranking asks of a rule set.
+  static func contract(_ name: Text) -> Contract {
+    Contract(
+      "terrain suggest", caller: ownNames.contains(name) ? nil : "terrain suggest --ranking",
+      decisions: [
+        .init("\(name).\(Names.excluded)", .string), .init("\(name).\(Names.score)", .int),
+        .init("\(name).\(Names.order)", .list(.int), isOptional: true),
+        .init("\(name).\(Names.alphabetical)", .string, isOptional: true),
+        .init("\(name).\(Names.alike)", .dyn, isOptional: true),
+        .init("\(name).\(Names.note)", .dyn, isOptional: true),
+        .init("\(name).\(Names.fallback)", .dyn, isOptional: true),
+        .init("\(name).\(Names.settings)", .dyn, isOptional: true),
+      ], otherFacts: .dyn)
+  }
+
+  /// The ranking of the module `name`. What it decides once is decided in `session`, a new one where none is given.
+  ///
+  /// - Throws: what keeps the module from being one.
+  init(
+    _ name: Text, rules: RuleSet, pack: Pack, records: RecordValues, session: RuleSession? = nil
+  ) throws(DiagnosticError) {
+    let module = try ModuleDecisions(name, of: rules, keeping: Self.contract(name))
+    self.name = name
+    excluded = try module.required(Names.excluded)
+    score = try module.required(Names.score)
+    order = module[Names.order]
+    alphabetical = module[Names.alphabetical]
+    alike = module[Names.alike]
+    note = module[Names.note]
+    fallback = module[Names.fallback]
+    guard case .enumeration(let words) = excluded.type, let code = words.code(of: Names.stays) else {
+      throw DiagnosticError(.exclusionWithoutNone(excluded))
+    }
+    exclusions = words
+    stays = Int64(code)
+
+    let asked = [excluded, score] + [order, alphabetical, alike, note].compactMap(\.self)
+    var needed: [Fact] = []
+    for fact in asked.flatMap({ rules.facts(neededBy: $0) }) where fact.declaration.isPerCandidate {
+      if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }
+    }
+    daysSinceShown = needed.first { $0.name == Names.daysSinceShown }
+    let possible = needed.filter { $0.name != Names.daysSinceShown }
+    guard possible.count == 1, let fact = possible.first else {
+      throw DiagnosticError(.candidateFacts(possible, of: score))
+    }
+    self.fact = fact
+    handedInKind =
+      if case .record(let type) = fact.declaration.type, pack.kind(type.name)?.isHandedIn == true { type.name } else {
+        nil
+      }
+    candidates = handedInKind == nil ? try Self.candidates(fact, records: records) : []
+    (limit, ties) = try Self.settings(module[Names.settings], rules, session)
+  }
+
+  /// The ranking for `request`: with the candidates that it hands in, where the pack does not have them.
+  ///
+  /// - Throws: what is wrong with them.
+  func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
+    guard let kind = handedInKind else { return self }
+    guard let nodes = request.records[kind] else { throw DiagnosticError(.noCandidates(kind)) }
+    var taken = self
+    let found = DiagnosticCollector(.request)
+    for (index, node) in nodes.enumerated() where !found.isExhausted {
+      let part = found.part(keeping: 1)
+      guard let value = reader.record(node, kind: kind, into: part) else {
+        found.report(.wrongCandidate(kind, at: node, place: part.first?.place))
+        continue
+      }
+      let id = node["id"]?.text ?? Text("\(index + 1)")
+      taken.candidates.append(Candidate(id: id, kind: kind, record: Pack.Record(id: id, node: node), value: value))
+    }
+    if found.hasErrors { throw found.error }
+    return taken
+  }
+
+  private static func candidates(_ fact: Fact, records: RecordValues) throws(DiagnosticError) -> [Candidate] {
+    switch fact.declaration.type {
+    case .enumeration(let words):
+      return words.cases.map { Candidate(id: $0, kind: nil, record: nil, value: .string($0)) }
+    case .record(let type):
+      guard let known = records[type.name] else { throw DiagnosticError(.candidatesWithoutKind(fact)) }
+      return known.entries.map { Candidate(id: $0.record.id, kind: $0.kind, record: $0.record, value: $0.value) }
+    default: throw DiagnosticError(.candidatesWithoutKind(fact))
+    }
+  }
+
+  private static func settings(
+    _ decision: Decision?, _ rules: RuleSet, _ session: RuleSession?
+  ) throws(DiagnosticError) -> (limit: Int, ties: Ties) {
+    guard let decision else { return (usualLimit, .rotate) }
+    let session = session ?? RuleSession(rules)
+    session.begin()
+    var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+    let limit = fields.int("limit", atLeast: 1) ?? usualLimit
+    var ties = Ties.rotate
+    if let text = fields.text("ties") {
+      if let known = Ties(rawValue: text.string) { ties = known } else { fields.wrong("ties", "`rotate` or `written`") }
+    }
+    let complaints = fields.finish()
+    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    return (limit, ties)
+  }
+}

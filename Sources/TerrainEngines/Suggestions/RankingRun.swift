@@ -1,0 +1,198 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// One ranking for one request: points first, then order, ties and likeness, as far down as is wanted.
+struct RankingRun {
+  /// Candidates looked at, at most, for each that is offered, while others are too much alike.
+  static let reach = 200
+
+  /// Why a candidate was passed over: what there would have been too much of.
+  private(set) var passedOver: [Int: Text] = [:]
+  /// For each candidate its points; nil where it is left out.
+  private(set) var points: [Int64?]
+  /// For each candidate the code of what `excluded` says.
+  private(set) var codes: [Int64]
+  /// What is offered, as positions among the candidates.
+  private(set) var offered: [Int] = []
+
+  private let facts: CandidateFacts
+  private let module: RankingModule
+  private let request: DayRequest
+  private let session: RuleSession
+
+  /// Ranks, with the session of `facts` holding what the request knows, until `limit` are offered.
+  init(_ facts: CandidateFacts, _ request: DayRequest, limit: Int) throws(DiagnosticError) {
+    self.facts = facts
+    self.request = request
+    module = facts.module
+    session = facts.session
+    points = Array(repeating: nil, count: module.candidates.count)
+    codes = Array(repeating: 0, count: module.candidates.count)
+    try diagnosing(try score())
+    try offer(limit)
+  }
+
+  private mutating func score() throws(EvaluationError) {
+    for candidate in module.candidates.indices {
+      try facts.look(at: candidate, request)
+      try session.run(module.excluded.id)
+      let code = session.bits(module.excluded.id) ?? module.stays
+      codes[candidate] = code
+      if code != module.stays { continue }
+      try session.run(module.score.id)
+      points[candidate] = session.bits(module.score.id)
+    }
+  }
+
+  // MARK: Order
+
+  /// What decides between candidates of equal points.
+  private struct Rank {
+    let candidate: Int
+    let keys: [Int64]
+    let text: Text
+    /// Days since it was shown; greater than any number of days where it never was.
+    let rest: Int
+    let bucket: UInt64
+
+    func precedes(_ other: Rank) -> Bool {
+      for (a, b) in zip(keys, other.keys) where a != b { return a > b }
+      if text != other.text { return text < other.text }
+      if rest != other.rest { return rest > other.rest }
+      return (bucket, candidate) < (other.bucket, other.candidate)
+    }
+  }
+
+  /// The candidates that stay, the best first.
+  func standing() throws(DiagnosticError) -> [Int] {
+    var all: [Int] = []
+    for group in groups { all += try ordered(group) }
+    return all
+  }
+
+  /// Candidates of equal points together, the most points first; in each group in the pack's order.
+  private var groups: [ArraySlice<Int>] {
+    let staying = points.indices.filter { points[$0] != nil }
+    let sorted = staying.sorted { a, b in
+      let (x, y) = (points[a] ?? 0, points[b] ?? 0)
+      return x != y ? x > y : a < b
+    }
+    return sorted.indices.split(startingWhere: { index in
+      points[sorted[index]] != points[sorted[index - 1]]
+    }).map { sorted[$0] }
+  }
+
+  private func ordered(_ group: ArraySlice<Int>) throws(DiagnosticError) -> [Int] {
+    guard group.count > 1 else { return Array(group) }
+    var ranks: [Rank] = []
+    for candidate in group {
+      let id = module.candidates[candidate].id
+      let rotates = module.ties == .rotate
+      let rest = request.history.days(since: id, on: request.moment.date) ?? .max
+      ranks.append(
+        Rank(
+          candidate: candidate, keys: try keys(candidate), text: try text(candidate), rest: rotates ? rest : 0,
+          bucket: rotates ? request.bucket(of: id) : 0))
+    }
+    return ranks.sorted { $0.precedes($1) }.map(\.candidate)
+  }
+
+  private func keys(_ candidate: Int) throws(DiagnosticError) -> [Int64] {
+    guard let order = module.order, case .list(let values) = try value(order, of: candidate) else { return [] }
+    return values.map { if case .int(let key) = $0 { key } else { 0 } }
+  }
+
+  private func text(_ candidate: Int) throws(DiagnosticError) -> Text {
+    guard let decision = module.alphabetical, case .string(let text) = try value(decision, of: candidate) else {
+      return ""
+    }
+    return text
+  }
+
+  private func value(_ decision: Decision, of candidate: Int) throws(DiagnosticError) -> Value {
+    try diagnosing(try facts.look(at: candidate, request))
+    return try session.decided(decision)
+  }
+
+  // MARK: Likeness
+
+  /// What a candidate is like: at most `most` of a kind among any `within` neighbours.
+  private struct Likeness {
+    let of: Text
+    let most: Int
+    let within: Int
+  }
+
+  private mutating func offer(_ limit: Int) throws(DiagnosticError) {
+    var chosen: [[Likeness]] = []
+    var waiting: [(candidate: Int, likeness: [Likeness])] = []
+    var groups = groups[...]
+    var stream: ArraySlice<Int> = []
+    var looked = 0
+    while offered.count < limit {
+      // Those that had to wait have more points than those that follow.
+      if let place = waiting.firstIndex(where: { tooMuch($0.likeness, after: chosen) == nil }) {
+        let next = waiting.remove(at: place)
+        passedOver[next.candidate] = nil
+        offered.append(next.candidate)
+        chosen.append(next.likeness)
+        continue
+      }
+      if stream.isEmpty {
+        guard let group = groups.popFirst() else { return }
+        stream = try ordered(group)[...]
+      }
+      guard let candidate = stream.popFirst(), looked < limit.multipliedReportingOverflow(by: Self.reach).partialValue
+      else { return }
+      looked += 1
+      let likeness = try likeness(candidate)
+      if let alike = tooMuch(likeness, after: chosen) {
+        passedOver[candidate] = alike
+        waiting.append((candidate, likeness))
+      } else {
+        offered.append(candidate)
+        chosen.append(likeness)
+      }
+    }
+  }
+
+  private func tooMuch(_ likeness: [Likeness], after chosen: [[Likeness]]) -> Text? {
+    for own in likeness {
+      let neighbours = chosen.suffix(max(0, own.within - 1))
+      if neighbours.count(where: { $0.contains { $0.of == own.of } }) >= own.most { return own.of }
+    }
+    return nil
+  }
+
+  private func likeness(_ candidate: Int) throws(DiagnosticError) -> [Likeness] {
+    guard let alike = module.alike, case .list(let values) = try value(alike, of: candidate) else { return [] }
+    var found: [Likeness] = []
+    var complaints: [Diagnostic] = []
+    for value in values {
+      var fields = ValueFields(value, of: alike, in: session.ruleSet)
+      let of = fields.text("of")
+      let most = fields.int("most", atLeast: 1)
+      let within = fields.int("within", atLeast: 1)
+      complaints += fields.finish()
+      if let of, let most, let within { found.append(Likeness(of: of, most: most, within: within)) }
+    }
+    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    return found
+  }
+}
+
+extension Range<Int> {
+  /// Runs of indices, a new one beginning where `isStart` says so.
+  fileprivate func split(startingWhere isStart: (Int) -> Bool) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = lowerBound
+    for index in self where index > lowerBound && isStart(index) {
+      runs.append(start..<index)
+      start = index
+    }
+    if start < upperBound { runs.append(start..<upperBound) }
+    return runs
+  }
+}

@@ -1,0 +1,50 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+/// Ranks candidates for a person and a day, as the modules of a rule set that rank declare.
+///
+/// Immutable; threads share one engine, each with a ``SuggestionSession`` of its own.
+public struct SuggestionEngine: Engine {
+  public let context: EngineContext
+  /// The facts that logs fill in; nil where the module that declares them is not loaded.
+  let recent: RecentFacts?
+  let rankings: [Text: RankingModule]
+
+  /// What the rankings of these modules require of a rule set; with what requests that have logs require, if `logs`.
+  public static func contracts(rankings: [Text], logs: Bool = false) -> [Contract] {
+    rankings.map(RankingModule.contract) + RecentFacts.contracts(logs: logs)
+  }
+
+  /// An engine over `system`, which was loaded for the contracts of these rankings.
+  ///
+  /// - Throws: what keeps rules and pack from working together, with places in both.
+  public init(_ system: LoadedSystem, rankings names: [Text]) throws(DiagnosticError) {
+    try self.init(EngineContext(system, readsQuiz: true), rankings: names)
+  }
+
+  /// An engine over `context`.
+  init(_ context: EngineContext, rankings names: [Text]) throws(DiagnosticError) {
+    self.context = context
+    let rules = context.system.rules.ruleSet
+    recent = try RecentFacts(rules)
+    var rankings: [Text: RankingModule] = [:]
+    for name in names {
+      rankings[name] = try RankingModule(
+        name, rules: rules, pack: context.system.pack, records: context.reader.records)
+    }
+    self.rankings = rankings
+  }
+
+  /// The request at `node`.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the request, and warnings about it.
+  /// - Throws: everything that is wrong with it.
+  public func request(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    try context.dayRequest(node, alsoKnown: alsoKnown, recent) { EngineSession(context) }
+  }
+}

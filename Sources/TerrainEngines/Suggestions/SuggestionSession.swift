@@ -1,0 +1,144 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Ranks candidates, one request after another, on one thread.
+public final class SuggestionSession {
+  /// The engine.
+  public let engine: SuggestionEngine
+  let session: EngineSession
+  private var rules: RuleSession { session.rules }
+  /// By module, the candidates of rankings that were requested.
+  private var candidates: [Text: CandidateFacts] = [:]
+  private var parts: [Text: [Decision]] = [:]
+  private var recorder: SuggestionSession?
+
+  /// A session of `engine`, each request of which may cost as much as `limits` allow.
+  public convenience init(_ engine: SuggestionEngine, limits: EvaluationLimits = .standard) {
+    self.init(engine, EngineSession(engine.context, limits: limits))
+  }
+
+  /// A session of `engine` that shares `session`.
+  init(_ engine: SuggestionEngine, _ session: EngineSession) {
+    self.engine = engine
+    self.session = session
+  }
+
+  /// A session of the same engine whose rules record their traces: made when it is first needed.
+  func recording() throws(DiagnosticError) -> SuggestionSession {
+    if let recorder { return recorder }
+    let made = SuggestionSession(engine, try session.recording())
+    recorder = made
+    return made
+  }
+
+  /// Every decision that `body` evaluates with a session that records, with its rows.
+  package func traces<R>(
+    _ body: (SuggestionSession) throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> [DecisionTrace] {
+    let recording = try recording()
+    return try recording.rules.collectingTraces { () throws(DiagnosticError) in try body(recording) }.traces
+  }
+
+  /// The request at `node`, read by this session: cheaper than ``SuggestionEngine/request(_:alsoKnown:)`` where it has logs.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Throws: everything that is wrong with it.
+  public func request(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    try engine.context.dayRequest(node, alsoKnown: alsoKnown, engine.recent) { session }
+  }
+
+  /// The ranking of the module `name`; `limit` replaces the number of candidates that the rules declare.
+  ///
+  /// - Throws: what the rules ran into.
+  public func ranking(
+    _ name: Text, for request: DayRequest, limit: Int? = nil
+  ) throws(DiagnosticError) -> Ranking {
+    let module = try module(name)
+    try session.begin(request)
+    return try ranking(module, request, session.renderer(in: request.locale), limit: limit)
+  }
+
+  /// The module `name` as it was loaded.
+  func module(_ name: Text) throws(DiagnosticError) -> RankingModule {
+    guard let module = engine.rankings[name] else { throw DiagnosticError(.notLoaded(name)) }
+    return module
+  }
+
+  /// The ranking of `module`; the request has begun.
+  func ranking(
+    _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?
+  ) throws(DiagnosticError) -> Ranking {
+    let module = try module.taking(request, engine.context.reader)
+    let facts = try candidates(of: module)
+    let run = try RankingRun(facts, request, limit: limit ?? module.limit)
+    var items: [Ranking.Item] = []
+    for candidate in run.offered {
+      try diagnosing(try facts.look(at: candidate, request))
+      let known = module.candidates[candidate]
+      items.append(
+        Ranking.Item(
+          id: known.id, kind: known.kind, label: label(known, module, renderer), score: run.points[candidate] ?? 0,
+          criteria: try criteria(of: module.score),
+          note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
+          daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
+    }
+    var fallback: RenderedMessage?
+    if items.isEmpty, let decision = module.fallback { fallback = try session.rendered(decision, renderer) }
+    var counts = module.exclusions.cases.map { (why: $0, count: 0) }
+    for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
+    counts = counts.filter { $0.count > 0 && $0.why != RankingModule.Names.stays }
+    return Ranking(
+      module: module.name, items: items, considered: module.candidates.count, excluded: counts, fallback: fallback)
+  }
+
+  /// The candidates of a ranking, prepared when it is first requested.
+  func candidates(of module: RankingModule) throws(DiagnosticError) -> CandidateFacts {
+    if module.handedInKind == nil, let known = candidates[module.name] { return known }
+    let facts = try diagnosing(try CandidateFacts(module, rules))
+    candidates[module.name] = facts
+    return facts
+  }
+
+  private func label(
+    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ renderer: MessageRenderer
+  ) -> LocalizedText.Served? {
+    if let record = candidate.record, let kind = candidate.kind {
+      return engine.pack.label(of: record, kind: kind).flatMap { renderer.served($0) }
+    }
+    return module.fact.declaration.type.enumeration.flatMap { renderer.label($0.name, candidate.id) }
+  }
+
+  // MARK: Criteria
+
+  /// The parts of the points that `score` gave, as far down as decisions count points; after the score was decided or can be.
+  func criteria(
+    of score: Decision, rows: (Decision) -> [Origin] = { _ in [] }, depth: Int = 0
+  ) throws(DiagnosticError) -> [Ranking.Criterion] {
+    guard depth < Self.mostParts else { return [] }
+    var criteria: [Ranking.Criterion] = []
+    for decision in decisions(namedBy: score) {
+      guard case .int = decision.type else { continue }
+      criteria.append(
+        Ranking.Criterion(
+          decision: decision.name, doc: decision.doc, value: try rules.decided(decision), place: decision.place,
+          rows: rows(decision), parts: try self.criteria(of: decision, rows: rows, depth: depth + 1)))
+    }
+    return criteria
+  }
+
+  /// The decisions that `decision` names: the same for every candidate, so that they are looked up once.
+  private func decisions(namedBy decision: Decision) -> [Decision] {
+    if let known = parts[decision.name] { return known }
+    let named = engine.rules.decisions(namedBy: decision)
+    parts[decision.name] = named
+    return named
+  }
+
+  /// Criteria within criteria are listed this far down.
+  private static let mostParts = 4
+}

@@ -1,0 +1,160 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Finds texts among the results of decisions that were meant as expressions and lack the `=` that marks one.
+///
+/// They are diagnosed here, and then read as expressions, so that they have one diagnostic each.
+struct UnmarkedExpressions {
+  /// The names of the module.
+  let scope: Scope
+  /// The environment, with types as far as they are resolved.
+  let environment: Environment
+  let limits: ExpressionLimits
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(scope: Scope, environment: Environment, limits: ExpressionLimits) {
+    self.scope = scope
+    self.environment = environment
+    self.limits = limits
+  }
+
+  /// `decision` with such texts read as expressions.
+  mutating func fixed(_ decision: ParsedDecision) -> ParsedDecision {
+    var decision = decision
+    let declaration = decision.declaration
+    if let value = decision.value {
+      decision.value = fixed(value, as: declaration.type, namesAlone: declaration.type == nil)
+      return decision
+    }
+    guard case .rows(let table) = declaration.body else { return decision }
+    // A text among numbers, or where texts cannot be added, is no text.
+    let others = decision.rows.compactMap(\.then) + (decision.otherwise.map { [$0] } ?? [])
+    let namesAlone = declaration.type == nil && (table.hit.isOfNumbers || others.contains { $0.isNoText })
+    var row = declaration.type
+    if table.hit == .collect, case .list(let element)? = row { row = element }
+    for index in decision.rows.indices {
+      decision.rows[index].then = decision.rows[index].then.map { fixed($0, as: row, namesAlone: namesAlone) }
+    }
+    decision.otherwise = decision.otherwise.map { fixed($0, as: declaration.type, namesAlone: namesAlone) }
+    return decision
+  }
+
+  /// Recursion is bounded by the document's nesting.
+  private mutating func fixed(_ template: ParsedTemplate, as type: CELType?, namesAlone: Bool) -> ParsedTemplate {
+    switch template {
+    case .expression: return template
+    case .literal(let node):
+      guard let text = node.text, let expression = expression(text, node, as: type, namesAlone: namesAlone) else {
+        return template
+      }
+      diagnostics.append(.textForExpression(expression.source.text.trimmed, node.place))
+      return .expression(expression)
+    case .list(let items, let node):
+      var element: CELType?
+      if case .list(let of)? = type?.present { element = of }
+      return .list(items.map { fixed($0, as: element, namesAlone: false) }, node)
+    case .map(let fields, let node):
+      return .map(
+        fields.map { field in
+          (field.key, fixed(field.value, as: type?.present.field(field.key.name), namesAlone: false))
+        }, node)
+    }
+  }
+
+  /// The expression that `text` was meant as; nil where it is a text.
+  private func expression(_ text: Text, _ node: Node, as type: CELType?, namesAlone: Bool) -> Expression? {
+    var mayBeText = true
+    if let scalar = type?.present, scalar.isScalar {
+      // A text of the expected type is that.
+      if scalar != .string, LiteralReader.value(of: text, as: scalar) != nil { return nil }
+      mayBeText = scalar == .string
+    }
+    if mayBeText, text.isWord, !namesAlone || scope.targets[text] == nil { return nil }
+    return UnmarkedExpression.find(in: text, node, environment, limits: limits)
+  }
+}
+
+/// The expression in a text that lacks its `=`.
+enum UnmarkedExpression {
+  /// The expression in the decoded text of `node`, where it is one over declared names; nil where it is not.
+  static func find(in text: Text, _ node: Node, _ environment: Environment, limits: ExpressionLimits) -> Expression? {
+    let bytes = Array(text.utf8)
+    var start = bytes.prefix { $0 == 0x20 }.count
+    if start > 0, start < bytes.count, bytes[start] == UInt8(ascii: "=") { start += 1 }
+    let source = ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
+    let (expression, problems) = ExpressionParser.parse(source, limits: limits)
+    guard let expression, !problems.hasErrors, TypeChecker.check(expression, environment).typed != nil else {
+      return nil
+    }
+    var isOverNames = false
+    expression.forEachMention { name, _ in if environment.variable(name) != nil { isOverNames = true } }
+    return isOverNames ? expression : nil
+  }
+}
+
+extension Text {
+  /// True of what may be an enum's value, an id or a name: letters, digits, `_`, `-` and `.`, and no space.
+  fileprivate var isWord: Bool {
+    guard let first = utf8.first, first != UInt8(ascii: "-") else { return utf8.isEmpty }
+    return utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
+        true
+      default: false
+      }
+    }
+  }
+}
+
+extension CELType {
+  /// The type of a value that is there.
+  fileprivate var present: CELType {
+    if case .optional(let wrapped) = self { return wrapped }
+    return self
+  }
+
+  /// The type of the field `name`; nil where there is none.
+  fileprivate func field(_ name: Text) -> CELType? {
+    switch self {
+    case .record(let record): record.index(of: name).map { record.fields[$0].type }
+    case .map(_, let value): value
+    default: nil
+    }
+  }
+
+  /// True of the types whose values are written as one word.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .decimal, .string, .timestamp, .duration, .enumeration: true
+    default: false
+    }
+  }
+}
+
+extension HitPolicy {
+  /// True where results are added up or compared.
+  fileprivate var isOfNumbers: Bool {
+    switch self {
+    case .sum, .min, .max: true
+    case .unique, .first, .highest, .collect, .count: false
+    }
+  }
+}
+
+extension ParsedTemplate {
+  /// True of a number, and of true and false.
+  fileprivate var isNoText: Bool {
+    guard case .literal(let node) = self else { return false }
+    return node.kind == .number || node.kind == .bool
+  }
+}
+
+extension Diagnostic {
+  static func textForExpression(_ text: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression", message: "this is a text, and reads as an expression, which begins with `=`",
+      place: place, fix: "did you mean \"= \(text)\"?")
+  }
+}
