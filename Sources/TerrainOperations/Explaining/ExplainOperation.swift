@@ -194,7 +194,7 @@ extension ResultType where Content == TrendExplanation.Series {
   }
 }
 
-extension ResultType where Content == TrendExplanation.Item {
+extension ResultType where Content == Effect.Explanation {
   fileprivate static var effectExplanation: ResultType {
     object {
       fields(of: effectFields) { $0.effect }
