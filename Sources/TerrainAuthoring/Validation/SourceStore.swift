@@ -78,7 +78,7 @@ package final class SourceStore: Sendable {
   private func unsaved(_ path: String) -> UnsavedFile? { unsaved.withLock { $0.last { $0.isMeant(by: path) } } }
 
   /// What `path` leads to; nil where there is nothing.
-  package func kind(_ path: String) -> Folder.Kind? {
+  package func kind(_ path: String) -> FileKind? {
     if unsaved(path) != nil { return .file }
     // What is not elsewhere is not looked for on the disk.
     if let elsewhere { return elsewhere.kind(path) }

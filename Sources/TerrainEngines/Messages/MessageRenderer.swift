@@ -4,10 +4,20 @@ import TerrainRules
 import TerrainValues
 
 /// Serves texts in one person's language.
-struct MessageRenderer: Sendable {
+final class MessageRenderer {
   private let pack: Pack
   private let messages: Messages
   private let locales: [LanguageTag]
+  /// The labels that were asked for. No more than ``mostLabels`` are kept: packs may have any number of records.
+  private var labels: [LabelKey: LocalizedText.Served] = [:]
+  private static let mostLabels = 4096
+
+  private struct LabelKey: Hashable {
+    let type: Text
+    let value: Text
+    /// Whether names of records are meant too.
+    let hasRecords: Bool
+  }
 
   init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
     self.pack = pack
@@ -28,7 +38,22 @@ struct MessageRenderer: Sendable {
 
   /// The words for a vocabulary's member.
   func label(_ vocabulary: Text, _ word: Text) -> LocalizedText.Served? {
-    pack.label(vocabulary, word).flatMap { served($0) }
+    kept(LabelKey(type: vocabulary, value: word, hasRecords: false)) {
+      pack.label(vocabulary, word).flatMap { served($0) }
+    }
+  }
+
+  /// The words for a vocabulary's member, or the name for people of the record `value`, where `type` is the ids of its kind.
+  private func name(_ type: Text, _ value: Text) -> LocalizedText.Served? {
+    kept(LabelKey(type: type, value: value, hasRecords: true)) { label(type, value) ?? recordName(type, value) }
+  }
+
+  private func kept(_ key: LabelKey, _ find: () -> LocalizedText.Served?) -> LocalizedText.Served? {
+    if let label = labels[key] { return label }
+    guard let label = find() else { return nil }
+    if labels.count >= Self.mostLabels { labels.removeAll() }
+    labels[key] = label
+    return label
   }
 
   /// The name for people of the record `id`, where `type` is the ids of a kind whose records have names.
@@ -46,7 +71,7 @@ struct MessageRenderer: Sendable {
     switch (type, value) {
     case (.optional(let wrapped), _): return worded(value, wrapped)
     case (.enumeration(let words), .string(let word)):
-      return .string((label(words.name, word) ?? recordName(words.name, word))?.text ?? word)
+      return .string(name(words.name, word)?.text ?? word)
     case (.list(let element), .list(let values)): return .list(values.map { worded($0, element) })
     case (.map(_, let element), .map(let map)):
       return .map(ValueMap(map.entries.map { ($0.key, worded($0.value, element)) }))
@@ -99,7 +124,7 @@ struct MessageRenderer: Sendable {
     switch value {
     case .string(let word):
       guard let vocabulary = choice.shape?.vocabulary(of: name) else { return word.string }
-      return (label(vocabulary, word) ?? recordName(vocabulary, word))?.text.string ?? word.string
+      return self.name(vocabulary, word)?.text.string ?? word.string
     case .int(let number): return "\(number)"
     case .decimal(let number): return "\(number)"
     default: return nil
