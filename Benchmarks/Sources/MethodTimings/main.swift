@@ -4,6 +4,7 @@
 import Foundation
 import TerrainContent
 import TerrainDocuments
+import TerrainOperations
 import TerrainServer
 
 guard CommandLine.arguments.count > 1 else {
@@ -29,13 +30,13 @@ func microseconds(_ body: () throws -> Void) rethrows -> Double {
 }
 
 /// The names of what is asked, with the method and its parameters.
-func cases(_ served: ServedSystem) -> [(name: String, method: TerrainServer.Method, parameters: String)] {
-  var cases: [(name: String, method: TerrainServer.Method, parameters: String)] = []
-  for method in TerrainServer.Method.all where !apart.contains(method.name) {
+func cases(_ served: ServedSystem) -> [(name: String, method: AnyOperation, parameters: String)] {
+  var cases: [(name: String, method: AnyOperation, parameters: String)] = []
+  for method in AnyOperation.all where !apart.contains(method.name) {
     let example = served.examples[method.name].map { String(decoding: $0.bytes, as: UTF8.self) }
     if let example {
       cases.append((method.name, method, example))
-      if explained.contains(method.name), let explain = TerrainServer.Method.named("explain") {
+      if explained.contains(method.name), let explain = AnyOperation.named("explain") {
         cases.append(("explain \(method.name)", explain, "{\"method\":\"\(method.name)\",\"params\":\(example)}"))
       }
     } else if ["rpc.discover", "pack.describe"].contains(method.name) {
@@ -58,7 +59,7 @@ do {
         let (document, found) = JSONReader.read(source)
         guard let document else { throw DiagnosticError(found) }
         // An example may say which schema it keeps, which requests to a service leave out.
-        _ = try method.answer(document.root, session, to: &writer)
+        try method.run(session, document.root, to: &writer)
       }
       do {
         let first = try microseconds(answer)
