@@ -26,7 +26,9 @@ public struct ScoringEngine: Sendable {
   public static let contract = Contract(
     "terrain score",
     decisions: [
-      .init(Names.rounding, .enumeration(EnumerationType(name: "rounding", cases: Names.roundings.map(\.name)))),
+      .init(
+        Names.rounding,
+        .enumeration(EnumerationType(name: "rounding", cases: RoundingRule.allCases.map { Text($0.rawValue) }))),
       .init(Names.clamp, .enumeration(EnumerationType(name: "clamp", cases: [Names.once, Names.never]))),
       .init(Names.type, .string),
       .init(Names.modifier, .string),
@@ -42,10 +44,6 @@ public struct ScoringEngine: Sendable {
     static let modifier: Text = "types.modifier"
     static let once: Text = "once"
     static let never: Text = "never"
-    static let roundings: [(name: Text, rule: RoundingRule)] = [
-      ("half_away_from_zero", .halfAwayFromZero), ("half_even", .halfEven), ("half_up", .halfUp), ("down", .down),
-      ("up", .up), ("floor", .floor), ("ceiling", .ceiling),
-    ]
   }
 
   /// An engine over `system`, which was loaded for ``contract``; `kind` is the kind of record that holds the quiz, where a
@@ -102,7 +100,7 @@ public struct ScoringEngine: Sendable {
     session.begin()
     let rounding = try word(Names.rounding, session)
     let clamp = try word(Names.clamp, session)
-    let rule = Names.roundings.first { $0.name == rounding }?.rule ?? .halfAwayFromZero
+    let rule = RoundingRule(rawValue: rounding.string) ?? .halfAwayFromZero
     return (facts, AxisScale(places: quiz.places, rounding: rule, clamps: clamp == Names.once, ranges: ranges))
   }
 

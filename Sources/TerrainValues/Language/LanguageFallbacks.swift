@@ -18,14 +18,4 @@ extension LanguageTag {
     }
     return chain
   }
-
-  /// The best of `available` for somebody who reads `preferred`, the best first; nil when none matches.
-  ///
-  /// RFC 4647, 3.4, "lookup": each preferred tag with all its fallbacks before the next one.
-  public static func lookup(_ preferred: [LanguageTag], among available: [LanguageTag]) -> LanguageTag? {
-    for tag in preferred {
-      for candidate in tag.fallbacks where available.contains(candidate) { return candidate }
-    }
-    return nil
-  }
 }
