@@ -21,3 +21,13 @@ enum UniqueIDs: PackCheck {
     return found
   }
 }
+
+extension Diagnostic {
+  fileprivate static func sharedID(_ record: PackContents.Record, first: PackContents.Record) -> Diagnostic {
+    Diagnostic(
+      code: "pack/shared-id",
+      message: "the id `\(record.id)` is used by a \(first.kind) too, and the two kinds share their ids",
+      at: record.name, related: [.init(message: "first used here", place: first.name.place)],
+      fix: "give one of them another id")
+  }
+}

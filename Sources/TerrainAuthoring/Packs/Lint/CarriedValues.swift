@@ -27,3 +27,16 @@ enum CarriedValues: PackCheck {
     return order.map { .notCarried($0, record, field, sources[$0] ?? [], at: place) }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func notCarried(
+    _ value: Text, _ record: PackContents.Record, _ field: FieldPath, _ sources: [FieldPath.Hit], at node: Node
+  ) -> Diagnostic {
+    let names = (sources.compactMap { $0.through.last?.text }).quotedBriefly
+    return Diagnostic(
+      code: "pack/not-carried",
+      message: "\(field.text) of `\(record.id)` needs `\(value)`, which \(names) brings along", at: node,
+      related: sources.prefix(4).map { .init(message: "it comes from here", place: $0.node.place) },
+      fix: "add `\(value)`")
+  }
+}

@@ -105,3 +105,58 @@ struct ValueCauses {
     return cause
   }
 }
+
+extension Diagnostic {
+  fileprivate static func unknownValue(_ value: Text, of vocabulary: PackContents.Vocabulary, at node: Node) -> Diagnostic {
+    let known = vocabulary.values.map(\.text)
+    return Diagnostic(
+      code: "pack/unknown-value", message: "`\(value)` is no value of `\(vocabulary.name)`", at: node,
+      related: [.init(message: "its values are listed here", place: vocabulary.key.place)],
+      fix: Suggestion.fix(value, among: known) ?? "its values are \(known.quoted(near: value.string))")
+  }
+
+  /// A declared value that nothing uses, while another that it is nearly is used and not declared.
+  fileprivate static func misspelledValue(
+    of vocabulary: PackContents.Vocabulary, meant value: Text, at node: Node
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-value",
+      message:
+        "nothing uses `\(node.text ?? "")`, and `\(value)`, which is used, is not a value of `\(vocabulary.name)`",
+      at: node,
+      fix: "did you mean `\(value)`?")
+  }
+
+  /// A value that an enum lacks, and that is used more than once.
+  fileprivate static func missingValue(_ value: Text, of vocabulary: PackContents.Vocabulary) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-value", message: "`\(vocabulary.name)` does not have `\(value)`, which is used",
+      at: vocabulary.key, fix: "add `\(value)` to its values, or use another value")
+  }
+
+  fileprivate static func unknownVocabulary(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-vocabulary",
+      message: "the schema takes values from `\(name)`, which the pack does not declare", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "declare it under `enums` in pack.yaml")
+  }
+
+  fileprivate static func schemaDiffers(
+    _ vocabulary: PackContents.Vocabulary, at node: Node, lacking: [Text], surplus: [Text]
+  ) -> Diagnostic {
+    var differences: [String] = []
+    if !lacking.isEmpty { differences.append("lacks \((lacking).quotedBriefly)") }
+    if !surplus.isEmpty { differences.append("has \((surplus).quotedBriefly), which the pack has not") }
+    return Diagnostic(
+      code: "pack/schema-differs",
+      message: "this list is not the pack's `\(vocabulary.name)`: it \(differences.joined(separator: " and "))",
+      at: node, related: [.init(message: "the pack's list", place: vocabulary.key.place)])
+  }
+
+  fileprivate static func missingLabel(_ value: Text, of vocabulary: Text, at node: Node, labels: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/missing-label", severity: .warning,
+      message: "`\(value)` has no label, and other values of `\(vocabulary)` have", at: node,
+      related: [.init(message: "labels are here", place: labels.place)])
+  }
+}

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
+import TerrainValues
 
 /// Every file that the content names (`x-file` in the schema) is there and in the pack's folder.
 enum MediaFiles {
@@ -44,5 +45,19 @@ enum MediaFiles {
       return .missing((beside ?? []).map { String($0.dropFirst(root.count + 1)) })
     }
     return Folder.leaves(file, root) ? .link : .fine
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func fileOutside(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/path-leaves-pack", message: "a file has to be in the pack's folder: `media/a.svg`, without `..`",
+      at: node)
+  }
+
+  fileprivate static func missingFile(_ path: String, at node: Node, among others: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/missing-file", message: "there is no file `\(path)` in the pack", at: node,
+      fix: Suggestion.fix(Text(path), among: others))
   }
 }

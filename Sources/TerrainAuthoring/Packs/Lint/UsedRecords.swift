@@ -63,3 +63,12 @@ struct QualifiedPath {
 
   func records(in pack: PackContents) -> [PackContents.Record] { pack.kind(kind)?.records ?? [] }
 }
+
+extension Diagnostic {
+  fileprivate static func unusedRecord(_ record: PackContents.Record, by fields: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unused-record", severity: .warning, message: "nothing uses the \(record.kind) `\(record.id)`",
+      at: record.name, related: [.init(message: "these fields could", place: fields.place)], fix: "use it, or remove it"
+    )
+  }
+}

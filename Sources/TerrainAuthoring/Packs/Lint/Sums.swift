@@ -24,3 +24,19 @@ enum Sums: PackCheck {
     return sum
   }
 }
+
+extension Diagnostic {
+  fileprivate static func otherSum(_ sum: ExactDecimal, _ field: FieldPath, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-sum", message: "\(field.text) adds up to \(sum), and this says \(node.rawNumber ?? "")",
+      at: node)
+  }
+
+  fileprivate static func noSum(_ field: FieldPath, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-sum",
+      message: "\(field.text) and this cannot be compared: a sum has at most \(ExactDecimal.digitLimit) digits",
+      at: node,
+      fix: "use numbers of fewer digits")
+  }
+}

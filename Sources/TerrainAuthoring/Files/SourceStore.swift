@@ -197,3 +197,13 @@ extension Diagnostic {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func fileChanging(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/changing", message: "`\(path)` changes while it is read",
+      place: Place(
+        source: SourceText(name: path, bytes: []), range: SourceRange(start: 0, end: 0)),
+      fix: "wait until what writes it has finished")
+  }
+}

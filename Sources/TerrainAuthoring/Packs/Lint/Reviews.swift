@@ -30,3 +30,12 @@ enum Reviews: PackCheck {
     return found
   }
 }
+
+extension Diagnostic {
+  fileprivate static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/review-behind",
+      message: "`\(record.id)` is `\(state)`, and the pack is further: `\(pack.text ?? "")`", at: node,
+      related: [.init(message: "the pack's own state", place: pack.place)])
+  }
+}

@@ -115,3 +115,60 @@ enum Locales {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func missingDefaultText(_ locale: LanguageTag, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/missing-default-text", message: "this text is not there in `\(locale)`, the pack's default locale",
+      at: node, fix: "add `\(locale): …`")
+  }
+
+  /// A locale that was written for the default one: another of its language.
+  fileprivate static func localeForDefault(_ locale: LanguageTag, at node: Node, default wanted: LanguageTag) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale",
+      message: "`\(locale)` is not among the pack's supported locales, and its default one is missing here",
+      place: node.place, fix: "did you mean `\(wanted)`?", path: node.path)
+  }
+
+  fileprivate static func unsupportedLocale(_ locale: LanguageTag, at node: Node, among known: [LanguageTag]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale", message: "`\(locale)` is not among the pack's supported locales", at: node,
+      fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales` in pack.yaml")
+  }
+
+  fileprivate static func defaultLocaleNotSupported(
+    _ locale: LanguageTag, at node: Node, _ known: [LanguageTag]
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale", message: "the default locale is not among the supported locales", at: node,
+      fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales`")
+  }
+
+  /// A default locale that no text of the pack is in.
+  fileprivate static func noTextInDefaultLocale(
+    _ locale: LanguageTag, at node: Node, among known: [LanguageTag]
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/missing-default-text", message: "no text of the pack is in `\(locale)`, its default locale", at: node,
+      fix: Suggestion.fix(locale.text, among: known.filter { $0 != locale }.map(\.text))
+        ?? "name the locale that the texts are in")
+  }
+
+  /// An entry of the supported locales that no text is in, while `count` texts are in another that it is nearly.
+  fileprivate static func localeWithoutText(at node: Node, meant locale: LanguageTag, _ count: Int) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale",
+      message:
+        "no text of the pack is in `\(node.text ?? "")`, and \(count) are in `\(locale)`, which is not supported",
+      at: node, fix: "did you mean `\(locale)`?")
+  }
+
+  /// A locale that is missing from the supported ones, while `count` texts are in it.
+  fileprivate static func missingLocale(_ locale: LanguageTag, _ count: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unsupported-locale",
+      message: "`\(locale)` is not among the pack's supported locales, and \(count) texts are in it", at: node,
+      fix: "add `\(locale)`")
+  }
+}

@@ -24,3 +24,17 @@ enum NumberedElements: PackCheck {
     return .sequenceEnds(numbers.count, field, at: last, last: numbers.last)
   }
 }
+
+extension Diagnostic {
+  fileprivate static func outOfSequence(_ node: Node, expected: Int, first: Node?) -> Diagnostic {
+    Diagnostic(
+      code: "pack/out-of-sequence", message: "this has to be \(expected): numbers go 1, 2, 3 without a hole", at: node,
+      related: first.map { [.init(message: "after this one", place: $0.place)] } ?? [])
+  }
+
+  fileprivate static func sequenceEnds(_ count: Int, _ field: FieldPath, at node: Node, last: Node?) -> Diagnostic {
+    Diagnostic(
+      code: "pack/out-of-sequence", message: "\(field.text) goes to \(count), and this says \(node.rawNumber ?? "")",
+      at: node, related: last.map { [.init(message: "the last one", place: $0.place)] } ?? [])
+  }
+}

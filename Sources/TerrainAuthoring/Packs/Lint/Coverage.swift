@@ -107,3 +107,37 @@ struct CoverageTable: Sendable {
     return roles.references.compactMap(pack.kind).flatMap { $0.records.map(\.id) }.filter { seen.insert($0).inserted }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func notCovered(_ table: CoverageTable, holes: [CoverageTable.Cell], at node: Node) -> Diagnostic {
+    let shown = holes.prefix(8).map { hole in
+      let values = zip(table.dimensions, hole.values).map { "\($0.path.text) `\($1)`" }.joined(separator: " and ")
+      return table.least == 1 ? values : "\(values) (\(hole.count))"
+    }
+    let rest = holes.count > 8 ? ", and \(holes.count - 8) more" : ""
+    let wanted =
+      table.least == 1 ? "is no \(table.kind)" : "are fewer than \(table.least) records of the kind `\(table.kind)`"
+    return Diagnostic(
+      code: "pack/not-covered", message: "there \(wanted) for \(shown.joined(separator: ", "))\(rest)", at: node)
+  }
+
+  fileprivate static func oneKindOnly(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/one-kind-only", message: "a table counts the records of one kind", at: node,
+      fix: "write an entry for each kind")
+  }
+
+  fileprivate static func valuesNotListed(_ path: FieldPath, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/values-not-listed",
+      message: "which values \(path.text) can have is not known: it is from no vocabulary and names no kind of record",
+      at: node, fix: "say it in the schema, with `x-enum` or `x-refers-to`")
+  }
+
+  fileprivate static func coverageTooLarge(at node: Node, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "pack/coverage-too-large",
+      message: "there are more combinations than can be looked through (limit `coverageCombinations`, \(limit))",
+      at: node, fix: "name fewer fields")
+  }
+}

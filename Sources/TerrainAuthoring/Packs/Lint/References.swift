@@ -54,3 +54,34 @@ struct ReferenceCauses {
     return Suggestion.nearest(to: id.string, among: unknown).map { Text($0) }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func unknownReference(_ id: Text, at node: Node, kinds: [Text], among known: [Text]) -> Diagnostic {
+    for other in known {
+      guard let found = LookAlike.first(in: id.string, insteadOf: other.string) else { continue }
+      return Diagnostic(
+        code: "pack/unknown-reference", message: "this looks like `\(other)`, but has in it \(found.name)",
+        place: node.place(ofDecoded: found.range), fix: "type `\(other)` again", path: node.path)
+    }
+    return Diagnostic(
+      code: "pack/unknown-reference", message: "there is no \(kinds.map(\.string).joined(separator: " or ")) `\(id)`", at: node,
+      fix: Suggestion.fix(id, among: known))
+  }
+
+  fileprivate static func referenceToOtherKind(
+    _ id: Text, at node: Node, expected: [Text], found: PackContents.Record
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/reference-kind",
+      message: "`\(id)` is of the kind `\(found.kind)`, and here a \(expected.map(\.string).joined(separator: " or ")) is named", at: node,
+      related: [.init(message: "it is here", place: found.name.place)])
+  }
+
+  /// An id that nothing refers to, while another that it is nearly is referred to and no record has it.
+  fileprivate static func misspelledID(_ record: PackContents.Record, meant id: Text) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-reference",
+      message: "nothing refers to `\(record.id)`, and no \(record.kind) is `\(id)`, which is referred to",
+      at: record.name, fix: "did you mean `\(id)`?")
+  }
+}

@@ -30,3 +30,26 @@ enum AvoidedValues: PackCheck {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func avoided(
+    _ value: FieldPath.Hit, by avoiders: [FieldPath.Hit], in record: PackContents.Record
+  ) -> Diagnostic {
+    let text = value.node.text ?? ""
+    let who = avoiders.compactMap { $0.through.last?.text }
+    return Diagnostic(
+      code: "pack/avoided",
+      message: who.isEmpty
+        ? "`\(record.id)` avoids `\(text)`, and this has it"
+        : "`\(record.id)` has `\(text)`, which \((who).quotedBriefly) \(who.count == 1 ? "avoids" : "avoid")", at: value.origin,
+      related: avoiders.prefix(4).map { .init(message: "avoided here", place: $0.node.place) })
+  }
+
+  fileprivate static func avoids(_ avoider: FieldPath.Hit, _ values: [FieldPath.Hit], in record: PackContents.Record) -> Diagnostic
+  {
+    let who = avoider.through.last?.text ?? record.id
+    return Diagnostic(
+      code: "pack/avoided", message: "`\(who)` avoids `\(avoider.node.text ?? "")`, which `\(record.id)` has",
+      at: avoider.origin, related: values.prefix(4).map { .init(message: "it has it here", place: $0.origin.place) })
+  }
+}

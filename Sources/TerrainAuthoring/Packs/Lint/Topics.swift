@@ -38,3 +38,17 @@ enum Topics {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func opposesItself(_ topic: Text, at node: Node, own: Node) -> Diagnostic {
+    Diagnostic(
+      code: "message/opposes-itself", message: "a message cannot oppose `\(topic)`, which is its own topic", at: node,
+      related: [.init(message: "its topic", place: own.place)], fix: "remove it: one message a topic is shown anyway")
+  }
+
+  fileprivate static func opposesNothing(_ topic: Text, at node: Node, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "message/opposes-nothing", severity: .warning, message: "no message has the topic `\(topic)`", at: node,
+      fix: Suggestion.fix(topic, among: known) ?? "remove it, or write a message about it")
+  }
+}

@@ -2,47 +2,6 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// A check that a pack switches on under `checks:` in its manifest.
-protocol PackCheck: Sendable {
-  /// Its name under `checks:`.
-  static var name: Text { get }
-  /// What does not hold, for the declaration at `node`; and what is wrong with the declaration itself.
-  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic]
-}
-
-/// Everything that is held of a pack beyond the shape of its files.
-package enum PackChecks {
-  /// The checks that a pack may declare.
-  static let declared: [any (PackCheck & SendableMetatype).Type] = [
-    UniqueIDs.self, UsedRecords.self, Coverage.self, CarriedValues.self, AvoidedValues.self, AgreedValues.self,
-    NumberedElements.self, Sums.self, Translations.self, Reviews.self,
-  ]
-
-  /// What every pack has to keep, declared or not.
-  static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
-    References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
-    Topics.findings, FormWords.findings, TextContents.findings,
-  ]
-
-  /// Everything that does not hold in `pack`.
-  package static func findings(in pack: PackContents) -> [Diagnostic] {
-    var found = always.flatMap { $0(pack) }
-    found += pack.fields.diagnostics
-    found += pack.fields.unfinished.map {
-      .schemaTooLarge($0, limit: FieldShapes.limit, at: pack.kind($0)?.schema?.node)
-    }
-    for (key, value) in pack.manifest["checks"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-      guard let name = key.text else { continue }
-      if let check = declared.first(where: { $0.name == name }) {
-        found += check.findings(value, in: pack)
-      } else {
-        found.append(.unknownCheck(name, at: key, among: declared.map { $0.name }))
-      }
-    }
-    return found
-  }
-}
-
 /// Reads what a check declares.
 struct CheckDeclaration {
   let pack: PackContents
@@ -143,4 +102,19 @@ struct CheckDeclaration {
 
   /// What is wrong with the declaration.
   mutating func finish() -> [Diagnostic] { fields.finish() }
+}
+
+extension Diagnostic {
+  fileprivate static func notACount(at node: Node) -> Diagnostic {
+    Diagnostic(code: "pack/not-a-count", message: "this has to be a whole number from 1", at: node)
+  }
+}
+
+extension Diagnostic {
+  static func unknownKind(at node: Node, among known: [Text]) -> Diagnostic {
+    let name = node.text ?? ""
+    return Diagnostic(
+      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "its kinds are \(known.quoted(near: name.string))")
+  }
 }

@@ -93,3 +93,22 @@ private struct FormWays {
     return shape
   }
 }
+
+extension Diagnostic {
+  fileprivate static func wordsNoField(_ id: Text, _ field: Text, at node: Node, right: String?) -> Diagnostic {
+    Diagnostic(
+      code: "message/words-nothing", severity: .warning,
+      message: "the message `\(id)` is never said: nothing that is handed in has a field `\(field)`", place: node.place,
+      fix: right.map { "did you mean `\($0)`?" } ?? "remove it", path: node.path)
+  }
+
+  fileprivate static func wordsNoComplaint(
+    _ id: Text, _ keyword: Text, at node: Node, right: String?, among keywords: [Text]
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "message/words-nothing", severity: .warning,
+      message: "the message `\(id)` is never said: no complaint of a schema is called `\(keyword)`", place: node.place,
+      fix: right.map { "did you mean `\($0)`?" }
+        ?? "complaints are called \(keywords.map { "`\($0)`" }.joined(separator: ", "))", path: node.path)
+  }
+}

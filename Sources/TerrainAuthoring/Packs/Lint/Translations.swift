@@ -51,3 +51,13 @@ enum Translations: PackCheck {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func notTranslated(
+    _ path: FieldPath, into locale: LanguageTag, _ record: PackContents.Record, at node: Node
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-translated", message: "\(path.text) of `\(record.id)` is not there in `\(locale)`", at: node,
+      fix: "add `\(locale): …`")
+  }
+}
