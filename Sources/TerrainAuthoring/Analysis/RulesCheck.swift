@@ -93,7 +93,8 @@ package struct RuleFindings {
   /// Whether rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead
   /// to no value of it.
   fileprivate static func isCause(_ diagnostic: Diagnostic) -> Bool {
-    diagnostic.code == Diagnostic.deadRow || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
+    diagnostic.code == Diagnostic.deadRow
+      || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
   }
 
   /// Of what comes of a row, this much is said beside it.

@@ -198,7 +198,8 @@ extension Diagnostic {
       fix: "mend the conditions on the way there, or remove it")
   }
 
-  fileprivate static func crowdedOut(_ id: Text, at place: Place, by rows: [(row: String, place: Place)]) -> Diagnostic {
+  fileprivate static func crowdedOut(_ id: Text, at place: Place, by rows: [(row: String, place: Place)]) -> Diagnostic
+  {
     Diagnostic(
       code: "message/crowded-out", severity: .warning,
       message:

@@ -18,7 +18,9 @@ import Testing
     let rules = try RuleFiles.repository(name)
     let proofs = RuleSetProofs(rules.tableView(), limits: ProofLimits())
     #expect(proofs.steps < ProofLimits().steps / 5, "\(proofs.steps) steps")
-    let undecided = RulesCheck.diagnostics(for: rules).filter { $0.code == "rules/undecided" && $0.message.contains("limit") }
+    let undecided = RulesCheck.diagnostics(for: rules).filter {
+      $0.code == "rules/undecided" && $0.message.contains("limit")
+    }
     #expect(undecided.isEmpty, Comment(rawValue: DiagnosticRenderer.text(undecided)))
   }
 

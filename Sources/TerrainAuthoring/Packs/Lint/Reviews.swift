@@ -32,7 +32,9 @@ enum Reviews: PackCheck {
 }
 
 extension Diagnostic {
-  fileprivate static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node) -> Diagnostic {
+  fileprivate static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node)
+    -> Diagnostic
+  {
     Diagnostic(
       code: "pack/review-behind",
       message: "`\(record.id)` is `\(state)`, and the pack is further: `\(pack.text ?? "")`", at: node,
