@@ -105,8 +105,8 @@ let package = Package(
     .testTarget(
       name: "TerrainPagesTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainEngines", "TerrainPages",
-        "TestSupport",
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent", "TerrainEngines",
+        "TerrainPages", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainServiceTests",
