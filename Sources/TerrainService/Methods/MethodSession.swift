@@ -72,9 +72,9 @@ public final class MethodSession {
   }
 
   /// Checks forms of `kind`.
-  func formCheck(_ kind: Pack.Kind) throws(DiagnosticError) -> FormCheck {
+  func formCheck(_ kind: Pack.Kind) throws(DiagnosticError) -> FormValidation {
     try kept("form \(kind.name)") { () throws(DiagnosticError) in
-      try FormCheck(try everything(), kind: kind, files: try partLoader().store)
+      try FormValidation(try everything(), kind: kind, files: try partLoader().store)
     }
   }
 

@@ -3,11 +3,11 @@ import TerrainValues
 
 /// `agreed: [{ of: KIND, field: FIELD, with: [FIELD, …] }]`: every value of `field` is a value of `with` in each of the
 /// records that the way there leads through.
-enum AgreedValues: PackCheck {
+enum AgreedValues: LintRule {
   static let name: Text = "agreed"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    CheckDeclaration.findings(
+    LintDeclaration.findings(
       node, of: name, in: pack, other: { $0.pathLists("with", of: $1) }
     ) { record, field, others in
       guard others.allSatisfy({ $0.through.allSatisfy(pack.isSound) }) else { return [] }

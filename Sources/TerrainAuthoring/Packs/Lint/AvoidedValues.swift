@@ -2,11 +2,11 @@ import TerrainDocuments
 import TerrainValues
 
 /// `avoided: [{ of: KIND, field: FIELD, by: FIELD }]`: no value of `field` is among the values of `by`.
-enum AvoidedValues: PackCheck {
+enum AvoidedValues: LintRule {
   static let name: Text = "avoided"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    CheckDeclaration.findings(
+    LintDeclaration.findings(
       node, of: name, in: pack, other: { $0.paths("by", of: $1) }
     ) { conflicts(in: $0, $1, $2, pack) }
   }

@@ -3,7 +3,7 @@ import TerrainValues
 
 /// `reviewed: FIELD`: no record is behind the pack's own state at the same field. The order of the states is that of the
 /// vocabulary they are from.
-enum Reviews: PackCheck {
+enum Reviews: LintRule {
   static let name: Text = "reviewed"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {

@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// What `terrain rules check` proves about a rule set that loads.
-public enum RulesCheck {
+public enum RuleAnalysis {
   /// Gaps, overlaps, rows that can never fire, comparisons that tell nothing, expressions that always fail, names nobody uses,
   /// and what of this could not be decided; sorted by place.
   ///
@@ -63,7 +63,7 @@ public enum RulesCheck {
       let cause = sources.lazy.compactMap { found.causes[$0] }.first
       found.causes[table.name] = cause
       if table.rows.isEmpty { continue }
-      let check = DecisionCheck(proofs, index, isNeeded: needed.contains(table.name))
+      let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
       let (diagnostics, following) = check.findings(proofs.tables[index], follows: cause != nil)
       found.diagnostics += diagnostics
       for row in following { found.follow(row, of: cause) }

@@ -6,7 +6,7 @@ import TerrainRules
 import TerrainValues
 
 /// Words in braces that nothing fills: people would see the braces.
-struct PlaceholderCheck {
+struct PlaceholderLint {
   let rules: RuleSet
   let pack: Pack
   let mentions: MessageMentions
