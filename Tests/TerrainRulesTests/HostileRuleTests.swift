@@ -5,7 +5,7 @@ import Testing
 
 /// What an author (or an attacker) can write must neither crash nor hang nor blow up memory.
 @Suite struct HostileRuleTests {
-  private func complaints(_ when: String) throws -> [String] {
+  private func diagnosticLines(_ when: String) throws -> [String] {
     try RuleFiles(
       """
       facts:
@@ -17,7 +17,7 @@ import Testing
             - { id: a, when: "\(when)", then: 1 }
           otherwise: 0
       """
-    ).complaints()
+    ).diagnosticLines()
   }
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ import Testing
   ]) func expressionsHaveLimitsWithNames(
     _ start: String, _ repeated: String, _ count: Int, _ end: String, _ limit: String
   ) throws {
-    let found = try complaints(start + String(repeating: repeated, count: count) + end)
+    let found = try diagnosticLines(start + String(repeating: repeated, count: count) + end)
     #expect(found.count == 1 && found.first?.contains(limit) == true, "\(found.first?.prefix(300) ?? "none")")
   }
 
@@ -35,7 +35,7 @@ import Testing
     let count = 3000
     var text = "facts:\n  n: { type: int }\ndecisions:\n  d0: { value: \"= n\" }\n"
     for index in 1...count { text += "  d\(index): { value: \"= [d\(index - 1)]\" }\n" }
-    let found = try RuleFiles(text).complaints().filter { !$0.contains("unused") }
+    let found = try RuleFiles(text).diagnosticLines().filter { !$0.contains("unused") }
     #expect(found.count == 1 && found.first?.contains("limit `type-nesting`") == true, "\(found.prefix(3))")
   }
 
@@ -47,11 +47,11 @@ import Testing
     #expect(try rules.decide("rules.d\(count)", ["n": 7]).isEqual(to: .int(Int64(count) + 7)))
   }
 
-  @Test func aLongCircleOfDecisionsIsToldAsOne() throws {
+  @Test func aLongCycleOfDecisionsIsOneDiagnostic() throws {
     let count = 2000
     var text = "decisions:\n"
     for index in 0..<count { text += "  d\(index): { value: \"= d\((index + 1) % count)\" }\n" }
-    let found = try RuleFiles(text).complaints()
+    let found = try RuleFiles(text).diagnosticLines()
     #expect(found.count == 1 && found.first?.contains("rules/decision-cycle") == true)
   }
 

@@ -53,7 +53,7 @@ import Testing
         "4:20 rules/bad-name: `a..b` cannot be a name [use letters, digits and `_`, and begin with a letter]",
       ]
     ),
-  ]) func complains(_ text: String, _ complaints: [String]) throws {
+  ]) func reports(_ text: String, _ diagnosticLines: [String]) throws {
     let (document, _) = YAMLReader.readOne(SourceText(name: "ruleset.yaml", text: text))
     let (manifest, diagnostics) = RuleSetManifest.read(try #require(document).root)
     #expect(manifest == nil)
@@ -62,6 +62,6 @@ import Testing
       let fix = diagnostic.fix.map { " [\($0)]" } ?? ""
       return "\(position?.line ?? 0):\(position?.column ?? 0) \(diagnostic.code): \(diagnostic.message)\(fix)"
     }
-    #expect(found == complaints)
+    #expect(found == diagnosticLines)
   }
 }

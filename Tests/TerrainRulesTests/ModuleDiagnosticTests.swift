@@ -6,7 +6,7 @@ import Testing
   struct Case: CustomTestStringConvertible {
     var name: String
     var module: String
-    var complaints: [String]
+    var diagnosticLines: [String]
     var testDescription: String { name }
   }
 
@@ -18,7 +18,7 @@ import Testing
         decisions:
           a: { 2️⃣vaule: 3, value: 3 }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/unknown-key: a module has no `fact` [did you mean `facts`?]",
         "2 rules/unknown-key: a decision has no `vaule` [did you mean `value`?]",
       ]),
@@ -28,7 +28,7 @@ import Testing
         facts:
           mood: { type: int, 1️⃣colour: red }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/unknown-key: a fact has no `colour` [what it may have: `type`, `min`, `max`, `max_size`, `values`, `optional`, `per`, `doc`]"
       ]),
     Case(
@@ -37,7 +37,7 @@ import Testing
         facts:
           mood: 1️⃣{ min: 1 }
         """,
-      complaints: ["1 rules/missing-key: a fact needs `type`"]),
+      diagnosticLines: ["1 rules/missing-key: a fact needs `type`"]),
     Case(
       name: "an unknown type",
       module: """
@@ -47,7 +47,7 @@ import Testing
           tags: { type: "map<3️⃣double, int>" }
           rates: { type: 4️⃣map<string, int> }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/bad-type: there is no type `integer` [did you mean `int`?]",
         "2 rules/bad-type: there is no type `goals` [the types are CEL's, and the pack's enums, collections and kinds]",
         "shop.rules.yaml:6:18 rules/bad-type: a map's keys cannot be `double`",
@@ -64,7 +64,7 @@ import Testing
           e: { type: int, values: 5️⃣[x] }
           f: { type: int, per: 6️⃣day }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/empty-range: no value is at least 3 and at most 1 [put the lesser number under `min`]",
         "2 rules/no-range: `min` means nothing for `string`: its values have no order",
         "3 rules/no-range: `max_size` means nothing for `int`: it has no elements to count",
@@ -80,7 +80,7 @@ import Testing
           rate: { value: 2️⃣"0.5", type: double }
           mode: { value: 3️⃣fats, type: string, values: [fast, slow] }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/parameter-range: `limit` is 12, but must be at least 0 and at most 10",
         "2 rules/literal-type: expected a number, not `0.5` [leave out the quotes]",
         "3 rules/not-a-case: `fats` is not a value of `mode` [did you mean `fast`?]",
@@ -96,7 +96,7 @@ import Testing
         parameters:
           5️⃣size_of: { type: int, value: 3 }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/bad-name: `in` is a word of the expression language and cannot be a name [choose another name]",
         "2 rules/bad-name: `two words` cannot be a name [use letters, digits and `_`, and begin with a letter]",
         "3 rules/bad-name: `it` is what a cell calls its input, and cannot be a name [choose another name]",
@@ -115,7 +115,7 @@ import Testing
           g: { hit: first, rows: [{ id: x, 8️⃣score: 3, then: 1 }] }
           h: { hit: highest, rows: [{ id: 9️⃣x, then: 1 }] }
         """,
-      complaints: [
+      diagnosticLines: [
         "2 rules/value-and-rows: a decision with a `value` has no `hit` [keep either `value` or `rows`] {1: the value}",
         "3 rules/missing-key: the decision `b` needs `rows` (with `hit`) or a `value`",
         "4 rules/unknown-hit: `hit` must be one of unique, first, highest, collect, sum, min, max, count, not `frist` [did you mean `first`?]",
@@ -138,7 +138,7 @@ import Testing
               - 4️⃣{ id: x }
               - { id: y, when: 5️⃣3, then: 1 }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/missing-key: a row needs `id`",
         "3 rules/declared-twice: the row `same` is here already {2: first here}",
         "4 rules/missing-key: a row needs `then`",
@@ -156,7 +156,7 @@ import Testing
               - { id: a, when: { n: "1️⃣=< 3" }, then: 1 }
               - { id: b, when: { n: "2️⃣=>3" }, then: 1 }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/cell-syntax: there is no `=<` [write `<=`]",
         "2 rules/cell-syntax: there is no `=>` [write `>=`]",
       ]),
@@ -177,7 +177,7 @@ import Testing
               - { id: f, when: { n: [6️⃣[1]] }, then: 1 }
               - { id: g, when: { n: 7️⃣"=" }, then: 1 }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/empty-cell: nothing is written in this cell [write `\"-\"` for anything, or `none` for an optional fact that is absent]",
         "2 rules/empty-cell: no value is one of an empty list [write `\"-\"` for anything]",
         "3 rules/wrong-shape: a cell must be a value, a list of values, a comparison or a range, not a map",
@@ -198,7 +198,7 @@ import Testing
               - { id: a, when: 1️⃣tags.exists(t, t == "x"), then: 1 }
             otherwise: 0
         """,
-      complaints: [
+      diagnosticLines: [
         "1 yaml/cut-at-comma: between brackets a comma ends a text, so this one is cut in two [put it in quotes: `'tags.exists(t, t == \"x\")'`]"
       ]),
     Case(
@@ -215,7 +215,7 @@ import Testing
                 then: 1
             otherwise: 0
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/unquoted-expression: YAML cuts this expression in pieces, because it is not in quotes [put it in quotes: 'name == \"a # b\"']"
       ]),
     Case(
@@ -224,27 +224,27 @@ import Testing
         rules: 1️⃣2
         module: shop.2️⃣rules
         """,
-      complaints: ["1 rules/language-version: Terrain reads version 1 of the rule language [write `rules: 1`]"]),
+      diagnosticLines: ["1 rules/language-version: Terrain reads version 1 of the rule language [write `rules: 1`]"]),
   ]
 
-  @Test(arguments: cases) func complains(_ testCase: Case) throws {
-    let found = try RuleFiles(testCase.module).complaints()
-    #expect(found == testCase.complaints)
+  @Test(arguments: cases) func reports(_ testCase: Case) throws {
+    let found = try RuleFiles(testCase.module).diagnosticLines()
+    #expect(found == testCase.diagnosticLines)
   }
 
-  @Test func complainsOfAFileThatIsAnotherModule() throws {
+  @Test func reportsAFileThatIsAnotherModule() throws {
     let files = RuleFiles(["shop.rules": "rules: 1\nmodule: 1️⃣shop.other\n"])
     #expect(
-      try files.complaints() == [
+      try files.diagnosticLines() == [
         "1 rules/module-mismatch: this file says it is `shop.other`, but the rule set says it is `shop.rules` {ruleset.yaml:5:3: the rule set says so here}"
       ])
   }
 
-  @Test func complainsOfModulesInACircle() throws {
+  @Test func reportsModulesInACycle() throws {
     let files = RuleFiles([
       "shop.a": "uses: [1️⃣shop.b]", "shop.b": "uses: [1️⃣shop.c]", "shop.c": "uses: [1️⃣shop.a, 2️⃣shop.d]",
     ])
-    let found = try files.complaints()
+    let found = try files.diagnosticLines()
     #expect(
       found == [
         "1 rules/module-cycle: modules use each other in a circle: `shop.a` → `shop.b` → `shop.c` → `shop.a` [move what both need into a module of its own] {1: uses `shop.b`} {1: uses `shop.c`}",

@@ -98,7 +98,7 @@ import Testing
         e: { value: "= a + c + d" }
       """,
     ])
-    let found = try files.complaints()
+    let found = try files.diagnosticLines()
     #expect(
       found == [
         "1 rules/ambiguous-name: several used modules have a `high` [write `shop.a.high` or `shop.b.high`]",
@@ -121,7 +121,7 @@ import Testing
         later: { value: "= a + fine" }
         turn: { value: "= [1].exists(turn, turn == 1)" }
       """)
-    let found = try files.complaints()
+    let found = try files.diagnosticLines()
     #expect(
       found == [
         "1 rules/decision-cycle: a decision needs its own result: `a` → `b` → `c` → `a` {2: `b` is in the circle} {3: `c` is in the circle}",
@@ -136,7 +136,7 @@ import Testing
       "shop.b":
         "decisions:\n  d: { value: \"= 1️⃣n + 1\" }\n  e: { value: \"= n + (many ? 1 : 2)\" }\n  f: { value: \"= 2️⃣nn\" }",
     ])
-    let found = try files.complaints()
+    let found = try files.diagnosticLines()
     #expect(
       found == [
         "1 rules/module-not-used: there is no `n` here; the module `shop.a` has it, which `shop.b` does not use [add `shop.a` under `uses`]",
@@ -144,12 +144,12 @@ import Testing
       ])
   }
 
-  @Test func aCircleOfModulesIsOneComplaintWhateverGoesRoundInIt() throws {
+  @Test func aCycleOfModulesIsOneDiagnosticWhateverIsInIt() throws {
     let files = RuleFiles([
       "shop.a": "uses: [shop.b]\ndecisions:\n  x: { value: \"= y + 1\" }",
       "shop.b": "uses: [shop.a]\ndecisions:\n  y: { value: \"= x + 1\" }",
     ])
-    let found = try files.complaints()
+    let found = try files.diagnosticLines()
     #expect(found.count == 1 && found.first?.contains("rules/module-cycle") == true, "\(found)")
   }
 
@@ -158,7 +158,7 @@ import Testing
       "shop.a": "facts:\n  n: { type: int, min: 0 }\n  1️⃣m: { type: int, max: 3 }",
       "shop.b": "facts:\n  n: { type: int, min: 0 }\n  2️⃣m: { type: int, max: 4 }",
     ])
-    let found = try files.complaints()
+    let found = try files.diagnosticLines()
     #expect(
       found == [
         "2 rules/fact-conflict: the fact `m` is declared differently in another module [declare it the same way in both, or in one module that the other uses] {1: also declared here}"
@@ -175,6 +175,6 @@ import Testing
     let rules = try files.loaded(extent: .contracts([contract]))
     #expect(rules.decisions.map(\.name) == ["shop.main.d"])
     #expect(try rules.decide("main.d", [:]).isEqual(to: 9))
-    #expect(try !files.complaints().isEmpty)
+    #expect(try !files.diagnosticLines().isEmpty)
   }
 }

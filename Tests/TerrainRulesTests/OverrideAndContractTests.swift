@@ -46,11 +46,11 @@ import Testing
       "shop.rules.mode=slwo",
       "--set:1:17 rules/set-type: `mode` must be a value of `mode`, not `slwo` [did you mean `slow`?] {shop.rules.yaml:8:3: declared here}"
     ),
-  ]) func complains(_ argument: String, _ complaint: String) throws {
-    #expect(try Self.files.complaints(set: [argument]) == [complaint])
+  ]) func reports(_ argument: String, _ line: String) throws {
+    #expect(try Self.files.diagnosticLines(set: [argument]) == [line])
   }
 
-  @Test func complainsOfWhatSetsNothing() {
+  @Test func reportsWhatSetsNothing() {
     let error = #expect(throws: DiagnosticError.self) { try ParameterOverride("shop.rules.limit") }
     #expect(
       error?.diagnostics.map(Self.files.line) == [
@@ -130,8 +130,8 @@ import Testing
       Contract("score", decisions: [.init("rules.size", .string)], facts: [.init("n", .optional(.int))]),
       ["2 rules/contract-fact: `score` cannot always supply `n` [add `optional: true`]"]
     ),
-  ]) func keeps(_ contract: Contract, _ complaints: [String]) throws {
-    #expect(try Self.files.complaints(extent: .contracts([contract])) == complaints)
+  ]) func keeps(_ contract: Contract, _ diagnosticLines: [String]) throws {
+    #expect(try Self.files.diagnosticLines(extent: .contracts([contract])) == diagnosticLines)
   }
 
   @Test func factsOutsideTheirRangeAreRefused() throws {

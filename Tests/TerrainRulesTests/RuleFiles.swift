@@ -6,7 +6,7 @@ import TerrainYAML
 import TestSupport
 import Testing
 
-/// A rule set written down in a test: modules as YAML, with marks where complaints are expected.
+/// A rule set written down in a test: modules as YAML, with marks where diagnostics are expected.
 struct RuleFiles {
   private let manifest: RuleSetManifest
   private let sources: [Text: SourceText]
@@ -48,7 +48,7 @@ struct RuleFiles {
     }
   }
 
-  /// The rule set; complaints fail the test.
+  /// The rule set; diagnostics fail the test.
   func loaded(
     vocabulary: PackVocabulary = .empty, set overrides: [String] = [], extent: RuleSet.Extent = .everything,
     _ location: Testing.SourceLocation = #_sourceLocation
@@ -58,8 +58,8 @@ struct RuleFiles {
     return try #require(ruleSet, sourceLocation: location)
   }
 
-  /// Every complaint as one line: `1 rules/unknown-key: message [fix] {2: related}`, with the mark it stands at.
-  func complaints(
+  /// Every diagnostic as one line: `1 rules/unknown-key: message [fix] {2: related}`, with the mark it is at.
+  func diagnosticLines(
     vocabulary: PackVocabulary = .empty, set overrides: [String] = [], extent: RuleSet.Extent = .everything
   ) throws -> [String] {
     try load(vocabulary: vocabulary, set: overrides, extent: extent).diagnostics.map(line)

@@ -8,7 +8,7 @@ import Testing
   struct Case: CustomTestStringConvertible {
     var name: String
     var decisions: String
-    var complaints: [String]
+    var diagnosticLines: [String]
     var testDescription: String { name }
   }
 
@@ -30,7 +30,7 @@ import Testing
               - { id: i, when: { n: "<= 9️⃣1.5" }, then: 1 }
             otherwise: 0
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/literal-type: expected a whole number, not `3` [leave out the quotes]",
         "2 rules/literal-type: expected a whole number, not `warm`",
         "3 rules/literal-type: expected a whole number, not the number 1.5",
@@ -55,7 +55,7 @@ import Testing
               - { id: f, when: { n: "= [1].exists(it, it == 1)" }, then: 1 }
             otherwise: 0
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/no-order: `<=` means nothing here: the input is a value of `color`, which has no order [list the values it may have: `[…, …]`]",
         "2 rules/no-order: `>` means nothing here: the input is `true` or `false`, which has no order",
         "3 rules/none-not-optional: `none` means absent, but `n` is always there [write `\"-\"` for anything, or give the fact `optional: true`]",
@@ -73,7 +73,7 @@ import Testing
               - { id: b, then: 2️⃣red }
           b: { value: [1, 3️⃣x] }
         """,
-      complaints: [
+      diagnosticLines: [
         "2 rules/mixed-results: the rows of a decision yield one type, but this is a value of `a`, and before it was a whole number {1: the first result}",
         "3 rules/mixed-results: the elements of a list are of one type, but this is a value of `these`, and before it was a whole number",
       ]),
@@ -90,7 +90,7 @@ import Testing
             type: 6️⃣int
             rows: [{ id: a, then: 1 }]
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/literal-type: expected a whole number, not the number 1.5",
         "2 rules/not-a-case: `gren` is not a value of `color` [its values are red, blue]",
         "3 expressions/wrong-type: `string` is wanted here; this is `int`",
@@ -106,7 +106,7 @@ import Testing
           c: { hit: highest, rows: [{ id: a, score: 3️⃣red, then: 1 }] }
           d: { hit: 4️⃣highest, rows: [{ id: a, score: true, then: 1 }] }
         """,
-      complaints: [
+      diagnosticLines: [
         "1 rules/result-type: `hit: sum` needs numbers, and a value of `a` cannot be added",
         "2 rules/result-type: `hit: max` needs numbers, and `true` or `false` cannot be compared",
         "3 rules/text-for-expression: a score is a number, and this is text; an expression begins with `=` [did you mean \"= red\"?]",
@@ -125,7 +125,7 @@ import Testing
               - { id: e, when: "n >= 3 5️⃣&&", then: 1 }
             otherwise: 0
         """,
-      complaints: [
+      diagnosticLines: [
         "1 expressions/wrong-type: `bool` is wanted here; this is `int`",
         "2 expressions/no-such-overload: `>=` does not take `int` and `double` [convert it: `double(n)`]",
         "3 expressions/bare-optional: `mood` may be absent, and then has no value to use here [say what counts then: `mood.orValue(0)`]",
@@ -139,7 +139,7 @@ import Testing
     "point": .record(RecordType(name: "point", fields: [.init(name: "x", type: .int), .init(name: "y", type: .int)])),
   ])
 
-  @Test(arguments: cases) func complains(_ testCase: Case) throws {
+  @Test(arguments: cases) func reports(_ testCase: Case) throws {
     let files = RuleFiles(
       """
       facts:
@@ -152,7 +152,7 @@ import Testing
       decisions:
         \(testCase.decisions)
       """)
-    let found = try files.complaints(vocabulary: Self.vocabulary)
-    #expect(found == testCase.complaints)
+    let found = try files.diagnosticLines(vocabulary: Self.vocabulary)
+    #expect(found == testCase.diagnosticLines)
   }
 }

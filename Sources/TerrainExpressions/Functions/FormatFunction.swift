@@ -12,8 +12,10 @@ package enum FormatFunction {
   static let precisionLimit = 1000
 
   /// Steps of writing one value, and of each digit after the point.
-  private static let clauseSteps = 80
+  package static let clauseSteps = 80
   private static let digitSteps = 2
+  /// Steps of the most digits after the point.
+  package static let mostDigitSteps = precisionLimit * digitSteps
 
   /// One `%…` of a format.
   private struct Clause {

@@ -18,7 +18,7 @@ package enum StringFunctions {
       ]),
     FunctionDeclaration(
       "contains",
-      [Overload("contains_string", member: true, [.string, .string], .bool, cost: .scaled(4), .binary(contains))]),
+      [Overload("contains_string", member: true, [.string, .string], .bool, cost: .linear, .binary(contains))]),
     FunctionDeclaration(
       "startsWith",
       [Overload("starts_with_string", member: true, [.string, .string], .bool, cost: .linear, .binary(startsWith))]),
@@ -81,18 +81,18 @@ package enum StringFunctions {
       "replace",
       [
         Overload(
-          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .scaled(16),
+          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .scaled(4),
           .bounded(replace)),
         Overload(
           "string_replace_string_string_int", member: true, [.string, .string, .string, .int], .string,
-          cost: .scaled(16),
+          cost: .scaled(4),
           .bounded(replace)),
       ]),
     FunctionDeclaration(
       "join",
       [
-        Overload("list_join", member: true, [.list(.string)], .string, cost: .deep(8), .bounded(join)),
-        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .deep(8), .bounded(join)),
+        Overload("list_join", member: true, [.list(.string)], .string, cost: .deep(4), .bounded(join)),
+        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .deep(4), .bounded(join)),
       ]),
     FunctionDeclaration(
       "strings.quote", [Overload("strings_quote", [.string], .string, cost: .scaled(4), .unary(quote))]),

@@ -20,28 +20,20 @@ extension Value {
   /// How deep values may be nested in one another (`value-nesting`).
   static let nestingLimit = 256
 
-  /// Bytes of all that is nested inside a value, as often as it occurs there: values share what they have in common,
-  /// and writing or comparing them does not. nil when that is more than `limit`, or nested deeper than
-  /// ``nestingLimit``; so looking takes no longer than `limit` allows.
+  /// The bytes of all that is nested inside a value, as often as it occurs there: values share what they have in common,
+  /// writing or comparing them does not. nil when that is more than `limit`, or nested deeper than ``nestingLimit``; so
+  /// counting takes no longer than `limit` allows.
   func nestedSize(within limit: Int, depth: Int = 0) -> Int? {
+    guard depth < Self.nestingLimit else { return nil }
     var total = 0
-    func add(_ value: Value) -> Bool {
+    let fits = allInside { value in
       total &+= value.size
       guard value.isContainer else { return total <= limit }
       guard total <= limit, let inner = value.nestedSize(within: limit &- total, depth: depth + 1) else { return false }
       total &+= inner
       return total <= limit
     }
-    guard depth < Self.nestingLimit else { return nil }
-    switch self {
-    case .list(let elements):
-      for element in elements where !add(element) { return nil }
-    case .map(let map):
-      for entry in map.entries where !add(entry.key) || !add(entry.value) { return nil }
-    case .optional(let wrapped?): if !add(wrapped) { return nil }
-    default: break
-    }
-    return total
+    return fits ? total : nil
   }
 
   /// True of what other values may be nested in.
@@ -52,7 +44,7 @@ extension Value {
     }
   }
 
-  /// How many steps looking at all of it takes, but not at what is nested inside.
+  /// The steps of looking at all of it, but not at what is nested inside.
   var length: Int {
     switch self {
     case .string(let text): text.utf8.count >> 3
@@ -63,24 +55,30 @@ extension Value {
     }
   }
 
-  /// How many steps looking at all of it takes, with everything inside as often as it occurs there; nil when that is
-  /// more than `limit`, so that counting takes no longer.
+  /// The steps of looking at all of it, with everything inside as often as it occurs there; nil when that is more than
+  /// `limit`, so that counting takes no longer.
   func deepLength(within limit: Int) -> Int? {
     var total = length
-    func add(_ value: Value) -> Bool {
+    let fits = allInside { value in
       guard total <= limit, let inner = value.deepLength(within: limit &- total) else { return false }
       total &+= inner
       return total <= limit
     }
+    return fits && total <= limit ? total : nil
+  }
+
+  /// Whether `isFine` holds for every element, key and value directly inside; stops at the first for which it does not.
+  @inline(__always)
+  private func allInside(_ isFine: (Value) -> Bool) -> Bool {
     switch self {
     case .list(let elements):
-      for element in elements where !add(element) { return nil }
+      for element in elements where !isFine(element) { return false }
     case .map(let map):
-      for entry in map.entries where !add(entry.key) || !add(entry.value) { return nil }
-    case .optional(let wrapped?): if !add(wrapped) { return nil }
+      for entry in map.entries where !isFine(entry.key) || !isFine(entry.value) { return false }
+    case .optional(let wrapped?): return isFine(wrapped)
     default: break
     }
-    return total <= limit ? total : nil
+    return true
   }
 
   /// The outcome of `<`, `<=`, `>` or `>=`; nil where CEL has no such comparison. With `NaN` none of them holds.

@@ -166,12 +166,14 @@ struct ExpressionCost {
     guard operands.count == 2 else { return nil }
     let (x, y) = (done[Int(operands[0])], done[Int(operands[1])])
     switch function {
-    case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_": return min(x.deep, y.deep).plus(1)
+    case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_":
+      return min(x.deep, y.deep).times(type(operands[0]).mayHoldMap ? UInt64(Value.entrySteps) : 1).plus(1)
     case "@in":
       guard case .list(let element) = type(operands[1]) else { return x.size.plus(y.size).plus(2) }
       let usual = element.usualDepth(element.usualSize(limits), limits)
-      return min(y.size.times(min(x.deep, usual).plus(1)), y.size.plus(y.deep)).plus(1)
-    case "_[_]", "_[?_]": return (y.size / 2).plus(2)
+      let compared = min(y.size.times(min(x.deep, usual).plus(1)), y.size.plus(y.deep))
+      return compared.times(element.mayHoldMap ? UInt64(Value.entrySteps) : 1).plus(1)
+    case "_[_]", "_[?_]": return (y.size / 2).plus(2).plus(UInt64(Overload.usualSteps))
     default: return nil
     }
   }
@@ -198,9 +200,8 @@ struct ExpressionCost {
   /// Steps of making and starting a pattern, constant and not.
   private static let knownPattern: UInt64 = 1000
   private static let unknownPattern: UInt64 = 100_000
-  /// Steps of writing a value into a format, and of the most digits that a clause may have.
-  private static let clause: UInt64 = 20
-  private static let longestClause: UInt64 = 2000
+  private static let clause = UInt64(FormatFunction.clauseSteps)
+  private static let longestClause = UInt64(FormatFunction.mostDigitSteps)
 
   /// How much a call can make of its operands: joined, at most all of them together; else what is usual, or as much as
   /// the greatest of them.
@@ -234,5 +235,16 @@ struct ExpressionCost {
     default: break
     }
     return (size, max(deep, type(id).usualDepth(size, limits)))
+  }
+}
+
+extension CELType {
+  /// Whether values of the type can be or contain maps, whose comparison takes more than that of lists.
+  fileprivate var mayHoldMap: Bool {
+    switch self {
+    case .map, .record, .dyn: true
+    case .list(let inner), .optional(let inner), .wrapper(let inner): inner.mayHoldMap
+    default: false
+    }
   }
 }

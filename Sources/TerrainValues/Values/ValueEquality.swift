@@ -54,7 +54,7 @@ extension Value {
   }
 
   /// Steps that finding one entry of a map by its key takes.
-  private static let entrySteps = 8
+  package static let entrySteps = 8
 
   /// Steps that looking at all bytes of a text takes.
   private var bytesToCompare: Int {

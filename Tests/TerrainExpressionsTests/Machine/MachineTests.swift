@@ -63,7 +63,7 @@ import Testing
     #expect(error?.message == "these facts have no value: `budget`, `price`")
   }
 
-  @Test func misuseIsToldWithItsCode() throws {
+  @Test func misuseIsReportedWithItsCode() throws {
     let decided = Self.shop()
     let machine = try #require(decided.machine())
     machine.begin()

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A function that is added has to say how its cost grows.
+  /// A function that is added has to declare how its cost grows.
   @Test func whatLooksAtMoreSaysSo() {
     for (name, overload) in Self.overloads {
       if case .none = overload.body { continue }

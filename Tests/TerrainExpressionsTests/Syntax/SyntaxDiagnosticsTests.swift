@@ -3,10 +3,10 @@ import TerrainExpressions
 import TerrainValues
 import Testing
 
-/// Every complaint, as an author gets it: where, what, and how to mend it.
+/// Every diagnostic, as an author gets it: where, what, and how to fix it.
 @Suite struct SyntaxDiagnosticsTests {
-  /// The complaints about `text`: the text pointed at, code, message, mend, and what else it points at.
-  static func complaints(_ text: String) -> [String] {
+  /// The diagnostics about `text`: the text pointed at, code, message, fix, and what else it points at.
+  static func diagnosticLines(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
     func pointedAt(_ place: Place) -> String {
       "‹" + String(decoding: bytes[Int(place.range.start)..<Int(place.range.end)], as: UTF8.self)
@@ -261,8 +261,8 @@ import Testing
     ),
     ("has(a, b)", "‹has(a, b)›@0 expressions/macro-arguments: `has` is written `has(a.b)`"),
   ])
-  func complaint(_ text: String, _ expected: String) {
-    #expect(Self.complaints(text) == [expected])
+  func reports(_ text: String, _ expected: String) {
+    #expect(Self.diagnosticLines(text) == [expected])
   }
 
   @Test func aPlaceLiesInTheAuthorsText() throws {
@@ -272,7 +272,7 @@ import Testing
     #expect(place.source.bytes == Array("a = 3".utf8))
   }
 
-  /// An expression inside a document is complained of in the document: behind the `=` that marks it, through escapes.
+  /// An expression inside a document is diagnosed in the document: behind the `=` that marks it, through escapes.
   @Test(arguments: [
     (#"{"when": "= a \u0026 b"}"#, #"\u0026"#), (#"{"when": "= a == \"b"}"#, #"\"b"#), (#"{"when": "= (温 )"}"#, "温"),
     (#"{"when": "=a.exists(x)"}"#, "exists(x)"),

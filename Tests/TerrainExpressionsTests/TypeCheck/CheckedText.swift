@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// An environment as a rule module would have, and what the checker says of texts in it.
+/// An environment as a rule module would have, and what the type checker reports about texts in it.
 enum CheckedText {
   static let goal = EnumerationType(name: "goal", cases: ["sleep", "energy", "focus"])
   static let season = EnumerationType(name: "season", cases: ["winter", "summer"])
@@ -33,8 +33,8 @@ enum CheckedText {
     return TypeChecker.check(expression, environment, expecting: expecting)
   }
 
-  /// `text at "excerpt"[; help]` for each complaint.
-  static func complaints(_ text: String, expecting: CELType? = nil) -> [String] {
+  /// `text at "excerpt"[; help]` for each diagnostic.
+  static func diagnosticLines(_ text: String, expecting: CELType? = nil) -> [String] {
     check(text, expecting: expecting).diagnostics.map { diagnostic in
       var line = "\(diagnostic.code): \(diagnostic.message)"
       if let place = diagnostic.place {

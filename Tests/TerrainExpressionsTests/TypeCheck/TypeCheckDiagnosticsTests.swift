@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainValues
 import Testing
 
-/// Every complaint of the checker, word for word, with what it points at.
+/// Every diagnostic of the checker, word for word, with what it points at.
 @Suite struct CheckDiagnosticsTests {
   @Test(arguments: [
     ("agee > 3", "expressions/unknown-name: there is no `agee` here at `agee`; did you mean `age`?"),
@@ -160,13 +160,13 @@ import Testing
       "expressions/not-iterable: only lists and maps can be gone through; this is `int` at `age`"
     ),
   ])
-  func complains(text: String, complaint: String) {
-    #expect(CheckedText.complaints(text) == [complaint])
+  func reports(text: String, line: String) {
+    #expect(CheckedText.diagnosticLines(text) == [line])
   }
 
   @Test func findsEveryMistakeOnce() {
     #expect(
-      CheckedText.complaints("agee > 3 && weight > 2 && name.foo() && tags.exists(t, t == unknown && t > 1)").map {
+      CheckedText.diagnosticLines("agee > 3 && weight > 2 && name.foo() && tags.exists(t, t == unknown && t > 1)").map {
         String($0.prefix { $0 != ":" })
       } == [
         "expressions/unknown-name", "expressions/no-such-overload", "expressions/unknown-function",
@@ -174,8 +174,8 @@ import Testing
       ])
   }
 
-  @Test func oneMistakeIsNotComplainedOfAgainAbove() {
-    #expect(CheckedText.complaints("(agee + 1) * 2 > 3 || -agee.x[0] == 1").count == 2)
+  @Test func oneMistakeIsNotDiagnosedAgainAbove() {
+    #expect(CheckedText.diagnosticLines("(agee + 1) * 2 > 3 || -agee.x[0] == 1").count == 2)
   }
 
   @Test(arguments: [
@@ -197,13 +197,13 @@ import Testing
       "expressions/not-a-member: `x` is none of `goal`: `sleep`, `energy`, `focus` at `\"x\"`"
     ),
   ])
-  func saysWhatIsWanted(text: String, type: CELType, complaint: String) {
-    #expect(CheckedText.complaints(text, expecting: type) == [complaint])
+  func reportsTheExpectedType(text: String, type: CELType, line: String) {
+    #expect(CheckedText.diagnosticLines(text, expecting: type) == [line])
   }
 
-  @Test func countsTheComplaintsOfOneExpression() {
+  @Test func boundsTheDiagnosticsOfOneExpression() {
     let text = (0..<200).map { "x\($0)" }.joined(separator: " || ")
-    #expect(CheckedText.complaints(text).count == 50)
+    #expect(CheckedText.diagnosticLines(text).count == 50)
   }
 
   /// No macro makes such a loop; a tree that somebody builds may.

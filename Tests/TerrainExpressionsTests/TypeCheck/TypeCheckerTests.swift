@@ -68,24 +68,25 @@ import Testing
   @Test func anExpectedVocabularyTakesLiterals() {
     let goals = CELType.enumeration(CheckedText.goal)
     for text in ["\"sleep\"", "isNew ? \"sleep\" : \"focus\"", "goal", "anything"] {
-      #expect(CheckedText.complaints(text, expecting: goals) == [], "\(text)")
+      #expect(CheckedText.diagnosticLines(text, expecting: goals) == [], "\(text)")
     }
-    #expect(CheckedText.complaints("[\"sleep\", goal]", expecting: .list(goals)) == [])
+    #expect(CheckedText.diagnosticLines("[\"sleep\", goal]", expecting: .list(goals)) == [])
     #expect(CheckedText.check("isNew ? \"sleep\" : \"focus\"", expecting: goals).typed?.type == goals)
   }
 
   @Test func whatCountsInsteadMayBeALiteralOfTheVocabulary() {
     let goals = CELType.enumeration(CheckedText.goal)
     let text = "optional.of(goal).orValue(\"sleep\")"
-    #expect(CheckedText.complaints(text, expecting: goals) == [])
+    #expect(CheckedText.diagnosticLines(text, expecting: goals) == [])
     #expect(CheckedText.check(text, expecting: goals).typed?.type == goals)
-    #expect(CheckedText.complaints("optional.of(goal).orValue(\"sleeep\")", expecting: goals).count == 1)
+    #expect(CheckedText.diagnosticLines("optional.of(goal).orValue(\"sleeep\")", expecting: goals).count == 1)
   }
 
   @Test func nothingFitsWhereverSomethingMayBeAbsent() {
     for type in [CELType.string, .list(.int), .enumeration(CheckedText.goal)] {
-      #expect(CheckedText.complaints("optional.none()", expecting: .optional(type)) == [])
-      #expect(CheckedText.complaints("isNew ? optional.none() : optional.none()", expecting: .optional(type)) == [])
+      #expect(CheckedText.diagnosticLines("optional.none()", expecting: .optional(type)) == [])
+      #expect(
+        CheckedText.diagnosticLines("isNew ? optional.none() : optional.none()", expecting: .optional(type)) == [])
     }
   }
 }
