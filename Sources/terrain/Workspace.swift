@@ -146,7 +146,7 @@ struct Workspace {
         overrides: overrides)
     }
     // The author proved the rules with the values in the files; with others it has to be proved again.
-    if !overrides.isEmpty { try RulesCheck.prove(system.rules.ruleSet) }
+    if !overrides.isEmpty { try RuleAnalysis.prove(system.rules.ruleSet) }
     return system
   }
 

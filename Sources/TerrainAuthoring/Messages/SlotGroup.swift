@@ -72,7 +72,7 @@ struct SlotGroupProof {
     let taken = filled(by: sure, first: index)
     if shows(index, taken) { return .shown }
     let maybe = group.entries.indices.filter { !sure.contains($0) && mayHold($0, with: own, for: classes) }
-    var crowding = Crowding(
+    var crowding = SlotReachability(
       group.rules, (sure + maybe).sorted().map { crowdingEntry($0, isSure: sure.contains($0), first: index) },
       message: group.entries[index].entry.message)
     guard case .never = crowding.answer() else { return .shown }
@@ -124,11 +124,11 @@ struct SlotGroupProof {
     return zip(members, taken).flatMap { members, taken in taken.map { members[$0] } }
   }
 
-  private func crowdingEntry(_ index: Int, isSure: Bool, first: Int) -> Crowding.Entry {
+  private func crowdingEntry(_ index: Int, isSure: Bool, first: Int) -> SlotReachability.Entry {
     let (slot, entry) = group.entries[index]
     let message = messages.all[entry.message]
     let takesTurns = group.rules[slot].rotation != nil
-    return Crowding.Entry(
+    return SlotReachability.Entry(
       slot: slot, layer: entry.layer, priority: entry.priority, message: entry.message, topic: message.topic,
       opposes: message.opposes, isSure: isSure, turn: takesTurns && index != first ? 1 : 0)
   }

@@ -39,7 +39,7 @@ struct PackValidation {
     } catch {
       outcome.diagnostics += error.diagnostics
     }
-    outcome.diagnostics += PackChecks.findings(in: contents)
+    outcome.diagnostics += LintRules.findings(in: contents)
     if rules == nil, let missing = pairing.missingRules(of: contents) { outcome.diagnostics.append(missing) }
     if let rules, canScore { score(rules, into: &outcome) }
     return outcome
@@ -78,7 +78,7 @@ struct PackValidation {
     outcome.engine = engine
     outcome.quizRules = Set(engine.rules.decisions.map(\.place.source.name))
     do throws(DiagnosticError) {
-      outcome.quiz = QuizCheck.findings(engine, try QuizShares(engine), in: contents)
+      outcome.quiz = QuizLint.findings(engine, try QuizShares(engine), in: contents)
     } catch {
       outcome.quiz = error.diagnostics
     }

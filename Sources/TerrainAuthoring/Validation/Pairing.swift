@@ -7,7 +7,7 @@ import TerrainValues
 struct Pairing: Sendable {
   let store: SourceStore
   /// What schemas have found in the files of packs.
-  let flaws: Flaws
+  let flaws: KnownErrors
   /// Finds the folder of a rule set by its id where there is none beside the pack.
   let elsewhere: @Sendable (_ id: String, _ pack: String) -> String?
 

@@ -94,7 +94,9 @@ struct Precedence {
       guard let place = finding.place else { return finding }
       // A key that is not known may be the one that is missing.
       if finding.code == "schema/missing-key",
-        unknownKeys.contains(where: { ($0.owner ?? "") == (finding.path ?? "") && $0.place.source.name == place.source.name })
+        unknownKeys.contains(where: {
+          ($0.owner ?? "") == (finding.path ?? "") && $0.place.source.name == place.source.name
+        })
       {
         return nil
       }

@@ -47,7 +47,7 @@ struct RuleSetValidation {
     }
     if isCancelled() { return [] }
     let view = loaded.ruleSet.tableView()
-    var rules = RulesCheck.findings(for: loaded.ruleSet, view, isAnswered: isAnswered)
+    var rules = RuleAnalysis.findings(for: loaded.ruleSet, view, isAnswered: isAnswered)
     if isCancelled() { return [] }
     var found = loaded.warnings
     let unlisted = UnlistedModuleCheck(loaded.ruleSet.manifest, in: folder, store, isAnswered)
@@ -100,7 +100,7 @@ struct RuleSetValidation {
     let forms = pack.kinds.flatMap { FormEngine.findings($0, rules) }
     // Messages that only an unlisted module names would all be found unused.
     if unlisted.explainsGaps { return survey.diagnostics + forms }
-    let check = MessageCheck(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
+    let check = MessageLint(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
     return survey.diagnostics + forms + (forms.hasErrors ? [] : records(loaded, pack)) + check.findings(beside: &known)
   }
 

@@ -60,7 +60,7 @@ extension ValidationRun {
 
   /// Packs and rule sets, now that it is known where schemas have complained.
   private var pairing: Pairing {
-    Pairing(store: store, flaws: Flaws(schemaFindings + schemaErrors), elsewhere: validator.ruleSet)
+    Pairing(store: store, flaws: KnownErrors(schemaFindings + schemaErrors), elsewhere: validator.ruleSet)
   }
 
   /// Whether the author has answered a complaint, by a comment or in the baseline.

@@ -219,6 +219,10 @@ struct ExpressionCost {
     case "_?_:_":
       let branches = inputs.dropFirst()
       return (branches.map(\.size).max() ?? usual, branches.map(\.deep).max() ?? usual)
+    // What these make is no larger than what they are called on.
+    case "lowerAscii", "upperAscii", "trim", "substring", "reverse", "sort", "distinct", "slice":
+      if let first = inputs.first { return (first.size, first.deep) }
+    case "orValue": return (inputs.map(\.size).max() ?? usual, inputs.map(\.deep).max() ?? usual)
     case "join", "format": size = deep.times(8).plus(all.times(inputs.last?.size ?? 1)).plus(all)
     case "replace": size = inputs.first?.size.plus(1).times((inputs.dropFirst(2).first?.size ?? 0).plus(1)) ?? usual
     case "split": size = inputs.first?.size.plus(1) ?? usual

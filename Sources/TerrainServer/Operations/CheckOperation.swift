@@ -22,8 +22,8 @@ extension Operations {
     ) { parameters, session, notes throws(DiagnosticError) in
       let system = try session.everything()
       let kind = try FormRequest.kind(nil, of: parameters, among: system.pack.kinds)
-      let check = try session.kept(FormCheck.self, kind.name) { () throws(DiagnosticError) in
-        try FormCheck(system, kind: kind, files: SourceStore(session.loader.files()))
+      let check = try session.kept(FormValidation.self, kind.name) { () throws(DiagnosticError) in
+        try FormValidation(system, kind: kind, files: SourceStore(session.loader.files()))
       }
       let request = try FormRequest(parameters, for: check.engine)
       if session.isRecording {

@@ -71,13 +71,13 @@ package final class ServedSystem: Sendable {
       }
       loaded = try LoadedSystem.load(
         loader, rulesAt: folder, files: files, contracts: [], kinds: nil, overrides: place.overrides)
-      FormCheck.readSchemas(of: loaded.pack, from: SourceStore(files))
+      FormValidation.readSchemas(of: loaded.pack, from: SourceStore(files))
       content = .folders(snapshot, pack: place.pack, rules: folder)
       rulesFolder = folder
       self.place = place.keeping(rulesAt: folder)
     }
     // The author proved the rules with the values in the files; with others they have to be proved again.
-    if !place.overrides.isEmpty { try RulesCheck.prove(loaded.rules.ruleSet) }
+    if !place.overrides.isEmpty { try RuleAnalysis.prove(loaded.rules.ruleSet) }
     pack = Identity(id: loaded.pack.id, version: loaded.pack.version.description, hash: loaded.pack.hash)
     rules = Identity(
       id: loaded.rules.ruleSet.id, version: loaded.rules.ruleSet.version.string, hash: loaded.rules.hash)

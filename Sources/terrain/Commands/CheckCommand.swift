@@ -32,7 +32,7 @@ extension Command {
         console.report(system.warnings)
         let name = arguments.value(of: formKindOption).map { Text($0) }
         let kind = try FormRequest.kind(name, of: root, among: system.pack.kinds)
-        let check = try FormCheck(system, kind: kind, files: workspace.files())
+        let check = try FormValidation(system, kind: kind, files: workspace.files())
         let locale = arguments.value(of: formLocaleOption).flatMap { try? LanguageTag(parsing: Text($0)) }
         let request = try FormRequest(root, for: check.engine, locale: locale)
         let checked = try check.check(request)

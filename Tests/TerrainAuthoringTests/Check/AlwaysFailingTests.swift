@@ -9,7 +9,7 @@ import Testing
     let rules = try RuleFiles.module(
       "facts:\n  n: { type: int, min: -9, max: 9 }\n  s: { type: string }\n  b: { type: bool }\n"
         + "  l: { type: list<int> }\n  t: { type: timestamp }\nparameters:\n  zero: { value: 0, type: int }\n" + text)
-    return RulesCheck.diagnostics(for: rules).filter { $0.code == "rules/always-fails" }.map { found in
+    return RuleAnalysis.diagnostics(for: rules).filter { $0.code == "rules/always-fails" }.map { found in
       let text = found.place.map { $0.source.text(of: $0.range) } ?? ""
       let code = found.message.split(separator: "`").dropLast().last ?? ""
       return "\(found.severity.rawValue) \(code): \(text)"
@@ -91,7 +91,7 @@ import Testing
     let rules = try RuleFiles.module(
       "facts:\n  n: { type: int, min: 0, max: 9 }\n  b: { type: bool }\ndecisions:\n  d:\n    hit: sum\n    rows:\n\(rows)"
     )
-    return RulesCheck.diagnostics(for: rules).filter { $0.code == "rules/always-fails" }
+    return RuleAnalysis.diagnostics(for: rules).filter { $0.code == "rules/always-fails" }
       .map { "\($0.severity.rawValue) \($0.message)" }
   }
 

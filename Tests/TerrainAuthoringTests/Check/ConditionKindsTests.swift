@@ -6,7 +6,7 @@ import Testing
 /// What check says of conditions of every kind, from the file to the message.
 @Suite struct ConditionKindsTests {
   private func messages(_ text: String) throws -> [String] {
-    RulesCheck.diagnostics(for: try RuleFiles.module(text).tableView()).map { "\($0.code): \($0.message)" }
+    RuleAnalysis.diagnostics(for: try RuleFiles.module(text).tableView()).map { "\($0.code): \($0.message)" }
   }
 
   @Test(arguments: [

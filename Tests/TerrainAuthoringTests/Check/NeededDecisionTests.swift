@@ -7,7 +7,7 @@ import Testing
 @Suite struct NeededDecisionTests {
   private func found(_ decisions: String) throws -> [String] {
     let rules = try RuleFiles.module("facts:\n  s: { type: string }\n  n: { type: int, min: 0, max: 9 }\n" + decisions)
-    return RulesCheck.diagnostics(for: rules).filter { $0.code == "rules/undecided" }
+    return RuleAnalysis.diagnostics(for: rules).filter { $0.code == "rules/undecided" }
       .map { "\($0.severity.rawValue) \($0.message)" }
   }
 
@@ -54,7 +54,7 @@ import Testing
   /// What ships has nothing left that is not proved.
   @Test(arguments: ["design", "diamond-desk", "embera", "quicksip", "terrain", "yeetcard"])
   func shippedRulesAreProved(name: String) throws {
-    let found = RulesCheck.diagnostics(for: try RuleFiles.repository(name))
+    let found = RuleAnalysis.diagnostics(for: try RuleFiles.repository(name))
     #expect(found.filter { $0.code == "rules/undecided" || $0.code == "rules/always-fails" }.map(\.message) == [])
   }
 }

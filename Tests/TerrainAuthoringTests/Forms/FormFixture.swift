@@ -100,14 +100,14 @@ struct FormFixture {
     for (path, text) in files { try folder.write(text, to: path) }
   }
 
-  func load(_ kind: Text = "order") throws -> FormCheck {
+  func load(_ kind: Text = "order") throws -> FormValidation {
     try withTemporaryDirectory { folder in
       try write(to: folder)
       let system = try LoadedSystem.load(
         packAt: folder.appending(path: "ContentPacks/stall").path, rulesAt: folder.appending(path: "Rules/stall").path,
         documents: SourceReader.read, contracts: [], kinds: nil)
       let kind = try FormRequest.kind(kind, of: Self.root("{}"), among: system.pack.kinds)
-      return try FormCheck(system, kind: kind, files: SourceStore())
+      return try FormValidation(system, kind: kind, files: SourceStore())
     }
   }
 
@@ -119,7 +119,7 @@ struct FormFixture {
   }
 }
 
-extension FormCheck {
+extension FormValidation {
   /// The problems of the form or request `text`: field, code and words.
   func problems(_ text: String) throws -> [String] {
     try check(FormRequest(FormFixture.root(text), for: engine)).problems.map { "\($0.at) \($0.code) \($0.message)" }

@@ -90,7 +90,7 @@ struct SmallPack {
       try prepare(folder)
       let store = SourceStore()
       let root = try #require(store.file("\(folder.path)/pack.yaml").documents.first?.root)
-      return PackChecks.findings(in: PackContents(folder: folder.path, manifest: root, files: store))
+      return LintRules.findings(in: PackContents(folder: folder.path, manifest: root, files: store))
         .sortedForReport().map { diagnostic in
           // Names relative to the pack are the same every time.
           var diagnostic = diagnostic

@@ -10,7 +10,7 @@ import Testing
     let folder = Conformance.packageRoot.appending(path: "ContentPacks/terrain").path
     let store = SourceStore()
     let root = try #require(store.file("\(folder)/pack.yaml").documents.first?.root)
-    let found = PackChecks.findings(in: PackContents(folder: folder, manifest: root, files: store)).sortedForReport()
+    let found = LintRules.findings(in: PackContents(folder: folder, manifest: root, files: store)).sortedForReport()
     #expect(found.isEmpty, "\(DiagnosticRenderer.text(found))")
   }
 }

@@ -76,7 +76,7 @@ import Testing
     let halves = self.view(1, rows: 20, columns: 40, cells: 2, classes: 2, admitted: 1)
     var twice = halves
     twice.tables[0].rows += halves.tables[0].rows
-    let found = RulesCheck.diagnostics(for: twice, limits: Self.limits)
+    let found = RuleAnalysis.diagnostics(for: twice, limits: Self.limits)
     #expect(found.filter { $0.code == "rules/dead-row" }.count >= 20, "\(found.map(\.message))")
   }
 
@@ -93,7 +93,7 @@ import Testing
     hard.names.append(TableView.NameUse(kind: .decision, name: "m.d0", place: nil, isUsed: true))
     var limits = Self.limits
     limits.steps = 60_000
-    let found = RulesCheck.diagnostics(for: hard, limits: limits)
+    let found = RuleAnalysis.diagnostics(for: hard, limits: limits)
     let undecided = found.filter { $0.code == "rules/undecided" }
     #expect(!undecided.isEmpty && undecided.allSatisfy { !$0.message.contains("m.easy") })
     #expect(
@@ -107,15 +107,15 @@ import Testing
   @Test func theFindingsAreTheSameEveryTime() {
     let view = view(3, rows: 220, columns: 45, cells: 3, classes: 2, admitted: 1)
     let limits = Self.limits
-    let first = RulesCheck.diagnostics(for: view, limits: limits).map(\.message)
-    #expect(first == RulesCheck.diagnostics(for: view, limits: limits).map(\.message))
+    let first = RuleAnalysis.diagnostics(for: view, limits: limits).map(\.message)
+    #expect(first == RuleAnalysis.diagnostics(for: view, limits: limits).map(\.message))
   }
 
   @Test func bytesAreBoundedToo() {
     var limits = Self.limits
     limits.bytes = 700_000
     let view = view(1, rows: 220, columns: 45, cells: 3, classes: 2, admitted: 1)
-    let found = RulesCheck.diagnostics(for: view, limits: limits).map(\.message)
+    let found = RuleAnalysis.diagnostics(for: view, limits: limits).map(\.message)
     #expect(found.contains { $0.contains("the proof takes more than 700000 bytes (limit `proof-bytes`)") }, "\(found)")
   }
 
@@ -135,7 +135,7 @@ import Testing
       _ = view.table(
         "m.d\(index)", .first, inputs: [column], words: ["a"], rows: [("a", .in(column, 0...200), "a")])
     }
-    let found = RulesCheck.diagnostics(for: view.view, limits: limits).map(\.message)
+    let found = RuleAnalysis.diagnostics(for: view.view, limits: limits).map(\.message)
     #expect(
       found.contains {
         $0 == "what `m.d4` covers is not decided: the proof takes more than 20000 (limit `proof-conditions`)"

@@ -185,7 +185,7 @@ import Testing
       let (document, found) = YAMLReader.readOne(SourceText(name: "m.yaml", text: header + text))
       return (document?.root, found)
     }
-    return loaded.diagnostics + (loaded.ruleSet.map { RulesCheck.diagnostics(for: $0, asked: []) } ?? [])
+    return loaded.diagnostics + (loaded.ruleSet.map { RuleAnalysis.diagnostics(for: $0, asked: []) } ?? [])
   }
 
   @Test func examplesAreTrue() throws {

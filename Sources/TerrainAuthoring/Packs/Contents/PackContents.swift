@@ -77,7 +77,7 @@ package struct PackContents: Sendable {
   private let vocabularyIndex: [Text: Int]
 
   /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, and schemas have found `flaws` in them.
-  package init(folder: String, manifest: Node, files store: SourceStore, flaws: Flaws = .none) {
+  package init(folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors = .none) {
     self.folder = folder
     self.manifest = manifest
     defaultLocale = manifest["default_locale"]?.text.flatMap { try? LanguageTag(parsing: $0) }
@@ -174,7 +174,7 @@ package struct PackContents: Sendable {
 
 extension PackContents.Kind {
   /// Reads the files and their records. What cannot be read is left out: the loader complains of it, or a schema has.
-  fileprivate mutating func read(_ folder: String, _ store: SourceStore, _ flaws: Flaws) {
+  fileprivate mutating func read(_ folder: String, _ store: SourceStore, _ flaws: KnownErrors) {
     guard let path else { return }
     let place = "\(folder)/\(path.text)"
     guard !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains(".."), !store.leaves(place, folder),

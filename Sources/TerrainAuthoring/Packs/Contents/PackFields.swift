@@ -35,7 +35,7 @@ package struct PackFields: Sendable {
     }
   }
 
-  init(kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore, flaws: Flaws) {
+  init(kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors) {
     var walk = Walk()
     var shapes: [Text: FieldShapes] = [:]
     var vocabularies: [SchemaVocabulary] = []

@@ -3,11 +3,11 @@ import TerrainValues
 
 /// `agreed: [{ of: KIND, field: FIELD, with: [FIELD, …] }]`: every value of `field` is a value of `with` in each of the
 /// records that the way there leads through.
-enum AgreedValues: PackCheck {
+enum AgreedValues: LintRule {
   static let name: Text = "agreed"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    CheckDeclaration.findings(
+    LintDeclaration.findings(
       node, of: name, in: pack, other: { $0.pathLists("with", of: $1) }
     ) { record, field, others in
       guard others.allSatisfy({ $0.through.allSatisfy(pack.isSound) }) else { return [] }
@@ -54,14 +54,17 @@ extension Diagnostic {
   fileprivate static func notAgreed(_ part: Node, with values: [Node], in record: PackContents.Record) -> Diagnostic {
     Diagnostic(
       code: "pack/not-agreed",
-      message: "`\(part.text ?? "")` is not for \((values.compactMap(\.text)).quotedBriefly), and `\(record.id)` is", at: part,
+      message: "`\(part.text ?? "")` is not for \((values.compactMap(\.text)).quotedBriefly), and `\(record.id)` is",
+      at: part,
       related: values.prefix(4).map { .init(message: "`\(record.id)` is for it here", place: $0.place) })
   }
 
-  fileprivate static func agreesWithFew(_ value: Node, with parts: [Node], in record: PackContents.Record) -> Diagnostic {
+  fileprivate static func agreesWithFew(_ value: Node, with parts: [Node], in record: PackContents.Record) -> Diagnostic
+  {
     Diagnostic(
       code: "pack/not-agreed",
-      message: "`\(record.id)` is for `\(value.text ?? "")`, and \((parts.compactMap(\.text)).quotedBriefly) is not", at: value,
+      message: "`\(record.id)` is for `\(value.text ?? "")`, and \((parts.compactMap(\.text)).quotedBriefly) is not",
+      at: value,
       related: parts.prefix(4).map { .init(message: "named here", place: $0.place) })
   }
 }

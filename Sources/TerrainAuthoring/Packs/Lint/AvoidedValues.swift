@@ -2,11 +2,11 @@ import TerrainDocuments
 import TerrainValues
 
 /// `avoided: [{ of: KIND, field: FIELD, by: FIELD }]`: no value of `field` is among the values of `by`.
-enum AvoidedValues: PackCheck {
+enum AvoidedValues: LintRule {
   static let name: Text = "avoided"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    CheckDeclaration.findings(
+    LintDeclaration.findings(
       node, of: name, in: pack, other: { $0.paths("by", of: $1) }
     ) { conflicts(in: $0, $1, $2, pack) }
   }
@@ -41,11 +41,13 @@ extension Diagnostic {
       code: "pack/avoided",
       message: who.isEmpty
         ? "`\(record.id)` avoids `\(text)`, and this has it"
-        : "`\(record.id)` has `\(text)`, which \((who).quotedBriefly) \(who.count == 1 ? "avoids" : "avoid")", at: value.origin,
+        : "`\(record.id)` has `\(text)`, which \((who).quotedBriefly) \(who.count == 1 ? "avoids" : "avoid")",
+      at: value.origin,
       related: avoiders.prefix(4).map { .init(message: "avoided here", place: $0.node.place) })
   }
 
-  fileprivate static func avoids(_ avoider: FieldPath.Hit, _ values: [FieldPath.Hit], in record: PackContents.Record) -> Diagnostic
+  fileprivate static func avoids(_ avoider: FieldPath.Hit, _ values: [FieldPath.Hit], in record: PackContents.Record)
+    -> Diagnostic
   {
     let who = avoider.through.last?.text ?? record.id
     return Diagnostic(

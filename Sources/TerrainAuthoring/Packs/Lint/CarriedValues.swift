@@ -3,11 +3,11 @@ import TerrainValues
 
 /// `carried: [{ of: KIND, field: FIELD, from: FIELD }]`: what records that a record names have in `from`, the record has in
 /// `field` itself.
-enum CarriedValues: PackCheck {
+enum CarriedValues: LintRule {
   static let name: Text = "carried"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    CheckDeclaration.findings(
+    LintDeclaration.findings(
       node, of: name, in: pack, other: { $0.paths("from", of: $1) }
     ) { missing(in: $0, $1, $2, pack) }
   }

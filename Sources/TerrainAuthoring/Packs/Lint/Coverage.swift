@@ -3,7 +3,7 @@ import TerrainValues
 
 /// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields there are at least N
 /// records (one, where it is not said). Which values there are, a vocabulary or a kind of record says.
-enum Coverage: PackCheck {
+enum Coverage: LintRule {
   static let name: Text = "covered"
 
   /// Tables of more combinations than this are not looked through (`coverageCombinations`).
@@ -11,7 +11,7 @@ enum Coverage: PackCheck {
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
+    for entry in LintDeclaration.entries(node, of: name, into: &found) {
       let (table, complaints) = CoverageTable.read(entry, in: pack)
       found += complaints
       guard let table else { continue }
@@ -45,7 +45,7 @@ struct CoverageTable: Sendable {
 
   /// The table declared at `node`, filled from `pack`.
   static func read(_ node: Node, in pack: PackContents) -> (table: CoverageTable?, diagnostics: [Diagnostic]) {
-    var declaration = CheckDeclaration(node, what: "an entry of `\(Coverage.name)`", in: pack)
+    var declaration = LintDeclaration(node, what: "an entry of `\(Coverage.name)`", in: pack)
     let kinds = declaration.kinds()
     let paths = declaration.pathLists("by", of: kinds)
     let least = declaration.count("at_least") ?? 1

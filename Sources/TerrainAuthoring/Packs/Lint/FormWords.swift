@@ -20,8 +20,9 @@ enum FormWords {
     var found: [Diagnostic] = []
     for record in pack.kind(FormEngine.messageKind)?.records ?? [] {
       let id = record.id.string
-      guard id.hasPrefix(FormCheck.wordingPrefix) else { continue }
-      let steps = id.dropFirst(FormCheck.wordingPrefix.count).split(separator: ".", omittingEmptySubsequences: false)
+      guard id.hasPrefix(FormValidation.wordingPrefix) else { continue }
+      let steps = id.dropFirst(FormValidation.wordingPrefix.count).split(
+        separator: ".", omittingEmptySubsequences: false)
       guard let last = steps.last else { continue }
       let keyword = Text(String(last))
       let way = steps.dropLast().map { Text(String($0)) }
@@ -37,7 +38,7 @@ enum FormWords {
         hasField ? field : Suggestion.nearest(to: field.string, among: ways.flatMap(\.all)).map { Text($0) }
       var right: String?
       if let nearField, let nearKeyword {
-        right = FormCheck.wordingPrefix + (nearField.isEmpty ? "" : "\(nearField).") + nearKeyword.string
+        right = FormValidation.wordingPrefix + (nearField.isEmpty ? "" : "\(nearField).") + nearKeyword.string
       }
       found.append(
         hasField

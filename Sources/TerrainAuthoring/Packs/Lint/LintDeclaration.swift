@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// Reads what a check declares.
-struct CheckDeclaration {
+struct LintDeclaration {
   let pack: PackContents
   private var fields: FieldReader
 
@@ -25,12 +25,12 @@ struct CheckDeclaration {
   /// the other field or fields that `other` reads.
   static func findings<Other>(
     _ node: Node, of name: Text, in pack: PackContents,
-    other: (inout CheckDeclaration, _ kinds: [Text]) -> [Text: Other],
+    other: (inout LintDeclaration, _ kinds: [Text]) -> [Text: Other],
     _ check: (PackContents.Record, _ field: FieldPath, Other) -> [Diagnostic]
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for entry in entries(node, of: name, into: &found) {
-      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
+      var declaration = LintDeclaration(entry, what: "an entry of `\(name)`", in: pack)
       let kinds = declaration.kinds()
       let fields = declaration.paths("field", of: kinds)
       let others = other(&declaration, kinds)

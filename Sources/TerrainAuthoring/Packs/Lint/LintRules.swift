@@ -2,9 +2,9 @@ import TerrainDocuments
 import TerrainValues
 
 /// Everything that is held of a pack beyond the shape of its files.
-package enum PackChecks {
+package enum LintRules {
   /// The checks that a pack may declare.
-  static let declared: [any (PackCheck & SendableMetatype).Type] = [
+  static let declared: [any (LintRule & SendableMetatype).Type] = [
     UniqueIDs.self, UsedRecords.self, Coverage.self, CarriedValues.self, AvoidedValues.self, AgreedValues.self,
     NumberedElements.self, Sums.self, Translations.self, Reviews.self,
   ]

@@ -124,14 +124,18 @@ extension Diagnostic {
   }
 
   /// A locale that was written for the default one: another of its language.
-  fileprivate static func localeForDefault(_ locale: LanguageTag, at node: Node, default wanted: LanguageTag) -> Diagnostic {
+  fileprivate static func localeForDefault(_ locale: LanguageTag, at node: Node, default wanted: LanguageTag)
+    -> Diagnostic
+  {
     Diagnostic(
       code: "pack/unsupported-locale",
       message: "`\(locale)` is not among the pack's supported locales, and its default one is missing here",
       place: node.place, fix: "did you mean `\(wanted)`?", path: node.path)
   }
 
-  fileprivate static func unsupportedLocale(_ locale: LanguageTag, at node: Node, among known: [LanguageTag]) -> Diagnostic {
+  fileprivate static func unsupportedLocale(_ locale: LanguageTag, at node: Node, among known: [LanguageTag])
+    -> Diagnostic
+  {
     Diagnostic(
       code: "pack/unsupported-locale", message: "`\(locale)` is not among the pack's supported locales", at: node,
       fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales` in pack.yaml")

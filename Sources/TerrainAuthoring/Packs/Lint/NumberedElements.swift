@@ -3,11 +3,11 @@ import TerrainValues
 
 /// `numbered: [{ of: KIND, field: FIELD, to: FIELD }]`: the values of `field` are 1, 2, 3 … up to the value of `to`, in this
 /// order and without a hole.
-enum NumberedElements: PackCheck {
+enum NumberedElements: LintRule {
   static let name: Text = "numbered"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    CheckDeclaration.findings(
+    LintDeclaration.findings(
       node, of: name, in: pack, other: { $0.paths("to", of: $1) }
     ) { [hole(in: $0, $1, $2, pack)].compactMap(\.self) }
   }

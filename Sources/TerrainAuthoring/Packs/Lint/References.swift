@@ -56,7 +56,8 @@ struct ReferenceCauses {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownReference(_ id: Text, at node: Node, kinds: [Text], among known: [Text]) -> Diagnostic {
+  fileprivate static func unknownReference(_ id: Text, at node: Node, kinds: [Text], among known: [Text]) -> Diagnostic
+  {
     for other in known {
       guard let found = LookAlike.first(in: id.string, insteadOf: other.string) else { continue }
       return Diagnostic(
@@ -64,7 +65,8 @@ extension Diagnostic {
         place: node.place(ofDecoded: found.range), fix: "type `\(other)` again", path: node.path)
     }
     return Diagnostic(
-      code: "pack/unknown-reference", message: "there is no \(kinds.map(\.string).joined(separator: " or ")) `\(id)`", at: node,
+      code: "pack/unknown-reference", message: "there is no \(kinds.map(\.string).joined(separator: " or ")) `\(id)`",
+      at: node,
       fix: Suggestion.fix(id, among: known))
   }
 
@@ -73,7 +75,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "pack/reference-kind",
-      message: "`\(id)` is of the kind `\(found.kind)`, and here a \(expected.map(\.string).joined(separator: " or ")) is named", at: node,
+      message:
+        "`\(id)` is of the kind `\(found.kind)`, and here a \(expected.map(\.string).joined(separator: " or ")) is named",
+      at: node,
       related: [.init(message: "it is here", place: found.name.place)])
   }
 

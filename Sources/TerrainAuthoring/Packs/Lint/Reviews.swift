@@ -3,7 +3,7 @@ import TerrainValues
 
 /// `reviewed: FIELD`: no record is behind the pack's own state at the same field. The order of the states is that of the
 /// vocabulary they are from.
-enum Reviews: PackCheck {
+enum Reviews: LintRule {
   static let name: Text = "reviewed"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
@@ -32,7 +32,9 @@ enum Reviews: PackCheck {
 }
 
 extension Diagnostic {
-  fileprivate static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node) -> Diagnostic {
+  fileprivate static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node)
+    -> Diagnostic
+  {
     Diagnostic(
       code: "pack/review-behind",
       message: "`\(record.id)` is `\(state)`, and the pack is further: `\(pack.text ?? "")`", at: node,

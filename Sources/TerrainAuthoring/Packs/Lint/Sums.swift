@@ -2,11 +2,11 @@ import TerrainDocuments
 import TerrainValues
 
 /// `summed: [{ of: KIND, field: FIELD, to: FIELD }]`: the values of `field` add up to the value of `to`, exactly.
-enum Sums: PackCheck {
+enum Sums: LintRule {
   static let name: Text = "summed"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    CheckDeclaration.findings(node, of: name, in: pack, other: { $0.paths("to", of: $1) }) { record, field, total in
+    LintDeclaration.findings(node, of: name, in: pack, other: { $0.paths("to", of: $1) }) { record, field, total in
       guard let stated = total.hits(in: record, of: pack).first?.node, stated.rawNumber != nil else { return [] }
       let numbers = field.hits(in: record, of: pack).map(\.node).filter { $0.rawNumber != nil }
       guard let expected = stated.decimal, let sum = sum(of: numbers) else { return [.noSum(field, at: stated)] }

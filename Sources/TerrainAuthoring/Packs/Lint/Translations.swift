@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// `translated: { LOCALE: { KIND: [FIELD, …] } }`: these texts are there in this locale, or in one it falls back to.
-enum Translations: PackCheck {
+enum Translations: LintRule {
   static let name: Text = "translated"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
@@ -18,8 +18,8 @@ enum Translations: PackCheck {
         continue
       }
       for (name, fields) in kinds.members {
-        guard let kind = CheckDeclaration.kind(name, in: pack, into: &found) else { continue }
-        for field in CheckDeclaration.entries(fields, of: kind, into: &found) {
+        guard let kind = LintDeclaration.kind(name, in: pack, into: &found) else { continue }
+        for field in LintDeclaration.entries(fields, of: kind, into: &found) {
           guard let path = FieldPath.read(field, of: kind, in: pack, into: &found) else { continue }
           for record in pack.kind(kind)?.records ?? [] {
             for text in path.hits(in: record, of: pack)

@@ -2,14 +2,14 @@ import TerrainDocuments
 import TerrainValues
 
 /// `unique: [KIND, …]`: no two records of these kinds together have the same id. (Within one kind that holds always.)
-enum UniqueIDs: PackCheck {
+enum UniqueIDs: LintRule {
   static let name: Text = "unique"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var first: [Text: PackContents.Record] = [:]
-    for entry in CheckDeclaration.entries(node, of: name, into: &found) {
-      guard let kind = CheckDeclaration.kind(entry, in: pack, into: &found) else { continue }
+    for entry in LintDeclaration.entries(node, of: name, into: &found) {
+      guard let kind = LintDeclaration.kind(entry, in: pack, into: &found) else { continue }
       for record in pack.kind(kind)?.records ?? [] {
         if let other = first[record.id] {
           if other.kind != kind { found.append(.sharedID(record, first: other)) }

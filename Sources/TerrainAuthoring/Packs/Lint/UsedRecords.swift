@@ -2,14 +2,14 @@ import TerrainDocuments
 import TerrainValues
 
 /// `used: { KIND: [KIND.FIELD, …] }`: every record of the first kind is named by one of these fields.
-enum UsedRecords: PackCheck {
+enum UsedRecords: LintRule {
   static let name: Text = "used"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     guard node.kind == .map else { return [.wrongKind(node, expected: .map, what: "`\(name)`")] }
     var found: [Diagnostic] = []
     for (key, value) in node.members {
-      guard let kind = CheckDeclaration.kind(key, in: pack, into: &found) else { continue }
+      guard let kind = LintDeclaration.kind(key, in: pack, into: &found) else { continue }
       guard value.kind == .list else {
         found.append(.wrongKind(value, expected: .list, what: "the fields that use a kind"))
         continue

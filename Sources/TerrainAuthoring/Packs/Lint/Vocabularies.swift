@@ -107,7 +107,9 @@ struct ValueCauses {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownValue(_ value: Text, of vocabulary: PackContents.Vocabulary, at node: Node) -> Diagnostic {
+  fileprivate static func unknownValue(_ value: Text, of vocabulary: PackContents.Vocabulary, at node: Node)
+    -> Diagnostic
+  {
     let known = vocabulary.values.map(\.text)
     return Diagnostic(
       code: "pack/unknown-value", message: "`\(value)` is no value of `\(vocabulary.name)`", at: node,

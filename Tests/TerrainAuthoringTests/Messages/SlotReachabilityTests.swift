@@ -7,11 +7,11 @@ import Testing
 @testable import TerrainEngines
 
 /// What is proved of crowded slots, against filling them in every way.
-@Suite struct CrowdingTests {
+@Suite struct SlotReachabilityTests {
   private struct Case {
     var rules: [SlotRule]
     var messages: Messages
-    var entries: [Crowding.Entry]
+    var entries: [SlotReachability.Entry]
     var target: Int
   }
 
@@ -36,7 +36,7 @@ import Testing
     let entries = (0..<count).map { index in
       let message = index > 0 && roll(8) == 0 ? all[index - 1] : all[index]
       let number = Int(message.id.string.dropFirst()) ?? 0
-      return Crowding.Entry(
+      return SlotReachability.Entry(
         slot: roll(slots), layer: roll(3), priority: Int64(roll(2)), message: number, topic: message.topic,
         opposes: message.opposes, isSure: roll(2) == 0)
     }
@@ -73,7 +73,7 @@ import Testing
     for _ in 0..<6_000 {
       let test = Self.random(&generator)
       guard test.entries.contains(where: { $0.message == test.target }) else { continue }
-      var crowding = Crowding(test.rules, test.entries, message: test.target)
+      var crowding = SlotReachability(test.rules, test.entries, message: test.target)
       let isNever = crowding.answer() == .never
       if Self.isShown(test) {
         shown += 1
@@ -93,10 +93,10 @@ import Testing
     var rule = SlotRule()
     rule.limit = 40
     let entries = (0..<80).map { index in
-      Crowding.Entry(
+      SlotReachability.Entry(
         slot: 0, layer: 0, priority: Int64(index), message: index, topic: index, opposes: [], isSure: index == 79)
     }
-    var crowding = Crowding([rule], entries, message: 80)
+    var crowding = SlotReachability([rule], entries, message: 80)
     _ = crowding.answer()
   }
 }

@@ -7,7 +7,7 @@ import TerrainValues
 /// Checks records that are handed in: against the schema of their kind, then by the pack's rules, in the pack's words.
 ///
 /// Immutable; threads share one.
-public struct FormCheck: Sendable {
+public struct FormValidation: Sendable {
   /// What asks the rules.
   public let engine: FormEngine
   private let schema: FormSchema?

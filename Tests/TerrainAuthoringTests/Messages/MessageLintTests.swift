@@ -2,7 +2,7 @@ import TerrainDocuments
 import Testing
 
 /// Messages that are never said, and topics.
-@Suite struct MessageCheckTests {
+@Suite struct MessageLintTests {
   private let tea = "  - { id: tea, topic: tea, texts: { text: Tea. } }\n"
   private let walk = "  - { id: walk, topic: walk, texts: { text: A walk. } }\n"
   private let rest = "  - { id: rest, topic: rest, texts: { text: A rest. } }\n"

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 
 /// Words what was proved of one decision.
-struct DecisionCheck {
+struct DecisionAnalysis {
   private let table: DecisionTable
   private let limits: ProofLimits
   private let text: RegionText

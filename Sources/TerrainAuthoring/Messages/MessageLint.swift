@@ -8,7 +8,7 @@ import TerrainValues
 /// always crowded out; and where a slot keeps topics apart, each message there has one.
 ///
 /// Only what is proved is said. Of rules that name no message at all nothing is said: their messages are somebody else's.
-struct MessageCheck {
+struct MessageLint {
   private let rules: RuleSet
   private let view: TableView
   private let pack: Pack
@@ -49,12 +49,12 @@ struct MessageCheck {
     let slots = MessageSlots(survey, rules, messages, firing, mentions)
     var shown = shown(slots, isDead)
     let crowded = crowded(slots, &shown)
-    let placeholders = PlaceholderCheck(rules: rules, pack: pack, mentions: mentions)
+    let placeholders = PlaceholderLint(rules: rules, pack: pack, mentions: mentions)
     let wordsSchemas = pack.kinds.contains { $0.check != nil || $0.isHandedIn }
     for (number, message) in messages.all.enumerated() where !inRecords.contains(message.id) {
       let place = place(of: message)
       guard let positions = mentions.positions[message.id] else {
-        if wordsSchemas, message.id.string.hasPrefix(FormCheck.wordingPrefix) { continue }
+        if wordsSchemas, message.id.string.hasPrefix(FormValidation.wordingPrefix) { continue }
         found.append(.neverNamed(message.id, at: place))
         continue
       }
@@ -198,7 +198,8 @@ extension Diagnostic {
       fix: "mend the conditions on the way there, or remove it")
   }
 
-  fileprivate static func crowdedOut(_ id: Text, at place: Place, by rows: [(row: String, place: Place)]) -> Diagnostic {
+  fileprivate static func crowdedOut(_ id: Text, at place: Place, by rows: [(row: String, place: Place)]) -> Diagnostic
+  {
     Diagnostic(
       code: "message/crowded-out", severity: .warning,
       message:

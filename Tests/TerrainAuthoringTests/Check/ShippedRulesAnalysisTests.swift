@@ -5,10 +5,10 @@ import Testing
 @testable import TerrainAuthoring
 
 /// The rules of the repository, whole and with something taken out.
-@Suite struct TerrainRulesCheckTests {
+@Suite struct ShippedRulesAnalysisTests {
   @Test func terrainIsWhole() throws {
     let view = try RuleFiles.repository("terrain").tableView()
-    let found = RulesCheck.diagnostics(for: view).filter { $0.severity > .info }
+    let found = RuleAnalysis.diagnostics(for: view).filter { $0.severity > .info }
     #expect(found.isEmpty, Comment(rawValue: DiagnosticRenderer.text(found)))
   }
 
@@ -18,7 +18,9 @@ import Testing
     let rules = try RuleFiles.repository(name)
     let proofs = RuleSetProofs(rules.tableView(), limits: ProofLimits())
     #expect(proofs.steps < ProofLimits().steps / 5, "\(proofs.steps) steps")
-    let undecided = RulesCheck.diagnostics(for: rules).filter { $0.code == "rules/undecided" && $0.message.contains("limit") }
+    let undecided = RuleAnalysis.diagnostics(for: rules).filter {
+      $0.code == "rules/undecided" && $0.message.contains("limit")
+    }
     #expect(undecided.isEmpty, Comment(rawValue: DiagnosticRenderer.text(undecided)))
   }
 
@@ -26,7 +28,7 @@ import Testing
     let rules = try RuleFiles.repository("terrain") { text in
       text.replacing(/\n      - id: cold_and_excess\n(        .*\n)+/, with: "\n")
     }
-    let found = RulesCheck.diagnostics(for: rules.tableView()).filter { $0.severity == .error }
+    let found = RuleAnalysis.diagnostics(for: rules.tableView()).filter { $0.severity == .error }
     #expect(
       found.map(\.message) == [
         "`terrain.types.primary_type` has no row for thermal = cold and reserve = excess: cold_heat = -3, def_excess = 3 "
@@ -38,7 +40,7 @@ import Testing
   @Test func anotherThresholdOpensNoGap() throws {
     for value in [-1, -4, -10] {
       let rules = try RuleFiles.repository("terrain", set: ["terrain.types.cold_at_most=\(value)"])
-      #expect(!RulesCheck.diagnostics(for: rules.tableView()).hasErrors)
+      #expect(!RuleAnalysis.diagnostics(for: rules.tableView()).hasErrors)
     }
   }
 }

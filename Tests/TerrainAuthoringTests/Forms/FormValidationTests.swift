@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Records that are handed in: what the schema and the rules say together, each at its field.
-@Suite struct FormCheckTests {
+@Suite struct FormValidationTests {
   static let forms: [(form: String, problems: [String])] = [
     ("{ fruit: pear, lines: [] }", []),
     ("{ fruit: pear, lines: [{ quantity: 3 }], size: large, name: Ann }", []),

@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 /// What `terrain rules check` proves about a rule set that loads.
-public enum RulesCheck {
+public enum RuleAnalysis {
   /// Gaps, overlaps, rows that can never fire, comparisons that tell nothing, expressions that always fail, names nobody uses,
   /// and what of this could not be decided; sorted by place.
   ///
@@ -63,7 +63,7 @@ public enum RulesCheck {
       let cause = sources.lazy.compactMap { found.causes[$0] }.first
       found.causes[table.name] = cause
       if table.rows.isEmpty { continue }
-      let check = DecisionCheck(proofs, index, isNeeded: needed.contains(table.name))
+      let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
       let (diagnostics, following) = check.findings(proofs.tables[index], follows: cause != nil)
       found.diagnostics += diagnostics
       for row in following { found.follow(row, of: cause) }
@@ -93,7 +93,8 @@ package struct RuleFindings {
   /// Whether rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead
   /// to no value of it.
   fileprivate static func isCause(_ diagnostic: Diagnostic) -> Bool {
-    diagnostic.code == Diagnostic.deadRow || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
+    diagnostic.code == Diagnostic.deadRow
+      || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
   }
 
   /// Of what comes of a row, this much is said beside it.

@@ -2,9 +2,9 @@ import TerrainDocuments
 
 /// Where something has been complained of. What stands there is not to be relied on: who draws conclusions from it would tell the
 /// same mistake once more, in other words and at another place.
-package struct Flaws: Sendable {
+package struct KnownErrors: Sendable {
   /// Nothing is known to be wrong.
-  package static let none = Flaws([])
+  package static let none = KnownErrors([])
 
   /// By file, sorted by their starts.
   private var ranges: [String: [SourceRange]] = [:]
@@ -20,8 +20,8 @@ package struct Flaws: Sendable {
   }
 
   /// These flaws, and others at `places`.
-  func adding(_ places: [Place]) -> Flaws {
-    var flaws = Flaws(at: places)
+  func adding(_ places: [Place]) -> KnownErrors {
+    var flaws = KnownErrors(at: places)
     flaws.ranges.merge(ranges) { ($0 + $1).sorted { ($0.start, $0.end) < ($1.start, $1.end) } }
     return flaws
   }

@@ -5,7 +5,7 @@ import TerrainEngines
 ///
 /// It goes through what ``SlotFilling`` does, choice after choice, and follows every way it can go; where it cannot tell, it
 /// follows both. So "never" is proved, and anything else is not.
-struct Crowding {
+struct SlotReachability {
   /// A choice of one of the slots.
   struct Entry: Hashable {
     var slot: Int

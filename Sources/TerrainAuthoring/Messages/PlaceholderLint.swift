@@ -6,7 +6,7 @@ import TerrainRules
 import TerrainValues
 
 /// Words in braces that nothing fills: people would see the braces.
-struct PlaceholderCheck {
+struct PlaceholderLint {
   let rules: RuleSet
   let pack: Pack
   let mentions: MessageMentions
@@ -81,7 +81,8 @@ struct PlaceholderCheck {
 }
 
 extension Diagnostic {
-  fileprivate static func nothingFills(_ name: Text, at place: Place, path: String, among known: [String]) -> Diagnostic {
+  fileprivate static func nothingFills(_ name: Text, at place: Place, path: String, among known: [String]) -> Diagnostic
+  {
     let nearest = Suggestion.nearest(to: name.string, among: known)
     return Diagnostic(
       code: "message/nothing-fills",

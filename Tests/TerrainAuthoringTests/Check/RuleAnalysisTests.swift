@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerrainAuthoring
 
-@Suite struct RulesCheckTests {
+@Suite struct RuleAnalysisTests {
   /// Two ranges made into words, and a table over the words; `rows` names the pairs it has rows for.
   private func chain(rows: [(String, String)], hit: HitPolicy = .unique, otherwise: String? = nil) -> TableView {
     var view = ViewBuilder()
@@ -35,7 +35,7 @@ import Testing
   private static let all = ["low", "middle", "high"].flatMap { a in ["low", "middle", "high"].map { (a, $0) } }
 
   private func messages(_ view: TableView) -> [String] {
-    RulesCheck.diagnostics(for: view).map { "\($0.severity.rawValue) \($0.code): \($0.message)" }
+    RuleAnalysis.diagnostics(for: view).map { "\($0.severity.rawValue) \($0.code): \($0.message)" }
   }
 
   @Test func wholeTableOverDecisions() {
@@ -53,7 +53,7 @@ import Testing
   @Test func anOverlapShowsBothRows() throws {
     var rows = Self.all
     rows.append(("low", "low"))
-    let found = RulesCheck.diagnostics(for: chain(rows: rows))
+    let found = RuleAnalysis.diagnostics(for: chain(rows: rows))
     let overlap = try #require(found.first)
     #expect(found.count == 1)
     #expect(
@@ -200,21 +200,21 @@ import Testing
       view.names.append(TableView.NameUse(kind: kind, name: name, place: nil, isUsed: false))
     }
     view.names.append(TableView.NameUse(kind: .fact, name: "m.used", place: nil, isUsed: true))
-    let found = RulesCheck.diagnostics(for: view.view, asked: []).map(\.message)
+    let found = RuleAnalysis.diagnostics(for: view.view, asked: []).map(\.message)
     #expect(
       found == ["nothing uses the decision `m.d`", "nothing uses the fact `m.f`", "nothing uses the parameter `m.p`"])
     #expect(
-      RulesCheck.diagnostics(for: view.view, asked: []).map(\.code)
+      RuleAnalysis.diagnostics(for: view.view, asked: []).map(\.code)
         == ["rules/unused-decision", "rules/unused-fact", "rules/unused-parameter"])
-    #expect(RulesCheck.diagnostics(for: view.view, asked: ["m.d"]).count == 2)
-    #expect(RulesCheck.diagnostics(for: view.view).count == 2)
+    #expect(RuleAnalysis.diagnostics(for: view.view, asked: ["m.d"]).count == 2)
+    #expect(RuleAnalysis.diagnostics(for: view.view).count == 2)
   }
 
   @Test func aProofThatWouldTakeTooLongSaysWhereItStopped() {
     var limits = ProofLimits()
     limits.steps = 8
     limits.stepsPerRow = 8
-    let found = RulesCheck.diagnostics(for: chain(rows: Self.all), limits: limits).map(\.message)
+    let found = RuleAnalysis.diagnostics(for: chain(rows: Self.all), limits: limits).map(\.message)
     #expect(
       found.contains {
         $0.hasPrefix("whether `m.kind` has a row for all inputs is not decided: ")
@@ -222,7 +222,7 @@ import Testing
       })
     limits.columns = 1
     #expect(
-      RulesCheck.diagnostics(for: chain(rows: Self.all), limits: limits).map(\.message).contains(
+      RuleAnalysis.diagnostics(for: chain(rows: Self.all), limits: limits).map(\.message).contains(
         "what `m.kind` covers is not decided: the proof takes more than 1 (limit `proof-columns`)"))
   }
 
@@ -236,7 +236,7 @@ import Testing
         "m.d", .first, inputs: [x], words: ["a", "b"],
         rows: [("r0", .all([.in(x, 0...0), opaque]), "a"), ("r1", .in(x, 1...1), "b")], otherwise: otherwise)
       view.names.append(TableView.NameUse(kind: .decision, name: "m.d", place: nil, isUsed: used))
-      return RulesCheck.diagnostics(for: view.view, needed: needed).map { "\($0.severity.rawValue) \($0.code)" }
+      return RuleAnalysis.diagnostics(for: view.view, needed: needed).map { "\($0.severity.rawValue) \($0.code)" }
     }
     #expect(severities(needed: []) == ["info rules/undecided"])
     #expect(severities(needed: ["m.other"]) == ["info rules/undecided"])
@@ -249,11 +249,11 @@ import Testing
   @Test func whatIsNeededAndTakesTooLongIsAnError() {
     var limits = ProofLimits()
     limits.steps = 8
-    let found = RulesCheck.diagnostics(for: chain(rows: Self.all), needed: ["m.kind"], limits: limits)
+    let found = RuleAnalysis.diagnostics(for: chain(rows: Self.all), needed: ["m.kind"], limits: limits)
     #expect(
       found.contains { $0.severity == .error && $0.message.hasPrefix("whether `m.kind` has a row for all inputs") })
     limits.columns = 1
-    let large = RulesCheck.diagnostics(for: chain(rows: Self.all), needed: ["m.kind"], limits: limits)
+    let large = RuleAnalysis.diagnostics(for: chain(rows: Self.all), needed: ["m.kind"], limits: limits)
     #expect(large.contains { $0.severity == .error && $0.message.hasPrefix("what `m.kind` covers is not decided") })
   }
 }

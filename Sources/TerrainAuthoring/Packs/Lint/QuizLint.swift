@@ -4,7 +4,7 @@ import TerrainValues
 
 /// The quiz of a pack against its rules: every outcome is reached by some set of answers, every question is asked of somebody,
 /// and shares that claim to be exact are.
-enum QuizCheck {
+enum QuizLint {
   static func findings(_ engine: ScoringEngine, _ shares: QuizShares, in pack: PackContents) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for (position, question) in engine.quiz.questions.enumerated() {

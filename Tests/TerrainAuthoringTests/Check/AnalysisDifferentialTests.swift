@@ -8,7 +8,7 @@ import Testing
 @testable import TerrainAuthoring
 
 /// Random modules: what check says against deciding every combination of facts with the evaluator itself.
-@Suite struct CheckDifferentialTests {
+@Suite struct AnalysisDifferentialTests {
   #if DEBUG
     static let count = 40
   #else
