@@ -14,6 +14,11 @@ package struct ResultFields<Content>: Sendable {
     self.shapes = shapes
     self.writers = writers
   }
+
+  /// Fields of these shapes, which `write` writes. Swift 6.3.1 crashes on a closure with typed errors inside a list.
+  package init(shapes: [Shape.Field], write: @escaping ResultType<Content>.Write) {
+    self.init(shapes: shapes, writers: [write])
+  }
 }
 
 /// Makes one list of fields of several.
@@ -50,14 +55,11 @@ package func requiredField<Content, Field>(
   _ key: String, _ type: ResultType<Field>, _ doc: String, _ get: @escaping @Sendable (Content) -> Field
 ) -> ResultFields<Content> {
   let write = type.write
-  return ResultFields(
-    shapes: [.required(key, type.shape, doc)],
-    writers: [
-      { content, locale, writer throws(JSONWriterError) in
-        writer.key(key)
-        try write(get(content), locale, &writer)
-      }
-    ])
+  return ResultFields(shapes: [.required(key, type.shape, doc)]) { content, locale, writer throws(JSONWriterError) in
+    let field = get(content)
+    writer.key(key)
+    try write(field, locale, &writer)
+  }
 }
 
 /// A field that is left out where there is no value.
@@ -65,15 +67,11 @@ package func optionalField<Content, Field>(
   _ key: String, _ type: ResultType<Field>, _ doc: String, _ get: @escaping @Sendable (Content) -> Field?
 ) -> ResultFields<Content> {
   let write = type.write
-  return ResultFields(
-    shapes: [.optional(key, type.shape, doc)],
-    writers: [
-      { content, locale, writer throws(JSONWriterError) in
-        guard let field = get(content) else { return }
-        writer.key(key)
-        try write(field, locale, &writer)
-      }
-    ])
+  return ResultFields(shapes: [.optional(key, type.shape, doc)]) { content, locale, writer throws(JSONWriterError) in
+    guard let field = get(content) else { return }
+    writer.key(key)
+    try write(field, locale, &writer)
+  }
 }
 
 /// A text, with its language beside it where that is not the requested one; left out where there is no text.
@@ -81,15 +79,11 @@ package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content, LanguageTag) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
   let localeKey = "\(key)_locale"
-  return ResultFields(
-    shapes: localizedShapes(key, doc),
-    writers: [
-      { content, locale, writer in
-        guard let text = get(content, locale) else { return }
-        writer.member(key, text.text)
-        if text.locale != locale { writer.member(localeKey, text.locale.text) }
-      }
-    ])
+  return ResultFields(shapes: localizedShapes(key, doc)) { content, locale, writer in
+    guard let text = get(content, locale) else { return }
+    writer.member(key, text.text)
+    if text.locale != locale { writer.member(localeKey, text.locale.text) }
+  }
 }
 
 /// The shapes of a text and of its language.
@@ -112,14 +106,10 @@ package func fields<Content, Part>(
   of fields: ResultFields<Part>, _ get: @escaping @Sendable (Content) -> Part
 ) -> ResultFields<Content> {
   let writers = fields.writers
-  return ResultFields(
-    shapes: fields.shapes,
-    writers: [
-      { content, locale, writer throws(JSONWriterError) in
-        let part = get(content)
-        for write in writers { try write(part, locale, &writer) }
-      }
-    ])
+  return ResultFields(shapes: fields.shapes) { content, locale, writer throws(JSONWriterError) in
+    let part = get(content)
+    for write in writers { try write(part, locale, &writer) }
+  }
 }
 
 /// The fields of a part, as fields of the whole; all are left out where there is no part.
@@ -127,12 +117,9 @@ package func optionalFields<Content, Part>(
   of fields: ResultFields<Part>, _ get: @escaping @Sendable (Content) -> Part?
 ) -> ResultFields<Content> {
   let writers = fields.writers
-  return ResultFields(
-    shapes: fields.shapes.map { .optional($0.name, $0.shape, $0.doc) },
-    writers: [
-      { content, locale, writer throws(JSONWriterError) in
-        guard let part = get(content) else { return }
-        for write in writers { try write(part, locale, &writer) }
-      }
-    ])
+  return ResultFields(shapes: fields.shapes.map { .optional($0.name, $0.shape, $0.doc) }) {
+    content, locale, writer throws(JSONWriterError) in
+    guard let part = get(content) else { return }
+    for write in writers { try write(part, locale, &writer) }
+  }
 }

@@ -87,17 +87,13 @@ extension ResultType where Content == FormProblem {
 /// The texts of the pack's message, or Terrain's own sentence.
 private var problemTextFields: ResultFields<FormProblem> {
   let texts = messageTextFields
-  return ResultFields(
-    shapes: texts.shapes,
-    writers: [
-      { problem, locale, writer throws(JSONWriterError) in
-        if let said = problem.rendered {
-          for write in texts.writers { try write(said, locale, &writer) }
-        } else {
-          writer.member("text", problem.message)
-          // Terrain's own sentences are English.
-          if locale.language != "en" { writer.member("text_locale", "en") }
-        }
-      }
-    ])
+  return ResultFields(shapes: texts.shapes) { problem, locale, writer throws(JSONWriterError) in
+    if let said = problem.rendered {
+      for write in texts.writers { try write(said, locale, &writer) }
+    } else {
+      writer.member("text", problem.message)
+      // Terrain's own sentences are English.
+      if locale.language != "en" { writer.member("text_locale", "en") }
+    }
+  }
 }
