@@ -13,7 +13,7 @@ import TerrainValues
 /// ```swift
 /// let terrain = try Terrain.load("terrain.pack.json")
 /// let score = try terrain.score(["q1_run_temp": "always_cold", …])
-/// print(score.type)
+/// print(score["type"] ?? "")
 /// ```
 public final class Terrain: Sendable {
   /// Tells a version of a pack or of rules from others.
@@ -130,15 +130,15 @@ public final class Terrain: Sendable {
   ///
   /// - Parameters:
   ///   - field: `label`, `nickname`, or whatever the outcome's record has.
-  ///   - decision: the type or the modifier.
-  ///   - id: the outcome, as a score has it.
+  ///   - outcome: the name of the outcome in a score.
+  ///   - id: what it is, as a score has it.
   ///   - locale: the language wanted; the nearest is given, and the pack's own where nothing is said.
   public func text(
-    _ field: String, of decision: Score.Decision, _ id: Text, locale: String? = nil
+    _ field: String, of outcome: String, _ id: Text, locale: String? = nil
   ) -> String? {
-    guard let scoring else { return nil }
+    guard let scoring, let outcome = scoring.outcomes.first(where: { $0.name.string == outcome }) else { return nil }
     let wanted = locale.flatMap { try? LanguageTag(parsing: Text($0)) } ?? scoring.pack.defaultLocale
-    return scoring.text(of: decision, id, Text(field))?.served(for: wanted)?.text.string
+    return scoring.text(of: outcome, id, Text(field))?.served(for: wanted)?.text.string
   }
 
   /// Throws why a pack without a quiz has no engine for one.

@@ -16,7 +16,7 @@ package enum EngineDecisions {
     contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
     let pages = PageDefinition.names(in: rules)
     contracts += pages.map(PageDefinition.contract)
-    var wanted = contracts.flatMap { $0.decisions.map(\.name) }
+    var wanted = contracts.flatMap { $0.decisions.map(\.name) } + OutcomeDeclaration.decisions(in: rules)
     wanted += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
     for page in pages {
       guard let decision = rules.decision("\(page).\(PageDefinition.decision)"),

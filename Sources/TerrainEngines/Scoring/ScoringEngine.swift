@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Scores a quiz: sums what the answers moved, brings the sums to their axes, and asks the rules what that makes a person.
+/// Scores a quiz: sums what the answers moved, brings the sums to their axes, and evaluates the outcomes that the rules declare.
 ///
 /// Immutable; threads share one engine, each with a ``ScoringSession`` of its own.
 public struct ScoringEngine: Sendable {
@@ -19,18 +19,22 @@ public struct ScoringEngine: Sendable {
   let scale: AxisScale
   /// For each axis, the fact that carries it; nil where the rules asked for do not look at it.
   let facts: [Fact?]
-  let decisions: [Score.Decision: Decision]
-  private let kinds: [Score.Decision: Text]
+  /// What the rules decide of a person, in the order in which they declare it.
+  public let outcomes: [Score.Outcome]
+  /// By outcome, its decision.
+  let decisions: [Decision]
+  /// By outcome, the kind of record that its ids are of; nil where the rules do not declare it.
+  private let kinds: [Text?]
 
-  /// What scoring asks of a rule set: how sums are rounded and clamped, the type, the modifier; it supplies the axes.
+  /// What scoring requires of a rule set: how sums are rounded and clamped, and the outcomes; it supplies the axes.
   public static let contract = Contract(
     "terrain score",
     decisions: [
-      .init(Names.rounding, .enumeration(EnumerationType(name: "rounding", cases: Names.roundings.map(\.name)))),
+      .init(
+        Names.rounding,
+        .enumeration(EnumerationType(name: "rounding", cases: DecimalFunctions.roundingRules.map(\.name)))),
       .init(Names.clamp, .enumeration(EnumerationType(name: "clamp", cases: [Names.once, Names.never]))),
-      .init(Names.type, .string),
-      .init(Names.modifier, .string),
-    ], otherFacts: .int)
+    ] + OutcomeDeclaration.wanted, otherFacts: .int)
 
   /// The kind of record that holds a quiz.
   public static let quizKind: Text = "quiz"
@@ -38,14 +42,8 @@ public struct ScoringEngine: Sendable {
   private enum Names {
     static let rounding: Text = "scoring.rounding"
     static let clamp: Text = "scoring.clamp"
-    static let type: Text = "types.primary_type"
-    static let modifier: Text = "types.modifier"
     static let once: Text = "once"
     static let never: Text = "never"
-    static let roundings: [(name: Text, rule: RoundingRule)] = [
-      ("half_away_from_zero", .halfAwayFromZero), ("half_even", .halfEven), ("half_up", .halfUp), ("down", .down),
-      ("up", .up), ("floor", .floor), ("ceiling", .ceiling),
-    ]
   }
 
   /// An engine over `system`, which was loaded for ``contract``; `kind` is the kind of record that holds the quiz, where a
@@ -61,15 +59,15 @@ public struct ScoringEngine: Sendable {
     let (quiz, found) = QuizReader.read(record.node, pack: pack)
     guard let quiz else { throw DiagnosticError(found) }
     self.quiz = quiz
-    guard let type = rules.decision(Names.type), let modifier = rules.decision(Names.modifier) else {
-      throw DiagnosticError(rules.check(Self.contract))
-    }
-    decisions = [.type: type, .modifier: modifier]
-    kinds = decisions.compactMapValues { decision in
+    let declared = try OutcomeDeclaration.read(rules)
+    outcomes = declared.enumerated().map { Score.Outcome(name: $1.name, plural: $1.plural, position: $0) }
+    let decisions = declared.map(\.decision)
+    self.decisions = decisions
+    kinds = decisions.map { decision in
       guard case .enumeration(let ids) = decision.type, ids.name.string.hasSuffix("_id") else { return nil }
       return Text(String(ids.name.string.dropLast(3)))
     }
-    let needed = rules.facts(neededBy: type) + rules.facts(neededBy: modifier)
+    let needed = decisions.flatMap { rules.facts(neededBy: $0) }
     (facts, scale) = try Self.connect(quiz, needed, rules)
   }
 
@@ -102,7 +100,7 @@ public struct ScoringEngine: Sendable {
     session.begin()
     let rounding = try word(Names.rounding, session)
     let clamp = try word(Names.clamp, session)
-    let rule = Names.roundings.first { $0.name == rounding }?.rule ?? .halfAwayFromZero
+    let rule = DecimalFunctions.roundingRules.first { $0.name == rounding }?.rule ?? .halfAwayFromZero
     return (facts, AxisScale(places: quiz.places, rounding: rule, clamps: clamp == Names.once, ranges: ranges))
   }
 
@@ -111,29 +109,21 @@ public struct ScoringEngine: Sendable {
     guard let decision = session.ruleSet.decision(name) else {
       throw DiagnosticError(session.ruleSet.check(contract))
     }
-    do {
-      if case .string(let word) = try session.value(decision) { return word }
-      throw DiagnosticError(session.ruleSet.check(contract))
-    } catch let error as EvaluationError {
-      throw DiagnosticError(Diagnostic(error))
-    } catch let error as DiagnosticError {
-      throw error
-    } catch {
-      throw DiagnosticError(session.ruleSet.check(contract))
-    }
+    if case .string(let word) = try session.decided(decision) { return word }
+    throw DiagnosticError(session.ruleSet.check(contract))
   }
 
-  /// The kind of record that a decision's outcomes are ids of; nil where the rules do not say.
-  public func kind(of decision: Score.Decision) -> Pack.Kind? { kinds[decision].flatMap { pack.kind($0) } }
+  /// The kind of record that the ids of `outcome` are of; nil where the rules do not declare it.
+  public func kind(of outcome: Score.Outcome) -> Pack.Kind? { kinds[outcome.position].flatMap { pack.kind($0) } }
 
-  /// A field of the record that an outcome is the id of, as localized text.
-  public func text(of decision: Score.Decision, _ id: Text, _ field: Text) -> LocalizedText? {
-    kinds[decision].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
+  /// A field of the record `id` that `outcome` may be, as localized text.
+  public func text(of outcome: Score.Outcome, _ id: Text, _ field: Text) -> LocalizedText? {
+    kinds[outcome.position].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
   }
 
-  /// How frequent an outcome is by what the pack says, in percent, each figure with what kind of figure it is.
-  public func shares(of decision: Score.Decision, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
-    guard let share = kinds[decision].flatMap({ pack.record($0, id) })?.node["share"], share.kind == .map else {
+  /// How frequent `id` is by the pack's figures, in percent, each with the kind of figure that it is.
+  public func shares(of outcome: Score.Outcome, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
+    guard let share = kinds[outcome.position].flatMap({ pack.record($0, id) })?.node["share"], share.kind == .map else {
       return []
     }
     return share.members.compactMap { kind, percent in
@@ -180,7 +170,7 @@ public struct ScoringEngine: Sendable {
     try ScoringSession(self).facts(of: node)
   }
 
-  /// Every row that was looked at on the way from the answers at `node` to their type and modifier.
+  /// Every row that was looked at on the way from the answers at `node` to their outcomes.
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {

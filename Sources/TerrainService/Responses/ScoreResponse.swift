@@ -28,8 +28,7 @@ public struct ScoreResponse: Response {
       writer.identity(engine.system)
     }
     axes(to: &writer)
-    outcome(.type, score.type, to: &writer)
-    outcome(.modifier, score.modifier, to: &writer)
+    for outcome in score.outcomes { self.outcome(outcome, score[outcome], to: &writer) }
     writer.key("flags")
     list(score.flags, to: &writer)
     let isFull = score.detail == .full
@@ -61,18 +60,18 @@ public struct ScoreResponse: Response {
     }
   }
 
-  private func outcome(_ decision: Score.Decision, _ outcome: Text, to writer: inout JSONWriter) {
-    writer.key(decision.rawValue)
+  private func outcome(_ outcome: Score.Outcome, _ id: Text, to writer: inout JSONWriter) {
+    writer.key(outcome.name)
     writer.object { writer in
-      writer.member("id", outcome)
+      writer.member("id", id)
       guard score.detail == .full else { return }
       for field in ["label", "nickname"] as [Text] {
-        guard let text = engine.text(of: decision, outcome, field)?.served(for: locale) else { continue }
+        guard let text = engine.text(of: outcome, id, field)?.served(for: locale) else { continue }
         writer.key(field)
         writer.string(text.text)
         if text.locale != locale { writer.member("\(field)_locale", text.locale.description) }
       }
-      let shares = engine.shares(of: decision, outcome)
+      let shares = engine.shares(of: outcome, id)
       if !shares.isEmpty {
         writer.object("share") { writer in
           for (kind, percent) in shares {
@@ -86,10 +85,10 @@ public struct ScoreResponse: Response {
 
   private func margins(to writer: inout JSONWriter) {
     writer.object("margins") { writer in
-      for decision in Score.Decision.allCases {
-        writer.key(decision.rawValue)
+      for outcome in score.outcomes {
+        writer.key(outcome.name)
         writer.object { writer in
-          for margin in score.margins where margin.decision == decision {
+          for margin in score.margins where margin.outcome == outcome {
             writer.key(score.axes[margin.axis].axis.id)
             writer.object { writer in
               edge("down", margin.down, to: &writer)
@@ -119,7 +118,7 @@ public struct ScoreResponse: Response {
           writer.member("question", question.id)
           writer.member("option", question.options[flip.option].id)
           for change in flip.changes {
-            writer.key(change.decision.rawValue)
+            writer.key(change.outcome.name)
             text(change.becomes, to: &writer)
           }
         }
@@ -135,10 +134,10 @@ public struct ScoreResponse: Response {
     guard let certainty = score.certainty else { return }
     writer.object("certainty") { writer in
       writer.member("ways", certainty.ways)
-      for (name, shares) in [("types", certainty.types), ("modifiers", certainty.modifiers)] {
-        writer.key(name)
+      for outcome in score.outcomes {
+        writer.key(outcome.plural)
         writer.object { writer in
-          for share in shares {
+          for share in certainty.shares(of: outcome) {
             writer.key(share.id)
             writer.int(share.ways)
           }
