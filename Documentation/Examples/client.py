@@ -22,7 +22,7 @@ class Terrain:
             raise ConnectionError(f"the service does not read: {error}") from None
         for line in self.process.stdout:
             response = self.response(line)
-            # A line for another request, for none, or of no use: ours may come after it.
+            # A line for another request, for none, or one that is unusable: ours may follow.
             if response is None:
                 continue
             if "result" in response:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes sixty-days.json: sixty days of a person who does not exist.
+"""Writes sixty-days.json: sixty days of an invented person.
 
-The same bytes on every run: the seed stands below. Run it where it stands:
+The same bytes on every run: the seed is below. Run it in the checkout:
 
     python3 Documentation/Examples/sixty-days.py > Documentation/Examples/sixty-days.json
 """

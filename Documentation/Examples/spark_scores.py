@@ -2,9 +2,9 @@
 
     spark-submit spark_scores.py TERRAIN METHOD INPUT OUTPUT
 
-TERRAIN is the program, METHOD what to answer (score), INPUT any path Spark reads,
-OUTPUT the file that the answers are written to, in the order of the input. The bytes are those of one process: nothing
-in an answer depends on where its line stands.
+TERRAIN is the program, METHOD the operation (score), INPUT any path Spark reads,
+OUTPUT the file that the responses are written to, in the order of the input. The bytes are those of one process: nothing
+in a response depends on the position of its line.
 """
 
 import os

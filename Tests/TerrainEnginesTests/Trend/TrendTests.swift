@@ -20,7 +20,7 @@ import Testing
   @Test func nothingToldSaysWhatWouldFillIt() throws {
     let report = try engine.report(TrendFixture.request([]))
     #expect(report.trends.isEmpty)
-    #expect(report.insufficient.count == engine.rules.series.count)
+    #expect(report.insufficient.count == engine.trendRules.series.count)
     #expect(report.insufficient.allSatisfy { $0.values == [Double?](repeating: nil, count: 14) })
     #expect(report.insufficient.allSatisfy { $0.earlier.mean == nil && $0.later.mean == nil && $0.change == nil })
     #expect(
@@ -153,7 +153,7 @@ import Testing
     #expect(try order("neutral_excess_busy_mind").prefix(2) == ["stress", "stiffness"])
     for profile in engine.pack.records(of: "profile") {
       let all = try order(profile.id.string)
-      #expect(Set(all).count == engine.rules.series.count)
+      #expect(Set(all).count == engine.trendRules.series.count)
       #expect(all.suffix(3) == ["sleep_duration", "resting_heart_rate", "warmth"])
     }
   }
