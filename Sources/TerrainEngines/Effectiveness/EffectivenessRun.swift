@@ -233,3 +233,11 @@ struct EffectivenessRun {
     return session.context.reader.records[type.name]
   }
 }
+
+extension Diagnostic {
+  static func notFinite(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "trend/not-a-number", message: "`\(decision.name)` came to something that is no number of a day",
+      place: decision.place, fix: "divide by nothing that can be 0")
+  }
+}

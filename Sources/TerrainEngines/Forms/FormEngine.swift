@@ -8,6 +8,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine.
 public struct FormEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   /// The kind whose records are validated.
   public let kind: Pack.Kind
@@ -168,5 +169,26 @@ public struct FormEngine: Engine {
           place: FormPath.nearest(at, from: request.form).place))
     }
     return problems
+  }
+}
+
+extension Diagnostic {
+  static func noProblems(_ module: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "check/no-problems", message: "the rules have no decision `\(module).problems`", place: place,
+      fix: "name a module with a decision `problems`, a list of records with `at` and `message`")
+  }
+
+  static func notProblems(_ decision: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "check/problems", message: "`\(decision.name)` has to be a list of records with `at` and `message`",
+      place: place)
+  }
+
+  static func wrongRecord(_ id: Text, _ kind: Text, _ problem: FormProblem) -> Diagnostic {
+    Diagnostic(
+      code: "check/wrong-record", message: "the \(kind) `\(id)`: \(problem.message)", place: problem.place,
+      related: (problem.rendered?.origin?.place).map { [.init(message: "found by this rule", place: $0)] } ?? [],
+      fix: problem.rendered?[part: "advice"]?.string ?? problem.fix)
   }
 }

@@ -77,3 +77,20 @@ public struct FormRequest: Sendable {
     if found.hasErrors { throw found.error }
   }
 }
+
+extension Diagnostic {
+  static func noSuchKind(at node: Node, _ name: Text, among kinds: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "check/unknown-kind", message: "the pack has no such kind of form", at: node,
+      fix: Suggestion.fix(name, among: kinds) ?? checkable(kinds))
+  }
+
+  static func kindNotSaid(at node: Node, among kinds: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "check/no-kind", message: "it is not said what kind of record this is", at: node, fix: checkable(kinds))
+  }
+
+  private static func checkable(_ kinds: [Text]) -> String {
+    kinds.isEmpty ? "the pack checks none" : "it can be \(kinds.quoted)"
+  }
+}

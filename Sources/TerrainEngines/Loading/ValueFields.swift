@@ -107,3 +107,19 @@ extension Value {
     }
   }
 }
+
+extension Diagnostic {
+  static func notAMap(_ what: String, at place: Place) -> Diagnostic {
+    Diagnostic(code: "engine/not-a-map", message: "\(what) has to be a map of keys and values", place: place)
+  }
+
+  static func unknownPart(_ key: Text, of what: String, among names: [Text], at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "engine/unknown-field", message: "\(what) has no `\(key)`", place: place,
+      fix: Suggestion.fix(key, among: names) ?? "it can have \(names.quoted)")
+  }
+
+  static func wrongField(_ key: Text, of what: String, wanted: String, at place: Place) -> Diagnostic {
+    Diagnostic(code: "engine/wrong-field", message: "`\(key)` of \(what) has to be \(wanted)", place: place)
+  }
+}

@@ -48,3 +48,15 @@ public struct LogRequest: Sendable {
     return (LogRequest(day: request, logs: days, findings: findings.diagnostics), found.diagnostics)
   }
 }
+
+extension Diagnostic {
+  static func suppliedByLogs(_ name: Text, at key: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/supplied-fact", message: "`\(name)` is found from `logs`, and cannot be given", at: key,
+      fix: "leave it out")
+  }
+
+  static func logNotAList(at node: Node) -> Diagnostic {
+    Diagnostic(code: "log/not-a-list", message: "`logs` has to be a list of records, one or more a day", at: node)
+  }
+}

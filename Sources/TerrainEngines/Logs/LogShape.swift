@@ -187,3 +187,25 @@ extension CELType {
     }
   }
 }
+
+extension Diagnostic {
+  static func logFieldNotOptional(_ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "log/field-not-optional",
+      message: "`\(fact.name)` is a field of a log: nobody has to tell it, and each day has its own",
+      place: fact.declaration.place, fix: "declare it `optional: true, per: candidate`")
+  }
+
+  static func mergingDoesNotSuit(_ merging: LogShape.Merging, _ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "log/merging", message: "`\(fact.name)` of several records cannot be merged as `\(merging.rawValue)`",
+      place: fact.declaration.place,
+      fix: "`union` is for lists and maps; `most`, `least` and `sum` for numbers; `latest` for all")
+  }
+
+  static func noSuchLogField(_ name: Text, at place: Place, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "log/no-such-field", message: "a log has no field `\(name)` of the kind that is wanted here", place: place,
+      fix: Suggestion.fix(name, among: names))
+  }
+}

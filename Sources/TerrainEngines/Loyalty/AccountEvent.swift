@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
@@ -147,5 +148,19 @@ public enum EventOutcome: Sendable, Hashable {
     case .waits: "waits"
     case .later: "later"
     }
+  }
+}
+
+extension Diagnostic {
+  static var eventConflict: Diagnostic { conflict(at: nil, path: "event.id") }
+
+  /// The same, of the event whose id stands at `node`.
+  package static func sameEventAnew(at node: Node) -> Diagnostic { conflict(at: node.place, path: node.path) }
+
+  private static func conflict(at place: Place?, path: String) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-conflict",
+      message: "the account has an event of this id with other content: an id is the name of one event for ever",
+      place: place, fix: "give what happened besides an id of its own", path: path)
   }
 }

@@ -260,3 +260,16 @@ struct AccountReader {
     return nil
   }
 }
+
+extension Diagnostic {
+  static func doesNotAdd(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/balance",
+      message: "this balance of the account is not the sum of its entries, or of its lots",
+      at: node, fix: "`terrain loyalty replay` folds its events again")
+  }
+
+  static func wrongAccountField(_ what: String, at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/document", message: "\(what) is not what an account has there", at: node)
+  }
+}

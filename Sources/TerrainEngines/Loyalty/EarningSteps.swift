@@ -133,12 +133,32 @@ enum EarningSteps {
   }
 }
 
-/// What is too much for an account. Together they keep every sum within 64 bits.
-public enum AccountLimits {
-  /// The most that one event may add or take of one unit.
-  public static let largestAmount: Int64 = 1_000_000_000_000
-  /// The most events that one account may have.
-  public static let mostEvents = 4_000_000
-  /// The most units that one account may have.
-  public static let mostUnits = 100
+extension Diagnostic {
+  static func wrongStep(_ key: Text, _ decision: Decision) -> Diagnostic {
+    rule(
+      "account/steps", "`\(key)` of a step of `\(decision.name)` is not what it has to be", decision,
+      fix:
+        "`add`, `stage` and `most` are whole numbers, `times` a decimal, `on` is `base` or `running`, the rest is text")
+  }
+
+  static func addOrTimes(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/steps", "a step of `\(decision.name)` has to say either `add` or `times`", decision)
+  }
+
+  static func notSteps(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/steps", "`\(decision.name)` has to yield a list of steps", decision,
+      fix: "use `hit: collect`, and rows such as `then: { add: 10 }`")
+  }
+
+  static func negativeAmount(_ decision: Decision) -> Diagnostic {
+    rule("account/negative-amount", "`\(decision.name)` came to less than nothing", decision)
+  }
+
+  static func amountLimit(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/amount-limit",
+      "`\(decision.name)` came to more than \(AccountLimits.largestAmount) (`largestAmount`)", decision)
+  }
 }

@@ -8,6 +8,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``LoyaltySession`` of its own.
 public final class LoyaltyEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   /// What the rules declare for every event.
   public let settings: LoyaltySettings
@@ -71,4 +72,12 @@ extension LoyaltyEngine {
   package static func givesFact(_ name: Text) -> Bool { suppliedFacts.contains(name) }
 
   private static let suppliedFacts = Set(AccountFacts.Name.allCases.map(\.word))
+}
+
+extension Diagnostic {
+  static func levelsAreNoWords(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/levels", "the levels that `\(decision.name)` yields have to be a list of words, lowest first", decision,
+      fix: "give it a vocabulary as its type, or write words as its results")
+  }
 }

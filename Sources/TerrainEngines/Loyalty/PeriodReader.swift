@@ -1,3 +1,5 @@
+import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 /// Reads periods that rules and documents say: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
@@ -31,5 +33,13 @@ enum PeriodReader {
       }
     }
     return period
+  }
+}
+
+extension Diagnostic {
+  static func notAPeriod(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/period", "`\(decision.name)` has to yield a period", decision,
+      fix: "such as `{ months: 12, through: month }`; the units are years, months, days, hours, minutes and seconds")
   }
 }

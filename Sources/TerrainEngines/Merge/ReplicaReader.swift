@@ -195,3 +195,39 @@ struct ReplicaReader {
     return Stamp(instant: instant, replica: replica)
   }
 }
+
+extension Diagnostic {
+  static func unknownTable(
+    _ name: Text, at node: Node, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "merge/unknown-table", message: "the pack declares no table `\(name)`", at: node,
+      fix: suggestions.fix(name, among: names, kind: "tables", listing: "it has"))
+  }
+
+  static func badKey(_ field: Text, of node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/key", message: "a record is told apart by `\(field)`, which has to be a text or a whole number here",
+      at: node)
+  }
+
+  static func noClock(_ table: SyncTable, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/no-clock", message: "nothing says when this was written", at: node,
+      fix: "give `\(table.clock[0])`, or a stamp beside each field under `\(Replica.stampsKey)`")
+  }
+
+  static func badReplica(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/replica",
+      message:
+        "fields without a stamp need `replica` at the top, an id of 1 to \(Stamp.longestReplica) letters without blanks",
+      at: node, fix: "add `replica: phone`")
+  }
+
+  static func badStamp(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/stamp", message: "a stamp is an instant with its offset, a blank, and a replica's id", at: node,
+      fix: "write it as `2026-02-05T06:54:06.536161Z phone`")
+  }
+}

@@ -96,3 +96,11 @@ public struct SyncTable: Sendable {
     }
   }
 }
+
+extension Diagnostic {
+  static func noFieldType(at node: Node, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "merge/field-type", message: "this is no way for a field to merge", at: node,
+      fix: Suggestion.fix(node.text, among: names) ?? "there are \(names.quoted)")
+  }
+}

@@ -78,3 +78,11 @@ package struct Messages: Sendable {
   /// The position of the message `id`.
   package func position(of id: Text) -> Int? { index[id] }
 }
+
+extension Diagnostic {
+  static func messageWithoutText(_ id: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "message/no-text", message: "the message `\(id)` has nothing to say", at: node,
+      fix: "add `text: …` under `texts`")
+  }
+}

@@ -140,3 +140,26 @@ extension CELType {
     }
   }
 }
+
+extension Diagnostic {
+  static func noSuchMessage(_ id: Text?, of decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "insight/unknown-message",
+      message: id.map { "`\(decision.name)` chooses the message `\($0)`, which the pack does not have" }
+        ?? "`\(decision.name)` yields something that names no message",
+      place: decision.place, fix: "write `type: list<choice>` on it, and every id is checked where it stands")
+  }
+
+  static func noSuchMessage(_ id: Text, in what: String, at place: Place, among ids: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "insight/unknown-message", message: "\(what) names the message `\(id)`, which the pack does not have",
+      place: place, fix: Suggestion.fix(id, among: ids))
+  }
+
+  static func notChoices(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "insight/no-choices",
+      message: "`\(decision.name)` has to yield messages, and is of type `\(decision.type)`", place: decision.place,
+      fix: "write `type: list<choice>` on it, or `type: message_id`")
+  }
+}

@@ -131,3 +131,34 @@ public struct ProgramRequest: Sendable {
     return kept.last { $0.text == id } ?? node
   }
 }
+
+extension Diagnostic {
+  static func severalActions(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/several-actions", message: "a request does one thing at a time", at: node,
+      fix: "keep one of `enrol`, `leave` and `mark`")
+  }
+
+  static func noSuchProgram(at node: Node, _ id: Text, among ids: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "program/unknown", message: "the pack has no such program", at: node,
+      fix: Suggestion.fix(id, among: ids) ?? "it has \(ids.quoted)")
+  }
+
+  static func leftOut(_ reason: ProgramGate.Reason, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/left-out", message: "the rules leave this program out for this person: `\(reason.why)`", at: node,
+      related: reason.origin.map { [.init(message: "this row says so", place: $0.place)] } ?? [])
+  }
+
+  static func refused(_ refusal: Enrolment.Refusal, at node: Node) -> Diagnostic {
+    let (code, message) =
+      switch refusal {
+      case .notActive: ("program/not-active", "no program is being followed")
+      case .noSuchDay: ("program/no-such-day", "the program has no such day")
+      case .locked: ("program/locked", "this day has not come yet")
+      case .noSuchItem: ("program/no-such-item", "this day has no such item")
+      }
+    return Diagnostic(code: code, message: message, at: node)
+  }
+}

@@ -73,3 +73,9 @@ public struct StepTimeline: Sendable {
     return left > 0 ? .step(step, left: left) : .finished
   }
 }
+
+extension Diagnostic {
+  static func badSeconds(at node: Node, most: Int) -> Diagnostic {
+    Diagnostic(code: "timeline/seconds", message: "a step takes a whole number of seconds, 0 to \(most)", at: node)
+  }
+}

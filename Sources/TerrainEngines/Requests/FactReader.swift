@@ -72,6 +72,15 @@ extension RecordFinder {
 }
 
 extension FactDeclaration {
+  /// The range and size of its values, in words.
+  var limits: String {
+    var limits: [String] = []
+    if let minimum { limits.append("at least \(minimum)") }
+    if let maximum { limits.append("at most \(maximum)") }
+    if let maximumSize { limits.append("no longer than \(maximumSize)") }
+    return limits.isEmpty ? "a number" : limits.joined(separator: ", ")
+  }
+
   /// Whether `value`, of its type, is within its range and size.
   func admits(_ value: Value) -> Bool {
     if let minimum, minimum.compare(to: value) == .greater { return false }
@@ -83,5 +92,13 @@ extension FactDeclaration {
     case .string(let text): return text.string.unicodeScalars.count <= maximumSize
     default: return true
     }
+  }
+}
+
+extension Diagnostic {
+  static func factOutOfRange(_ fact: Fact, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/fact-range", message: "`\(fact.name)` has to be \(fact.declaration.limits)", at: node,
+      related: [.init(message: "declared here", place: fact.declaration.place)])
   }
 }

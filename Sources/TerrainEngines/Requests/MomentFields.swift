@@ -86,3 +86,21 @@ struct MomentFields {
     return TimeOfDay(hour: hour, minute: minute)
   }
 }
+
+extension Diagnostic {
+  static func noMoment(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-moment", message: "the request does not say when it is", at: node,
+      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `date` and `time`")
+  }
+
+  static func twoMoments(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/two-moments", message: "the request says when it is twice", at: node,
+      fix: "give either `now`, or `date` and `time`")
+  }
+
+  static func badMoment(_ what: String, at node: Node, fix: String) -> Diagnostic {
+    Diagnostic(code: "request/moment", message: "this is not \(what)", at: node, fix: fix)
+  }
+}

@@ -142,3 +142,58 @@ extension Quiz {
     }
   }
 }
+
+extension Diagnostic {
+  static func wrongAnswers(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/wrong-shape",
+      message: "`answers` has to map questions to options, or list `question` and `option` pairs", at: node)
+  }
+
+  static func tooMany(_ what: String, limit: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/too-many", message: "these are more \(what) than the limit `\(what)` of \(limit)", at: node)
+  }
+
+  /// A question that the quiz does not have. As a key of a map it is a name, and is quoted; in a list of pairs it is a value.
+  static func unknownQuestion(
+    at node: Node, isKey: Bool, among questions: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "answers/unknown-question",
+      message: "\(isKey ? "`\(node.text ?? "")`" : "this") is not a question of this quiz", at: node,
+      fix: suggestions.fix(node.text, among: questions, kind: "questions", listing: "its questions are"))
+  }
+
+  static func unknownOption(of question: Quiz.Question, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", at: node,
+      fix: suggestions.fix(
+        node.text, among: question.options.map(\.id), kind: "options of \(question.id)", listing: "its options are"))
+  }
+
+  static func answeredTwice(_ question: Text, at node: Node, first: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/answered-twice", message: "`\(question)` is answered twice", at: node,
+      related: [.init(message: "first answered here", place: first.place)], fix: "keep one of the two")
+  }
+
+  static func missingAnswers(_ questions: [Text], at node: Node) -> Diagnostic {
+    let names = questions.allQuoted
+    return Diagnostic(
+      code: "answers/missing",
+      message: questions.count == 1
+        ? "the question \(names) has no answer" : "\(questions.count) questions have no answer: \(names)", at: node,
+      fix: "answer them, or score what there is with `--partial`")
+  }
+
+  static func notAsked(_ question: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/not-asked", severity: .warning,
+      message: "`\(question)` is not asked of this person, so its answer does not count", at: node)
+  }
+
+  static func notALocale(at node: Node) -> Diagnostic {
+    Diagnostic(code: "answers/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
+  }
+}

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainValues
 
 /// Over all ways to answer some questions: how many ways lead to each combination of exact sums.
@@ -95,4 +96,12 @@ struct Distribution {
 extension Quiz.Option {
   /// What this option adds on `axis`.
   func units(on axis: Int) -> Int64 { moves.reduce(0) { $1.axis == axis ? $0 &+ $1.units : $0 } }
+}
+
+extension Diagnostic {
+  static func tooManyCombinations(limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "score/too-many-combinations",
+      message: "what is not answered leads to more than \(limit) combinations of sums, too many to count", place: nil)
+  }
 }

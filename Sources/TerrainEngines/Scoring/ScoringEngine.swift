@@ -190,3 +190,32 @@ public struct ScoringEngine: Sendable {
     return (try QuizWalk(quiz, answers: answers), diagnostics)
   }
 }
+
+extension Diagnostic {
+  static func axisWithoutFact(_ axis: Text, place: Place?, among facts: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "score/axis-without-fact", message: "the quiz moves `\(axis)`, and the rules declare no fact of that name",
+      place: place, fix: Suggestion.fix(axis, among: facts) ?? "declare it among the facts of the type's module")
+  }
+
+  static func factWithoutAxis(_ fact: Text, place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "score/fact-without-axis",
+      message: "the rules need the fact `\(fact)`, and the quiz has no axis of that name",
+      place: place, fix: "add the axis to the quiz, or make the fact optional")
+  }
+
+  static func axisWithoutEnds(_ fact: Text, place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "score/axis-without-ends", message: "`\(fact)` is an axis, and needs `type: int`, a `min` and a `max`",
+      place: place)
+  }
+
+  static func noQuiz(_ pack: Text, kind: Text) -> Diagnostic {
+    // Another kind is named by a request, whose values are not quoted.
+    let what = kind == ScoringEngine.quizKind ? "no record of kind `\(kind)`" : "no such quiz"
+    return Diagnostic(
+      code: "score/no-quiz", message: "the pack `\(pack)` has \(what)", place: nil,
+      fix: "declare the kind in its `pack.yaml`, with the file that holds the questions")
+  }
+}

@@ -270,3 +270,9 @@ public final class ScoringSession {
     return reasons
   }
 }
+
+extension Diagnostic {
+  static func notAnID(_ decision: Text, at place: Place) -> Diagnostic {
+    Diagnostic(code: "score/not-an-id", message: "`\(decision)` has to yield an id, which is text", place: place)
+  }
+}

@@ -20,6 +20,7 @@ public struct StreakEngine: Engine {
     static let all: [Text] = [days, longest, inAll, keptToday, restLeft]
   }
 
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   let log: LogShape
   let streakRules: StreakRules

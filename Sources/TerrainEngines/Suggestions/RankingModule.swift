@@ -177,3 +177,41 @@ package struct RankingModule: Sendable {
     return (limit, ties)
   }
 }
+
+extension Diagnostic {
+  static func noCandidates(_ kind: Text) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-candidates",
+      message: "this ranks records of `\(kind)` that are handed in, and the request has none",
+      place: nil, fix: "add `records: { \(kind): [ … ] }`")
+  }
+
+  static func wrongCandidate(_ kind: Text, at node: Node, place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "request/wrong-candidate", message: "this is no record of `\(kind)` as its schema has it",
+      place: place ?? node.place, path: node.path)
+  }
+
+  static func exclusionWithoutNone(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/no-none", message: "`\(decision.name)` never says `none`, so no candidate can stay",
+      place: decision.place, fix: "add `otherwise: none`")
+  }
+
+  static func candidateFacts(_ facts: [Fact], of score: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/candidate",
+      message: facts.isEmpty
+        ? "nothing in this ranking looks at a candidate" : "a ranking has candidates of one kind, and this has several",
+      place: score.place,
+      related: facts.map { .init(message: "a candidate", place: $0.declaration.place) },
+      fix: "declare one fact with `per: candidate`, of a type under `records` of the pack")
+  }
+
+  static func candidatesWithoutKind(_ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/candidate-type",
+      message: "candidates are records of the pack or words of a vocabulary, not `\(fact.declaration.type)`",
+      place: fact.declaration.place)
+  }
+}

@@ -7,6 +7,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``TimelineSession`` of its own.
 public struct TimelineEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   let module: TimelineModule
 

@@ -65,3 +65,23 @@ struct TimelineModule: Sendable {
     if let status, MessageChoiceShape(status.type) == nil { throw DiagnosticError(.notChoices(status)) }
   }
 }
+
+extension Diagnostic {
+  static func noTimeline(_ name: Text, at place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/nothing", message: "`\(name)` has neither phases nor moves", place: place,
+      fix: "give it `phases` and `begins`, or `moves`")
+  }
+
+  static func notNotices(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/notices", message: "`\(decision.name)` has to be a list of records with `to` and `message`",
+      place: decision.place, fix: "declare such a record under `records` of the pack, and write `type: list<…>`")
+  }
+
+  static func phasesWithoutBeginning(_ phases: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/no-beginning", message: "`\(phases.name)` has no beginning", place: phases.place,
+      fix: "add a decision `begins`, a timestamp")
+  }
+}

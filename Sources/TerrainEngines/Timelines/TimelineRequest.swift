@@ -68,3 +68,15 @@ public struct TimelineRequest: Sendable {
     if found.hasErrors { throw found.error }
   }
 }
+
+extension Diagnostic {
+  static func noInstant(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/no-instant", message: "phases need the instant", at: node,
+      fix: "add `now: \"2026-02-05T07:30:00Z\"`")
+  }
+
+  static func movesUnknown(at node: Node) -> Diagnostic {
+    Diagnostic(code: "timeline/no-moves", message: "this timeline knows no moves: only time leads on", at: node)
+  }
+}
