@@ -12,7 +12,7 @@ struct AccountFold {
   /// What has become known, or changed.
   var touched: [Text: EventRecord] = [:]
   private(set) var entries: [AccountEntry] = []
-  private(set) var why: [Origin] = []
+  var why: [Origin] = []
   /// The event that the rules refused last, and the field that they did it for.
   private(set) var blamed: (event: Text, field: Text)?
   var state: AccountState
