@@ -213,7 +213,7 @@ public final class Terrain: Sendable {
 
   // MARK: Any decision
 
-  /// What a decision comes to, and why: the rows that fired, with the values they saw.
+  /// The value of a decision, and why: the rows that fired, with the values that they saw.
   ///
   /// - Parameters:
   ///   - name: the decision, as `module.decision`.
@@ -226,7 +226,7 @@ public final class Terrain: Sendable {
     return try decisions.with { session throws(DiagnosticError) in try asked.result(in: session) }
   }
 
-  /// How many sessions were made so far, of every kind: it does not grow with the questions, but with the threads that ask at once.
+  /// How many sessions were made so far, of every kind: it does not grow with the questions, but with the threads that work at once.
   package var sessionsMade: Int {
     decisions.made + (scorers?.made ?? 0) + insights.withLock { $0.values.reduce(0) { $0 + $1.made } }
       + suggestions.withLock { $0.values.reduce(0) { $0 + $1.made } }

@@ -26,7 +26,7 @@ public struct Effect: Sendable {
   public let kind: Text?
   /// Its name for people.
   public let label: LocalizedText.Served?
-  /// What it comes to, in a word of the rules.
+  /// The verdict, a value of the rules' vocabulary.
   public let verdict: Text
   /// The same for people.
   public let verdictLabel: LocalizedText.Served?

@@ -87,7 +87,7 @@ public struct FormEngine: Engine {
 
   /// The facts that the fields of `form` give, and what is wrong with those fields.
   ///
-  /// - Parameter wrong: fields that have been complained of already, and are no facts.
+  /// - Parameter wrong: fields that have a diagnostic already, and are no facts.
   func facts(
     of form: Node, besides wrong: Set<Text>
   ) -> (facts: [(fact: Fact, value: Value)], problems: [FormProblem]) {
@@ -119,7 +119,7 @@ public struct FormEngine: Engine {
 
   /// What is wrong with the form of `request`.
   ///
-  /// - Parameter wrong: fields that the schema has complained of, by their names; the empty name stands for the form itself.
+  /// - Parameter wrong: fields that the schema refuses, by their names; the empty name is the form itself.
   /// - Throws: what the rules ran into.
   package func problems(
     _ request: FormRequest, besides wrong: Set<Text>
@@ -128,7 +128,7 @@ public struct FormEngine: Engine {
     let read = facts(of: request.form, besides: wrong)
     guard let decision = problems else { return read.problems }
     let given = read.facts + request.facts.filter { other in !read.facts.contains { $0.fact.id == other.fact.id } }
-    // What looks at a field that is complained of already has to wait until that is mended.
+    // A decision that needs a wrong field is not evaluated before the field is fixed.
     let missing = needed.filter { fact in
       guard !fact.declaration.isOptional, !given.contains(where: { $0.fact.id == fact.id }) else { return false }
       if case .record(let type) = fact.declaration.type, type.name == kind.name { return true }

@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// A record that was handed in, and what is known beside it.
+/// A form to validate, and the facts beside it.
 public struct FormRequest: Sendable {
   /// The record.
   public let form: Node
   /// The language to answer in; nil for the pack's own.
   public let locale: LanguageTag?
-  /// When it is; nil where nobody says.
+  /// When it is; nil where the request does not give it.
   public let moment: Moment?
   let facts: [(fact: Fact, value: Value)]
 

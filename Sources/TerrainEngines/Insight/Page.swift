@@ -26,14 +26,14 @@ public struct Page: Sendable {
     public let value: Value?
   }
 
-  /// What a part came to.
+  /// The content of a part.
   public enum Content: Sendable {
     /// Messages.
     case messages([RenderedMessage])
     /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
     /// and ids of records in it said as people read them.
     case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
-    /// A record's id and fields; nil where nobody named one.
+    /// A record's id and fields; nil where the request names none.
     case record(id: Text?, fields: [Field])
     /// Candidates in order.
     case ranking(Ranking)
@@ -49,7 +49,7 @@ public struct Page: Sendable {
     public let style: Style
     /// The words above it.
     public let heading: RenderedMessage?
-    /// What it came to.
+    /// Its content.
     public let content: Content
   }
 

@@ -32,7 +32,7 @@ package struct PageDefinition: Sendable {
   /// Pages that commands and methods are named after. Any other is asked for by its name.
   private static let ownCommands: [Text] = ["insight", "constitution", "today"]
 
-  /// What asking for the page of the module `name` asks of a rule set.
+  /// What the page of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
     let isOwn = ownCommands.contains(name)
     return Contract(

@@ -87,7 +87,7 @@ package struct SlotFilling {
     for (place, entry) in entries.enumerated() {
       if keptForOthers(entry, in: entries[(place + 1)...]) || !take(entry) { rest.append(entry) }
     }
-    // Places that were kept, and that nobody could fill.
+    // Places that were kept and could not be filled.
     for entry in rest { _ = take(entry) }
   }
 

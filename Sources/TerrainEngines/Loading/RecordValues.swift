@@ -39,7 +39,7 @@ struct RecordValues: Sendable {
   /// - Throws: where records do not have what their type says.
   init(_ facts: [Fact], pack: Pack) throws(DiagnosticError) {
     var diagnostics: [Diagnostic] = []
-    // Not recursive: a type is as deep as somebody wrote it.
+    // Not recursive: types nest as deep as authors write them.
     var inside = facts.map(\.declaration.type)[...]
     while let type = inside.popFirst() {
       if let wrapped = type.wrapped { inside.append(wrapped) }

@@ -166,7 +166,7 @@ extension LogShape.Merging {
     return values
   }
 
-  /// What an older value and a newer one come to.
+  /// The value that merges an older and a newer one.
   fileprivate func merged(_ older: Value?, _ newer: Value) -> Value {
     guard let older else { return newer }
     switch self {

@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Reads records of days and makes one of several of a day. What is wrong with a record is a finding, and counts as not told.
+/// Reads records of days. A wrong value of a record is a warning, and counts as missing.
 struct LogReader {
   private let shape: LogShape
   private let zone: Zone?
@@ -125,7 +125,7 @@ struct LogReader {
     return .list(values)
   }
 
-  /// Complains of an entry that took longer than anything does: a timer that was left running.
+  /// Warns of an entry that took longer than is plausible: a timer that was left running.
   private func checkSeconds(_ value: Value, of fact: Fact, at node: Node) {
     guard let rule = shape.entries, shape.fields[rule.field].fact.id == fact.id, let key = rule.seconds,
       case .map(let map) = value, case .int(let seconds)? = map[string: key]?.present

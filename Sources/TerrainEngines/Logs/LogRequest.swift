@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// A day asked about, and what was told of the days before it.
+/// A request about a day with the logs of the days before it.
 public struct LogRequest: Sendable {
-  /// Who asks, when, and what is known of them.
+  /// The person, the moment and the facts.
   public let day: DayRequest
-  /// What they told.
+  /// Their logs.
   public let logs: LogDays
-  /// What is wrong with what they told: it counts as not told.
+  /// Warnings about values of the logs, which count as missing.
   public let findings: [Diagnostic]
 
   /// The name of the field that holds records.
@@ -21,7 +21,7 @@ public struct LogRequest: Sendable {
   /// The request at `node`, for rules whose logs have `shape`.
   ///
   /// - Parameters:
-  ///   - supplied: facts that the engine finds from the logs, so that nobody can give them.
+  ///   - supplied: facts that the engine derives from the logs, so that requests cannot give them.
   ///   - comparing: fields whose rules are asked on every day.
   /// - Throws: everything that is wrong with the request itself.
   static func read(

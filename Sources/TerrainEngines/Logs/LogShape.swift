@@ -6,7 +6,7 @@ import TerrainValues
 
 /// What a log may say, as the rules declare it: the facts of one module are its fields.
 ///
-/// A class, because a day asks for it thousands of times: one count of references, not one for each of its fields.
+/// A class, because a request uses it thousands of times: one reference is counted, not one for each of its fields.
 final class LogShape: Sendable {
   /// The module whose facts are the fields.
   static let module: Text = "log"
@@ -52,7 +52,7 @@ final class LogShape: Sendable {
   }
 
   let fields: [Field]
-  /// The fields' facts, for those who set them very often.
+  /// The fields' facts, for code that sets them very often.
   let facts: [Fact.ID]
   /// Fields that a record may have and no rule looks at.
   let notRead: [Text]
@@ -60,7 +60,7 @@ final class LogShape: Sendable {
   let done: [Int]
   let entries: Entries?
 
-  /// What asking for logs asks of a rule set.
+  /// What logs require of a rule set.
   static let contractDecisions: [Contract.Wanted] = ["merging", "not_read", "done", "entries"].map {
     .init("\(module).\($0)", .dyn, isOptional: true)
   }

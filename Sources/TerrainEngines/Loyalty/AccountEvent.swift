@@ -58,7 +58,7 @@ public final class AccountEvent: Sendable {
   /// A fingerprint of everything but the id.
   let hash: UInt64
 
-  /// The same for those who compare events.
+  /// ``hash``, to compare events.
   package var fingerprint: UInt64 { hash }
 
   /// Facts that were read for one pack and its rules, and are known to be of the types that those say.

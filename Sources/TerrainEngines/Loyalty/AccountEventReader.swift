@@ -37,7 +37,7 @@ extension LoyaltyEngine {
   }
 }
 
-/// Reads events, and says everything that is wrong with one at once.
+/// Reads events, and reports everything that is wrong with one at once.
 struct AccountEventReader {
   let engine: LoyaltyEngine
   /// Whether the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no

@@ -4,7 +4,7 @@ import TerrainValues
 
 /// Folds events into a state, one after another, with what time does between them.
 ///
-/// It reads the account that it starts from and changes nothing of it: what it comes to is taken over when all went well.
+/// It does not change the account that it starts from: the result is applied when all went well.
 struct AccountFold {
   let rules: LoyaltyRules
   /// What the account knows of events from before.

@@ -7,7 +7,7 @@ struct EarningStep: Sendable {
   /// What it does to what there is so far.
   enum Action: Sendable {
     case add(Int64)
-    /// Of what stage 0 came to, or of what there is so far.
+    /// Of the sum of stage 0, or of the sum so far.
     case times(ExactDecimal, ofBase: Bool)
   }
 
@@ -20,7 +20,7 @@ struct EarningStep: Sendable {
   let element: Int
 }
 
-/// What a step came to.
+/// The amount that a step earns.
 struct Earning: Sendable {
   let amount: Int64
   let unit: Text?
@@ -83,15 +83,15 @@ enum EarningSteps {
     return EarningStep(action: action, stage: stage, most: most, unit: unit, cause: cause, element: element)
   }
 
-  /// What `steps` come to, none of them less than nothing, together no more than `most` in the programme's `unit`.
+  /// The amounts that `steps` earn, none of them negative, in total no more than `most` in the programme's `unit`.
   ///
-  /// - Throws: where a step takes away, or comes to more than ``AccountLimits/largestAmount``.
+  /// - Throws: where a step takes away, or gives more than ``AccountLimits/largestAmount``.
   static func earnings(
     _ steps: [EarningStep], most: Int64?, settings: LoyaltySettings, decision: Decision
   ) throws(DiagnosticError) -> [Earning] {
     var earnings: [Earning] = []
     earnings.reserveCapacity(steps.count)
-    // By unit: what there is so far, and what stage 0 came to. Nearly always there is one unit.
+    // By unit: the sum so far, and that of stage 0. Nearly always there is one unit.
     var sums: [(unit: Text, base: Int64, running: Int64)] = []
     for step in steps {
       let unit = step.unit ?? settings.unit

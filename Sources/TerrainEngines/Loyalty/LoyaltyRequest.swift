@@ -2,9 +2,9 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// What can be done with an account.
+/// An operation on an account.
 public enum AccountOperation: String, Sendable, CaseIterable {
-  /// Say what an event would do.
+  /// Return what an event would do.
   case quote
   /// Apply an event of this type.
   case earn, reserve, commit, cancel, refund, adjust
@@ -18,11 +18,11 @@ public enum AccountOperation: String, Sendable, CaseIterable {
   /// The type of event that it applies; nil where it takes any, or none.
   var kind: AccountEvent.Kind? { AccountEvent.Kind(rawValue: rawValue) }
 
-  /// Whether the changed account is part of the answer.
+  /// Whether the changed account is part of the response.
   public var changesAccount: Bool { self != .quote && self != .status }
 }
 
-/// An account handed in, what is to be done with it, and when that is.
+/// An account, an operation on it, and when it takes place.
 public struct LoyaltyRequest: Sendable {
   private let operation: AccountOperation
   private let account: Account
@@ -83,7 +83,7 @@ public struct LoyaltyRequest: Sendable {
     return [node["events"], (inner ?? account)?["events"]].compactMap(\.self).filter { $0.kind == .list }
   }
 
-  /// An account as it was handed back, the answer that it came in, or only its id.
+  /// An account of an earlier response, that response, or only the account's id.
   private static func account(_ node: Node?, _ engine: LoyaltyEngine, into found: DiagnosticCollector) -> Account? {
     guard let node else { return engine.account("") }
     if let id = node.text { return engine.account(id) }
@@ -91,7 +91,7 @@ public struct LoyaltyRequest: Sendable {
     return engine.account(node, into: found)
   }
 
-  /// Does what is to be done.
+  /// Performs the operation.
   ///
   /// - Throws: `account/…`, and what the rules ran into.
   public func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {

@@ -3,7 +3,7 @@ import TerrainValues
 
 /// What one device, or the server, knows of a person's records.
 public struct Replica: Sendable {
-  /// The values of the fields that tell a record apart, as JSON.
+  /// The values of the fields that identify a record, as JSON.
   package struct Key: Hashable, Sendable, Comparable {
     package let parts: [[UInt8]]
 

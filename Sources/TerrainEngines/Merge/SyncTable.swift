@@ -2,7 +2,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// A table of records that replicas share, as a pack declares it: how its records are told apart, and how fields merge.
+/// A table of records that replicas share, as a pack declares it: which fields identify its records, and how fields merge.
 public struct SyncTable: Sendable {
   /// How a field is read and merged.
   public enum FieldType: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct SyncTable: Sendable {
     case instant
     /// The same, for a calendar day.
     case day
-    /// A list whose elements come and go one by one. Maps among them are told apart by their members `by`; their members
+    /// A list whose elements come and go one by one. Maps among them are identified by their members `by`; their members
     /// `instants` are instants.
     case set(by: [Text], instants: [Text])
     /// A map whose members are written one by one; its values are instants, or anything.
@@ -24,7 +24,7 @@ public struct SyncTable: Sendable {
 
   /// The table's name.
   public let id: Text
-  /// The fields that tell its records apart.
+  /// The fields that identify its records.
   public let key: [Text]
   /// The fields that say when a record was written, for fields without a stamp: the first that is there counts.
   public let clock: [Text]

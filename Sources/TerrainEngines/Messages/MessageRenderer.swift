@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Serves texts in one person's language.
+/// Renders messages and labels in one language.
 struct MessageRenderer: Sendable {
   private let pack: Pack
   private let messages: Messages
@@ -62,7 +62,7 @@ struct MessageRenderer: Sendable {
     }
   }
 
-  /// What `choice` says.
+  /// The message of `choice`.
   func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
     let message = messages.all[choice.message]
     let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
@@ -76,12 +76,12 @@ struct MessageRenderer: Sendable {
       origin: origin)
   }
 
-  /// What the message at `position` says where no row has chosen it: a heading.
+  /// The message at `position`, which no row has chosen: a heading.
   func rendered(_ position: Int) -> RenderedMessage {
     rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
   }
 
-  /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.
+  /// `text` with each `{name}` replaced by the choice's field of that name. A name without a field stays as it is.
   private func filled(_ text: Text, _ choice: MessageChoice) -> Text {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -107,7 +107,7 @@ struct MessageRenderer: Sendable {
   }
 }
 
-/// The renderers of one session, by language: what a language falls back on is worked out once.
+/// The renderers of one session, by language: the fallbacks of a language are computed once.
 struct MessageRenderers {
   private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
   /// Callers choose languages freely, so no more than these are kept.

@@ -2,11 +2,11 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// Enrolments handed in, something to be done with them, and the day on which it is done.
+/// Enrolments, an action on them, and the day on which it takes place.
 public struct ProgramRequest: Sendable {
   /// What is to be done.
   public enum Action: Sendable {
-    /// Nothing: tell how things stand.
+    /// Nothing: return the enrolments.
     case show
     /// Begin a program.
     case enrol(Text)

@@ -14,7 +14,7 @@ public struct StepTimeline: Sendable {
     public let seconds: Int
   }
 
-  /// Where somebody is.
+  /// A position in the timeline.
   public enum Position: Hashable, Sendable {
     /// In a step, by its position, with so many seconds of it left.
     case step(Int, left: Int)
@@ -63,7 +63,7 @@ public struct StepTimeline: Sendable {
     seconds = start
   }
 
-  /// Where somebody is `elapsed` seconds after the beginning. Steps that take no time are passed at once.
+  /// The position `elapsed` seconds after the beginning. Steps that take no time are skipped.
   public func position(after elapsed: Int) -> Position {
     let elapsed = max(0, elapsed)
     guard let step = steps.lastIndex(where: { $0.start <= elapsed && $0.seconds > 0 }) else {

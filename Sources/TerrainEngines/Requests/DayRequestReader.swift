@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Reads a request, and says everything that is wrong with it at once.
+/// Reads a request, and reports everything that is wrong with it at once.
 struct DayRequestReader {
   private var given: GivenFacts
   private let quiz: Quiz?
@@ -13,7 +13,7 @@ struct DayRequestReader {
   /// The request at `node`, for `rules`.
   ///
   /// - Parameters:
-  ///   - alsoKnown: fields that somebody else reads.
+  ///   - alsoKnown: fields that are read elsewhere.
   ///   - found: collects what is wrong.
   /// - Returns: the request; nil where something is wrong.
   static func read(

@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-// What is wrong inside a fact of records is said at the field that is wrong, again without repeating what was given.
+// Diagnostics about facts that hold records are located at the field that is wrong. They do not quote values.
 
 extension FactReader {
   /// Reports what is wrong with `node`, which is no value of `fact`, by what a reader of literals has collected in `part`.

@@ -4,8 +4,8 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Reads what requests give as facts: records that a pack holds by their ids, wherever they stand; records that are handed in
-/// as they are. What is wrong is complained of without repeating it.
+/// Reads the facts of requests: records of the pack by their ids, wherever they are; records of the request as they are.
+/// Diagnostics do not quote values.
 struct FactReader: Sendable {
   let pack: Pack
   let records: RecordValues

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// Collects the facts that a request gives by their names, and says what is wrong with them.
+/// Collects the facts that a request gives by their names, and diagnostics about them.
 struct GivenFacts {
   /// What was given.
   private(set) var values: [(fact: Fact, value: Value)] = []

@@ -2,13 +2,13 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// Reads a person's answers, and says everything that is wrong with them at once.
+/// Reads a person's answers, and reports everything that is wrong with them at once.
 ///
 /// Diagnostics never quote what a person answered, only its path and the names that are declared.
 struct AnswersReader {
   /// The most answers that are looked at (`answers`): far more than a quiz has questions.
   private static let most = 10_000
-  /// The most goals (`goals`): each condition looks at all of them, and a full score asks each condition many times.
+  /// The most goals (`goals`): each condition reads all of them, and a full score evaluates each condition many times.
   private static let mostGoals = 1000
 
   private let quiz: Quiz
@@ -28,7 +28,7 @@ struct AnswersReader {
   ///
   /// - Parameters:
   ///   - allowsMissing: whether a required question may be unanswered.
-  ///   - alsoKnown: fields that somebody else reads.
+  ///   - alsoKnown: fields that are read elsewhere.
   static func read(
     _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = []
   ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
@@ -112,7 +112,7 @@ struct AnswersReader {
     chosen[index] = position
   }
 
-  /// An answer to a question that is not asked of this person does not count, and is said.
+  /// An answer to a question that is not asked of this person does not count, and is reported.
   private mutating func dropUnasked(goals: [Text]) {
     for (index, question) in quiz.questions.enumerated() where chosen[index] != nil {
       guard let condition = question.condition, let place = places[index] else { continue }

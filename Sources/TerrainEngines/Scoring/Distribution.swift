@@ -7,13 +7,13 @@ import TerrainValues
 /// answers are counted in thousands of steps, exactly. A combination of sums is one number in a mixed radix, and an option
 /// moves it by a constant.
 struct Distribution {
-  /// Too many combinations to tell apart, or more ways than can be counted.
+  /// Too many combinations to distinguish, or more ways than can be counted.
   enum Failure: Error { case tooLarge }
 
   /// At most this many distinct combinations are kept.
   static let limit = 4_000_000
 
-  /// The axes told apart, as positions in the quiz.
+  /// The axes that are distinguished, as positions in the quiz.
   let axes: [Int]
   private let strides: [Int64]
   private let lowest: [Int64]

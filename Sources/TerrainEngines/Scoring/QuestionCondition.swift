@@ -75,7 +75,7 @@ public struct QuestionCondition: Sendable {
     }
   }
 
-  /// Whether the question is asked of somebody with `goals` who has answered `chosen` of `quiz`.
+  /// Whether the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
   ///
   /// - Throws: what the expression ran into.
   func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {

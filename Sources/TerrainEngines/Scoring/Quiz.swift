@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Questions whose options move axes: what an answer means, as a pack tells it.
+/// Questions whose options move axes, as a pack declares them.
 public struct Quiz: Sendable {
   /// What a quiz measures. Its ends are said by the rules that read it.
   public struct Axis: Sendable {

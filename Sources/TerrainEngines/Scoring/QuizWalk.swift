@@ -3,8 +3,8 @@ import TerrainValues
 
 /// A way through a quiz: which question comes next for the answers so far, and which came before.
 ///
-/// Questions come in the quiz's order; one whose condition does not hold of this person is passed over. Nothing is kept: the
-/// answers are handed in each time.
+/// Questions come in the quiz's order; one whose condition does not hold for this person is skipped. Nothing is kept: each
+/// request has all answers.
 public struct QuizWalk: Sendable {
   /// The quiz.
   public let quiz: Quiz
@@ -13,7 +13,7 @@ public struct QuizWalk: Sendable {
   /// The questions that are asked of this person, as things stand, as positions in the quiz.
   public let asked: [Int]
 
-  /// The way of somebody who gave `answers`.
+  /// The way of a person who gave `answers`.
   ///
   /// - Throws: what a question's condition ran into.
   public init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {

@@ -135,7 +135,7 @@ public struct ScoringEngine: Sendable {
   /// Scores the answers at `node`.
   ///
   /// - Parameter partial: whether required questions may be unanswered; the score then says how sure it is.
-  /// - Returns: the score, and what was odd about the answers without being wrong.
+  /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func score(
     _ node: Node, partial: Bool = false
@@ -177,10 +177,10 @@ public struct ScoringEngine: Sendable {
     try ScoringSession(self).explain(node)
   }
 
-  /// Where somebody is in the quiz who gave the answers at `node`, complete or not.
+  /// The way through the quiz of a person who gave the answers at `node`, complete or not.
   ///
-  /// - Parameter alsoKnown: fields of the document that somebody else reads.
-  /// - Returns: the way through the quiz, and what was odd about the answers without being wrong.
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the way through the quiz, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers.
   public func walk(
     _ node: Node, alsoKnown: [Text] = []

@@ -42,8 +42,8 @@ public final class ScoringSession {
   ///
   /// - Parameters:
   ///   - partial: whether required questions may be unanswered; the score then says how sure it is.
-  ///   - alsoKnown: fields of the document that somebody else reads.
-  /// - Returns: the score, and what was odd about the answers without being wrong.
+  ///   - alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func score(
     _ node: Node, partial: Bool = false, detail: Score.Detail = .full, alsoKnown: [Text] = []
@@ -110,7 +110,7 @@ public final class ScoringSession {
     return try recording.traces()
   }
 
-  // MARK: - Asking the rules
+  // MARK: - Evaluating the rules
 
   /// The value of each axis.
   func values(of answers: Answers) -> [Int64] {

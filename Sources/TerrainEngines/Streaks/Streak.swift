@@ -71,7 +71,7 @@ public struct Streak: Sendable, Hashable {
   private let rests: [CalendarDate]
   private let today: CalendarDate
 
-  /// The streak on `today` of somebody who did something on the days `kept`, in any order. Days after `today` do not count.
+  /// The streak on `today` with the days `kept`, in any order. Days after `today` do not count.
   public init(kept: [CalendarDate], today: CalendarDate, rest: Rest) {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)

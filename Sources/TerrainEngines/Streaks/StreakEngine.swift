@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Answers how many days in a row something was done.
+/// Reports how many days in a row something was done.
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
 public struct StreakEngine: Engine {
@@ -25,7 +25,7 @@ public struct StreakEngine: Engine {
   let log: LogShape
   let streakRules: StreakRules
 
-  /// What is asked of a rule set.
+  /// What reports require of a rule set.
   public static let contracts = [contract]
 
   private static let contract =

@@ -44,7 +44,7 @@ package struct RankingModule: Sendable {
 
   package let name: Text
   private(set) var candidates: [Candidate]
-  /// The kind whose records the request hands in; nil where the pack has the candidates.
+  /// The kind whose records the request has; nil where the pack has the candidates.
   let handedInKind: Text?
   /// The fact that is the candidate.
   package let fact: Fact
@@ -67,13 +67,13 @@ package struct RankingModule: Sendable {
     rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
   }
 
-  /// Rankings that the program asks for by itself. Any other is asked for by its name.
+  /// Rankings that engines request by themselves. Any other is requested by its name.
   private static let ownNames: [Text] = ["suggest", programs]
 
   /// The module that ranks programs: its exclusions keep programs from being begun.
   package static let programs: Text = "programs"
 
-  /// What asking the module `name` for a ranking asks of a rule set.
+  /// What the ranking of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
       "terrain suggest", caller: ownNames.contains(name) ? nil : "terrain suggest --ranking",
@@ -128,7 +128,7 @@ package struct RankingModule: Sendable {
     (limit, ties) = try Self.settings(module[Names.settings], rules, session)
   }
 
-  /// The ranking for `request`: with the candidates that it hands in, where the pack does not have them.
+  /// The ranking for `request`: with the candidates that it has, where the pack does not have them.
   ///
   /// - Throws: what is wrong with them.
   func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
@@ -172,8 +172,8 @@ package struct RankingModule: Sendable {
     if let text = fields.text("ties") {
       if let known = Ties(rawValue: text.string) { ties = known } else { fields.wrong("ties", "`rotate` or `written`") }
     }
-    let complaints = fields.finish()
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    let diagnostics = fields.finish()
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     return (limit, ties)
   }
 }

@@ -8,7 +8,7 @@ struct RankingRun {
   /// Candidates looked at, at most, for each that is offered, while others are too much alike.
   static let reach = 200
 
-  /// Why a candidate was passed over: what there would have been too much of.
+  /// Why a candidate was skipped: what there would have been too much of.
   private(set) var passedOver: [Int: Text] = [:]
   /// For each candidate its points; nil where it is left out.
   private(set) var points: [Int64?]

@@ -4,7 +4,7 @@ import TerrainValues
 
 /// Where something stands, and what comes next.
 public struct Timeline: Sendable {
-  /// What somebody is told.
+  /// A message for a recipient.
   public struct Notice: Sendable {
     /// Who; nil where the rules do not say.
     public let to: Text?
@@ -79,7 +79,7 @@ public struct Timeline: Sendable {
   public let allowed: [Move]?
   /// What became of the move that was asked for.
   public let outcome: Outcome?
-  /// What was odd.
+  /// Warnings about the request and the window.
   public let notes: [Diagnostic]
 
   /// True where a move was asked for and not made.

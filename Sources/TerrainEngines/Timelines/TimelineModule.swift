@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// A module of rules that says where something stands: its decisions, looked up.
+/// A module of rules that declares phases or states: its decisions.
 struct TimelineModule: Sendable {
   /// The names of a timeline's decisions, after the module's, and of the facts that it is given.
   enum Names {
@@ -32,7 +32,7 @@ struct TimelineModule: Sendable {
   /// The vocabulary that states are words of.
   let words: EnumerationType?
 
-  /// What asking the module `name` asks of a rule set.
+  /// What the timeline of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
     let decisions: [(Text, CELType)] = [
       (Names.phases, .dyn), (Names.begins, .timestamp), (Names.ends, .dyn), (Names.moves, .list(.string)),

@@ -3,11 +3,11 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// What a timeline is asked: when it is, where something stands, and what is to be done with it.
+/// A request about a timeline: the moment, the state and a move.
 public struct TimelineRequest: Sendable {
   /// When it is; nil where the request does not say, and only moves are asked for.
   public let moment: Moment?
-  /// Whose clock instants are told by to people; nil where the request says nothing of it.
+  /// The zone in which people read instants; nil where the request gives none.
   public let zone: Zone?
   /// The language to answer in; nil for the pack's own.
   public let locale: LanguageTag?

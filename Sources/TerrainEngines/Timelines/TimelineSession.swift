@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Says where things stand, one request after another, on one thread.
+/// Reports timelines, one request after another, on one thread.
 public final class TimelineSession {
   private let engine: TimelineEngine
   private let session: EngineSession

@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Tests each series over a window, and asks the rules what that means for one person.
+/// Tests each series over a window, and evaluates the rules about the result for one person.
 struct SeriesRun {
   private typealias Names = TrendRules.FactNames
 

@@ -11,7 +11,7 @@ public struct Trend: Sendable {
     public let mean: Double?
   }
 
-  /// What the test came to.
+  /// The result of the test.
   public struct Test: Sendable {
     /// Mann–Kendall's S, z and p.
     public let result: MannKendall

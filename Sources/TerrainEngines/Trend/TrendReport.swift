@@ -57,11 +57,11 @@ public struct TrendReport: Sendable {
   public let last: CalendarDate
   /// How many days the window has.
   public let days: Int
-  /// The days of the window on which something was told.
+  /// The days of the window that have a record.
   public let loggedDays: Int
   /// The sentence above everything; nil where the rules have none.
   public let pulse: Pulse?
-  /// What can be told, in the person's order.
+  /// Series of which enough is known, in the person's order.
   public let trends: [Trend]
   /// Series of which too little is known, in the same order.
   public let insufficient: [Trend]

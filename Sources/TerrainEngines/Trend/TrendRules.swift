@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// The module that declares trends: its decisions, looked up, and what they declare once and for all.
+/// The module that declares trends: its decisions and settings.
 ///
 /// A class for the same reason as ``LogShape``.
 final class TrendRules: Sendable {
@@ -202,7 +202,7 @@ final class TrendRules: Sendable {
     return found
   }
 
-  /// What a summary is told to sum up, and the type of the fact that it becomes.
+  /// The content of a summary, and the type of the fact that it becomes.
   private static func contents(
     of fields: inout ValueFields, _ log: LogShape, _ lists: RuleLists
   ) -> (contents: [SummaryRule.Content], wanted: CELType) {

@@ -26,7 +26,7 @@ public final class TrendSession {
     /// For each day, where it stands among the logs.
     let days: [Int?]
     let columns: DayColumns
-    /// The request, with what the rules are told of these days.
+    /// The request, with the summaries of these days as facts.
     let request: LogRequest
   }
 
@@ -50,7 +50,7 @@ public final class TrendSession {
   ///
   /// - Throws: what the rules ran into.
   public func report(for request: LogRequest) throws(DiagnosticError) -> TrendReport {
-    // Days first: what they come to is what the rest is told.
+    // Days first: the rest depends on their summaries.
     let window = try window(for: request)
     let (request, days) = (window.request, window.days)
     let page = try insight.page(TrendRules.module, for: request.day)
@@ -113,7 +113,7 @@ public final class TrendSession {
     return found
   }
 
-  /// On how many of the days each word of a field was told.
+  /// On how many of the days each value of a field occurs.
   private func tally(_ field: Int, _ logs: LogDays, _ days: [Int?]) -> Value {
     var map = ValueMap()
     func add(_ word: Value) {

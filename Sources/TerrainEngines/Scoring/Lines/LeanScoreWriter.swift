@@ -7,7 +7,7 @@ final class LeanScoreWriter {
   /// Axes with more sums than this are written one by one.
   private static let mostSums: Int64 = 1 << 14
 
-  /// What an axis comes to at each of its sums.
+  /// The value of an axis at each of its sums.
   private struct AxisTable {
     var lowest: Int64
     var count: Int64
