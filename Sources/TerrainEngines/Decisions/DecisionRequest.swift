@@ -91,11 +91,11 @@ public struct DecisionRequest: Sendable {
       do throws(EvaluationError) {
         try session.set(fact, value)
       } catch {
-        var complaint = Diagnostic(error, showingValues: false)
-        if let place = error.place { complaint.related.append(.init(message: "declared here", place: place)) }
-        complaint.place = node.place
-        complaint.path = node.path
-        throw DiagnosticError(complaint)
+        var diagnostic = Diagnostic(error, showingValues: false)
+        if let place = error.place { diagnostic.related.append(.init(message: "declared here", place: place)) }
+        diagnostic.place = node.place
+        diagnostic.path = node.path
+        throw DiagnosticError(diagnostic)
       }
     }
     do throws(EvaluationError) {

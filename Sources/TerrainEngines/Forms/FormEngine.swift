@@ -100,11 +100,11 @@ public struct FormEngine: Engine {
       }
       let part = all.part(keeping: DiagnosticCollector.mostDiagnostics - found.count)
       if let value = context.reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
-      for complaint in part.diagnostics {
+      for diagnostic in part.diagnostics {
         found.append(
           FormProblem(
-            at: name, code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
-            place: complaint.place ?? node.place))
+            at: name, code: diagnostic.code, rendered: nil, message: diagnostic.message, fix: diagnostic.fix,
+            place: diagnostic.place ?? node.place))
       }
     }
     guard wrong.isEmpty, found.isEmpty else { return (facts, found) }

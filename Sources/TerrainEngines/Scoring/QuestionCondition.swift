@@ -32,8 +32,8 @@ public struct QuestionCondition: Sendable {
     guard let typed else { return (nil, syntax + found) }
     var builder = BytecodeBuilder(slots: slots)
     builder.define(asked) { builder, result, _ in builder.evaluate(typed, into: result) }
-    let (program, complaints) = builder.finish()
-    guard let program else { return (nil, syntax + found + complaints) }
+    let (program, problems) = builder.finish()
+    guard let program else { return (nil, syntax + found + problems) }
     var mentions: [Text] = []
     var places: [Place] = []
     for (id, node) in parsed.nodes.enumerated() {

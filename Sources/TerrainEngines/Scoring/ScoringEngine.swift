@@ -146,7 +146,7 @@ public struct ScoringEngine: Sendable {
   /// What is wrong or unexpected about the answers at `node`: those of an answers file, which has all answers unless it is
   /// `partial`, or of a request about a day, which may have few (its other fields are read elsewhere). Answers to another quiz
   /// of the pack are not looked at.
-  package func complaints(about node: Node) -> [Diagnostic] {
+  package func diagnostics(about node: Node) -> [Diagnostic] {
     guard node.kind == .map, node["now"] != nil || node["date"] != nil else {
       if node.kind == .map, let quiz = node["quiz"]?.text, quiz != Self.quizKind { return [] }
       return AnswersReader.read(

@@ -169,16 +169,16 @@ struct RankingRun {
   private func likeness(_ candidate: Int) throws(DiagnosticError) -> [Likeness] {
     guard let alike = module.alike, case .list(let values) = try value(alike, of: candidate) else { return [] }
     var found: [Likeness] = []
-    var complaints: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for value in values {
       var fields = ValueFields(value, of: alike, in: session.ruleSet)
       let of = fields.text("of")
       let most = fields.int("most", atLeast: 1)
       let within = fields.int("within", atLeast: 1)
-      complaints += fields.finish()
+      diagnostics += fields.finish()
       if let of, let most, let within { found.append(Likeness(of: of, most: most, within: within)) }
     }
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     return found
   }
 }

@@ -114,11 +114,11 @@ public final class TimelineSession {
   private func layout(_ decision: Decision) throws(DiagnosticError) -> PhaseTimeline {
     let place = engine.rules.place(ofResult: decision)
     var phases: [(id: Text, length: PhaseTimeline.Length)] = []
-    var complaints: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     if case .list(let values) = try rules.decided(decision) {
-      for value in values { phases.append(Self.phase(value, of: decision, in: engine.rules, into: &complaints)) }
+      for value in values { phases.append(Self.phase(value, of: decision, in: engine.rules, into: &diagnostics)) }
     }
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     let lengths = phases.map(\.length)
     guard lengths.last == .stays, !lengths.dropLast().contains(.stays) else {
       throw DiagnosticError(.phaseOrder(decision, at: place))
@@ -146,7 +146,7 @@ public final class TimelineSession {
   }
 
   private static func phase(
-    _ value: Value, of decision: Decision, in rules: RuleSet, into complaints: inout [Diagnostic]
+    _ value: Value, of decision: Decision, in rules: RuleSet, into diagnostics: inout [Diagnostic]
   ) -> (id: Text, length: PhaseTimeline.Length) {
     var fields = ValueFields(value, of: decision, in: rules, what: "a phase of `\(decision.name)`")
     let id = fields.text("id")
@@ -164,7 +164,7 @@ public final class TimelineSession {
     case .bool(true) where length == .stays: length = .rest
     default: fields.wrong("rest", "`true`, without `lasts` beside it")
     }
-    complaints += fields.finish()
+    diagnostics += fields.finish()
     return (id ?? "", length)
   }
 
