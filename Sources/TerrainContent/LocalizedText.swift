@@ -32,10 +32,13 @@ public struct LocalizedText: Sendable {
   public func served(for locale: LanguageTag) -> Served? {
     // Most texts have the locale itself, and what is more general need not be derived.
     if let found = texts.first(where: { $0.locale == locale }) { return Served(text: found.text, locale: locale) }
-    for candidate in locale.fallbacks + [defaultLocale] {
-      if let found = texts.first(where: { $0.locale == candidate }) {
-        return Served(text: found.text, locale: candidate)
-      }
+    return served(in: locale.fallbacks + [defaultLocale])
+  }
+
+  /// The text in the first of `locales` that it has; in its own first one, where it has none of them.
+  package func served(in locales: [LanguageTag]) -> Served? {
+    for locale in locales {
+      for known in texts where known.locale == locale { return Served(text: known.text, locale: locale) }
     }
     return texts.first.map { Served(text: $0.text, locale: $0.locale) }
   }

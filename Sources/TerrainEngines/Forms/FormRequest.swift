@@ -66,8 +66,7 @@ public struct FormRequest: Sendable {
     let clock = MomentFields(&fields)
     let others = fields.map("facts")
     fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
-    let tag = language.flatMap { try? LanguageTag(parsing: $0.text) }
-    if let language, tag == nil { found.report(.notALocale(at: language.node)) }
+    let tag = found.locale(language)
     var given = GivenFacts(
       engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: found)
     for (key, value) in others where !found.isExhausted { given.give(key, value) }

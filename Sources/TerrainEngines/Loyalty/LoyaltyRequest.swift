@@ -70,8 +70,7 @@ public struct LoyaltyRequest: Sendable {
     }
     self.now = now.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let now, self.now == nil { found.report(.wrongTime(at: now.node)) }
-    self.locale = locale.flatMap { try? LanguageTag(parsing: $0.text) }
-    if let locale, self.locale == nil { found.report(.notALocale(at: locale.node)) }
+    self.locale = found.locale(locale)
     if found.hasErrors { throw found.error }
   }
 

@@ -17,14 +17,7 @@ struct MessageRenderer: Sendable {
   }
 
   /// `text` in the first of the person's languages that it has; in any, where it has none of them.
-  func served(_ text: LocalizedText) -> LocalizedText.Served? {
-    for locale in locales {
-      for known in text.texts where known.locale == locale {
-        return LocalizedText.Served(text: known.text, locale: locale)
-      }
-    }
-    return text.texts.first.map { LocalizedText.Served(text: $0.text, locale: $0.locale) }
-  }
+  func served(_ text: LocalizedText) -> LocalizedText.Served? { text.served(in: locales) }
 
   /// The words for a vocabulary's member.
   func label(_ vocabulary: Text, _ word: Text) -> LocalizedText.Served? {

@@ -38,11 +38,7 @@ struct DayRequestReader {
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
-    var tag: LanguageTag?
-    if let locale {
-      tag = try? LanguageTag(parsing: locale.text)
-      if tag == nil { found.report(.notALocale(at: locale.node)) }
-    }
+    let tag = found.locale(locale)
     for (key, value) in brought where !found.isExhausted { given.bring(key, value) }
     for (key, value) in person + day + others where !found.isExhausted { given.give(key, value) }
     let when = clock.read(node, into: found)

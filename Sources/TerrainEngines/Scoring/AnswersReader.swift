@@ -63,11 +63,7 @@ struct AnswersReader {
       return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
     }
     if let given { choose(given) }
-    var tag: LanguageTag?
-    if let locale {
-      tag = try? LanguageTag(parsing: locale.text)
-      if tag == nil { found.report(.notALocale(at: locale.node)) }
-    }
+    let tag = found.locale(locale)
     dropUnasked(goals: goals)
     if !allowsMissing, !found.hasErrors, let given { reportMissing(at: given, goals: goals) }
     return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)
@@ -191,9 +187,5 @@ extension Diagnostic {
     Diagnostic(
       code: "answers/not-asked", severity: .warning,
       message: "`\(question)` is not asked of this person, so its answer does not count", at: node)
-  }
-
-  static func notALocale(at node: Node) -> Diagnostic {
-    Diagnostic(code: "answers/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
   }
 }

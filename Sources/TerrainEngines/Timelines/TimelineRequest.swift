@@ -34,15 +34,10 @@ public struct TimelineRequest: Sendable {
     let facts = fields.map("facts")
     let brought = fields.map("records")
     fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
-    func language(_ text: Text, _ node: Node) -> LanguageTag? {
-      if let tag = try? LanguageTag(parsing: text) { return tag }
-      found.report(.notALocale(at: node))
-      return nil
-    }
-    self.locale = locale.flatMap { language($0.text, $0.node) }
+    self.locale = found.locale(locale)
     var locales: [Text: LanguageTag] = [:]
     for (key, value) in others where !found.isExhausted {
-      if let name = key.text, let text = value.text { locales[name] = language(text, value) }
+      if let name = key.text, let text = value.text { locales[name] = found.locale((text, value)) }
     }
     self.locales = locales
     var given = GivenFacts(
