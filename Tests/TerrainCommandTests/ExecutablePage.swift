@@ -9,7 +9,7 @@ import Testing
 /// - A block `sh` is a script to paste, which has to succeed. A block `text` right below it is its output.
 /// - A block below "`FILE`:" or "To the end of `FILE`:" is a file, or its end.
 ///
-/// A last line `…` stands for the rest of an output.
+/// A last line `…` represents the rest of an output. Blocks may be indented, as in numbered steps.
 struct ExecutablePage {
   var url: URL
   /// The number of files and commands that the page has at least, so that a page which is not understood fails.
@@ -37,6 +37,7 @@ struct ExecutablePage {
 
   private struct Block {
     var kind: Substring
+    var indent: Substring
     var lines: [Substring] = []
     /// The last line with text above the block.
     var heading: Substring
@@ -54,36 +55,38 @@ struct ExecutablePage {
     var scriptOutput: [Substring]?
     var steps = 0
     for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      let text = line.drop { $0 == " " }
       if block == nil {
         result.append(line)
-        if line.hasPrefix("```") {
-          block = Block(kind: line.dropFirst(3), heading: heading, output: scriptOutput)
-        } else if !line.isEmpty {
-          heading = line
+        if text.hasPrefix("```") {
+          let indent = line.prefix(upTo: text.startIndex)
+          block = Block(kind: text.dropFirst(3), indent: indent, heading: heading, output: scriptOutput)
+        } else if !text.isEmpty {
+          heading = text
           scriptOutput = nil
         }
-      } else if line != "```" {
-        block?.lines.append(line)
+      } else if text != "```" {
+        block?.lines.append(line.dropFirst(block?.indent.count ?? 0))
       } else if let finished = block {
         block = nil
         scriptOutput = nil
+        var lines = finished.lines
         switch finished.kind {
         case "console":
+          lines = []
           for command in finished.lines where command.hasPrefix("$ ") {
-            result.append(command)
-            result += try Self.run(String(command.dropFirst(2)), in: folder).lines
+            lines.append(command)
+            lines += try Self.run(String(command.dropFirst(2)), in: folder).lines
             steps += 1
           }
         case "sh":
           let run = try Self.run("set -e\n\(finished.text)", in: folder)
           #expect(run.status == 0, "\(url.lastPathComponent): \(finished.text)\n\(run.lines.joined(separator: "\n"))")
           scriptOutput = run.lines
-          result += finished.lines
           steps += 1
         case "text":
-          let isCut = finished.lines.last == "…"
-          let shown = finished.output.map { isCut ? $0.prefix(finished.lines.count - 1) + ["…"] : $0 }
-          result += shown ?? finished.lines
+          let isCut = lines.last == "…"
+          lines = finished.output.map { isCut ? $0.prefix(lines.count - 1) + ["…"] : $0 } ?? lines
         default:
           if let file = finished.heading.wholeMatch(of: /(To the end of )?`([^`]+)`:/) {
             let path = folder.appending(path: String(file.2))
@@ -91,8 +94,8 @@ struct ExecutablePage {
             try folder.write(before + finished.text + "\n", to: String(file.2))
             steps += 1
           }
-          result += finished.lines
         }
+        result += lines.map { $0.isEmpty ? $0 : finished.indent + $0 }
         result.append(line)
       }
     }

@@ -2,13 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README: its commands are run as pasted, in a copy of the checkout.
+/// The README and guides: their commands are run as pasted, in a copy of the checkout.
 ///
-/// `TERRAIN_RECORD=1 bin/test --filter ReadmeTests` writes the present output into the page; review the difference.
+/// `TERRAIN_RECORD=1 bin/test --filter ReadmeTests` writes the present output into the pages; review the difference.
 @Suite struct ReadmeTests {
   private static let url = TranscriptTests.checkout.appending(path: "README.md")
 
-  @Test func commandsRunAsPasted() throws {
+  @Test(arguments: [
+    ("README.md", 7), ("Documentation/how-to/change-a-threshold.md", 4),
+    ("Documentation/how-to/write-a-loyalty-program.md", 3),
+  ])
+  func commandsRunAsPasted(page: String, leastSteps: Int) throws {
     try withTemporaryDirectory { folder in
       for name in ["ContentPacks", "Rules"] {
         try FileManager.default.copyItem(
@@ -19,7 +23,7 @@ import Testing
         let path = try folder.write("#!/bin/sh\n\(script)\n", to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
       }
-      try ExecutablePage(url: Self.url, leastSteps: 6).check(in: folder)
+      try ExecutablePage(url: TranscriptTests.checkout.appending(path: page), leastSteps: leastSteps).check(in: folder)
     }
   }
 

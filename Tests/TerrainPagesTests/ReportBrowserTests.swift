@@ -22,17 +22,12 @@ import Testing
     }
   }
 
-  @Test func isQuietAndHoldsEveryNumber() throws {
+  @Test func isQuiet() throws {
     guard let browser = Self.browser else { return }
     try withPage(ReportPageTests.page()) { path, _ in
       let seen = try browser.open(path, ["--dump-dom"])
       #expect(seen.console == [])
       #expect(seen.requests == [])
-      for file in ["trend-answer.json", "streak-answer.json"] {
-        for number in ReportPageTests.numbers(try ReportFixture.document(ReportFixture.text(file)).root) {
-          #expect(seen.output.contains("value=\"\(number)\""), "\(file): \(number)")
-        }
-      }
     }
   }
 

@@ -7,7 +7,7 @@ import TerrainValues
 import TerrainYAML
 import TestSupport
 
-/// Answers of the methods that a report shows, and the page of them.
+/// Results of the operations that a report shows, and the page of them.
 enum ReportFixture {
   static let fixtures = Conformance.packageRoot.appending(path: "Tests/TerrainCommandTests/Fixtures")
 
@@ -23,10 +23,7 @@ enum ReportFixture {
 
   /// The page's words in the pack's language `locale`.
   static func words(_ locale: String = "en-US") throws -> ReportWords {
-    let system = try LoadedSystem.load(
-      packAt: Conformance.packageRoot.appending(path: "ContentPacks/terrain").path,
-      rulesAt: Conformance.packageRoot.appending(path: "Rules/terrain").path, documents: SourceReader.read,
-      contracts: [ReportWords.contract], kinds: [])
+    let system = try system()
     let engine = try InsightEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
     let request = try document("{\"date\": \"2026-02-14\", \"locale\": \"\(locale)\"}")
     return try ReportWords(engine, for: engine.request(request.root).request)
@@ -45,14 +42,32 @@ enum ReportFixture {
     return PersonPart(score, engine: engine, words: try words(locale))
   }
 
-  /// The page of the answers in `trend` and `streak`.
+  /// The pack and rules of the pages.
+  static func system() throws -> LoadedSystem {
+    try LoadedSystem.load(
+      packAt: Conformance.packageRoot.appending(path: "ContentPacks/terrain").path,
+      rulesAt: Conformance.packageRoot.appending(path: "Rules/terrain").path, documents: SourceReader.read,
+      contracts: [ReportWords.contract], kinds: [])
+  }
+
+  /// The page of the results that the documents `trend` and `streak` contain.
   static func page(
     trend: String, streak: String?, words: ReportWords? = nil, person: PersonPart? = nil
   ) throws -> String {
-    ReportPage(
-      words: try words ?? ReportWords(locale: LanguageTag(parsing: "en-US")), person: person,
-      trend: TrendAnswer(try document(trend).root),
-      streak: try streak.map { StreakAnswer(try document($0).root) }
+    let (report, findings) = try ReportDocument.trend(document(trend).root)
+    return ReportPage(
+      words: try words ?? ReportWords(locale: LanguageTag(parsing: "en-US")), person: person, trend: report,
+      streak: try streak.map { try ReportDocument.streak(document($0).root) }, findings: findings,
+      system: try system()
     ).html()
+  }
+
+  static func trendPage(_ trend: String, words: ReportWords) throws -> TrendPage {
+    let (report, findings) = try ReportDocument.trend(document(trend).root)
+    return TrendPage(report, findings: findings, words: words)
+  }
+
+  static func streakPage(_ streak: String, words: ReportWords) throws -> StreakPage {
+    StreakPage(try ReportDocument.streak(document(streak).root), words: words)
   }
 }

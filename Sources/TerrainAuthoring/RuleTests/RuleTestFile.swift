@@ -37,13 +37,13 @@ public struct RuleTestFile: Sendable {
     var diagnostics: [Diagnostic] = []
 
     mutating func file(_ node: Node) -> RuleTestFile? {
-      guard let fields = Fields(node, "a file of tests", known: ["tests", "doc", "cases"], into: &diagnostics),
+      guard let fields = Fields(node, "a file of tests", allowed: ["tests", "doc", "cases"], into: &diagnostics),
         let module = fields.required("tests", into: &diagnostics),
         let cases = fields.required("cases", into: &diagnostics),
         let name = fields.text("tests", into: &diagnostics)
       else { return nil }
       guard cases.kind == .list else {
-        diagnostics.append(.wrongShape("`cases`", expected: "a list", found: cases))
+        diagnostics.append(.wrongShape("`cases`", expected: "a list", actual: cases))
         return nil
       }
       var file = RuleTestFile(module: name, place: module.place, cases: [])
@@ -58,14 +58,14 @@ public struct RuleTestFile: Sendable {
     }
 
     private mutating func testCase(_ node: Node) -> Case? {
-      guard let fields = Fields(node, "a test case", known: ["name", "note", "given", "expect"], into: &diagnostics),
+      guard let fields = Fields(node, "a test case", allowed: ["name", "note", "given", "expect"], into: &diagnostics),
         let name = fields.required("name", into: &diagnostics),
         let expect = fields.required("expect", into: &diagnostics),
         let text = fields.text("name", into: &diagnostics)
       else { return nil }
       let given = fields["given"]
       for (part, key) in [(given, "given"), (expect, "expect")] {
-        if let part, part.kind != .map { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", found: part)) }
+        if let part, part.kind != .map { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", actual: part)) }
       }
       if expect.kind == .map, expect.count == 0 { diagnostics.append(.testExpectsNothing(text, expect.place)) }
       return Case(

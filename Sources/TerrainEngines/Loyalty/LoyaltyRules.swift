@@ -103,9 +103,9 @@ final class LoyaltyRules {
     _ values: [(fact: Fact.ID, value: Value)], for inputs: DecisionInputs
   ) throws(EvaluationError) {
     for fact in inputs.emptyLists where !values.contains(where: { $0.fact == fact }) {
-      try rules.set(fact, known: .list([]))
+      try rules.set(fact, validated: .list([]))
     }
-    for (fact, value) in values where inputs.needs(fact) { try rules.set(fact, known: value) }
+    for (fact, value) in values where inputs.needs(fact) { try rules.set(fact, validated: value) }
   }
 
   // MARK: Decisions

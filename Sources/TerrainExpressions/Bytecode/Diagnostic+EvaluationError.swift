@@ -4,7 +4,7 @@ import TerrainValues
 extension Diagnostic {
   /// `error` for people: what is wrong, where, and the values that were seen.
   ///
-  /// - Parameter showingValues: false where values may be private: only names are said then.
+  /// - Parameter showingValues: false where values may be private: then only names are shown.
   public init(_ error: EvaluationError, showingValues: Bool = true) {
     let seen = error.seen.map { showingValues ? "\($0.name) = \(Self.shown($0.value))" : "\($0.name)" }
     self.init(

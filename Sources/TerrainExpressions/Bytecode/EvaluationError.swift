@@ -37,9 +37,9 @@ public struct EvaluationError: Error, Sendable {
     storage = Storage(code: code, message: message, place: place, seen: seen)
   }
 
-  /// A stable code in words (`overflow`, `no-row`).
+  /// A stable code (`overflow`, `no-row`).
   public var code: FunctionFailure.Code { storage.code }
-  /// A sentence that says what is wrong, without values.
+  /// A sentence about what is wrong, without values.
   public var message: String { storage.message }
   /// Where in the author's file.
   public var place: Place? { storage.place }

@@ -3,11 +3,11 @@ public struct EvaluationLimits: Sendable {
   /// Instructions, calls, loop rounds and work in proportion to what is looked at together, from ``Machine/begin()`` or
   /// ``Machine/nextCandidate()`` on; `step-limit` when exceeded.
   public var steps: Int
-  /// Bytes of lists, maps, strings and bytes a run may build, all that is inside of them counted as often as it is found there;
-  /// `size-limit` when exceeded.
+  /// Bytes of lists, maps, strings and bytes a run may build, all that is inside of them counted as often as it occurs
+  /// there; `size-limit` when exceeded.
   public var bytes: Int
-  /// Events that a run which records may write down (`trace-events`); the run goes on without recording when exceeded, and whoever
-  /// asks for the trace gets `trace-limit`.
+  /// Events that a run which records may write down (`trace-events`); the run continues without recording when
+  /// exceeded, and reading the trace fails with `trace-limit`.
   public var traceEvents: Int
 
   /// Limits of a run.
@@ -17,6 +17,6 @@ public struct EvaluationLimits: Sendable {
     self.traceEvents = traceEvents
   }
 
-  /// What holds where nothing else is said.
+  /// The default limits.
   public static let standard = EvaluationLimits()
 }

@@ -12,7 +12,7 @@ struct FactLayout: Sendable {
   var flag: Int32 = -1
   /// The whole value.
   var boxed: Int32 = -1
-  /// The first word of the set of codes, of a list of a vocabulary.
+  /// The first 64-bit word of the set of codes, of a list of an enum's values.
   var bits: Int32 = -1
 
   /// The type inside an optional, else the type.
@@ -31,7 +31,7 @@ struct FactLayout: Sendable {
 }
 
 extension EnumerationType {
-  /// Words a set of its members takes.
+  /// The 64-bit words of a set of its values.
   var wordCount: Int { (cases.count + 63) / 64 }
 }
 

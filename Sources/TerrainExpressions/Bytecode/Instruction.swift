@@ -1,7 +1,8 @@
 /// One step of flat bytecode: sixteen bytes, four to a cache line.
 ///
 /// Registers that keep their value count up from 0, temporary ones down from -1: so both can be handed out while a
-/// bytecode is written. What the fields mean is said at each ``Opcode``. `c` is one 64-bit constant or two halves, `c0` and `c1`.
+/// bytecode is written. Each ``Opcode`` documents what the fields mean. `c` is one 64-bit constant or two halves, `c0`
+/// and `c1`.
 struct Instruction {
   var op: Opcode
   var flags: UInt8
@@ -25,9 +26,10 @@ struct Instruction {
   @inline(__always) var c1: Int { Int(c >> 32) }
 }
 
-/// What a step does. `s[n]` are unboxed registers, `v[n]` boxed ones; `to x` means that the bytecode goes on at `x`.
+/// What a step does. `s[n]` are unboxed registers, `v[n]` boxed ones; `to x` means that execution continues at `x`.
 ///
-/// Steps up to ``Opcode/lastInline`` work on unboxed registers only and stand in the machine's loop; the others are calls.
+/// Steps up to ``Opcode/lastInline`` work on unboxed registers only and are in the machine's loop; the others are
+/// calls.
 enum Opcode: UInt8 {
   // MARK: Control
 
@@ -54,7 +56,7 @@ enum Opcode: UInt8 {
   case jumpBit
   /// to b where the set of codes that begins at s[a] has (flags 1) or has not (flags 0) the code s[c0].
   case jumpBitOfCode
-  /// to b where comparing s[a] with s[c0] as doubles (or as uints) has the outcome flags say.
+  /// to b where comparing s[a] with s[c0] as doubles (or as uints) has the outcome in flags.
   case jumpCompareDouble, jumpCompareUInt
   /// Any of the comparisons above (flags: how; c0: the other register), with the outcome and s[a] recorded.
   case recordCompare
@@ -111,26 +113,27 @@ enum Opcode: UInt8 {
   case index
   /// to b where v[a] is true (flags 1) or false (flags 0); what is no truth value fails.
   case jumpValue
-  /// to b where v[a] == v[c0] is what flags say.
+  /// to b where v[a] == v[c0] is the outcome in flags.
   case jumpEqualValue
-  /// to b where comparing v[a] with v[c0] has the outcome flags say; what cannot be compared fails.
+  /// to b where comparing v[a] with v[c0] has the outcome in flags; what cannot be compared fails.
   case jumpCompareValue
-  /// to b where v[c0] has an element or key equal to v[a], or has not, as flags say.
+  /// to b where v[c0] has an element or key equal to v[a], or has not, by flags.
   case jumpContains
-  /// to b where v[a] is a string with the bytes of v[c0], or is not, as flags say.
+  /// to b where v[a] is a string with the bytes of v[c0], or is not, by flags.
   case jumpEqualText
-  /// to b where the list v[a] has the string v[c0] as an element, or has not, as flags say.
+  /// to b where the list v[a] has the string v[c0] as an element, or has not, by flags.
   case jumpContainsText
-  /// v[a], a list or map, is made ready to be gone through: s[b] becomes 0, s[b + 1] the number of elements,
-  /// s[b + 2] where they stand.
+  /// v[a], a list or map, is prepared for iteration: s[b] becomes 0, s[b + 1] the number of elements,
+  /// s[b + 2] their address.
   case beginLoop
-  /// The next element of the list v[c0] goes to v[a] (or s[a], as flags say); to b when there is none. c1: the counter.
+  /// The next element of the list v[c0] goes to v[a] (or s[a], by flags); to b when there is none. c1: the counter.
   case loopNext
   /// v[a] becomes the value under the key v[b] (or at the index s[c1]) of what v[c0] goes through: the second variable.
   case loopSecond
   /// v[b] is appended to the list v[a].
   case append
-  /// The entry v[b]: v[c0] is put into the map v[a] (flags 0), or every entry of the map v[b] (flags 1). A known key fails.
+  /// The entry v[b]: v[c0] is put into the map v[a] (flags 0), or every entry of the map v[b] (flags 1). An existing
+  /// key fails.
   case insert
   /// v[a] becomes v[a] + v[b] (flags 0), or the lesser (1) or greater (2).
   case accumulateValue

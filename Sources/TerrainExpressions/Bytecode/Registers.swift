@@ -3,8 +3,8 @@ import TerrainValues
 /// Hands out registers.
 ///
 /// Lasting ones (facts, constants, decisions' results) count up from 0 and are never given twice. Temporary ones count
-/// down from -1 and are free again once the statement that used them is planned; what one decision uses is never used by
-/// another, since computing one may begin in the middle of the other.
+/// down from -1 and are free again once the statement that used them is planned; what one decision uses is never used
+/// by another, since computing one may begin in the middle of the other.
 struct Registers {
   private(set) var lastingScalars: Int32 = 0
   private(set) var lastingBoxed: Int32 = 0

@@ -7,16 +7,17 @@ package struct CertainFailure: Sendable {
   package let place: Place
   /// The code of the failure (`division-by-zero`).
   package let code: FunctionFailure.Code
-  /// What is wrong, as a run would say it.
+  /// The message a run would give.
   package let message: String
-  /// Whether the whole expression fails with it. Otherwise it is a part that is not always evaluated, or whose failure does not
-  /// always count: one side of `&&` or `||`, a branch of `?:`, the body of a loop, what `orValue` falls back to.
+  /// Whether the whole expression fails with it. Otherwise it is a part that is not always evaluated, or whose failure
+  /// does not always count: one side of `&&` or `||`, a branch of `?:`, the body of a loop, what `orValue` falls back
+  /// to.
   package var isWhole: Bool
 }
 
 extension TypedExpression {
-  /// What fails in it whenever it is evaluated: constant parts that have no value, and operations that no operand of a known
-  /// value lets succeed (a division by zero, a pattern that is none). The failure of the whole comes first.
+  /// The parts that fail whenever they are evaluated: constant parts that have no value, and operations that no operand
+  /// of a known value lets succeed (a division by zero, a pattern that is none). The failure of the whole comes first.
   ///
   /// Parts that are never evaluated (`false && …`) are legal and are not looked at.
   package func certainFailures() -> [CertainFailure] {
@@ -25,7 +26,8 @@ extension TypedExpression {
   }
 }
 
-/// Looks for parts that always fail, from the bottom up; recursion follows the expression's depth, which is bounded before.
+/// Looks for parts that always fail, from the bottom up; recursion follows the expression's depth, which is bounded
+/// before.
 private struct CertainFailureFinder {
   typealias ID = Expression.ID
 
@@ -38,7 +40,7 @@ private struct CertainFailureFinder {
   private let typed: TypedExpression
   private let parts: ConstantParts
   /// Nodes are shared where a cell's input is written once and used twice.
-  private var known: [ID: Outcome] = [:]
+  private var outcomes: [ID: Outcome] = [:]
   private var guarded: [CertainFailure] = []
 
   init(_ typed: TypedExpression) {
@@ -52,9 +54,9 @@ private struct CertainFailureFinder {
   }
 
   private mutating func outcome(_ id: ID) -> Outcome {
-    if let outcome = known[id] { return outcome }
+    if let outcome = outcomes[id] { return outcome }
     let outcome = find(id)
-    known[id] = outcome
+    outcomes[id] = outcome
     return outcome
   }
 
@@ -96,12 +98,12 @@ private struct CertainFailureFinder {
 
   /// The first failure among nodes that are all evaluated.
   private mutating func firstFailure(_ ids: [ID]) -> Outcome? {
-    var found: Outcome?
+    var failure: Outcome?
     for id in ids {
       let outcome = outcome(id)
-      if found == nil, case .fails = outcome { found = outcome }
+      if failure == nil, case .fails = outcome { failure = outcome }
     }
-    return found
+    return failure
   }
 
   /// Notes a failure that does not always count.

@@ -9,7 +9,7 @@ public struct CompiledExpression: Sendable {
   private let result: Slot
   private let inputs: [(name: Text, slot: Slot)]
 
-  /// Checks (unless told not to) and plans `expression`. Variables bound to no slot get their values from
+  /// Type-checks (unless `checked` is false) and plans `expression`. Variables bound to no slot get their values from
   /// ``evaluate(_:limits:)``; those bound to slots cannot be used here.
   public static func compile(
     _ expression: Expression, _ environment: Environment, checked: Bool = true

@@ -1,6 +1,7 @@
 import TerrainValues
 
-/// The parts of an expression that need no fact, and their values: computed by the one evaluator, each in bytecode of its own.
+/// The parts of an expression that need no fact, and their values: computed by the one evaluator, each in bytecode of
+/// its own.
 struct ConstantParts {
   typealias ID = Expression.ID
 

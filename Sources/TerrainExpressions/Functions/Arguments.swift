@@ -6,91 +6,91 @@ extension Value {
   var asText: Text {
     get throws(FunctionFailure) {
       if case .string(let text) = self { return text }
-      throw .wrongType(self, wanted: "string")
+      throw .wrongType(self, expected: "string")
     }
   }
 
   var asBytes: [UInt8] {
     get throws(FunctionFailure) {
       if case .bytes(let bytes) = self { return bytes }
-      throw .wrongType(self, wanted: "bytes")
+      throw .wrongType(self, expected: "bytes")
     }
   }
 
   var asInt: Int64 {
     get throws(FunctionFailure) {
       if case .int(let int) = self { return int }
-      throw .wrongType(self, wanted: "int")
+      throw .wrongType(self, expected: "int")
     }
   }
 
   var asDouble: Double {
     get throws(FunctionFailure) {
       if case .double(let double) = self { return double }
-      throw .wrongType(self, wanted: "double")
+      throw .wrongType(self, expected: "double")
     }
   }
 
   var asDecimal: ExactDecimal {
     get throws(FunctionFailure) {
       if case .decimal(let decimal) = self { return decimal }
-      throw .wrongType(self, wanted: "decimal")
+      throw .wrongType(self, expected: "decimal")
     }
   }
 
   var asTimestamp: Timestamp {
     get throws(FunctionFailure) {
       if case .timestamp(let timestamp) = self { return timestamp }
-      throw .wrongType(self, wanted: "timestamp")
+      throw .wrongType(self, expected: "timestamp")
     }
   }
 
   var asDuration: ExactDuration {
     get throws(FunctionFailure) {
       if case .duration(let duration) = self { return duration }
-      throw .wrongType(self, wanted: "duration")
+      throw .wrongType(self, expected: "duration")
     }
   }
 
   var asList: [Value] {
     get throws(FunctionFailure) {
       if case .list(let elements) = self { return elements }
-      throw .wrongType(self, wanted: "list")
+      throw .wrongType(self, expected: "list")
     }
   }
 
   var asMap: ValueMap {
     get throws(FunctionFailure) {
       if case .map(let map) = self { return map }
-      throw .wrongType(self, wanted: "map")
+      throw .wrongType(self, expected: "map")
     }
   }
 
   var asOptional: Value? {
     get throws(FunctionFailure) {
       if case .optional(let value) = self { return value }
-      throw .wrongType(self, wanted: "optional")
+      throw .wrongType(self, expected: "optional")
     }
   }
 }
 
-/// Failures say what is wrong with an argument, never what it is: values may be private, and the machine adds them where
-/// they may be shown.
+/// Failures describe what is wrong with an argument, never its value: values may be private, and the machine adds them
+/// where they may be shown.
 extension FunctionFailure {
-  static func wrongType(_ value: Value, wanted: String) -> FunctionFailure {
-    FunctionFailure(.noSuchOverload, "this function takes \(article(wanted)) \(wanted), not \(value.shownType)")
+  static func wrongType(_ value: Value, expected: String) -> FunctionFailure {
+    FunctionFailure(.noSuchOverload, "this function takes \(article(expected)) \(expected), not \(value.shownType)")
   }
 
   static func invalid(_ message: String) -> FunctionFailure { FunctionFailure(.invalidArgument, message) }
 
   static func overflow(_ message: String) -> FunctionFailure { FunctionFailure(.overflow, message) }
 
-  /// The result would be larger than it may be; whoever calls names the limit.
+  /// The result would be larger than it may be; the caller names the limit.
   static func tooLarge(limit: Int) -> FunctionFailure {
     FunctionFailure(.sizeLimit, "the result would be larger than the limit of \(limit)")
   }
 
-  /// There are not as many steps left as this takes; whoever calls names the limit.
+  /// There are not as many steps left as this takes; the caller names the limit.
   static let tooLong = FunctionFailure(.stepLimit, "this takes more steps than are left")
 
   private static func article(_ noun: String) -> String {

@@ -2,11 +2,10 @@ import TerrainValues
 
 /// Positions in texts: CEL counts code points, a text is kept in bytes.
 enum CodePoints {
-  /// How many code points `bytes`, which are UTF-8, hold.
+  /// The number of code points in `bytes`, which are UTF-8.
   static func count(_ bytes: some Sequence<UInt8>) -> Int {
-    var count = 0
-    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
-    return count
+    bytes.withContiguousStorageIfAvailable { buffer in buffer.reduce(0) { $0 &+ ($1 & 0xC0 != 0x80 ? 1 : 0) } }
+      ?? bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
   }
 
   /// Where the code point `index` begins; the end for an index equal to the count, nil beyond.
@@ -30,7 +29,7 @@ enum CodePoints {
   }
 }
 
-/// Finds bytes in bytes in linear time (Knuth, Morris and Pratt 1977). UTF-8 in UTF-8 is found at code points only.
+/// Finds bytes in bytes in linear time (Knuth, Morris and Pratt 1977). UTF-8 in UTF-8 matches at code points only.
 struct ByteSearch {
   private let needle: [UInt8]
   /// For each prefix of the needle, the length of the longest proper one it also ends with.
@@ -61,25 +60,29 @@ struct ByteSearch {
     return nil
   }
 
-  /// A needle of at most so many bytes is faster looked for at each place in turn, and no slower than linear.
-  private static let shortNeedle = 16
-
-  /// True when `text` holds `part`.
+  /// Returns true when `text` contains `part`.
   static func contains(_ text: Text, _ part: Text) -> Bool {
-    if part.utf8.count <= shortNeedle {
-      let found = text.utf8.withContiguousStorageIfAvailable { bytes in
-        part.utf8.withContiguousStorageIfAvailable { holds(bytes, $0) }
-      }
-      if let found, let found { return found }
+    guard text.utf8.count >= part.utf8.count else { return false }
+    let decided = text.utf8.withContiguousStorageIfAvailable { bytes in
+      part.utf8.withContiguousStorageIfAvailable { containsAtOnce(bytes, $0) }
     }
+    if let decided, let decided, let contains = decided { return contains }
     return part.isEmpty || ByteSearch(Array(part.utf8)).first(in: Array(text.utf8), from: 0) != nil
   }
 
-  private static func holds(_ bytes: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Compares the needle at each position in turn, which needs no table; nil where that compares more than about two
+  /// bytes for each byte of the text, which would not be linear.
+  private static func containsAtOnce(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>
+  ) -> Bool? {
     guard let first = needle.first else { return true }
-    guard bytes.count >= needle.count else { return false }
+    var budget = 64 &+ bytes.count
     for start in 0...(bytes.count - needle.count) where bytes[start] == first {
-      if bytes[start..<start + needle.count].elementsEqual(needle) { return true }
+      var matched = 1
+      while matched < needle.count, bytes[start &+ matched] == needle[matched] { matched &+= 1 }
+      if matched == needle.count { return true }
+      budget &-= matched
+      if budget < 0 { return nil }
     }
     return false
   }
@@ -87,7 +90,7 @@ struct ByteSearch {
   /// Where `needle`, which is not empty, last begins at or before `start`.
   static func last(_ needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     let end = min(bytes.count, start + needle.count)
-    let found = ByteSearch(needle.reversed()).first(in: bytes[..<end].reversed(), from: 0)
-    return found.map { end - $0 - needle.count }
+    let match = ByteSearch(needle.reversed()).first(in: bytes[..<end].reversed(), from: 0)
+    return match.map { end - $0 - needle.count }
   }
 }

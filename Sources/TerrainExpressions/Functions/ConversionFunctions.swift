@@ -44,7 +44,7 @@ package enum ConversionFunctions {
         Overload("bool_to_string", [.bool], .string, .unary(string)),
         Overload("int64_to_string", [.int], .string, .unary(string)),
         Overload("uint64_to_string", [.uint], .string, .unary(string)),
-        Overload("double_to_string", [.double], .string, steps: 50, .unary(string)),
+        Overload("double_to_string", [.double], .string, steps: 250, .unary(string)),
         Overload("decimal_to_string", [.decimal], .string, steps: 50, .unary(string)),
         Overload("bytes_to_string", [.bytes], .string, cost: .copying(1), .unary(string)),
         Overload("timestamp_to_string", [.timestamp], .string, steps: 200, .unary(string)),
@@ -64,7 +64,7 @@ package enum ConversionFunctions {
 
   package static func type(_ value: Value) throws(FunctionFailure) -> Value { .type(value.typeName) }
 
-  /// The whole number a number or text stands for (a fraction is cut off), or a timestamp's seconds since 1970.
+  /// The whole number that a number or text represents (a fraction is cut off), or a timestamp's seconds since 1970.
   package static func int(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .int: return value
@@ -84,7 +84,7 @@ package enum ConversionFunctions {
       }
       return .int(int)
     case .timestamp(let timestamp): return .int(timestamp.seconds)
-    default: throw .wrongType(value, wanted: "number")
+    default: throw .wrongType(value, expected: "number")
     }
   }
 
@@ -105,7 +105,7 @@ package enum ConversionFunctions {
         throw .notText("a whole number that fits a uint")
       }
       return .uint(uint)
-    default: throw .wrongType(value, wanted: "number")
+    default: throw .wrongType(value, expected: "number")
     }
   }
 
@@ -118,7 +118,7 @@ package enum ConversionFunctions {
     case .string(let text):
       guard let double = double(of: text) else { throw .notText("a number that fits a double") }
       return .double(double)
-    default: throw .wrongType(value, wanted: "number")
+    default: throw .wrongType(value, expected: "number")
     }
   }
 
@@ -143,7 +143,7 @@ package enum ConversionFunctions {
       return .string(Text(text))
     case .timestamp(let timestamp): return .string(Text(TimeFunctions.text(of: timestamp)))
     case .duration(let duration): return .string(Text(TimeFunctions.text(of: duration)))
-    default: throw .wrongType(value, wanted: "number, text or time")
+    default: throw .wrongType(value, expected: "number, text or time")
     }
   }
 
@@ -182,5 +182,5 @@ extension FunctionFailure {
     .overflow("the number does not fit \(type == "int" ? "an int" : "a uint")")
   }
 
-  fileprivate static func notText(_ wanted: String) -> FunctionFailure { .invalid("this text is not \(wanted)") }
+  fileprivate static func notText(_ expected: String) -> FunctionFailure { .invalid("this text is not \(expected)") }
 }

@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// Exact decimals, for money. No double becomes one by itself: `decimal(string(x))` says that its shortest digits are meant.
+/// Exact decimals, for money. No double becomes one by itself: `decimal(string(x))` takes its shortest digits.
 package enum DecimalFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -62,11 +62,11 @@ package enum DecimalFunctions {
 
   private static func rule(_ mode: Value) throws(FunctionFailure) -> RoundingRule {
     let name = try mode.asText
-    guard let found = roundingRules.first(where: { $0.name == name }) else {
+    guard let rounding = roundingRules.first(where: { $0.name == name }) else {
       let names = roundingRules.map { "`\($0.name)`" }.joined(separator: ", ")
       throw .invalid("this is no way to round; those are \(names)")
     }
-    return found.rule
+    return rounding.rule
   }
 
   /// What arithmetic on exact numbers failed with.

@@ -15,7 +15,7 @@ enum DoubleText {
     if let special = special(double) { return special }
     let size = abs(double)
     guard size == 0 || (size >= 1e-7 && size < 1e21) else {
-      // Swift writes `1e-07` and `1.5e+22`: the exponent's leading zero is not wanted.
+      // Swift writes `1e-07` and `1.5e+22`: the exponent's leading zero is dropped.
       let written = double.description
       let text = written.hasSuffix(".0") ? String(written.dropLast(2)) : written
       return text.replacingExponentZeros

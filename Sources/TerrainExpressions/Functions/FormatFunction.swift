@@ -5,14 +5,14 @@ package enum FormatFunction {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
       "format",
-      [Overload("string_format", member: true, [.string, .list(.dyn)], .string, cost: .deep(6), .metered(format))])
+      [Overload("string_format", member: true, [.string, .list(.dyn)], .string, cost: .deep(12), .metered(format))])
   ]
 
-  /// The most digits after the point that can be asked for.
+  /// The most digits after the point that a clause may have.
   static let precisionLimit = 1000
 
-  /// Steps of writing one value, and of each digit after the point that is asked for.
-  private static let clauseSteps = 20
+  /// Steps of writing one value, and of each digit after the point.
+  private static let clauseSteps = 80
   private static let digitSteps = 2
 
   /// One `%…` of a format.

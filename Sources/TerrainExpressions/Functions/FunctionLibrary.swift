@@ -1,8 +1,8 @@
 import TerrainValues
 
 /// The functions expressions may call, besides operators and macros: CEL's standard ones, cel-go's extensions for
-/// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, `decimal`, and
-/// `hash.murmur3`, `geo.distance`.
+/// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, `decimal`,
+/// and `hash.murmur3`, `geo.distance`.
 ///
 /// Overloads have the ids that cel-spec and cel-go give them, where they have one. Texts are counted in code points.
 package enum FunctionLibrary {
@@ -16,7 +16,7 @@ package enum FunctionLibrary {
 }
 
 extension CELType {
-  /// What stands for any type in a declaration.
+  /// The parameter that represents any type in a declaration.
   static let anyT = CELType.parameter("T")
   static let listOfT = CELType.list(anyT)
 }

@@ -12,8 +12,8 @@ package enum GeoFunctions {
   /// The mean radius of the Earth in metres, as the IUGG defines it: (2a + b) / 3 of the WGS 84 ellipsoid.
   static let earthRadius = 6_371_008.8
 
-  /// Metres between two places along a great circle, by the haversine formula: latitude and longitude of one, then of the
-  /// other. As the Earth is no sphere, it may be half a percent off.
+  /// Metres between two places along a great circle, by the haversine formula: latitude and longitude of one, then of
+  /// the other. As the Earth is no sphere, it may be half a percent off.
   package static func distance(_ arguments: [Value]) throws(FunctionFailure) -> Value {
     var degrees: [Double] = []
     for (index, argument) in arguments.enumerated() {

@@ -99,7 +99,7 @@ package enum ListFunctions {
     case (.int, _), (.uint, _), (.double, _), (.decimal, _), (.duration, _):
       throw FunctionFailure(
         .noSuchOverload, "only elements of one type can be added up, not \(a.shownType) and \(b.shownType)")
-    default: throw .wrongType(a, wanted: "list of numbers")
+    default: throw .wrongType(a, expected: "list of numbers")
     }
   }
 
@@ -107,11 +107,11 @@ package enum ListFunctions {
 
   package static func max(_ list: Value) throws(FunctionFailure) -> Value { try extreme(list, .greater) }
 
-  private static func extreme(_ list: Value, _ wanted: Ordering) throws(FunctionFailure) -> Value {
+  private static func extreme(_ list: Value, _ expected: Ordering) throws(FunctionFailure) -> Value {
     let elements = try list.asList
     guard var best = elements.first else { throw .invalid("an empty list has no smallest or largest element") }
     try requireOrder(elements)
-    for element in elements.dropFirst() where element.compare(to: best) == wanted { best = element }
+    for element in elements.dropFirst() where element.compare(to: best) == expected { best = element }
     return best
   }
 
@@ -164,7 +164,7 @@ package enum ListFunctions {
     return .list(Array(elements[Int(start)..<Int(end)]))
   }
 
-  /// With the elements of lists in place of these lists, as many levels down as the second argument says (one).
+  /// With the elements of lists in place of these lists, as many levels down as the second argument (one by default).
   package static func flatten(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let depth = arguments.count > 1 ? try arguments[1].asInt : 1
     guard depth >= 0 else { throw .invalid("a list cannot be flattened by a negative number of levels") }

@@ -39,9 +39,9 @@ extension MathFunctions {
     switch (a, b) {
     case (.int(let a), .int(let b)): return .int(Int64(bitPattern: body(UInt64(bitPattern: a), UInt64(bitPattern: b))))
     case (.uint(let a), .uint(let b)): return .uint(body(a, b))
-    case (.int, _): throw .wrongType(b, wanted: "int")
-    case (.uint, _): throw .wrongType(b, wanted: "uint")
-    default: throw .wrongType(a, wanted: "int")
+    case (.int, _): throw .wrongType(b, expected: "int")
+    case (.uint, _): throw .wrongType(b, expected: "uint")
+    default: throw .wrongType(a, expected: "int")
     }
   }
 

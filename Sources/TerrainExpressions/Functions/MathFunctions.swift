@@ -58,9 +58,9 @@ package enum MathFunctions {
   // MARK: Greatest and least
 
   /// One, two or a list of numbers; more than two are made a list by the parser.
-  private static func extreme(_ name: Text, _ id: String, _ wanted: Ordering) -> FunctionDeclaration {
+  private static func extreme(_ name: Text, _ id: String, _ expected: Ordering) -> FunctionDeclaration {
     let ofList: @Sendable (Value) throws(FunctionFailure) -> Value = { list throws(FunctionFailure) in
-      try extreme(of: try list.asList, wanted)
+      try extreme(of: try list.asList, expected)
     }
     var overloads: [Overload] = []
     for (name, type) in numberTypes {
@@ -72,7 +72,7 @@ package enum MathFunctions {
           Overload(
             "math_@\(id)_\(name)_\(otherName)", [type, other], type == other ? type : .dyn,
             .binary { a, b throws(FunctionFailure) in
-              try extreme(of: [a, b], wanted)
+              try extreme(of: [a, b], expected)
             }))
       }
     }
@@ -82,15 +82,15 @@ package enum MathFunctions {
     return FunctionDeclaration(name, overloads)
   }
 
-  /// The first of `numbers` that none stands to as `wanted`; compared as numbers, whatever their types.
-  static func extreme(of numbers: [Value], _ wanted: Ordering) throws(FunctionFailure) -> Value {
+  /// The first of `numbers` to which none compares as `expected`; compared as numbers, whatever their types.
+  static func extreme(of numbers: [Value], _ expected: Ordering) throws(FunctionFailure) -> Value {
     guard var best = numbers.first else { throw .invalid("an empty list has no greatest or least element") }
-    for number in numbers where !number.isNumber { throw .wrongType(number, wanted: "number") }
+    for number in numbers where !number.isNumber { throw .wrongType(number, expected: "number") }
     for number in numbers.dropFirst() {
       guard let order = number.compare(to: best) else {
         throw .invalid("NaN is neither greater nor less than a number")
       }
-      if order == wanted { best = number }
+      if order == expected { best = number }
     }
     return best
   }
@@ -144,8 +144,8 @@ package enum MathFunctions {
     .double(try ConversionFunctions.double(value).asDouble.squareRoot())
   }
 
-  /// A number to the power of another, as IEEE 754 says (NaN for a root of a negative number). Its last digit is the C
-  /// library's, and may be another one elsewhere: what is shown or compared is best rounded.
+  /// A number to the power of another, as IEEE 754 defines it (NaN for a root of a negative number). Its last digit is
+  /// the C library's, and may be another one elsewhere: what is shown or compared is best rounded.
   package static func power(_ base: Value, _ exponent: Value) throws(FunctionFailure) -> Value {
     .double(pow(try base.asDouble, try exponent.asDouble))
   }

@@ -118,3 +118,7 @@ extension OperatorFunctions {
     FunctionFailure(.noSuchOverload, EvaluationMessage.noSuchOverload(function, [x.typeName, y.typeName]))
   }
 }
+
+extension EvaluationMessage {
+  static let inexactQuotient = "this quotient has no end; say how it is rounded: `divide(divisor, places, mode)`"
+}

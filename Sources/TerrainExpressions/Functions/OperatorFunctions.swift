@@ -1,8 +1,8 @@
 import TerrainValues
 
 /// CEL's operators, declared like functions: for the checker, and for operands that are kept boxed. On ints, uints,
-/// doubles and truth values of known type the planner uses instructions of its own; comparing, indexing and `in` always are
-/// instructions. There is no operator that takes an int and a double together.
+/// doubles and truth values of static type the planner uses instructions of its own; comparing, indexing and `in`
+/// always are instructions. There is no operator that takes an int and a double together.
 package enum OperatorFunctions {
   private static let a = CELType.parameter("A")
   private static let b = CELType.parameter("B")

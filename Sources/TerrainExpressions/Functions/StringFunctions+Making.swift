@@ -71,8 +71,8 @@ extension StringFunctions {
     return .string(Text(decoding: result))
   }
 
-  /// A text, what separates its parts, and into how many of them at most; less than 0 is without limit. An empty separator
-  /// separates code points.
+  /// A text, what separates its parts, and into how many of them at most; less than 0 is without limit. An empty
+  /// separator separates code points.
   package static func split(_ arguments: [Value], _ size: Int) throws(FunctionFailure) -> Value {
     let bytes = Array(try arguments[0].asText.utf8)
     let needle = Array(try arguments[1].asText.utf8)
@@ -98,9 +98,9 @@ extension StringFunctions {
       return .list(parts)
     }
     let search = ByteSearch(needle)
-    while isOpen(), let found = search.first(in: bytes, from: start) {
-      try add(found)
-      start = found + needle.count
+    while isOpen(), let match = search.first(in: bytes, from: start) {
+      try add(match)
+      start = match + needle.count
     }
     try add(bytes.count)
     return .list(parts)
@@ -131,10 +131,10 @@ extension StringFunctions {
       }
     } else {
       let search = ByteSearch(needle)
-      while left > 0, let found = search.first(in: bytes, from: start) {
-        try add(bytes[start..<found])
+      while left > 0, let match = search.first(in: bytes, from: start) {
+        try add(bytes[start..<match])
         try add(replacement[...])
-        start = found + needle.count
+        start = match + needle.count
         left -= 1
       }
     }

@@ -18,7 +18,7 @@ package enum StringFunctions {
       ]),
     FunctionDeclaration(
       "contains",
-      [Overload("contains_string", member: true, [.string, .string], .bool, cost: .linear, .binary(contains))]),
+      [Overload("contains_string", member: true, [.string, .string], .bool, cost: .scaled(4), .binary(contains))]),
     FunctionDeclaration(
       "startsWith",
       [Overload("starts_with_string", member: true, [.string, .string], .bool, cost: .linear, .binary(startsWith))]),
@@ -37,18 +37,18 @@ package enum StringFunctions {
     FunctionDeclaration(
       "indexOf",
       [
-        Overload("string_index_of_string", member: true, [.string, .string], .int, cost: .scaled(2), .binary(indexOf)),
+        Overload("string_index_of_string", member: true, [.string, .string], .int, cost: .scaled(4), .binary(indexOf)),
         Overload(
-          "string_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(2),
+          "string_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(4),
           .ternary(indexOf)),
       ]),
     FunctionDeclaration(
       "lastIndexOf",
       [
         Overload(
-          "string_last_index_of_string", member: true, [.string, .string], .int, cost: .scaled(2), .binary(lastIndexOf)),
+          "string_last_index_of_string", member: true, [.string, .string], .int, cost: .scaled(6), .binary(lastIndexOf)),
         Overload(
-          "string_last_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(2),
+          "string_last_index_of_string_int", member: true, [.string, .string, .int], .int, cost: .scaled(6),
           .ternary(lastIndexOf)),
       ]),
     FunctionDeclaration(
@@ -81,18 +81,18 @@ package enum StringFunctions {
       "replace",
       [
         Overload(
-          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .scaled(4),
+          "string_replace_string_string", member: true, [.string, .string, .string], .string, cost: .scaled(16),
           .bounded(replace)),
         Overload(
           "string_replace_string_string_int", member: true, [.string, .string, .string, .int], .string,
-          cost: .scaled(4),
+          cost: .scaled(16),
           .bounded(replace)),
       ]),
     FunctionDeclaration(
       "join",
       [
-        Overload("list_join", member: true, [.list(.string)], .string, cost: .deep(4), .bounded(join)),
-        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .deep(4), .bounded(join)),
+        Overload("list_join", member: true, [.list(.string)], .string, cost: .deep(8), .bounded(join)),
+        Overload("list_join_string", member: true, [.list(.string), .string], .string, cost: .deep(8), .bounded(join)),
       ]),
     FunctionDeclaration(
       "strings.quote", [Overload("strings_quote", [.string], .string, cost: .scaled(4), .unary(quote))]),
@@ -107,7 +107,7 @@ package enum StringFunctions {
     case .bytes(let bytes): .int(Int64(bytes.count))
     case .list(let elements): .int(Int64(elements.count))
     case .map(let map): .int(Int64(map.count))
-    default: throw .wrongType(value, wanted: "string")
+    default: throw .wrongType(value, expected: "string")
     }
   }
 
@@ -116,14 +116,14 @@ package enum StringFunctions {
   }
 
   package static func startsWith(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
-    .bool(try text.asText.utf8.starts(with: try part.asText.utf8))
+    .bool(try text.asText.utf8.prefix(try part.asText.utf8.count).elementsEqual(try part.asText.utf8))
   }
 
   package static func endsWith(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
-    .bool(try text.asText.utf8.reversed().starts(with: try part.asText.utf8.reversed()))
+    .bool(try text.asText.utf8.suffix(try part.asText.utf8.count).elementsEqual(try part.asText.utf8))
   }
 
-  /// With a pattern known only now; of a constant one the planner makes a ``Pattern`` once.
+  /// With a pattern that only the run has; of a constant one the planner makes a ``Pattern`` once.
   package static func matches(_ arguments: [Value], _ limit: Int, _ steps: inout Int) throws(FunctionFailure) -> Value {
     let written = try arguments[1].asText
     steps -= patternSteps
@@ -139,10 +139,10 @@ package enum StringFunctions {
 
   /// Whether `pattern` matches, the steps that took taken from `steps`.
   static func matches(_ text: Text, _ pattern: Pattern, _ steps: inout Int) throws(FunctionFailure) -> Bool {
-    let (found, used) = pattern.match(text, limit: steps)
+    let (match, used) = pattern.match(text, limit: steps)
     steps -= used
-    guard let found, steps >= 0 else { throw .tooLong }
-    return found
+    guard let match, steps >= 0 else { throw .tooLong }
+    return match
   }
 
   /// Steps of making any pattern, beside those its size takes.
@@ -165,8 +165,8 @@ package enum StringFunctions {
     let bytes = Array(try text.asText.utf8)
     let start = try offset(try from.asInt, in: bytes)
     guard !needle.isEmpty else { return from }
-    guard let found = ByteSearch(needle).first(in: bytes, from: start) else { return -1 }
-    return .int(Int64(CodePoints.count(bytes[..<found])))
+    guard let match = ByteSearch(needle).first(in: bytes, from: start) else { return -1 }
+    return .int(Int64(CodePoints.count(bytes[..<match])))
   }
 
   package static func lastIndexOf(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
@@ -178,8 +178,8 @@ package enum StringFunctions {
     let bytes = Array(try text.asText.utf8)
     let start = try offset(try from.asInt, in: bytes)
     guard !needle.isEmpty else { return from }
-    guard let found = ByteSearch.last(needle, in: bytes, from: start) else { return -1 }
-    return .int(Int64(CodePoints.count(bytes[..<found])))
+    guard let match = ByteSearch.last(needle, in: bytes, from: start) else { return -1 }
+    return .int(Int64(CodePoints.count(bytes[..<match])))
   }
 
   private static func offset(_ index: Int64, in bytes: [UInt8]) throws(FunctionFailure) -> Int {

@@ -125,14 +125,14 @@ package enum TimestampField: String, CaseIterable, Sendable {
     return FunctionDeclaration(Text(rawValue), overloads)
   }
 
-  /// The zone called as `name` says: an offset (`+08:00`, `02:00`), `UTC`, or a name of the IANA database.
+  /// The zone called `name`: an offset (`+08:00`, `02:00`), `UTC`, or a name of the IANA database.
   package static func zone(_ name: Value) throws(FunctionFailure) -> Zone {
     let text = try name.asText
     do throws(ZoneError) { return try Zone(named: text) } catch { throw .invalid("\(error)") }
   }
 
-  /// What is shown at `instant` in `zone`. Months, days of the year and ``dayOfMonth`` count from 0, ``date`` from 1; the
-  /// week begins with Sunday, 0.
+  /// What is shown at `instant` in `zone`. Months, days of the year and ``dayOfMonth`` count from 0, ``date`` from 1;
+  /// the week begins with Sunday, 0.
   package func value(at instant: Timestamp, in zone: Zone) -> Int64 {
     let local = zone.local(at: instant)
     return switch self {

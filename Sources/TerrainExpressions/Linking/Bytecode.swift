@@ -31,7 +31,7 @@ public final class Bytecode: Sendable {
   let initialScalars: [(register: Int32, bits: Int64)]
   let initialValues: [(register: Int32, value: Value)]
   let facts: [(key: FactKey, layout: FactLayout)]
-  /// In the order their bodies stand in the code.
+  /// In the order of their bodies in the code.
   let decisions: [DecisionLayout]
   /// By slot, the position in ``decisions``, or -1.
   let decisionIndices: [Int32]

@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainValues
 
-/// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is found.
+/// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is
+/// computed.
 struct Linker {
   private(set) var code: [Instruction]
   private(set) var switches: [Assembly.Switch]
@@ -95,7 +96,7 @@ struct Linker {
     }
   }
 
-  private func layout(_ slot: Int32, _ assembly: Assembly, _ known: [Int32: DecisionLayout]) -> DecisionLayout {
+  private func layout(_ slot: Int32, _ assembly: Assembly, _ layouts: [Int32: DecisionLayout]) -> DecisionLayout {
     var facts: Set<Int32> = []
     var dependsOnCandidate = false
     for other in assembly.mentioned[slot, default: []] {
@@ -105,7 +106,7 @@ struct Linker {
         facts.insert(other)
         dependsOnCandidate = true
       case .decision:
-        guard let inner = known[other] else { continue }
+        guard let inner = layouts[other] else { continue }
         facts.formUnion(inner.facts)
         dependsOnCandidate = dependsOnCandidate || inner.dependsOnCandidate
       case .companion: break
@@ -140,5 +141,26 @@ extension Opcode {
       true
     default: false
     }
+  }
+}
+
+extension Diagnostic {
+  static func programTooLarge() -> Diagnostic {
+    Diagnostic(
+      code: "expressions/program-too-large", severity: .error,
+      message:
+        "all decisions together use more values at once than bytecode can hold; the limit is `registers`, 32767",
+      place: nil, fix: "split the rule set")
+  }
+
+  static func decisionCycle(_ name: Text) -> Diagnostic {
+    Diagnostic(
+      code: "expressions/cycle", severity: .error, message: "the decision `\(name)` needs its own outcome", place: nil)
+  }
+
+  static func decisionWithoutBody(_ name: Text) -> Diagnostic {
+    Diagnostic(
+      code: "expressions/no-body", severity: .error, message: "the decision `\(name)` is used but never made",
+      place: nil)
   }
 }

@@ -16,7 +16,7 @@ struct CallTable {
 
   let callees: UnsafeMutablePointer<Callee>
   private let candidates: UnsafeMutablePointer<Candidate>
-  /// For each set of candidates where it begins; one more entry says where the last one ends.
+  /// For each set of candidates where it begins; one more entry for the end of the last one.
   private let starts: UnsafeMutablePointer<Int32>
   private let calleeCount: Int
   private let candidateCount: Int

@@ -3,8 +3,8 @@ import TerrainValues
 extension FactTable {
   // MARK: Setting
 
-  /// Sets an int that is wanted unboxed and in no other form; false, with nothing done, where the fact is of another kind
-  /// or the number out of its bounds.
+  /// Sets an int that is needed unboxed and in no other form; false, with nothing done, where the fact is of another
+  /// kind or the number out of its bounds.
   @inline(__always) func setPlain(_ slot: Int, int: Int64, _ s: UnsafeMutablePointer<Int64>) -> Bool {
     guard slot >= 0, slot < slotCount, plans[slot].shape == .int, int >= plans[slot].minimum,
       int <= plans[slot].maximum
@@ -18,7 +18,7 @@ extension FactTable {
 
   /// Sets a fact of any type; what is wrong with it, if anything.
   func set(
-    _ slot: Int, _ value: Value, isKnown: Bool = false, _ s: UnsafeMutablePointer<Int64>,
+    _ slot: Int, _ value: Value, isValidated: Bool = false, _ s: UnsafeMutablePointer<Int64>,
     _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
     guard slot >= 0, slot < slotCount else { return WrongFact(field: nil, expected: .error) }
@@ -34,7 +34,7 @@ extension FactTable {
         guard case .string = element else { return WrongFact(field: nil, expected: types[slot]) }
       }
       v[Int(plan.pointee.boxed)] = value
-    default: return setAny(slot, value, isKnown: isKnown, s, v)
+    default: return setAny(slot, value, isValidated: isValidated, s, v)
     }
     markPresent(slot)
     return nil
@@ -42,16 +42,18 @@ extension FactTable {
 
   @inline(never)
   private func setAny(
-    _ slot: Int, _ value: Value, isKnown: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
+    _ slot: Int, _ value: Value, isValidated: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
-    if !isKnown, plans[slot].isBounded, let bounds = bounds[slot], !bounds.contains(value.unwrapped) {
+    if !isValidated, plans[slot].isBounded, let bounds = bounds[slot], !bounds.contains(value.unwrapped) {
       return WrongFact(field: nil, expected: types[slot], isOutOfBounds: true)
     }
     // What cannot be set to its end is not there at all.
     markAbsent(slot)
     let plan = plans[slot]
     // Of a record only the fields that are used are looked at, unless it is used whole.
-    if plan.fieldCount == 0 || plan.boxed >= 0, let wrong = fill(plan, types[slot], value, isKnown: isKnown, s, v) {
+    if plan.fieldCount == 0 || plan.boxed >= 0,
+      let wrong = fill(plan, types[slot], value, isValidated: isValidated, s, v)
+    {
       return wrong
     }
     if plan.fieldCount > 0 {
@@ -59,7 +61,7 @@ extension FactTable {
       for offset in 0..<Int(plan.fieldCount) {
         let index = Int(plan.firstField) + offset
         let field = record[string: fieldNames[index]] ?? .optional(nil)
-        if fill(fields[index], fieldTypes[index], field, isKnown: isKnown, s, v) != nil {
+        if fill(fields[index], fieldTypes[index], field, isValidated: isValidated, s, v) != nil {
           return WrongFact(field: fieldNames[index], expected: fieldTypes[index])
         }
       }
@@ -75,7 +77,7 @@ extension FactTable {
   }
 
   private func fill(
-    _ plan: Plan, _ type: CELType, _ value: Value, isKnown: Bool, _ s: UnsafeMutablePointer<Int64>,
+    _ plan: Plan, _ type: CELType, _ value: Value, isValidated: Bool, _ s: UnsafeMutablePointer<Int64>,
     _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
     var type = type
@@ -95,7 +97,7 @@ extension FactTable {
     if let kind = ScalarKind(rawValue: plan.kind) {
       guard let bits = inner.bits(kind, type.scalarVocabulary) else { return WrongFact(field: nil, expected: type) }
       if plan.scalar >= 0 { s[Int(plan.scalar)] = bits }
-    } else if !isKnown, !type.accepts(inner, depth: 0) {
+    } else if !isValidated, !type.accepts(inner, depth: 0) {
       return WrongFact(field: nil, expected: type)
     }
     if plan.flag >= 0 { s[Int(plan.flag)] = 1 }

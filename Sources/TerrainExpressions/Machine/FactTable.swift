@@ -1,7 +1,7 @@
 import TerrainValues
 
-/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class, so
-/// that calling it copies none of it.
+/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class,
+/// so that calling it copies none of it.
 final class FactTable {
   /// One register filling. No references in it: setting a fact counts none.
   struct Plan {
@@ -47,8 +47,8 @@ final class FactTable {
 
   let plans: UnsafeMutablePointer<Plan>
   let fields: UnsafeMutablePointer<Plan>
-  /// By slot, the epoch in which the fact was set. A number each, not a bit: setting one does not wait for the one before
-  /// it, and to forget them all is to go on to the next epoch.
+  /// By slot, the epoch in which the fact was set. A number each, not a bit: setting one does not wait for the one
+  /// before it, and the next epoch clears them all.
   private let stamps: UnsafeMutablePointer<Int64>
   /// The epochs of the request and of the candidate; the machine's own.
   private let epochs: UnsafeMutablePointer<Int64>
@@ -67,8 +67,8 @@ final class FactTable {
   let fieldTypes: [CELType]
   /// Optional facts, those of candidates last: what absence looks like.
   private let optionals: UnsafeMutablePointer<(slot: Int32, flag: Int32, boxed: Int32)>
-  /// The facts with optional parts that were set since they were last cleared, those of the request and those of the candidate:
-  /// clearing costs what was set, however many there are.
+  /// The facts with optional parts that were set since they were last cleared, those of the request and those of the
+  /// candidate: clearing costs what was set, however many there are.
   private let touched: UnsafeMutablePointer<Int32>
   private let touchedCandidates: UnsafeMutablePointer<Int32>
   private var touchedCount = 0

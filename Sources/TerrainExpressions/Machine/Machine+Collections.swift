@@ -1,6 +1,6 @@
 import TerrainValues
 
-// Lists and maps: made, looked into, gone through.
+// Lists and maps: construction, access, iteration.
 extension Machine {
   func makeList(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let count = i.c0
@@ -78,7 +78,7 @@ extension Machine {
     guard charge(bytes: Value.elementSize), charge(nested: v[Int(i.b)]) else { return (pc, ~remaining) }
     guard case .list(var elements) = (v + Int(i.a)).move() else {
       (v + Int(i.a)).initialize(to: .null)
-      return fail(.wrongType, EvaluationMessage.wrongType(found: "value", expected: "list"), pc, remaining)
+      return fail(.wrongType, EvaluationMessage.wrongType(actual: "value", expected: "list"), pc, remaining)
     }
     elements.append(v[Int(i.b)])
     (v + Int(i.a)).initialize(to: .list(elements))
@@ -86,19 +86,20 @@ extension Machine {
   }
 
   /// What putting an entry into a map costs beside its key: its table grows now and then.
-  private static let insertionSteps = 8
+  private static let insertionSteps = 40
 
   func insert(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let first = v[Int(i.b)]
     let second = v[i.c0]
     guard case .map(var map) = v[Int(i.a)] else {
-      return fail(.wrongType, EvaluationMessage.wrongType(found: v[Int(i.a)].typeName, expected: "map"), pc, remaining)
+      return fail(.wrongType, EvaluationMessage.wrongType(actual: v[Int(i.a)].typeName, expected: "map"), pc, remaining)
     }
     v[Int(i.a)] = .null
     var entries: [(key: Value, value: Value)] = [(first, second)]
     if i.flags == 1 {
       guard case .map(let several) = first else {
-        return fail(.noSuchOverload, EvaluationMessage.wrongType(found: first.typeName, expected: "map"), pc, remaining)
+        return fail(
+          .noSuchOverload, EvaluationMessage.wrongType(actual: first.typeName, expected: "map"), pc, remaining)
       }
       entries = several.entries
     }
@@ -133,14 +134,14 @@ extension Machine {
     guard case .map(let map) = operand else {
       return fail(.noSuchOverload, EvaluationMessage.noFields(operand.typeName, field), pc, remaining)
     }
-    let found = map[string: field]
+    let element = map[string: field]
     guard let left = charge(field.utf8.count >> 3, remaining) else { return (pc, -1) }
     if isTest {
-      v[Int(i.a)] = .bool(found != nil)
+      v[Int(i.a)] = .bool(element != nil)
     } else if wraps {
-      if case .optional? = found, let found { v[Int(i.a)] = found } else { v[Int(i.a)] = .optional(found) }
-    } else if let found {
-      v[Int(i.a)] = found
+      if case .optional? = element, let element { v[Int(i.a)] = element } else { v[Int(i.a)] = .optional(element) }
+    } else if let element {
+      v[Int(i.a)] = element
     } else {
       return fail(.noSuchKey, EvaluationMessage.noSuchField(field), pc, left)
     }
@@ -159,26 +160,26 @@ extension Machine {
       collection = wrapped
       wraps = true
     }
-    guard let left = charge(key.stepsAsKey, remaining) else { return (pc, -1) }
-    let found: Value?
+    guard let left = charge(key.stepsAsKey &+ (wraps ? Overload.usualSteps : 0), remaining) else { return (pc, -1) }
+    let element: Value?
     var missing = (FunctionFailure.Code.noSuchKey, EvaluationMessage.noSuchKey)
     switch collection {
     case .list(let elements):
       guard let position = key.listIndex else {
         return fail(.noSuchOverload, EvaluationMessage.notIndexed("list", by: key.typeName), pc, left)
       }
-      found = elements.indices.contains(position) ? elements[position] : nil
-      if found == nil { missing = (.indexOutOfRange, EvaluationMessage.indexOutOfRange(count: elements.count)) }
+      element = elements.indices.contains(position) ? elements[position] : nil
+      if element == nil { missing = (.indexOutOfRange, EvaluationMessage.indexOutOfRange(count: elements.count)) }
     case .map(let map):
-      found = key.isNumberOrKey ? map[key] : nil
+      element = key.isNumberOrKey ? map[key] : nil
     default:
       return fail(
         .noSuchOverload, EvaluationMessage.notIndexed(collection.typeName, by: key.typeName), pc, left)
     }
     if wraps {
-      v[Int(i.a)] = .optional(found)
-    } else if let found {
-      v[Int(i.a)] = found
+      v[Int(i.a)] = .optional(element)
+    } else if let element {
+      v[Int(i.a)] = element
     } else {
       return fail(missing.0, missing.1, pc, left)
     }
@@ -187,9 +188,9 @@ extension Machine {
 
   // MARK: Going through
 
-  /// A map is gone through by its keys; with two variables the map itself stays, for its values.
+  /// A map is iterated by its keys; with two variables the map itself stays, for its values.
   ///
-  /// Of a list its elements' address is noted: as long as the loop runs the list stands in a register of the loop's own,
+  /// Of a list its elements' address is noted: as long as the loop runs the list is in a register of the loop's own,
   /// which nothing else writes, so its storage neither moves nor ends.
   func beginLoop(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     var left = remaining
@@ -215,7 +216,7 @@ extension Machine {
     return (pc, left)
   }
 
-  /// Puts the element at `position` of those that stand at `address` into the loop's variable; false, with the failure
+  /// Puts the element at `position` of those at `address` into the loop's variable; false, with the failure
   /// noted, where it is not of the kind the loop was planned for.
   @inline(__always)
   func nextElement(_ i: UnsafeMutablePointer<Instruction>, _ address: Int64, _ position: Int) -> Bool {
@@ -236,7 +237,7 @@ extension Machine {
     }
     let kind = ScalarKind(rawValue: i.pointee.flags &- 1) ?? .int
     guard let bits = element.pointee.bits(kind, nil) else {
-      let message = EvaluationMessage.wrongType(found: element.pointee.typeName, expected: "\(kind)")
+      let message = EvaluationMessage.wrongType(actual: element.pointee.typeName, expected: "\(kind)")
       state.pointee.failure = Failure(code: .noSuchOverload, message: message)
       return false
     }
@@ -269,4 +270,28 @@ extension Value {
     default: nil
     }
   }
+}
+
+extension EvaluationMessage {
+  static let noSuchKey = "the map has no such key"
+
+  static func noSuchField(_ field: Text) -> String { "there is no field `\(field)`" }
+
+  static func noFields(_ type: Text, _ field: Text) -> String {
+    "`\(field)` cannot be taken from a value of type `\(type)`"
+  }
+
+  static func notIndexed(_ type: Text, by key: Text) -> String {
+    "a value of type `\(type)` cannot be indexed by one of type `\(key)`"
+  }
+
+  static func indexOutOfRange(count: Int) -> String { "the list has \(count) elements, and none at this index" }
+
+  static let duplicateKey = "the map has this key already"
+
+  static func mapKey(_ type: Text) -> String { "the key of a map is a string, int, uint or bool, not `\(type)`" }
+
+  static func notIterable(_ type: Text) -> String { "only lists and maps can be gone through, not `\(type)`" }
+
+  static func notOptional(_ type: Text) -> String { "`?` takes a value that may be absent; this is `\(type)`" }
 }

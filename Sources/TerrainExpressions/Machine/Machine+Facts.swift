@@ -3,10 +3,11 @@ import TerrainValues
 extension Machine {
   /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
   ///
-  /// - Parameter isKnown: the value was read as one of the slot's type, within its bounds: what is inside it is not looked at again.
+  /// - Parameter isValidated: the value was read as one of the slot's type, within its bounds: what is inside it is not
+  ///   looked at again.
   /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
-  public func set(_ slot: Slot, _ value: Value, isKnown: Bool = false) throws(EvaluationError) {
-    guard let wrong = facts.set(Int(slot.index), value, isKnown: isKnown, s, v) else { return }
+  public func set(_ slot: Slot, _ value: Value, isValidated: Bool = false) throws(EvaluationError) {
+    guard let wrong = facts.set(Int(slot.index), value, isValidated: isValidated, s, v) else { return }
     guard Int(slot.index) < bytecode.slots.entries.count else {
       throw EvaluationError(.factType, EvaluationMessage.notAFact)
     }
@@ -46,8 +47,18 @@ extension FunctionFailure.Code {
   public static let factType = FunctionFailure.Code("fact-type")
   /// A fact's value is out of the bounds declared for it.
   static let outOfBounds = FunctionFailure.Code("fact-range")
-  /// A value turned out to be of another type than its declaration says.
+  /// A value is of another type than its declaration.
   public static let wrongType = FunctionFailure.Code("wrong-type")
   /// A decision that needs its own outcome.
   public static let cycle = FunctionFailure.Code("cycle")
+}
+
+extension EvaluationMessage {
+  static let notAFact = "this is no fact of the bytecode"
+
+  static func factOutOfBounds(_ name: Text) -> String { "the fact `\(name)` is out of its bounds" }
+
+  static func factType(_ name: String, _ expected: CELType) -> String {
+    "the fact `\(name)` must be of type `\(expected)`"
+  }
 }

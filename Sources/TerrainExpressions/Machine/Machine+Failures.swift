@@ -3,14 +3,14 @@ import TerrainValues
 
 extension Machine {
   /// What a failure costs, so that a loop whose every round fails is not cheaper than it is slow.
-  private static let failureCost = 50
+  private static let failureCost = 100
   /// How many values are shown beside an error.
   private static let maximumSeen = 12
   /// How many parts of an expression are searched for them: an error that a loop absorbs happens again and again.
   private static let maximumSearched = 200
 
-  /// Where to go on after a failure at `pc`: the innermost handler around it, or around the calls that led there. The
-  /// inverted (negative) `pc` where nothing absorbs it. Limits are never absorbed.
+  /// The position to continue from after a failure at `pc`: the innermost handler around it, or around the calls that
+  /// led there. The inverted (negative) `pc` where nothing absorbs it. Limits are never absorbed.
   func recover(at pc: Int) -> Int {
     if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code, code == .stepLimit || code == .sizeLimit
     {
@@ -55,8 +55,8 @@ extension Machine {
     var seen: [EvaluationError.Seen] = []
     switch origin {
     case .none: break
-    case .place(let known):
-      place = known
+    case .place(let declared):
+      place = declared
       seen = accumulated(at: pc)
     case .node(let expression, let node):
       let typed = bytecode.expressions[Int(expression)]
@@ -75,16 +75,16 @@ extension Machine {
   private func seen(
     _ typed: TypedExpression, _ expression: Int32, _ node: Expression.ID
   ) -> [EvaluationError.Seen] {
-    var found: [EvaluationError.Seen] = []
+    var values: [EvaluationError.Seen] = []
     var pending = [node]
     var searched = 0
-    while let id = pending.popLast(), found.count < Machine.maximumSeen, searched < Machine.maximumSearched {
+    while let id = pending.popLast(), values.count < Machine.maximumSeen, searched < Machine.maximumSearched {
       searched += 1
       switch typed.references[Int(id)] {
       case .variable(let variable):
         switch variable.binding {
-        case .slot(let slot): append(slot, to: &found)
-        case .constant(let value): append(variable.name, value, to: &found)
+        case .slot(let slot): append(slot, to: &values)
+        case .constant(let value): append(variable.name, value, to: &values)
         case .unbound: break
         }
       case .local(let loop, let role):
@@ -92,7 +92,7 @@ extension Machine {
           let operand = bytecode.localPlaces[Assembly.LocalKey(expression: expression, loop: loop, role: role)],
           let value = value(of: operand)
         {
-          append(name, value, to: &found)
+          append(name, value, to: &values)
         }
       default:
         var children: [Expression.ID] = []
@@ -102,7 +102,7 @@ extension Machine {
         pending += children.reversed()
       }
     }
-    return found
+    return values
   }
 
   /// What was being added up: the total before, and what was added to it.

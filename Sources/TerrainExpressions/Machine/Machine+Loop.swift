@@ -8,8 +8,8 @@ extension Machine {
 
   /// The loop. Runs decision `decision`, whose body begins at `entry`, unless it is computed already.
   ///
-  /// Everything that can be kept in a register of the processor is: `pc`, the steps left and the frames' addresses. Instructions
-  /// that need more are calls (``perform(_:_:_:)``).
+  /// Everything that can be kept in a register of the processor is: `pc`, the steps left and the frames' addresses.
+  /// Instructions that need more are calls (``perform(_:_:_:)``).
   func execute(from entry: Int, decision: Int) -> EvaluationError? {
     let code = self.code
     let s = self.s
@@ -20,7 +20,7 @@ extension Machine {
     var next = code + entry
     var remaining = state.pointee.remaining
     while true {
-      // Its fields are read where they are wanted: not every instruction has use for all of them.
+      // Fields are read where they are used: not every instruction uses all of them.
       let i = next
       next += 1
       // Only ever left out to measure what counting costs (Benchmarks).
@@ -302,7 +302,8 @@ extension Machine {
 }
 
 extension CompareFlags {
-  /// For each comparison four bits: whether it holds of the lesser, the equal, the greater, and of what is not a number.
+  /// For each comparison four bits: whether it holds of the lesser, the equal, the greater, and of what is not a
+  /// number.
   private static let outcomes: UInt32 = 0xD2_6431
 
   /// Without a jump for each comparison: a recorded one is to cost little more than a plain one.
@@ -320,4 +321,8 @@ extension CompareFlags {
     let (a, b) = (Double(bitPattern: UInt64(bitPattern: x)), Double(bitPattern: UInt64(bitPattern: y)))
     return a < b ? 0 : a == b ? 1 : a > b ? 2 : 3
   }
+}
+
+extension EvaluationMessage {
+  static let cycle = "this decision needs its own outcome"
 }

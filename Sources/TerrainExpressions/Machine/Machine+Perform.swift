@@ -1,7 +1,7 @@
 import TerrainValues
 
 extension Machine {
-  /// Where to go on, and the steps left; those are inverted (negative) where the instruction failed.
+  /// The position to continue from, and the steps left; those are inverted (negative) where the instruction failed.
   typealias Next = (pc: Int, remaining: Int)
 
   /// Does an instruction that works on boxed registers.
@@ -45,7 +45,7 @@ extension Machine {
     case .jumpPresent:
       guard case .optional(let wrapped) = v[a] else {
         return fail(
-          .noSuchOverload, EvaluationMessage.wrongType(found: v[a].typeName, expected: "optional"), pc, remaining)
+          .noSuchOverload, EvaluationMessage.wrongType(actual: v[a].typeName, expected: "optional"), pc, remaining)
       }
       return ((wrapped != nil) == (i.flags & 1 != 0) ? b : pc, remaining)
     case .makeList: return makeList(i, pc, remaining)
@@ -72,7 +72,7 @@ extension Machine {
       }
       return (pc, remaining &+ 1)
     default:
-      // Every other instruction stands in the loop.
+      // Every other instruction is in the loop.
       return fail(.noSuchOverload, EvaluationMessage.declaredOnly, pc, remaining)
     }
   }
@@ -93,8 +93,8 @@ extension Machine {
     return false
   }
 
-  /// Takes what is inside `value` from the bytes left, when it is put into another value; false, with the failure noted,
-  /// when they do not suffice or the whole is nested too deep.
+  /// Takes what is inside `value` from the bytes left, when it is put into another value; false, with the failure
+  /// noted, when they do not suffice or the whole is nested too deep.
   @inline(__always)
   func charge(nested value: Value) -> Bool {
     switch value {
@@ -108,7 +108,7 @@ extension Machine {
   @inline(never)
   private func chargeInside(_ value: Value) -> Bool { charge(bytes: value.size) && charge(inside: value, depth: 1) }
 
-  /// Takes what is inside `value`, but not its own size, from the bytes left. `depth` is how deep it stands.
+  /// Takes what is inside `value`, but not its own size, from the bytes left. `depth` is its nesting depth.
   func charge(inside value: Value, depth: Int = 0) -> Bool {
     guard let size = value.nestedSize(within: state.pointee.remainingBytes, depth: depth) else {
       state.pointee.failure = Failure(code: .sizeLimit, message: EvaluationMessage.sizeLimit(limits.bytes))
@@ -133,45 +133,45 @@ extension Machine {
   }
 
   private func jumpContainsText(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
-    let wanted = i.flags & 1 != 0
+    let sense = i.flags & 1 != 0
     switch v[Int(i.a)] {
     case .list(let elements):
       guard var left = charge(elements.count, remaining) else { return (pc, -1) }
       guard case .string(let text) = v[i.c0] else { return (pc, left) }
       let count = text.utf8.count
-      var found = false
+      var contains = false
       for case .string(let element) in elements where element.utf8.count == count {
         left &-= count >> 3
         guard left >= 0 else { return (pc, -1) }
         if element == text {
-          found = true
+          contains = true
           break
         }
       }
-      return (found == wanted ? Int(i.b) : pc, left)
+      return (contains == sense ? Int(i.b) : pc, left)
     default:
       return jumpContains(Instruction(.jumpContains, flags: i.flags, a: Int16(i.c0), b: i.b, Int32(i.a)), pc, remaining)
     }
   }
 
   private func jumpContains(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
-    let wanted = i.flags & 1 != 0
+    let sense = i.flags & 1 != 0
     let element = v[Int(i.a)]
     switch v[i.c0] {
     case .list(let elements):
       guard var left = charge(elements.count, remaining) else { return (pc, -1) }
-      var found = false
+      var contains = false
       for candidate in elements {
         guard let isEqual = candidate.isEqual(to: element, steps: &left) else { return (pc, -1) }
         if isEqual {
-          found = true
+          contains = true
           break
         }
       }
-      return (found == wanted ? Int(i.b) : pc, left)
+      return (contains == sense ? Int(i.b) : pc, left)
     case .map(let map):
       guard let left = charge(element.stepsAsKey, remaining) else { return (pc, -1) }
-      return ((element.isNumberOrKey && map[element] != nil) == wanted ? Int(i.b) : pc, left)
+      return ((element.isNumberOrKey && map[element] != nil) == sense ? Int(i.b) : pc, left)
     case let other:
       return fail(
         .noSuchOverload, EvaluationMessage.noSuchOverload("@in", [element.typeName, other.typeName]), pc, remaining)
@@ -228,7 +228,7 @@ extension Machine {
     }
     let expected = kind == .code ? vocabulary?.name.string ?? "" : "\(kind)"
     return fail(
-      .noSuchOverload, EvaluationMessage.wrongType(found: value.typeName, expected: expected), pc, remaining)
+      .noSuchOverload, EvaluationMessage.wrongType(actual: value.typeName, expected: expected), pc, remaining)
   }
 }
 
@@ -255,4 +255,10 @@ extension Comparison {
     case .notEqual: "_!=_"
     }
   }
+}
+
+extension EvaluationMessage {
+  static func notACondition(_ type: Text) -> String { "a condition is true or false; this is `\(type)`" }
+
+  static func notAMember(_ vocabulary: Text) -> String { "this is none of `\(vocabulary)`" }
 }

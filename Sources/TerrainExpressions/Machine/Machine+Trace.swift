@@ -30,3 +30,9 @@ extension Machine {
     events.append(.atom(expression: expression, node: node, holds: event.holds, seen: seen))
   }
 }
+
+extension EvaluationMessage {
+  package static func traceLimit(_ limit: Int) -> String {
+    "this takes more than \(limit) events to explain; the limit is `trace-events`"
+  }
+}

@@ -2,16 +2,16 @@ import TerrainValues
 
 /// Runs one bytecode, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.
 ///
-/// Make one a worker. A request is `begin()`, `set` for each fact, `run` for each decision wanted; a ranking calls
-/// `nextCandidate()`, sets the candidate's facts and runs again. What a run reads is copied into memory of the machine's
-/// own when it is made: threads that share bytecode share no reference counts.
+/// Make one per worker. A request is `begin()`, `set` for each fact, `run` for each requested decision; a ranking calls
+/// `nextCandidate()`, sets the candidate's facts and runs again. What a run reads is copied into memory of the
+/// machine's own when it is made: threads that share bytecode share no reference counts.
 public final class Machine {
   /// The bytecode.
   public let bytecode: Bytecode
   /// What one run may do.
   public let limits: EvaluationLimits
 
-  // The door to unchecked memory: everything below is as large as the bytecode says, and only the bytecode's own
+  // The door to unchecked memory: everything below has the size that the bytecode declares, and only the bytecode's own
   // instructions, which the planner wrote, index it.
   let code: UnsafeMutablePointer<Instruction>
   private let scalarMemory: UnsafeMutablePointer<Int64>
@@ -35,7 +35,7 @@ public final class Machine {
   let texts: [Text]
   let vocabularies: [EnumerationType]
 
-  /// What changes while bytecode runs; behind a pointer, where nobody asks whether two look at it at once.
+  /// What changes while bytecode runs; behind a pointer, which needs no check of exclusive access.
   let state: UnsafeMutablePointer<State>
 
   struct State {
@@ -54,7 +54,7 @@ public final class Machine {
     var trace: TraceBuffer
   }
 
-  /// An error before it is known where it happened.
+  /// An error without its location.
   struct Failure {
     var code: FunctionFailure.Code
     var message: String
@@ -217,8 +217,8 @@ public final class Machine {
     return s[Int(register.index)]
   }
 
-  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's member
-  /// as its position there. For those who run one decision very often.
+  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's
+  /// member as its position there. For those who run one decision very often.
   public func bits(_ decision: Slot) -> Int64? {
     let position = facts.position(of: decision)
     guard position >= 0, facts.results[position].kind != FactTable.Result.boxed else { return nil }
@@ -237,4 +237,14 @@ extension SlotTable.Entry {
     if case .optional = type { return true }
     return false
   }
+}
+
+extension EvaluationMessage {
+  static func missingFacts(_ names: [Text]) -> String {
+    names.count == 1
+      ? "the fact `\(names[0])` has no value"
+      : "these facts have no value: \(names.allQuoted)"
+  }
+
+  static let notADecision = "this is no decision of the bytecode"
 }

@@ -1,7 +1,7 @@
 import TerrainValues
 
-/// Many values of one fact, ready for one machine: what setting the fact would put into its registers, side by side. For
-/// rankings, whose candidates are the same in every request.
+/// Many values of one fact, ready for one machine: what setting the fact would put into its registers, side by side.
+/// For rankings, whose candidates are the same in every request.
 public struct PreparedFacts {
   let slot: Slot
   /// How many values there are.

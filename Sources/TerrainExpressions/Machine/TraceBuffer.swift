@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// What a traced run writes down: sixteen bytes an event, put into words only when somebody asks.
+/// The events of a traced run: sixteen bytes each, decoded only when they are read.
 struct TraceBuffer {
   enum Kind {
     case marker(UInt8)
@@ -51,7 +51,7 @@ struct TraceBuffer {
   /// True when there was more than could be kept.
   private(set) var isCut = false
 
-  /// The limit `trace-events`: what happens after that many is not recorded (the run goes on).
+  /// The limit `trace-events`: events after that many are not recorded (the run continues).
   private let maximumEvents: Int
 
   init(limit: Int) {

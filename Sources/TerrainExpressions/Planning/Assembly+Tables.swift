@@ -4,7 +4,7 @@ import TerrainValues
 extension Assembly {
   /// A register that holds the bits from the start and is never written.
   func constantRegister(_ bits: Int64) -> Int32 {
-    if let known = scalarConstants[bits] { return known }
+    if let existing = scalarConstants[bits] { return existing }
     let register = registers.lastingScalar()
     scalarConstants[bits] = register
     initialScalars.append((register, bits))
@@ -13,7 +13,7 @@ extension Assembly {
 
   /// A register that holds the value from the start and is never written.
   func constantRegister(_ value: Value) -> Int32 {
-    if case .string(let text) = value, let known = textConstants[text] { return known }
+    if case .string(let text) = value, let existing = textConstants[text] { return existing }
     let register = registers.lastingBoxedRegister()
     if case .string(let text) = value { textConstants[text] = register }
     initialValues.append((register, value))
@@ -33,7 +33,7 @@ extension Assembly {
 
   func function(_ overload: Overload, named name: Text) -> Int32 {
     let key = Text("\(name.string) \(overload.id.string)")
-    if let known = functionIndices[key] { return known }
+    if let existing = functionIndices[key] { return existing }
     functions.append(overload)
     functionNames.append(name)
     let index = Int32(truncatingIfNeeded: functions.count - 1)
@@ -47,7 +47,7 @@ extension Assembly {
     return Int32(truncatingIfNeeded: candidates.count - 1)
   }
 
-  /// Where the registers stand in the table of operands.
+  /// The position of the registers in the table of operands.
   func operandList(_ registers: [Int32]) -> Int32 {
     operands += registers
     return Int32(truncatingIfNeeded: operands.count - registers.count)
@@ -60,7 +60,7 @@ extension Assembly {
   }
 
   func text(_ text: Text) -> Int32 {
-    if let known = textIndices[text] { return known }
+    if let existing = textIndices[text] { return existing }
     texts.append(text)
     textIndices[text] = Int32(truncatingIfNeeded: texts.count - 1)
     return Int32(truncatingIfNeeded: texts.count - 1)
@@ -68,7 +68,9 @@ extension Assembly {
 
   func vocabulary(_ vocabulary: EnumerationType?) -> Int32 {
     guard let vocabulary else { return -1 }
-    if let known = vocabularies.firstIndex(where: { $0 === vocabulary }) { return Int32(truncatingIfNeeded: known) }
+    if let existing = vocabularies.firstIndex(where: { $0 === vocabulary }) {
+      return Int32(truncatingIfNeeded: existing)
+    }
     vocabularies.append(vocabulary)
     return Int32(truncatingIfNeeded: vocabularies.count - 1)
   }
@@ -80,11 +82,11 @@ extension Assembly {
 
   // MARK: Facts
 
-  /// The layout of a fact, for a register of it to be asked for.
+  /// The layout of a fact, for a register of it to be read.
   func fact(_ key: FactKey, _ change: (inout FactLayout) -> Void) -> FactLayout {
     var layout: FactLayout
-    if let known = facts[key] {
-      layout = known
+    if let existing = facts[key] {
+      layout = existing
     } else {
       let entry = slots.entries[Int(key.slot)]
       if key.field >= 0, case .record(let record) = entry.type {
@@ -122,8 +124,8 @@ extension Assembly {
     let entry = slots[slot]
     guard entry.role == .fact || entry.role == .candidateFact else { return }
     let key = FactKey(slot: slot.index)
-    let known = facts[key]
-    if let known, known.scalar >= 0 || known.boxed >= 0 || known.bits >= 0 { return }
+    let existing = facts[key]
+    if let existing, existing.scalar >= 0 || existing.boxed >= 0 || existing.bits >= 0 { return }
     if entry.type.unwrapped.scalarKind != nil {
       _ = factScalar(key)
       if case .optional = entry.type { _ = factFlag(key) }

@@ -10,7 +10,8 @@ final class Assembly {
     case place(Place)
   }
 
-  /// An error between `start` and `end` goes to `target`, with 1 in the register `pending` and the error saved at `saved`.
+  /// An error between `start` and `end` goes to `target`, with 1 in the register `pending` and the error saved at
+  /// `saved`.
   struct Handler {
     var start: Int32
     var end: Int32
@@ -103,8 +104,8 @@ final class Assembly {
     origins.append(origin)
   }
 
-  /// Notes a marker at this place. Where a condition is recorded next, nothing is done for it when it runs: whoever
-  /// comes to the condition has passed the marker, and it is put in when the trace is read.
+  /// Notes a marker at this place. Where a condition is recorded next, nothing is done for it when it runs: a run that
+  /// reaches the condition has passed the marker, and it is put in when the trace is read.
   func record(_ marker: Int32) { pendingMarkers.append(marker) }
 
   private func placeMarkers(before op: Opcode?) {
@@ -136,14 +137,14 @@ final class Assembly {
   }
 
   func bind(_ label: Int32) {
-    // Who jumps here has not passed what stands before.
+    // A jump here has not passed what precedes.
     if !pendingMarkers.isEmpty { placeMarkers(before: nil) }
     labels[Int(label)] = position
   }
 
   func jump(to label: Int32) { emit(.jump, b: label) }
 
-  /// The register a decision's result stands in.
+  /// The register of a decision's result.
   func result(of slot: Slot) -> Operand {
     let type = slots[slot].type
     let register = resultRegister(of: slot)
@@ -155,7 +156,7 @@ final class Assembly {
 
   func resultRegister(of slot: Slot) -> BytecodeBuilder.Register {
     let type = slots[slot].type
-    if let known = results[slot.index] { return BytecodeBuilder.Register(type: type, index: known) }
+    if let register = results[slot.index] { return BytecodeBuilder.Register(type: type, index: register) }
     let index = type.scalarKind == nil ? registers.lastingBoxedRegister() : registers.lastingScalar()
     results[slot.index] = index
     return BytecodeBuilder.Register(type: type, index: index)

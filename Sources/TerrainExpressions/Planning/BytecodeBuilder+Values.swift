@@ -14,7 +14,7 @@ extension BytecodeBuilder {
   /// The register of a decision's result, or of a companion: what is put there can be read after the run.
   package mutating func register(of slot: Slot) -> Register { assembly.resultRegister(of: slot) }
 
-  /// The register a fact stands in, only to be looked at; nil of a fact that is kept in no unboxed register or may be
+  /// The register of a fact, only to be read; nil of a fact that is kept in no unboxed register or may be
   /// absent, and of what is no fact.
   package mutating func register(reading slot: Slot) -> Register? {
     let entry = slots[slot]
@@ -82,8 +82,8 @@ extension BytecodeBuilder {
     }
   }
 
-  /// Where `score` beats `best` (or `isFirst` is true): stores it in `best`, makes `isFirst` false, goes on. Else to
-  /// `otherwise`.
+  /// Where `score` beats `best` (or `isFirst` is true): stores it in `best`, makes `isFirst` false, and falls through.
+  /// Else to `otherwise`.
   package mutating func keepHighest(score: Register, best: Register, isFirst: Register, otherwise: Label) {
     let better = assembly.makeLabel()
     assembly.emit(.jumpEqualConstant, a: isFirst.index, b: better, c: 1)

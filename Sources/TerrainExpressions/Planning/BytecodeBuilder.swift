@@ -3,9 +3,9 @@ import TerrainValues
 
 /// Writes flat bytecode for a whole rule set.
 ///
-/// A decision's body is straight code with labels: `branch` leaves it where a condition does not hold, `evaluate` puts a
-/// value in a register, `finish` yields the bytecode. Bodies may name decisions in their expressions; those are computed
-/// on first use. Every hit policy is written with what is here:
+/// A decision's body is straight code with labels: `branch` leaves it where a condition does not hold, `evaluate` puts
+/// a value in a register, `finish` yields the bytecode. Bodies may name decisions in their expressions; those are
+/// computed on first use. Every hit policy is written with what is here:
 ///
 /// - first, unique: rows in order; `branch(on: when, ifFalse: next)`, `evaluate(then, into: result)`, `jump(to: done)`;
 ///   unique counts hits with `load`/`add` and fails on the second.
@@ -53,7 +53,7 @@ package struct BytecodeBuilder {
     assembly.registers.keepAll()
     assembly.entries[decision.index] = assembly.position
     assembly.definitionOrder.append(decision.index)
-    // Its members are told by their codes when the result is asked for.
+    // The result's reader decodes its values by their codes.
     _ = assembly.vocabulary(assembly.slots[decision].type.scalarVocabulary)
     assembly.setOrigin(.none)
     let done = makeLabel()
@@ -69,12 +69,13 @@ package struct BytecodeBuilder {
 
   package mutating func makeLabel() -> Label { Label(index: assembly.makeLabel()) }
 
-  /// Makes `label` stand for the next instruction.
+  /// Binds `label` to the next instruction.
   package mutating func bind(_ label: Label) { assembly.bind(label.index) }
 
   package mutating func jump(to label: Label) { assembly.jump(to: label.index) }
 
-  /// Goes on where `condition` (of type `bool`) holds, to `label` where it does not. Returns its number in trace events.
+  /// Goes on where `condition` (of type `bool`) holds, to `label` where it does not. Returns its number in trace
+  /// events.
   @discardableResult
   package mutating func branch(on condition: TypedExpression, ifFalse label: Label) -> Int32 {
     statement(condition) { $0.branch(condition.expression.root, to: label.index, when: false) }

@@ -69,7 +69,7 @@ extension Planner {
     return left ?? .constant(.null)
   }
 
-  /// A call that stands on the left of another one and needs no special care.
+  /// A call that is the left operand of another one and needs no special care.
   private func chainStep(_ id: ID) -> (id: ID, set: OverloadSet, operands: [ID])? {
     guard case .call(let function, let target, let arguments) = kind(id),
       case .function(let set, let namespaced) = reference(id), !Planner.isSpecial(function)
@@ -171,7 +171,7 @@ extension Planner {
 
   // MARK: Constants
 
-  /// What a call of constants yields, where it yields anything: a failing one is left to fail where it stands.
+  /// What a call of constants yields, where it yields anything: a failing one is left to fail at its own position.
   static func fold(_ set: OverloadSet, _ operands: [Operand]) -> Value? {
     var values: [Value] = []
     for operand in operands {
@@ -195,8 +195,8 @@ extension Planner {
   /// What takes long to look at is left to the run, which counts: an expression has room for many calls.
   static func isCheap(_ value: Value) -> Bool { value.deepLength(within: 1000) != nil }
 
-  /// Lists and maps of constants are constants, unless bound names make far more of them than is written: that is left to
-  /// the run, which counts.
+  /// Lists and maps of constants are constants, unless bound names make far more of them than is written: that is left
+  /// to the run, which counts.
   private static func isFolded(_ value: Value) -> Bool { value.nestedSize(within: 4 << 20) != nil }
 
   // MARK: Elements
@@ -250,4 +250,8 @@ extension Planner {
     }
     return map
   }
+}
+
+extension EvaluationMessage {
+  static func unknownFunction(_ name: Text) -> String { "there is no function `\(name)` that takes these arguments" }
 }

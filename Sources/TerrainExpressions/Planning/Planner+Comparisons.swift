@@ -94,8 +94,8 @@ extension Planner {
     let element = value(left)
     if contains(id, element, right, to: label, when: sense) { return }
     let collection = value(right)
-    if case .constant(let x) = element, case .constant(let list) = collection, let found = Planner.fold(x, in: list) {
-      return jump(id, on: .constant(.bool(found)), to: label, when: sense)
+    if case .constant(let x) = element, case .constant(let list) = collection, let matched = Planner.fold(x, in: list) {
+      return jump(id, on: .constant(.bool(matched)), to: label, when: sense)
     }
     if case .constant(.list(let elements)) = collection, case .scalar(let scalar) = element,
       oneOf(id, scalar, elements, to: label, when: sense)
@@ -122,8 +122,8 @@ extension Planner {
     }
   }
 
-  /// Whether a list has an element: one test where the list is a fact of a vocabulary's members. False where this has no
-  /// better way than the general one.
+  /// Whether a list has an element: one test where the list is a fact of a vocabulary's members. False where this has
+  /// no better way than the general one.
   mutating func contains(_ id: ID, _ element: Operand, _ list: ID, to label: Int32, when sense: Bool) -> Bool {
     if let (key, type) = factKey(list), case .list(.enumeration(let vocabulary)) = type {
       switch element {
@@ -180,16 +180,16 @@ extension Planner {
     let bits = elements.compactMap { $0.bits(scalar.kind, nil) }
     guard scalar.kind == .int, bits.count == elements.count, bits.count <= 8, !assembly.isTracing else { return false }
     mark(id)
-    let found = sense ? label : assembly.makeLabel()
-    for value in bits { assembly.emit(.jumpEqualConstant, a: scalar.register, b: found, c: value) }
+    let matched = sense ? label : assembly.makeLabel()
+    for value in bits { assembly.emit(.jumpEqualConstant, a: scalar.register, b: matched, c: value) }
     if !sense {
       assembly.jump(to: label)
-      assembly.bind(found)
+      assembly.bind(matched)
     }
     return true
   }
 
-  /// A string, or an int, that must be one of many literals: as quickly found as one of few.
+  /// A string, or an int, that must be one of many literals: as quick as one of few.
   private mutating func oneOfMany(
     _ id: ID, _ element: Operand, _ elements: [Value], to label: Int32, when sense: Bool
   ) -> Bool {
@@ -208,11 +208,12 @@ extension Planner {
     }
     jump(id, to: label, when: sense, seen: element) { target, holds in
       let onward = assembly.makeLabel()
-      let found = holds ? target : onward
+      let matched = holds ? target : onward
       assembly.emit(op, a: subject, b: Int32(truncatingIfNeeded: assembly.switches.count))
       assembly.switches.append(
         Assembly.Switch(
-          keys: elements, targets: Array(repeating: found, count: elements.count), otherwise: holds ? onward : target))
+          keys: elements, targets: Array(repeating: matched, count: elements.count), otherwise: holds ? onward : target)
+      )
       assembly.bind(onward)
     }
     return true

@@ -1,8 +1,8 @@
 import TerrainValues
 
-// Conditions become jumps; a truth value is made only where one is wanted as a value.
+// Conditions become jumps; a truth value is made only where it is used as a value.
 extension Planner {
-  /// Jumps to `label` where the condition `id` is `sense`; goes on where it is not.
+  /// Jumps to `label` where the condition `id` is `sense`; falls through where it is not.
   mutating func branch(_ id: ID, to label: Int32, when sense: Bool) {
     guard case .call(let function, let target, let arguments) = kind(id), target == nil,
       let logic = LogicOperator(function: function)
@@ -29,7 +29,7 @@ extension Planner {
 
   /// `&&` (false decides) and `||` (true decides): either side decides alone, even where the other one fails.
   ///
-  /// An error on the left is kept while the right is looked at, through a handler found by the place of the failing
+  /// An error on the left is kept while the right is looked at, through a handler chosen by the position of the failing
   /// instruction: without an error nothing is paid for it but two steps, and none where the left cannot fail.
   private mutating func branchBoth(
     _ id: ID, _ left: ID, _ right: ID, decisive: Bool, to label: Int32, when sense: Bool
@@ -65,7 +65,7 @@ extension Planner {
     return Comparison(function: function) == nil && function != "@in" && function != "_&&_" && function != "_||_"
   }
 
-  /// The condition of a loop that an author's macro made: an error in it goes on.
+  /// The condition of a loop that an author's macro made: an error in it does not stop the loop.
   private mutating func branchUnlessFalse(_ id: ID, to label: Int32, when sense: Bool) {
     let holds = assembly.makeLabel()
     let pending = assembly.registers.temporaryScalar()

@@ -28,7 +28,7 @@ extension Planner {
     case .literal: return false
     case .identifier, .select, .message, .map: return true
     case .comprehension(let loop):
-      // What a fact's declaration says of its elements was seen to when it was set.
+      // What a fact's declaration requires of its elements was checked when it was set.
       guard loop.macro == "exists" || loop.macro == "all", case .variable = typed.references[Int(loop.range)] else {
         return true
       }

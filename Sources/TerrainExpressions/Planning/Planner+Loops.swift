@@ -33,7 +33,7 @@ extension Planner {
 
   private enum Quantifier { case exists, all }
 
-  /// The condition an `exists` or `all` asks of each element.
+  /// The condition that `exists` or `all` evaluates for each element.
   private func predicate(_ loop: Expression.Comprehension) -> (kind: Quantifier, condition: ID)? {
     guard case .call(Planner.notFalse, nil, _) = kind(loop.condition), isAccumulator(loop.result),
       case .literal(.bool(let start)) = kind(loop.initial),
@@ -106,7 +106,7 @@ extension Planner {
     assembly.isTracing = before
   }
 
-  /// `list.exists(x, x == y)` asks whether the list contains `y`; `list.all(x, x != y)` whether it does not.
+  /// `list.exists(x, x == y)` tests whether the list contains `y`; `list.all(x, x != y)` whether it does not.
   private mutating func existsEqual(
     _ id: ID, _ loop: Expression.Comprehension, _ condition: ID, _ isExists: Bool, to label: Int32, when sense: Bool
   ) -> Bool {

@@ -1,9 +1,10 @@
 import TerrainValues
 
-// Optionals: of a scalar fact a test and a register, nothing boxed; and what counts instead of an absent value is looked
-// at only where the value is absent.
+// Optionals: of a scalar fact a test and a register, nothing boxed; and what counts instead of an absent value is
+// looked at only where the value is absent.
 extension Planner {
-  /// `hasValue`, `value`, `orValue` and `or`; nil where the call is another one, or has no better way than the function.
+  /// `hasValue`, `value`, `orValue` and `or`; nil where the call is another one, or has no better way than the
+  /// function.
   mutating func optionalCall(_ id: ID, _ set: OverloadSet, _ operands: [ID]) -> Operand? {
     guard set.group.overloads[set.first].isMember else { return nil }
     switch (set.name.string, operands.count) {

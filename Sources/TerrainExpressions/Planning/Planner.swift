@@ -3,8 +3,8 @@ import TerrainValues
 
 /// Writes the instructions of one typed expression.
 ///
-/// Its recursion follows the expression's depth, which ``Planner/maximumDepth`` bounds; the left sides of operators in a
-/// row (`a + b + c`, `x.f.g`) are gone through without recursion where they could be long.
+/// Its recursion follows the expression's depth, which ``Planner/maximumDepth`` bounds; the left sides of operators in
+/// a row (`a + b + c`, `x.f.g`) are planned without recursion, since they can be long.
 struct Planner {
   typealias ID = Expression.ID
 
@@ -72,7 +72,7 @@ struct Planner {
     }
   }
 
-  /// Code that always fails stands for a value there is none of.
+  /// Code that always fails, in place of a missing value.
   func failing(_ code: FunctionFailure.Code, _ message: String, _ id: ID) -> Operand {
     mark(id)
     assembly.emit(.fail, b: assembly.failure(code, message))
@@ -159,9 +159,9 @@ struct Planner {
 
   // MARK: Places for values
 
-  /// A value just computed into a boxed register, unboxed where its type says that it can be.
+  /// A value just computed into a boxed register, unboxed where its type allows it.
   mutating func unboxedResult(_ register: Int32, _ type: CELType, _ id: ID) -> Operand {
-    // A vocabulary's member stays a string until a code is wanted of it.
+    // An enum's value stays a string until its code is needed.
     guard let kind = type.scalarKind, kind != .code else { return .boxed(register) }
     let scalar = assembly.registers.temporaryScalar()
     assembly.emit(.unbox, flags: kind.rawValue, a: scalar, b: register, -1)
@@ -215,4 +215,21 @@ struct Planner {
       if source != register.index { assembly.emit(.moveValue, a: register.index, b: source) }
     }
   }
+}
+
+extension Diagnostic {
+  static func planTooDeep(limit: Int, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "expressions/too-deep", severity: .error,
+      message: "this expression has more than \(limit) operations one upon another; the limit is `expression-depth`",
+      place: place, fix: "split it into several decisions")
+  }
+}
+
+extension EvaluationMessage {
+  static func unknownName(_ name: Text) -> String { "there is no `\(name)` here" }
+
+  static func withoutValue(_ name: Text) -> String { "`\(name)` has a type but was given no value" }
+
+  static func noMessages(_ name: Text) -> String { "`\(name){…}` makes a message, and there are none here" }
 }

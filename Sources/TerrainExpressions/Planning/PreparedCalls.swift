@@ -1,7 +1,7 @@
 import TerrainPatterns
 import TerrainValues
 
-/// Calls of which a part is known when they are planned: a pattern is compiled once, a zone looked up once.
+/// Calls with a constant part when they are planned: a pattern is compiled once, a zone looked up once.
 package enum PreparedCalls {
   /// A function of the first argument alone that does what `overload` does with the constant `second`; nil where there
   /// is none, or where it would fail: then the call itself is to fail, in its place.
@@ -28,7 +28,7 @@ package enum PreparedCalls {
       })
   }
 
-  /// The most steps that matching with a pattern known before takes for each byte of a text; nil where it is no pattern.
+  /// The most steps that matching with a constant pattern takes for each byte of a text; nil where it is no pattern.
   package static func stepsPerByte(ofPattern text: Text) -> Int? { (try? Pattern(re2: text))?.stepsPerByte }
 
   private static func field(_ overload: Overload, _ name: Value) -> Overload? {

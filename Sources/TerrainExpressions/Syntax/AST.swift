@@ -13,7 +13,7 @@ public struct Expression: Sendable {
   public struct Node: Sendable {
     /// What the node is.
     public var kind: Kind
-    /// Where it stands, as byte offsets in the expression's own text (see ``ExpressionSource/place(of:)``).
+    /// Its location, as byte offsets in the expression's own text (see ``ExpressionSource/place(of:)``).
     public var range: SourceRange
 
     /// A node of `kind` written at `range`.
@@ -31,7 +31,8 @@ public struct Expression: Sendable {
     case identifier(Text)
     /// `operand.field`; `testOnly` for `has(operand.field)`; `optional` for `operand.?field`.
     case select(operand: ID, field: Text, testOnly: Bool, optional: Bool)
-    /// A function or operator call. Operators have CEL's names: `_+_`, `_&&_`, `!_`, `-_`, `_?_:_`, `@in`, `_[_]`, `_[?_]`.
+    /// A function or operator call. Operators have CEL's names: `_+_`, `_&&_`, `!_`, `-_`, `_?_:_`, `@in`, `_[_]`,
+    /// `_[?_]`.
     case call(function: Text, target: ID?, arguments: [ID])
     /// `[a, b, ?c]`; `optionals` holds the indices of elements written with `?`.
     case list(elements: [ID], optionals: [Int])
@@ -84,14 +85,14 @@ public struct Expression: Sendable {
     public var variable: Text
     /// The second variable of two-variable macros: `variable` is then the index or key, this the element or value.
     public var variable2: Text?
-    /// The list or map that is gone through; evaluated outside the loop's names.
+    /// The list or map that is iterated; evaluated outside the loop's names.
     public var range: ID
     /// What `condition`, `step` and `result` call what there is so far. Loops inside loops may use the same name: the
     /// inner one hides the outer.
     public var accumulator: Text
     /// The accumulator's first value; evaluated outside the loop's names.
     public var initial: ID
-    /// Whether to go on, asked before each element.
+    /// Whether to continue, evaluated before each element.
     public var condition: ID
     /// The accumulator's next value.
     public var step: ID
@@ -121,7 +122,7 @@ public struct Expression: Sendable {
   public struct MacroCall: Sendable {
     /// The macro's name.
     public var name: Text
-    /// What stands before the dot.
+    /// The operand before the dot.
     public var target: ID?
     /// The arguments, unexpanded as far as they are names; nodes of the same expression.
     public var arguments: [ID]

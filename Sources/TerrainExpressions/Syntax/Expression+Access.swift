@@ -10,7 +10,7 @@ extension Expression {
   /// What the node `id` is.
   public func kind(of id: ID) -> Kind { nodes[Int(id)].kind }
 
-  /// Where the node `id` stands in the author's file.
+  /// The location of the node `id` in the author's file.
   public func place(of id: ID) -> Place { source.place(of: nodes[Int(id)].range) }
 
   /// The text the node `id` was written as.

@@ -6,8 +6,8 @@ public enum ExpressionParser {
   /// Parses `source`, expanding macros.
   ///
   /// The grammar is that of CEL's language definition with its extensions (optional selection, names in backticks,
-  /// two-variable macros, `cel.bind`, `optMap`). One comparison is stricter: `a < b < c` is refused, since it would compare
-  /// a truth value. Time and memory are linear in the text, and no recursion follows it.
+  /// two-variable macros, `cel.bind`, `optMap`). One comparison is stricter: `a < b < c` is refused, since it would
+  /// compare a truth value. Time and memory are linear in the text, and no recursion follows it.
   ///
   /// - Returns: the expression, or nil and the first error; warnings in either case.
   public static func parse(
@@ -103,7 +103,7 @@ struct Parser {
     token = try lexer.next()
   }
 
-  // MARK: Where a value must stand
+  // MARK: Positions of values
 
   /// Reads one value without what may follow it, or opens the brackets it begins with.
   private mutating func readOperand() throws(SyntaxFailure) {
@@ -176,9 +176,9 @@ struct Parser {
     return true
   }
 
-  // MARK: Where an operator may stand
+  // MARK: Positions of operators
 
-  /// Reads what follows a value until another value must stand. False at the end of the text.
+  /// Reads what follows a value until another value is expected. False at the end of the text.
   private mutating func readOperator() throws(SyntaxFailure) -> Bool {
     while true {
       switch token.kind {
@@ -242,7 +242,7 @@ struct Parser {
     try advance()
   }
 
-  /// True when another element must stand; false where the comma was the last thing before a closing bracket.
+  /// True when another element is expected; false where the comma was the last thing before a closing bracket.
   private mutating func readComma() throws(SyntaxFailure) -> Bool {
     try reduce(to: Precedence.conditional)
     guard let top = pending.last else { throw SyntaxFailure(.unexpectedComma(in: nil, at: lexer.place(of: token))) }
@@ -276,5 +276,58 @@ struct Parser {
     let end = lexer.place(lexer.bytes.count, lexer.bytes.count)
     throw SyntaxFailure(
       .unclosedBracket(bracket(of: top), closing: closing(of: top), openedAt: lexer.place(of: top.token), end: end))
+  }
+}
+
+extension Diagnostic {
+  static func expressionTooLong(_ length: Int, limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/too-long", "this expression has \(length) bytes; the limit `expression-length` is \(limit)", place,
+      fix: "split it into several decisions")
+  }
+
+  static func leadingZero(_ text: Text, value: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "expressions/leading-zero", severity: .warning,
+      message: "`\(text)` means \(value): a leading zero changes nothing",
+      place: place, fix: "write `\(value)`")
+  }
+
+  static func emptyExpression(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/empty", "there is no expression here", place,
+      fix: "write a condition or a value, such as `points >= 1200`")
+  }
+
+  static func unclosedBracket(_ bracket: String, closing: String, openedAt place: Place, end: Place) -> Diagnostic {
+    expression(
+      "expressions/unclosed-bracket", "`\(bracket)` is never closed", place,
+      related: [Related(message: "the expression ends here", place: end)],
+      fix: "add `\(closing)`")
+  }
+
+  static func unexpectedColon(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unexpected-colon", "no `?` stands before this `:`", place,
+      fix: "write `condition ? value : otherwise`")
+  }
+
+  static func unexpectedComma(in bracket: String?, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unexpected-comma",
+      bracket.map { "`\($0)` holds one value; no `,` can stand in it" } ?? "`,` separates values in brackets only",
+      place,
+      fix: "join conditions with `&&`")
+  }
+
+  static func nestedConditional(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/nested-conditional", "a condition between `?` and `:` needs parentheses", place,
+      fix: "write `a ? (b ? c : d) : e`")
+  }
+
+  static func missingMapValue(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-colon", "a key of a map needs `:` and a value after it", place, fix: "write `{key: value}`")
   }
 }

@@ -234,7 +234,7 @@ private struct ExpressionPrinter {
     return (optional ? "[?" : "[") + LiteralPrinter.print(field) + "]"
   }
 
-  /// The literal as it was written, where it was; an author's `0x1F` and `r"\d+"` say more than what they are worth.
+  /// The literal as it was written, where it was; an author's `0x1F` and `r"\d+"` convey more than their values.
   private func literal(_ value: Value, _ id: Expression.ID) -> String {
     let written = expression.text(of: id)
     return LiteralPrinter.isLiteral(written, worth: value) ? written.string : LiteralPrinter.print(value)

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// An expression's text, and where in an author's file it stands.
+/// An expression's text, and its location in an author's file.
 public struct ExpressionSource: Sendable {
   /// The expression itself (without the `=` that marks one in YAML).
   public var text: Text
@@ -10,19 +10,28 @@ public struct ExpressionSource: Sendable {
   /// Bytes of the node's decoded text before the expression begins (the `=` and spaces after it).
   public var offset: Int
 
-  /// `text`, found `offset` bytes into `node`'s decoded text.
+  /// `text`, which begins `offset` bytes into `node`'s decoded text.
   public init(text: Text, node: Node? = nil, offset: Int = 0) {
     self.text = text
     self.node = node
     self.offset = offset
   }
 
-  /// Where bytes `range` of ``text`` stand in the author's file, through quotes, escapes and folded lines; in the text
-  /// itself, called `<expression>`, where it came from no file.
+  /// The location of bytes `range` of ``text`` in the author's file, through quotes, escapes and folded lines; in the
+  /// text itself, called `<expression>`, where it came from no file.
   public func place(of range: SourceRange) -> Place {
     guard let node else {
       return Place(source: SourceText(name: "<expression>", bytes: Array(text.utf8)), range: range)
     }
     return node.place(ofDecoded: offset + Int(range.start)..<offset + Int(range.end))
+  }
+}
+
+extension Diagnostic {
+  /// An error in an expression.
+  static func expression(
+    _ code: String, _ message: String, _ place: Place, related: [Related] = [], fix: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(code: code, message: message, place: place, related: related, fix: fix)
   }
 }

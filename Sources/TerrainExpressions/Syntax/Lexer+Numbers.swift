@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 extension Lexer {
-  /// A number's token; what it is worth is worked out when the parser knows whether a minus stands before it.
+  /// A number's token; the parser computes its value, when it has seen whether a minus precedes it.
   mutating func number(from start: Int) throws(SyntaxFailure) -> Token {
     if bytes[start] == UInt8(ascii: "0"), byte(start + 1) | 0x20 == UInt8(ascii: "x") {
       return try hexadecimal(from: start)
@@ -102,5 +102,38 @@ extension Lexer {
   /// True of `007`, which is seven here and eight to the base in other languages.
   func hasLeadingZero(_ token: Token) -> Bool {
     token.kind != .double && bytes[token.start] == UInt8(ascii: "0") && Self.isDigit(byte(token.start + 1))
+  }
+}
+
+extension Diagnostic {
+  static func notANumber(_ text: Text, at place: Place) -> Diagnostic {
+    let digits = text.string.prefix { $0.isASCII && $0.isNumber }
+    let ungrouped = text.string.filter { $0 != "_" }
+    let isGrouped = ungrouped.allSatisfy { $0.isASCII && $0.isNumber }
+    return expression(
+      "expressions/bad-number", "`\(text)` is neither a number nor a name", place,
+      fix: isGrouped ? "write `\(ungrouped)`" : digits.isEmpty ? nil : "a number stands without its unit: `\(digits)`")
+  }
+
+  static func numberEndsInPoint(_ digits: Text, at place: Place) -> Diagnostic {
+    expression("expressions/bad-number", "digits must follow the point", place, fix: "write `\(digits).0`")
+  }
+
+  static func intOutOfRange(_ text: Text, negative: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/number-out-of-range",
+      negative
+        ? "`-\(text)` is less than the smallest int, -9223372036854775808"
+        : "`\(text)` is more than the largest int, 9223372036854775807", place,
+      fix: "for a larger number write a double: `1e20`")
+  }
+
+  static func uintOutOfRange(_ text: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/number-out-of-range", "`\(text)` is more than the largest uint, 18446744073709551615", place)
+  }
+
+  static func doubleOutOfRange(_ text: Text, at place: Place) -> Diagnostic {
+    expression("expressions/number-out-of-range", "`\(text)` is more than the largest double, about 1.8e308", place)
   }
 }

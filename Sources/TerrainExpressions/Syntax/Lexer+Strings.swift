@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 extension Lexer {
-  /// What stands between the quotes of `token`, escapes decoded.
+  /// The text between the quotes of `token`, escapes decoded.
   func value(ofString token: Token) throws(SyntaxFailure) -> Value {
     var start = token.start
     var raw = false
@@ -31,7 +31,7 @@ extension Lexer {
     return token.kind == .bytes ? .bytes(decoded) : .string(Text(decoding: decoded))
   }
 
-  /// Decodes the escape at `start`; returns where the text goes on.
+  /// Decodes the escape at `start`; returns where the text continues.
   private func escape(
     at start: Int, end: Int, isBytes: Bool, into decoded: inout [UInt8]
   ) throws(SyntaxFailure) -> Int {
@@ -84,5 +84,33 @@ extension Lexer {
       throw SyntaxFailure(.notAScalar(text(start, index), isSurrogate: code < 0x11_0000, at: place(start, index)))
     }
     return index
+  }
+}
+
+extension Diagnostic {
+  static func unknownEscape(_ escape: Text, inBytes: Bool, at place: Place) -> Diagnostic {
+    if inBytes, escape.string.first == "\\", escape.string.dropFirst().lowercased() == "u" {
+      return expression(
+        "expressions/bad-escape", "`\(escape)` names a character; bytes have none", place,
+        fix: "write its bytes: `\\xC3\\xA9`")
+    }
+    return expression(
+      "expressions/bad-escape", "`\(escape)` is no escape", place,
+      fix: "for a backslash write `\\\\`; for a pattern, a raw text: `r\"…\"`")
+  }
+
+  static func shortEscape(_ escape: Text, digits: Int, octal: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-escape", "the escape `\(escape)` needs \(digits) \(octal ? "octal" : "hexadecimal") digits",
+      place)
+  }
+
+  static func notAScalar(_ escape: Text, isSurrogate: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-escape",
+      isSurrogate
+        ? "`\(escape)` is half of a surrogate pair, not a character"
+        : "`\(escape)` is beyond the last character, U+10FFFF",
+      place, fix: isSurrogate ? "write the whole character: `\\U0001F375`" : nil)
   }
 }

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What to say of characters that begin no token: most are another language's, or a word processor's.
+/// Diagnostics about characters that begin no token: most are another language's, or a word processor's.
 extension Lexer {
   /// Bytes of the character at `index`.
   func scalarLength(at index: Int) -> Int {
@@ -36,7 +36,7 @@ extension Lexer {
       }
       if sign.written == ".." { return SyntaxFailure(.range(at: place(start, end))) }
       if sign.written == ";" { return SyntaxFailure(.semicolon(isLast: isLast(end), at: place(start, end))) }
-      return SyntaxFailure(.foreignSign(Text(sign.written), mend: sign.mend, at: place(start, end)))
+      return SyntaxFailure(.foreignSign(Text(sign.written), fix: sign.fix, at: place(start, end)))
     }
     let scalar = scalar(at: start)
     let end = start + scalarLength(at: start)
@@ -62,8 +62,8 @@ extension Lexer {
 
   private func isLast(_ end: Int) -> Bool { bytes[end...].allSatisfy { Self.isSpace($0) || $0 == UInt8(ascii: ";") } }
 
-  /// Signs of other languages, the longest first, and what stands for them here.
-  private static let foreignSigns: [(written: String, mend: String)] = [
+  /// Signs of other languages, the longest first, and what replaces them here.
+  private static let foreignSigns: [(written: String, fix: String)] = [
     ("===", "write `==`"), ("!==", "write `!=`"), ("=>", "for \"at least\" write `>=`"), ("=<", "write `<=`"),
     ("=~", "write `text.matches(r\"pattern\")`"), ("=", "write `==`"), ("<>", "write `!=`"),
     ("**", "write the product out: `x * x`"), ("??", "write `a.orValue(b)`"), ("..", "write two comparisons"),
@@ -75,4 +75,70 @@ extension Lexer {
     ("—", "write `-`"),
     ("∧", "write `&&`"), ("∨", "write `||`"), ("¬", "write `!`"), ("∈", "write `in`"),
   ]
+}
+
+extension Diagnostic {
+  static func assignment(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/assignment", "`=` does not compare, and nothing can be assigned in an expression", place,
+      fix: "write `==`")
+  }
+
+  static func marker(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/assignment",
+      "an expression does not begin with `=`; one `=` marks a text as an expression, and it was taken off already",
+      place, fix: "remove this `=`")
+  }
+
+  static func range(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/range", "`..` makes a range in a cell only, not in an expression", place,
+      fix: "write two comparisons: `x >= 5 && x <= 8`")
+  }
+
+  static func semicolon(isLast: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/semicolon", "an expression is one value; nothing in it ends with `;`", place,
+      fix: isLast ? "remove it" : "join conditions with `&&`")
+  }
+
+  static func foreignSign(_ sign: Text, fix: String, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-operator", "there is no `\(sign)` in expressions", place, fix: fix)
+  }
+
+  static func typographicQuote(_ quote: Unicode.Scalar, straight: String, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/typographic-quote", "`\(quote)` is a typographic quote; texts stand in straight ones", place,
+      fix: "write `\(straight)`")
+  }
+
+  static func fullwidth(_ scalar: Unicode.Scalar, ascii: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/fullwidth-character", "`\(scalar)` is the fullwidth form of `\(ascii)`", place,
+      fix: "write `\(ascii)`")
+  }
+
+  static func invisible(_ scalar: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/invisible-character", "an invisible character (\(codePoint(scalar))) stands here", place,
+      fix: "replace it with a plain space, or remove it")
+  }
+
+  static func unknownCharacter(_ scalar: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unknown-character", "`\(scalar)` (\(codePoint(scalar))) means nothing in expressions", place,
+      fix: "put text in quotes")
+  }
+
+  static func nonASCIIName(_ name: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-name", "`\(name)` cannot be a name: names are of letters a to z, digits and `_`", place,
+      fix: "if it is text, put it in quotes: `\"\(name)\"`")
+  }
+
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
 }

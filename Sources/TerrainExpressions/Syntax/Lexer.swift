@@ -198,3 +198,36 @@ struct Lexer {
         at: place(start, end)))
   }
 }
+
+extension Diagnostic {
+  static func unclosedString(quote: Text, endsAtLineBreak: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unclosed-string",
+      endsAtLineBreak ? "the text that begins here does not end on its line" : "the text that begins here never ends",
+      place,
+      fix: endsAtLineBreak
+        ? "close it with `\(quote)`, or use `\"\"\"` for a text of several lines" : "close it with `\(quote)`")
+  }
+
+  static func percent(_ number: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/percent", "`%` is the remainder of a division; there are no percentages", place,
+      fix: "write the fraction as a double: `\(number) / 100.0`")
+  }
+
+  static func unclosedBackticks(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unclosed-backticks", "the field name that begins here never ends", place,
+      fix: "close it with a backtick")
+  }
+
+  static func emptyBackticks(at place: Place) -> Diagnostic {
+    expression("expressions/empty-backticks", "there is no field name between these backticks", place)
+  }
+
+  static func notInBackticks(_ character: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-backticks", "`\(character)` cannot stand in a field name between backticks", place,
+      fix: "use an index: `a[\"name\"]`")
+  }
+}

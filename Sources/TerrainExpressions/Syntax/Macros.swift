@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// A function call as written, before it is known to be none.
+/// A function call as written, before macros are expanded.
 struct WrittenCall {
   var name: Text
   var target: Expression.ID?
@@ -48,7 +48,7 @@ enum Macro {
     ]
   }
 
-  /// What ``Expression/Comprehension/macro`` says of its loop.
+  /// What ``Expression/Comprehension/macro`` records about its loop.
   var canonicalName: Text {
     switch self {
     case .has: "has"

@@ -60,8 +60,8 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
 
   /// The operator whose function is called `function`.
   package init?(function: Text) {
-    guard let found = Self.allCases.first(where: { $0.function == function }) else { return nil }
-    self = found
+    guard let match = Self.allCases.first(where: { $0.function == function }) else { return nil }
+    self = match
   }
 
   /// True of `<`, `<=`, `>` and `>=`.

@@ -98,7 +98,7 @@ extension Parser {
 
   // MARK: Selecting
 
-  /// `.name`, `.?name` or `.name(`. False when a call was opened whose first argument must now stand.
+  /// `.name`, `.?name` or `.name(`. False when a call was opened whose first argument is expected now.
   mutating func readSelection() throws(SyntaxFailure) -> Bool {
     try advance()
     let isOptional = token.kind == .question
@@ -197,7 +197,7 @@ extension Parser {
     }
     drop(to: top)
     let type = operands.removeLast()
-    // Spaces and comments may stand around the dots of a name; the name has none.
+    // Spaces and comments may surround the dots of a name; the name has none.
     let name = Expression(nodes: nodes, root: type.id, source: lexer.source).qualifiedName(of: type.id)
     try push(.message(type: name ?? lexer.text(type.start, type.end), fields: fields), type.start, end, above: height)
   }
@@ -250,5 +250,35 @@ extension Parser {
     case .rightBrace: "}"
     default: ")"
     }
+  }
+}
+
+extension Diagnostic {
+  static func nestedTooDeep(limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/nested-too-deep", "more than \(limit) brackets are open here; the limit is `expression-nesting`",
+      place)
+  }
+
+  static func wrongBracket(_ bracket: String, open: String, closing: String, at place: Place, openedAt: Place)
+    -> Diagnostic
+  {
+    expression(
+      "expressions/wrong-bracket", "`\(bracket)` cannot close `\(open)`", place,
+      related: [Related(message: "`\(open)` was opened here", place: openedAt)],
+      fix: "write `\(closing)`")
+  }
+
+  static func unopenedBracket(_ bracket: String, at place: Place) -> Diagnostic {
+    expression("expressions/unopened-bracket", "`\(bracket)` closes nothing that is open", place, fix: "remove it")
+  }
+
+  static func missingMessageField(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-field", "a field name and `:` must stand here", place, fix: "write `Name{field: value}`")
+  }
+
+  static func notAMessageName(at place: Place) -> Diagnostic {
+    expression("expressions/unexpected-brace", "`{` cannot follow a value", place)
   }
 }

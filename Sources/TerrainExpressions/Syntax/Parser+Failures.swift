@@ -1,9 +1,9 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What to say when a token cannot stand where it does.
+/// Diagnostics about tokens in positions where they are not allowed.
 extension Parser {
-  /// A value must stand where ``token`` is, and does not.
+  /// A value is expected where ``token`` is.
   func missingValue() -> SyntaxFailure {
     if token.kind == .quotedIdentifier {
       return SyntaxFailure(.misplacedBackticks(lexer.text(of: token), at: lexer.place(of: token)))
@@ -17,7 +17,7 @@ extension Parser {
     switch top.kind {
     case .binary where previous.kind == .slash && token.kind == .times && previous.end == token.start:
       return SyntaxFailure(
-        .foreignSign("/*", mend: "a comment begins with `//`", at: lexer.place(previous.start, token.end)))
+        .foreignSign("/*", fix: "a comment begins with `//`", at: lexer.place(previous.start, token.end)))
     case .binary, .not, .negate, .conditionalThen, .conditionalElse:
       return SyntaxFailure(.missingRight(of: lexer.text(of: previous).string, at: lexer.place(of: previous)))
     default: break
@@ -49,7 +49,7 @@ extension Parser {
     kind == .rightParenthesis || kind == .rightBracket || kind == .rightBrace
   }
 
-  /// A name must stand after a dot, where ``token`` is, and does not.
+  /// A name is expected after a dot, where ``token`` is.
   func missingField() -> SyntaxFailure {
     switch token.kind {
     case .in, .true, .false, .null:
@@ -76,7 +76,7 @@ extension Parser {
       : SyntaxFailure(.reservedWord(word, at: lexer.place(of: token)))
   }
 
-  /// Two values stand side by side: ``token`` begins the second.
+  /// Two values are side by side: ``token`` begins the second.
   func missingOperator() -> SyntaxFailure {
     let word = lexer.text(of: token)
     let place = lexer.place(of: token)
@@ -86,23 +86,23 @@ extension Parser {
     if let last = operands.last, !last.isParenthesized, last.end == previous.end,
       case .identifier(let name) = nodes[Int(last.id)].kind, name.string.lowercased() == "not"
     {
-      return SyntaxFailure(.wordOperator(name, mend: "write `!`", at: lexer.place(last.start, last.end)))
+      return SyntaxFailure(.wordOperator(name, fix: "write `!`", at: lexer.place(last.start, last.end)))
     }
     if token.kind == .not, nextIs(.in) {
-      return SyntaxFailure(.wordOperator("!in", mend: "write `!(x in list)`", at: place))
+      return SyntaxFailure(.wordOperator("!in", fix: "write `!(x in list)`", at: place))
     }
     guard token.kind == .identifier else { return SyntaxFailure(.missingOperator(before: word, at: place)) }
     switch word.string.lowercased() {
-    case "and": return SyntaxFailure(.wordOperator(word, mend: "write `&&`", at: place))
-    case "or": return SyntaxFailure(.wordOperator(word, mend: "write `||`", at: place))
-    case "is", "eq", "equals": return SyntaxFailure(.wordOperator(word, mend: "write `==`", at: place))
-    case "mod": return SyntaxFailure(.wordOperator(word, mend: "write `%`", at: place))
-    case "in": return SyntaxFailure(.wordOperator(word, mend: "write `in`", at: place))
+    case "and": return SyntaxFailure(.wordOperator(word, fix: "write `&&`", at: place))
+    case "or": return SyntaxFailure(.wordOperator(word, fix: "write `||`", at: place))
+    case "is", "eq", "equals": return SyntaxFailure(.wordOperator(word, fix: "write `==`", at: place))
+    case "mod": return SyntaxFailure(.wordOperator(word, fix: "write `%`", at: place))
+    case "in": return SyntaxFailure(.wordOperator(word, fix: "write `in`", at: place))
     case "not" where nextIs(.in):
-      return SyntaxFailure(.wordOperator("not in", mend: "write `!(x in list)`", at: place))
+      return SyntaxFailure(.wordOperator("not in", fix: "write `!(x in list)`", at: place))
     case "contains", "startswith", "endswith", "matches":
-      return SyntaxFailure(.wordOperator(word, mend: "write `text.\(word)(…)`", at: place))
-    case "between": return SyntaxFailure(.wordOperator(word, mend: "write `x >= a && x <= b`", at: place))
+      return SyntaxFailure(.wordOperator(word, fix: "write `text.\(word)(…)`", at: place))
+    case "between": return SyntaxFailure(.wordOperator(word, fix: "write `x >= a && x <= b`", at: place))
     case "then", "else", "if": return SyntaxFailure(.ifThenElse(word, at: place))
     default: return SyntaxFailure(.missingOperator(before: word, at: place))
     }
@@ -139,5 +139,88 @@ extension Parser {
         || token.kind == .colon || (token.kind.binaryOperator != nil && token.kind != .minus)
     else { return }
     throw SyntaxFailure(.percent(lexer.text(left.start, left.end), at: lexer.place(left.start, sign.end)))
+  }
+}
+
+extension Diagnostic {
+  static func reservedWord(_ word: Text, at place: Place) -> Diagnostic {
+    expression("expressions/reserved-word", "`\(word)` is a reserved word and cannot be a name here", place)
+  }
+
+  static func misplacedBackticks(_ name: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/misplaced-backticks", "a name in backticks can stand only after a dot or before a `:`", place,
+      fix: "if \(name) is text, put it in quotes")
+  }
+
+  static func emptyParentheses(at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "there is nothing between these parentheses", place)
+  }
+
+  static func missingRight(of sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "`\(sign)` needs a value on its right", place)
+  }
+
+  static func missingLeft(of sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "`\(sign)` needs a value on its left", place)
+  }
+
+  static func unaryPlus(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-value", "`+` needs a value on its left", place,
+      fix: "a positive number is written without `+`")
+  }
+
+  static func missingElement(after sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "a value is missing after `\(sign)`", place)
+  }
+
+  static func missingBefore(_ sign: String, at place: Place) -> Diagnostic {
+    expression("expressions/missing-value", "a value is missing before `\(sign)`", place)
+  }
+
+  static func missingOperator(before text: Text, at place: Place) -> Diagnostic {
+    expression("expressions/missing-operator", "an operator is missing before `\(text)`", place)
+  }
+
+  static func missingField(at place: Place) -> Diagnostic {
+    expression("expressions/missing-field", "a field name must follow `.`", place)
+  }
+
+  static func numericField(_ digits: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/missing-field", "a field name cannot begin with a digit", place,
+      fix: "for an element of a list write `[\(digits)]`")
+  }
+
+  static func keywordField(_ word: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/reserved-word", "`\(word)` cannot be a field name", place, fix: "use an index: `a[\"\(word)\"]`")
+  }
+
+  static func missingElse(at place: Place, then: Place, isOptionalChain: Bool) -> Diagnostic {
+    expression(
+      "expressions/missing-else", "`?` needs a `:` and the value to take otherwise", place,
+      related: [Related(message: "the expression goes on here", place: then)],
+      fix: isOptionalChain ? "to select a field that may be absent write `.?`" : "write `condition ? value : otherwise`"
+    )
+  }
+
+  static func wordOperator(_ word: Text, fix: String, at place: Place) -> Diagnostic {
+    expression("expressions/word-operator", "`\(word)` is no operator", place, fix: fix)
+  }
+
+  static func ifThenElse(_ word: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/if-then-else", "there is no `\(word)` in expressions", place,
+      fix: "write `condition ? value : otherwise`")
+  }
+
+  static func chainedComparison(_ text: Text, first: String, second: String, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/chained-comparison",
+      "comparisons cannot be chained: `\(text)` would compare true or false with what follows",
+      place,
+      fix: "write `a \(first) b && b \(second) c`")
   }
 }

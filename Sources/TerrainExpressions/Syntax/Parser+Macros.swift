@@ -228,3 +228,30 @@ extension Parser {
     try add(.literal(value), call.start, call.end)
   }
 }
+
+extension Diagnostic {
+  static func macroVariable(_ macro: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/macro-variable", "`\(macro)` needs a plain name here, for what it calls each element", place,
+      fix: "write `list.\(macro)(x, …)` with `x` in the rest")
+  }
+
+  static func sameMacroVariable(_ name: Text, macro: Text, at place: Place) -> Diagnostic {
+    expression("expressions/macro-variable", "`\(macro)` needs two different names; both are `\(name)`", place)
+  }
+
+  static func macroArguments(_ macro: Text, expected: String, at place: Place) -> Diagnostic {
+    expression("expressions/macro-arguments", "`\(macro)` is written `\(expected)`", place)
+  }
+
+  static func hasArgument(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/macro-arguments", "`has` asks whether a field is there, so it needs a selection: `has(a.b)`", place)
+  }
+
+  static func hasOptionalArgument(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/macro-arguments", "`has` takes a plain selection, not an optional one", place,
+      fix: "write `has(a.b)`, or `a.?b.hasValue()`")
+  }
+}

@@ -105,3 +105,20 @@ enum BalancedChain {
   /// How many of `count` terms are in the left half.
   static func left(of count: Int) -> Int { (count + 1) / 2 }
 }
+
+extension Diagnostic {
+  static func tooManyNodes(limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/too-many-nodes", "this expression has more than \(limit) parts; the limit is `expression-nodes`",
+      place,
+      fix: "split it into several decisions")
+  }
+
+  static func tooDeep(limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/too-deep",
+      "this expression has more than \(limit) operations one upon another; the limit is `expression-depth`",
+      place,
+      fix: "split it into several decisions, or add up a list: `[a, b, c].sum()`")
+  }
+}

@@ -34,7 +34,7 @@ enum TokenKind: UInt8 {
   }
 }
 
-/// One token and the bytes it stands on.
+/// One token and its bytes.
 struct Token {
   var kind: TokenKind
   var start: Int

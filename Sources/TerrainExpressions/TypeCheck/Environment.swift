@@ -4,13 +4,13 @@ import TerrainValues
 ///
 /// A value: a module's environment is the rule set's with the module's own names added.
 public struct Environment: Sendable {
-  /// Where a variable's value is found.
+  /// The source of a variable's value.
   public enum Binding: Sendable {
     /// In a slot: a fact, or a decision computed on first use.
     case slot(Slot)
     /// It is this value: a parameter.
     case constant(Value)
-    /// Only its type is known; such an expression can be checked but not run.
+    /// It has a type only; such an expression can be checked but not run.
     case unbound
   }
 
@@ -20,7 +20,7 @@ public struct Environment: Sendable {
     public var name: Text
     /// The type of its value.
     public var type: CELType
-    /// Where its value is found.
+    /// The source of its value.
     public var binding: Binding
 
     /// The variable `name`.
@@ -40,7 +40,7 @@ public struct Environment: Sendable {
   package private(set) var variableNames: [Text] = []
   private var localFunctions: [Text: FunctionGroup] = [:]
 
-  /// An environment with `functions` (CEL's own where not said) and no variables.
+  /// An environment with `functions` (CEL's own by default) and no variables.
   public init(functions: FunctionTable = .standard, container: Text = "") {
     self.functions = functions
     self.container = container
@@ -59,8 +59,8 @@ public struct Environment: Sendable {
 
   /// Adds a function, or overloads to one.
   public mutating func declare(_ function: FunctionDeclaration) {
-    let known = group(function.name)?.overloads ?? []
-    localFunctions[function.name] = FunctionGroup(function.name, known + function.overloads)
+    let declared = group(function.name)?.overloads ?? []
+    localFunctions[function.name] = FunctionGroup(function.name, declared + function.overloads)
   }
 
   /// The variable called exactly `name`.
@@ -68,15 +68,15 @@ public struct Environment: Sendable {
 
   /// The function called exactly `name`.
   func group(_ name: Text) -> FunctionGroup? {
-    if !localFunctions.isEmpty, let found = localFunctions[name] { return found }
+    if !localFunctions.isEmpty, let local = localFunctions[name] { return local }
     return functions[name]
   }
 
   /// All functions' names, for suggestions.
   var functionNames: [Text] { functions.names + localFunctions.keys.sorted() }
 
-  /// The names `name` may stand for, the first that exists being meant: `a.b.x`, `a.x`, `x` for `x` in container `a.b`;
-  /// only `x` for `.x`.
+  /// The names `name` may refer to, of which the first that exists counts: `a.b.x`, `a.x`, `x` for `x` in container
+  /// `a.b`; only `x` for `.x`.
   func candidates(for name: Text) -> [Text] {
     if name.utf8.first == UInt8(ascii: ".") { return [Text(String(name.string.dropFirst()))] }
     if container.isEmpty { return [name] }

@@ -38,7 +38,7 @@ extension TypeCheckPass {
 
   // MARK: Logic
 
-  /// `&&`, `||`, `!` and `?:` take conditions and nothing else; what is said of a wrong one should say so.
+  /// `&&`, `||`, `!` and `?:` take conditions and nothing else; the diagnostic about another operand names that.
   private mutating func logic(
     _ id: Expression.ID, _ function: Text, _ isMember: Bool, _ operands: [Expression.ID]
   ) -> CELType? {
@@ -50,7 +50,7 @@ extension TypeCheckPass {
       if a == .error || b == .error { return .error }
       if let joined = inference.join(a, b) { return joined }
       report(
-        .choiceTypes(a, b, mend: literalMend(operands[2], a) ?? literalMend(operands[1], b), at: focus(id)))
+        .choiceTypes(a, b, fix: literalFix(operands[2], a) ?? literalFix(operands[1], b), at: focus(id)))
       return .error
     }
     for operand in operands { condition(operand) }
@@ -58,10 +58,10 @@ extension TypeCheckPass {
   }
 
   private mutating func condition(_ id: Expression.ID) {
-    let found = resolvedType(id)
-    if case .bool = found { return }
-    if case .optional(.bool) = found { return report(.bareOptional(written(id), wrapped: .bool, at: place(id))) }
-    if !inference.assign(found, to: .bool) { report(.notACondition(found, at: place(id))) }
+    let actual = resolvedType(id)
+    if case .bool = actual { return }
+    if case .optional(.bool) = actual { return report(.bareOptional(written(id), wrapped: .bool, at: place(id))) }
+    if !inference.assign(actual, to: .bool) { report(.notACondition(actual, at: place(id))) }
   }
 
   // MARK: Overloads
@@ -197,5 +197,13 @@ extension CELType {
       true
     default: false
     }
+  }
+}
+
+extension Diagnostic {
+  static func choiceTypes(_ a: CELType, _ b: CELType, fix: String?, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/choice-types", "both answers of `?:` must have one type; these are `\(a)` and `\(b)`", place,
+      fix: fix)
   }
 }

@@ -1,9 +1,9 @@
 import TerrainDocuments
 import TerrainValues
 
-// Finding the words for a call that no overload takes.
+// Diagnostics about calls that no overload takes.
 extension TypeCheckPass {
-  /// `namespace`: what stands before the function's name and begins the names of others, as `math` does.
+  /// `namespace`: the prefix of the function's name, if other functions begin with it, as with `math`.
   mutating func reportUnknownFunction(_ id: Expression.ID, _ function: Text, isMember: Bool, namespace: Text?) {
     let name = namespace.map { "\($0).\(function)" } ?? function.string
     report(
@@ -20,8 +20,8 @@ extension TypeCheckPass {
     return Suggestion.nearest(to: name, among: names)
   }
 
-  /// Whether a call of an unknown function on a value was meant to be a macro, which names a variable of its own: nothing
-  /// can be said of what uses it.
+  /// Whether a call of an unknown function on a value was meant to be a macro, which names a variable of its own:
+  /// nothing follows for what uses it.
   func isMistypedMacro(_ function: Text, _ arguments: [Expression.ID]) -> Bool {
     guard mode == .checking, arguments.count >= 2, case .identifier = node(arguments[0]).kind, isUnknown(function),
       let meant = meantFunction(function.string, isMember: true)
@@ -44,7 +44,7 @@ extension TypeCheckPass {
   }
 
   mutating func reportNoOverload(
-    _ id: Expression.ID, _ group: FunctionGroup, _ operands: [Expression.ID], _ found: [CELType], isMember: Bool
+    _ id: Expression.ID, _ group: FunctionGroup, _ operands: [Expression.ID], _ actual: [CELType], isMember: Bool
   ) {
     let sameForm = group.overloads.filter { $0.isMember == isMember }
     if sameForm.isEmpty {
@@ -54,65 +54,66 @@ extension TypeCheckPass {
     if sameCount.isEmpty {
       let counts = Set(sameForm.map { $0.parameters.count - (isMember ? 1 : 0) }).sorted()
       return report(
-        .argumentCount(group.name, expected: counts, found: operands.count - (isMember ? 1 : 0), at: focus(id)))
+        .argumentCount(group.name, expected: counts, actual: operands.count - (isMember ? 1 : 0), at: focus(id)))
     }
-    if found.count == 2, let a = found[0].vocabulary, let b = found[1].vocabulary {
+    if actual.count == 2, let a = actual[0].vocabulary, let b = actual[1].vocabulary {
       return report(.neverEqual(a, b, at: focus(id)))
     }
-    if let optional = bareOptional(sameCount, found) {
+    if let optional = bareOptional(sameCount, actual) {
       return report(
         .bareOptional(written(operands[optional.index]), wrapped: optional.wrapped, at: place(operands[optional.index]))
       )
     }
-    let mend = mend(sameCount, operands, found)
-    if let sign = BinaryOperator(function: group.name)?.sign, found.count == 2 {
-      report(.operatorTypes(sign, found[0], found[1], mend: mend, at: focus(id)))
-    } else if group.name == "-_", let only = found.first {
+    let fix = fix(sameCount, operands, actual)
+    if let sign = BinaryOperator(function: group.name)?.sign, actual.count == 2 {
+      report(.operatorTypes(sign, actual[0], actual[1], fix: fix, at: focus(id)))
+    } else if group.name == "-_", let only = actual.first {
       report(.operatorType("-", only, at: focus(id)))
-    } else if group.name == "_[_]" || group.name == "_[?_]", found.count == 2 {
-      report(.indexTypes(found[0], found[1], at: focus(id)))
+    } else if group.name == "_[_]" || group.name == "_[?_]", actual.count == 2 {
+      report(.indexTypes(actual[0], actual[1], at: focus(id)))
     } else {
       let accepted = sameCount.map { $0.parameters.dropFirst(isMember ? 1 : 0).map(\.description) }
       report(
         .argumentTypes(
-          group.name, receiver: isMember ? found.first : nil, Array(found.dropFirst(isMember ? 1 : 0)),
-          accepted: accepted.map { "(\($0.joined(separator: ", ")))" }, mend: mend, at: focus(id)))
+          group.name, receiver: isMember ? actual.first : nil, Array(actual.dropFirst(isMember ? 1 : 0)),
+          accepted: accepted.map { "(\($0.joined(separator: ", ")))" }, fix: fix, at: focus(id)))
     }
   }
 
   /// The operand that would do if it were not optional.
-  private mutating func bareOptional(_ overloads: [Overload], _ found: [CELType]) -> (index: Int, wrapped: CELType)? {
-    for (index, type) in found.enumerated() {
+  private mutating func bareOptional(_ overloads: [Overload], _ actual: [CELType]) -> (index: Int, wrapped: CELType)? {
+    for (index, type) in actual.enumerated() {
       guard case .optional(let wrapped) = type else { continue }
-      let unwrapped = found.map { if case .optional(let inner) = $0 { inner } else { $0 } }
+      let unwrapped = actual.map { if case .optional(let inner) = $0 { inner } else { $0 } }
       if overloads.contains(where: { fits(unwrapped, $0) }) { return (index, wrapped) }
     }
     return nil
   }
 
   /// The literal to write instead, or the conversion to add, where changing one operand is enough.
-  private mutating func mend(_ overloads: [Overload], _ operands: [Expression.ID], _ found: [CELType]) -> String? {
+  private mutating func fix(_ overloads: [Overload], _ operands: [Expression.ID], _ actual: [CELType]) -> String? {
     for index in operands.indices {
-      guard case .literal(.string(let name)) = node(operands[index]).kind, let known = environment.variable(name) else {
+      guard case .literal(.string(let name)) = node(operands[index]).kind, let declared = environment.variable(name)
+      else {
         continue
       }
-      var changed = found
-      changed[index] = known.type
+      var changed = actual
+      changed[index] = declared.type
       if overloads.contains(where: { fits(changed, $0) }) {
         return "`\(written(operands[index]))` is a text; did you mean `\(name)`, without quotes?"
       }
     }
     for index in operands.indices {
-      for type in [CELType.int, .double, .uint, .decimal, .string, .timestamp, .duration] where type != found[index] {
-        guard let mend = literalMend(operands[index], type) else { continue }
-        var changed = found
+      for type in [CELType.int, .double, .uint, .decimal, .string, .timestamp, .duration] where type != actual[index] {
+        guard let fix = literalFix(operands[index], type) else { continue }
+        var changed = actual
         changed[index] = type
-        if overloads.contains(where: { fits(changed, $0) }) { return mend }
+        if overloads.contains(where: { fits(changed, $0) }) { return fix }
       }
     }
-    for index in operands.indices.reversed() where found[index] == .int || found[index] == .uint {
-      for type in [CELType.double, .int, .decimal] where type != found[index] {
-        var changed = found
+    for index in operands.indices.reversed() where actual[index] == .int || actual[index] == .uint {
+      for type in [CELType.double, .int, .decimal] where type != actual[index] {
+        var changed = actual
         changed[index] = type
         if overloads.contains(where: { fits(changed, $0) }) {
           return "convert it: `\(type)(\(written(operands[index])))`"
@@ -128,5 +129,86 @@ extension TypeCheckPass {
     var parameters: [CELType] = []
     for parameter in overload.parameters { parameters.append(trial.instantiate(parameter, &variables)) }
     return trial.assign(types, to: parameters)
+  }
+}
+
+extension Diagnostic {
+  static func unknownFunction(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-function", "there is no function `\(name)`", place, fix: didYouMean(suggestion))
+  }
+
+  static func bareOptional(_ written: String, wrapped: CELType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bare-optional", "`\(written)` may be absent, and then has no value to use here", place,
+      fix: "say what counts then: `\(written).orValue(\(wrapped.exampleLiteral))`")
+  }
+
+  static func operatorTypes(_ sign: String, _ a: CELType, _ b: CELType, fix: String?, at place: Place) -> Diagnostic {
+    expression("expressions/no-such-overload", "`\(sign)` does not take `\(a)` and `\(b)`", place, fix: fix)
+  }
+
+  static func operatorType(_ sign: String, _ type: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/no-such-overload", "`\(sign)` does not take `\(type)`", place)
+  }
+
+  static func indexTypes(_ list: CELType, _ index: CELType, at place: Place) -> Diagnostic {
+    switch list {
+    case .list: expression("expressions/no-such-overload", "a list is indexed by `int`, not by `\(index)`", place)
+    case .map(let key, _):
+      expression("expressions/no-such-overload", "the keys of this map are `\(key)`, not `\(index)`", place)
+    default:
+      expression("expressions/no-such-overload", "`\(list)` has no elements; only lists and maps are indexed", place)
+    }
+  }
+
+  static func argumentTypes(
+    _ function: Text, receiver: CELType?, _ actual: [CELType], accepted: [String], fix: String?, at place: Place
+  ) -> Diagnostic {
+    var given = actual.quoted
+    if given.isEmpty { given = "nothing" }
+    let on = receiver.map { " on `\($0)`" } ?? ""
+    var distinct: [String] = []
+    for form in accepted where !distinct.contains(form) { distinct.append(form) }
+    let declared = distinct.prefix(4).map { "`\(function)\($0)`" }.joined(separator: ", ")
+    return expression(
+      "expressions/no-such-overload", "`\(function)`\(on) does not take \(given); it is \(declared)", place, fix: fix)
+  }
+
+  static func argumentCount(_ function: Text, expected: [Int], actual: Int, at place: Place) -> Diagnostic {
+    let counts = expected.map(String.init).joined(separator: " or ")
+    let noun = expected == [1] ? "argument" : "arguments"
+    return expression("expressions/argument-count", "`\(function)` takes \(counts) \(noun), not \(actual)", place)
+  }
+
+  static func wrongForm(_ function: Text, isMember: Bool, at place: Place) -> Diagnostic {
+    isMember
+      ? expression(
+        "expressions/wrong-form", "`\(function)` is not called on a value", place, fix: "write `\(function)(value)`")
+      : expression(
+        "expressions/wrong-form", "`\(function)` is called on a value", place, fix: "write `value.\(function)(…)`")
+  }
+
+  static func neverEqual(_ a: EnumerationType, _ b: EnumerationType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/never-equal", "`\(a.name)` and `\(b.name)` have no word in common, so they are never equal", place)
+  }
+}
+
+extension CELType {
+  /// A literal of this type to show in a fix.
+  fileprivate var exampleLiteral: String {
+    switch self {
+    case .bool: "false"
+    case .int: "0"
+    case .uint: "0u"
+    case .double: "0.0"
+    case .decimal: "decimal(\"0\")"
+    case .string: "\"\""
+    case .enumeration(let type): "\"\(type.cases.first?.string ?? "")\""
+    case .list: "[]"
+    case .map: "{}"
+    case .duration: "duration(\"0s\")"
+    default: "…"
+    }
   }
 }

@@ -79,26 +79,26 @@ extension TypeCheckPass {
   }
 
   private func suggestion(for name: Text) -> String? {
-    let known = locals.reversed().filter { $0.name.utf8.first != UInt8(ascii: "@") }.map(\.name.string)
-    // Words of a vocabulary are texts, and need quotes.
-    let words = environment.variableNames.flatMap { environment.variable($0)?.type.words ?? [] }
-    if words.contains(name) { return "'\(name)'" }
-    return Suggestion.nearest(to: name.string, among: known + environment.variableNames.map(\.string))
-      ?? Suggestion.nearest(to: name.string, among: words.map(\.string)).map { "'\($0)'" }
+    let visible = locals.reversed().filter { $0.name.utf8.first != UInt8(ascii: "@") }.map(\.name.string)
+    // Values of an enum are texts, and need quotes.
+    let values = environment.variableNames.flatMap { environment.variable($0)?.type.values ?? [] }
+    if values.contains(name) { return "'\(name)'" }
+    return Suggestion.nearest(to: name.string, among: visible + environment.variableNames.map(\.string))
+      ?? Suggestion.nearest(to: name.string, among: values.map(\.string)).map { "'\($0)'" }
   }
 }
 
 extension CELType {
-  /// The words that values of the type are, or have in them.
-  fileprivate var words: [Text] {
+  /// The enum values that values of the type are, or contain.
+  fileprivate var values: [Text] {
     switch self {
     case .enumeration(let vocabulary): vocabulary.cases
-    case .optional(let of), .list(let of): of.words
+    case .optional(let of), .list(let of): of.values
     default: []
     }
   }
 
-  /// The type that the name of a type stands for.
+  /// The type that a type's name denotes.
   init?(named name: Text) {
     switch name.string {
     case "bool": self = .bool
@@ -118,5 +118,15 @@ extension CELType {
     case "google.protobuf.Duration": self = .duration
     default: return nil
     }
+  }
+}
+
+extension Diagnostic {
+  /// The code for an undefined name.
+  package static let unknownNameCode = "expressions/unknown-name"
+
+  static func unknownName(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-name", "there is no `\(name)` here", place, fix: didYouMean(suggestion)).caused(
+      by: .name(name))
   }
 }

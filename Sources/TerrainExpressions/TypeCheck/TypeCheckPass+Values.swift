@@ -34,7 +34,7 @@ extension TypeCheckPass {
     case .dyn: return .dyn
     case .error: return .error
     case .variable:
-      // Nothing is known yet: selecting makes it a map from strings.
+      // It has no type yet: selecting makes it a map from strings.
       let value = inference.makeVariable()
       _ = inference.assign(type, to: .map(key: .string, value: value))
       return value
@@ -77,11 +77,11 @@ extension TypeCheckPass {
     return .map(key: key ?? inference.makeVariable(), value: value ?? inference.makeVariable())
   }
 
-  /// Elements of different types make a list of `dyn`, as CEL has it; elements of a type that is not known one of which nothing
-  /// is known either.
-  private mutating func join(_ known: CELType?, _ type: CELType) -> CELType {
-    guard let known else { return type }
-    return type == .error ? known : inference.join(known, type) ?? .dyn
+  /// Elements of different types make a list of `dyn`, as CEL has it; elements of unresolved type make a list of
+  /// unresolved type.
+  private mutating func join(_ joined: CELType?, _ type: CELType) -> CELType {
+    guard let joined else { return type }
+    return type == .error ? joined : inference.join(joined, type) ?? .dyn
   }
 
   /// The type inside what is written with `?`, which must be optional.
@@ -96,21 +96,21 @@ extension TypeCheckPass {
     }
   }
 
-  // MARK: What is wanted
+  // MARK: Expected types
 
-  /// Checks that the node's type fits `expected`; literals where a vocabulary is wanted must be members of it.
+  /// Checks that the node's type fits `expected`; literals where an enum is expected must be values of it.
   mutating func expect(_ expected: CELType, of id: Expression.ID) {
     guard mode == .checking else { return }
-    let found = resolvedType(id)
-    if found == .error { return }
+    let actual = resolvedType(id)
+    if actual == .error { return }
     if let vocabulary = expected.vocabulary {
       coerce(id, to: vocabulary)
       return
     }
-    if case .optional(let wrapped) = found, !isOptional(expected), inference.assign(wrapped, to: expected) {
+    if case .optional(let wrapped) = actual, !isOptional(expected), inference.assign(wrapped, to: expected) {
       report(.bareOptional(written(id), wrapped: wrapped, at: place(id)))
-    } else if !inference.assign(found, to: expected) {
-      report(.wrongType(found: found, expected: expected, mend: literalMend(id, expected), at: place(id)))
+    } else if !inference.assign(actual, to: expected) {
+      report(.wrongType(actual: actual, expected: expected, fix: literalFix(id, expected), at: place(id)))
     }
   }
 
@@ -145,8 +145,8 @@ extension TypeCheckPass {
         case .enumeration(let other) where other.cases.allSatisfy { vocabulary.code(of: $0) != nil }: break
         case .list(.enumeration(let other)) where other.cases.allSatisfy { vocabulary.code(of: $0) != nil }: break
         case .dyn, .error, .list(.dyn), .variable, .list(.variable): break
-        case let found:
-          report(.wrongType(found: found, expected: .enumeration(vocabulary), mend: nil, at: place(next)))
+        case let actual:
+          report(.wrongType(actual: actual, expected: .enumeration(vocabulary), fix: nil, at: place(next)))
         }
       }
     }
@@ -168,7 +168,7 @@ extension TypeCheckPass {
   }
 
   /// How to write the literal `id` so that it has type `type`: `2.0` for `2`.
-  func literalMend(_ id: Expression.ID, _ type: CELType) -> String? {
+  func literalFix(_ id: Expression.ID, _ type: CELType) -> String? {
     var target = id
     var sign = ""
     if case .call("-_", nil, let arguments) = node(id).kind, let inner = arguments.first {
@@ -202,5 +202,38 @@ extension CELType {
     case .enumeration(let type), .list(.enumeration(let type)): type
     default: nil
     }
+  }
+}
+
+extension Diagnostic {
+  static func unknownField(_ field: Text, of record: Text, suggestion: String?, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-field", "`\(record)` has no field `\(field)`", place, fix: didYouMean(suggestion))
+  }
+
+  static func noFields(_ type: CELType, field: Text, at place: Place) -> Diagnostic {
+    expression("expressions/no-fields", "`\(field)` cannot be taken from `\(type)`, which has no fields", place)
+  }
+
+  static func notOptional(_ type: CELType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/not-optional", "`?` takes a value that may be absent; this is `\(type)`", place,
+      fix: "remove the `?`")
+  }
+
+  static func wrongType(actual: CELType, expected: CELType, fix: String?, at place: Place) -> Diagnostic {
+    expression("expressions/wrong-type", "`\(expected)` is wanted here; this is `\(actual)`", place, fix: fix)
+  }
+
+  static func notAMember(_ text: Text, of type: EnumerationType, suggestion: String?, at place: Place) -> Diagnostic {
+    let listed = type.cases.prefix(8).quoted
+    let rest = type.cases.count > 8 ? ", …" : ""
+    return expression(
+      "expressions/not-a-member", "`\(text)` is none of `\(type.name)`: \(listed)\(rest)", place,
+      fix: didYouMean(suggestion)
+    ).caused(by: .value(text, of: type.name))
+  }
+
+  static func mapKey(_ type: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/map-key", "the key of a map is a `string`, `int`, `uint` or `bool`, not `\(type)`", place)
   }
 }

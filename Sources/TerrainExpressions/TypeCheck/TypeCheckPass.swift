@@ -59,10 +59,10 @@ struct TypeCheckPass {
     }
   }
 
-  /// Types with everything that was found out put in.
+  /// Types with all solutions inserted.
   mutating func finish() -> (TypedExpression?, [Diagnostic]) {
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
-    if !inference.found.isEmpty {
+    if !inference.solutions.isEmpty {
       for index in types.indices { types[index] = inference.resolve(types[index], final: true) }
     }
     return (TypedExpression(expression: expression, types: types, references: references), diagnostics)
@@ -72,9 +72,9 @@ struct TypeCheckPass {
 
   func type(_ id: Expression.ID) -> CELType { types[Int(id)] }
 
-  /// The type of `id` with what is known by now.
+  /// The type of `id` with the solutions so far.
   func resolvedType(_ id: Expression.ID) -> CELType {
-    inference.found.isEmpty ? types[Int(id)] : inference.resolve(types[Int(id)])
+    inference.solutions.isEmpty ? types[Int(id)] : inference.resolve(types[Int(id)])
   }
 
   // MARK: Down
@@ -195,7 +195,7 @@ struct TypeCheckPass {
     guard let accumulator = locals.last else { return }
     // What the loop makes of its accumulator must still be one: this is also where an empty list learns its type.
     if !inference.assign(type(loop.step), to: accumulator.type) {
-      reportStep(loop, found: resolvedType(loop.step), expected: inference.resolve(accumulator.type))
+      reportStep(loop, actual: resolvedType(loop.step), expected: inference.resolve(accumulator.type))
     }
   }
 
@@ -205,10 +205,10 @@ struct TypeCheckPass {
     types[Int(id)] = mode == .resolving ? .dyn : type(loop.result)
   }
 
-  /// In the words of the macro an author wrote, not of the loop it became.
-  private mutating func reportStep(_ loop: Expression.Comprehension, found: CELType, expected: CELType) {
-    guard !found.isDynamic else { return }
-    report(.loopStep(macro: loop.macro, found: found, expected: expected, at: place(loop.step)))
+  /// In terms of the macro an author wrote, not of the loop it became.
+  private mutating func reportStep(_ loop: Expression.Comprehension, actual: CELType, expected: CELType) {
+    guard !actual.isDynamic else { return }
+    report(.loopStep(macro: loop.macro, actual: actual, expected: expected, at: place(loop.step)))
   }
 
   // MARK: Complaints
@@ -216,7 +216,7 @@ struct TypeCheckPass {
   func place(_ id: Expression.ID) -> Place { expression.source.place(of: expression.nodes[Int(id)].range) }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    // An expression of many mistakes is told enough of them.
+    // An expression of many mistakes gets a limited number of diagnostics.
     if mode == .checking, diagnostics.count < TypeCheckPass.maximumDiagnostics { diagnostics.append(diagnostic) }
   }
 
@@ -242,5 +242,37 @@ extension CELType {
     case .type: self = .type(.dyn)
     case .optional: self = .optional(.dyn)
     }
+  }
+}
+
+extension Diagnostic {
+  static func didYouMean(_ suggestion: String?) -> String? { suggestion.map { "did you mean `\($0)`?" } }
+
+  static func noSuchMessage(_ type: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unknown-type", "`\(type){…}` makes a message, and there are none here", place,
+      fix: "write a map: `{\"name\": value}`")
+  }
+
+  static func notACondition(_ type: CELType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/not-a-condition", "a condition is true or false; this is `\(type)`", place,
+      fix: "compare it with something")
+  }
+
+  static func notIterable(_ type: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/not-iterable", "only lists and maps can be gone through; this is `\(type)`", place)
+  }
+
+  static func loopsNested(limit: Int, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/loops-nested",
+      "more than \(limit) loops stand inside one another here; the limit is `comprehension-depth`",
+      place,
+      fix: "make decisions of the inner ones")
+  }
+
+  static func loopStep(macro: Text, actual: CELType, expected: CELType, at place: Place) -> Diagnostic {
+    expression("expressions/loop-type", "inside `\(macro)`, `\(expected)` is wanted; this is `\(actual)`", place)
   }
 }

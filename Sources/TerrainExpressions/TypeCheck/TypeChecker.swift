@@ -3,7 +3,7 @@ import TerrainValues
 
 /// Gives every node of an expression its type, and finds every mistake that types can show.
 public enum TypeChecker {
-  /// The limit `comprehension-depth`: how many loops (`exists`, `all`, `map`, …) may stand inside one another.
+  /// The limit `comprehension-depth`: how many loops (`exists`, `all`, `map`, …) may be nested.
   public static let maximumLoopDepth = 8
 
   /// Checks `expression` against `environment`.
@@ -28,7 +28,7 @@ public enum TypeChecker {
     return pass.finish()
   }
 
-  /// Resolves names and nothing else: every type is `dyn`, every mistake is left to be found when it runs.
+  /// Resolves names and nothing else: every type is `dyn`, every mistake is left to the run.
   public static func resolve(
     _ expression: Expression, _ environment: Environment
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {

@@ -1,32 +1,32 @@
 import TerrainValues
 
-/// What is known of the type variables of one expression: unification as CEL's own checker does it, with `dyn` fitting
+/// The solutions of the type variables of one expression: unification as CEL's own checker does it, with `dyn` fitting
 /// everything and the more general of two types that fit kept.
 struct TypeInference {
-  /// By the number of a ``CELType/variable(_:)``; nil where nothing is known yet.
-  private(set) var found: [CELType?] = []
+  /// By the number of a ``CELType/variable(_:)``; nil where it has no solution yet.
+  private(set) var solutions: [CELType?] = []
 
   mutating func makeVariable() -> CELType {
-    found.append(nil)
-    return .variable(Int32(truncatingIfNeeded: found.count - 1))
+    solutions.append(nil)
+    return .variable(Int32(truncatingIfNeeded: solutions.count - 1))
   }
 
-  /// True when a value of type `value` may stand where `target` is wanted. What that says about type variables is kept;
+  /// True when a value of type `value` may be used where `target` is expected. What follows for type variables is kept;
   /// of a false answer nothing is.
   mutating func assign(_ value: CELType, to target: CELType) -> Bool {
     if Self.isSimple(value), Self.isSimple(target) { return fits(value, target) }
-    let before = found
+    let before = solutions
     if fits(value, target) { return true }
-    found = before
+    solutions = before
     return false
   }
 
   /// The same for several at once.
   mutating func assign(_ values: [CELType], to targets: [CELType]) -> Bool {
     guard values.count == targets.count else { return false }
-    let before = found
+    let before = solutions
     for (value, target) in zip(values, targets) where !fits(value, target) {
-      found = before
+      solutions = before
       return false
     }
     return true
@@ -48,8 +48,8 @@ struct TypeInference {
   // Nesting of types is bounded: by `CELType.maximumNesting` in declarations, by the expression's depth otherwise.
   private mutating func fits(_ a: CELType, _ b: CELType) -> Bool {
     if case .variable(let number) = b {
-      let (valid, known) = substitute(a, for: number)
-      if valid || known { return valid }
+      let (valid, solution) = substitute(a, for: number)
+      if valid || solution { return valid }
     }
     if case .variable(let number) = a { return substitute(b, for: number).valid }
     switch (a, b) {
@@ -66,7 +66,7 @@ struct TypeInference {
     case (.wrapper(let x), .wrapper(let y)): return fits(x, y)
     case (.wrapper(let x), let y), (let y, .wrapper(let x)): return fits(x, y)
     case (.enumeration(let x), .enumeration(let y)): return x == y || x.cases.contains { y.code(of: $0) != nil }
-    // A member of a vocabulary is a string; that a literal is a member is checked apart, with better words.
+    // A member of a vocabulary is a string; that a literal is a member is checked apart, with a better message.
     case (.enumeration, .string), (.string, .enumeration): return true
     default: return a == b
     }
@@ -79,18 +79,18 @@ struct TypeInference {
     }
   }
 
-  /// Whether the variable `number` can be `type`, and whether something was known of it before.
-  private mutating func substitute(_ type: CELType, for number: Int32) -> (valid: Bool, known: Bool) {
+  /// Whether the variable `number` can be `type`, and whether it had a solution before.
+  private mutating func substitute(_ type: CELType, for number: Int32) -> (valid: Bool, solution: Bool) {
     if case .variable(number) = type { return (true, true) }
-    if let known = found[Int(number)] {
-      if known == type { return (true, true) }
-      guard fits(type, known) else { return (false, true) }
-      let general = Self.moreGeneral(type, known)
-      if !occurs(number, in: general) { found[Int(number)] = general }
+    if let solution = solutions[Int(number)] {
+      if solution == type { return (true, true) }
+      guard fits(type, solution) else { return (false, true) }
+      let general = Self.moreGeneral(type, solution)
+      if !occurs(number, in: general) { solutions[Int(number)] = general }
       return (true, true)
     }
     guard !occurs(number, in: type) else { return (false, false) }
-    found[Int(number)] = type
+    solutions[Int(number)] = type
     return (true, false)
   }
 
@@ -98,7 +98,7 @@ struct TypeInference {
     switch type {
     case .variable(let other):
       if other == number { return true }
-      if let known = found[Int(other)] { return occurs(number, in: known) }
+      if let solution = solutions[Int(other)] { return occurs(number, in: solution) }
       return false
     case .list(let x), .optional(let x), .type(let x), .wrapper(let x): return occurs(number, in: x)
     case .map(let key, let value): return occurs(number, in: key) || occurs(number, in: value)
@@ -120,18 +120,18 @@ struct TypeInference {
     case (.type, .type): true
     case (.opaque(let n, let x), .opaque(let m, let y)):
       n == m && x.count == y.count && zip(x, y).allSatisfy { isAtLeastAsGeneral($0, $1) }
-    // Null stands where a value may be absent; it says nothing of what the value is.
+    // Null is allowed where a value may be absent; it does not constrain the value.
     case (_, .null): true
     case (.string, .enumeration): true
     default: a == b
     }
   }
 
-  /// `type` with everything known put in; type variables nothing is known of become `dyn` when `final`.
+  /// `type` with all solutions inserted; type variables without one become `dyn` when `final`.
   func resolve(_ type: CELType, final: Bool = false) -> CELType {
     switch type {
     case .variable(let number):
-      if let known = found[Int(number)] { return resolve(known, final: final) }
+      if let solution = solutions[Int(number)] { return resolve(solution, final: final) }
       return final ? .dyn : type
     case .list(let x): return .list(resolve(x, final: final))
     case .optional(let x): return .optional(resolve(x, final: final))
@@ -147,7 +147,7 @@ struct TypeInference {
   mutating func instantiate(_ type: CELType, _ variables: inout [(name: Text, variable: CELType)]) -> CELType {
     switch type {
     case .parameter(let name):
-      if let known = variables.first(where: { $0.name == name }) { return known.variable }
+      if let solution = variables.first(where: { $0.name == name }) { return solution.variable }
       let variable = makeVariable()
       variables.append((name, variable))
       return variable

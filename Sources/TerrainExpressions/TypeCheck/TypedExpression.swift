@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// An expression whose names are resolved and whose types are known.
+/// An expression with resolved names and types.
 public struct TypedExpression: Sendable {
   /// What a node refers to.
   public enum Reference: Sendable {
@@ -11,10 +11,10 @@ public struct TypedExpression: Sendable {
     indirect case variable(Environment.Variable)
     /// A loop's variable; `loop` is the comprehension's node.
     case local(loop: Expression.ID, LoopVariable)
-    /// A known value: a type's name.
+    /// A constant: a type's name.
     case constant(Value)
-    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic. `namespaced` when what
-    /// is written as the target is part of the function's name (`math.greatest(…)`).
+    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic. `namespaced` when
+    /// what is written as the target is part of the function's name (`math.greatest(…)`).
     case function(OverloadSet, namespaced: Bool)
   }
 
@@ -47,11 +47,11 @@ public struct TypedExpression: Sendable {
   /// The slots it uses, each once, in the order they are first written.
   public var slots: [Slot] {
     var seen: Set<Slot> = []
-    var found: [(start: UInt32, slot: Slot)] = []
+    var mentions: [(start: UInt32, slot: Slot)] = []
     for (index, reference) in references.enumerated() {
       guard case .variable(let variable) = reference, case .slot(let slot) = variable.binding else { continue }
-      if seen.insert(slot).inserted { found.append((expression.nodes[index].range.start, slot)) }
+      if seen.insert(slot).inserted { mentions.append((expression.nodes[index].range.start, slot)) }
     }
-    return found.sorted { $0.start < $1.start }.map(\.slot)
+    return mentions.sorted { $0.start < $1.start }.map(\.slot)
   }
 }

@@ -29,11 +29,11 @@ public enum CELType: Hashable, Sendable {
   case enumeration(EnumerationType)
   /// A kind of record a pack declares: fields with types.
   case record(RecordType)
-  /// A type known by its name only, with parameters (CEL's abstract types).
+  /// A type with only a name, with parameters (CEL's abstract types).
   indirect case opaque(Text, [CELType])
-  /// A type still to be found while an expression is checked; never in a checked one.
+  /// A type still unsolved while an expression is type-checked; never in a checked one.
   case variable(Int32)
-  /// The type of what is wrong already, so that one mistake is complained of once.
+  /// The type of what is wrong already, so that one mistake is diagnosed once.
   case error
 }
 
@@ -129,8 +129,8 @@ extension CELType {
     return self
   }
 
-  /// Whether a part of it could not be read, so that nothing can be said of its values. A record with such a field is still a
-  /// record: its other fields are known.
+  /// Whether a part of it could not be read, so that its values cannot be checked. A record with such a field is still
+  /// a record: its other fields have types.
   package var isUnknown: Bool {
     // Written types nest at most `maximumNesting` deep, others as deep as an expression does.
     switch self {
@@ -141,18 +141,18 @@ extension CELType {
     }
   }
 
-  /// Whether all of it is known, the fields of records included. Types nest as deep as declarations and records do.
-  package var isKnown: Bool {
+  /// Whether all of it is resolved, the fields of records included. Types nest as deep as declarations and records do.
+  package var isResolved: Bool {
     switch self {
     case .error: false
-    case .list(let inner), .optional(let inner), .type(let inner): inner.isKnown
-    case .map(let key, let value): key.isKnown && value.isKnown
-    case .record(let record): record.fields.allSatisfy(\.type.isKnown)
+    case .list(let inner), .optional(let inner), .type(let inner): inner.isResolved
+    case .map(let key, let value): key.isResolved && value.isResolved
+    case .record(let record): record.fields.allSatisfy(\.type.isResolved)
     default: true
     }
   }
 
-  /// True where nothing is known of it before it runs.
+  /// True where only a run shows what it is.
   package var isDynamic: Bool {
     switch self {
     case .dyn, .error: true

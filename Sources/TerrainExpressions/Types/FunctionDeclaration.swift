@@ -49,8 +49,9 @@ public struct Overload: Sendable {
   public static let usualSteps = 8
 }
 
-/// How the steps that a call is charged grow with its arguments, beside ``Overload/steps``. All of it is charged before the
-/// function runs; what it made, unless its size is known before, is charged after: steps for looking at it, and its bytes.
+/// How the steps that a call is charged grow with its arguments, beside ``Overload/steps``. All of it is charged before
+/// the function runs; what it made, unless its size is fixed before, is charged after: steps for looking at it, and its
+/// bytes.
 public enum CallCost: Sendable {
   /// Nothing more: the function looks at no text, and at no more elements than one.
   case constant
@@ -77,11 +78,11 @@ public enum FunctionBody: Sendable {
   case binary(@Sendable (Value, Value) throws(FunctionFailure) -> Value)
   case ternary(@Sendable (Value, Value, Value) throws(FunctionFailure) -> Value)
   case variadic(@Sendable ([Value]) throws(FunctionFailure) -> Value)
-  /// Also given how many bytes its result may have at most (``Value/elementSize`` for each element of a list); beyond, it fails
-  /// with ``FunctionFailure/Code/sizeLimit`` before it has made it.
+  /// Also given how many bytes its result may have at most (``Value/elementSize`` for each element of a list); beyond,
+  /// it fails with ``FunctionFailure/Code/sizeLimit`` before it has made it.
   case bounded(@Sendable ([Value], Int) throws(FunctionFailure) -> Value)
-  /// As bounded, and also given the steps that are left, from which it takes what it uses: for work that only shows while it is done. Fails
-  /// with ``FunctionFailure/Code/stepLimit`` when they do not suffice.
+  /// As bounded, and also given the steps that are left, from which it takes what it uses: for work that only shows
+  /// while it is done. Fails with ``FunctionFailure/Code/stepLimit`` when they do not suffice.
   case metered(@Sendable ([Value], Int, inout Int) throws(FunctionFailure) -> Value)
   /// Declared for the checker only.
   case none
@@ -89,9 +90,9 @@ public enum FunctionBody: Sendable {
 
 /// Why a function has no answer. Becomes an ``EvaluationError`` with a place.
 public struct FunctionFailure: Error, Sendable {
-  /// A stable code in words; shown as `evaluation/…`.
+  /// A stable code; shown as `evaluation/…`.
   public struct Code: Hashable, Sendable {
-    /// The code's words.
+    /// The code's text.
     public var name: String
 
     /// The code `name`.
@@ -119,7 +120,7 @@ public struct FunctionFailure: Error, Sendable {
 
   /// What kind of failure it is.
   public var code: Code
-  /// A sentence that says what is wrong, without a place.
+  /// A sentence about what is wrong, without a location.
   public var message: String
 
   /// A failure with `code`, explained by `message`.

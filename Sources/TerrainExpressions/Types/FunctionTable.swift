@@ -12,9 +12,9 @@ public final class FunctionTable: Sendable {
     table.reserveCapacity(declarations.count)
     var names: [Text] = []
     for declaration in declarations {
-      let known = table[declaration.name]
-      if known == nil { names.append(declaration.name) }
-      table[declaration.name] = FunctionGroup(declaration.name, (known?.overloads ?? []) + declaration.overloads)
+      let declared = table[declaration.name]
+      if declared == nil { names.append(declaration.name) }
+      table[declaration.name] = FunctionGroup(declaration.name, (declared?.overloads ?? []) + declaration.overloads)
     }
     self.table = table
     self.names = names
@@ -26,7 +26,7 @@ public final class FunctionTable: Sendable {
   public func overloads(of name: Text) -> [Overload]? { table[name]?.overloads }
 }
 
-/// All overloads of one name, with what the checker asks of them again and again.
+/// All overloads of one name, with what the type checker needs of them again and again.
 final class FunctionGroup: Sendable {
   let name: Text
   let overloads: [Overload]

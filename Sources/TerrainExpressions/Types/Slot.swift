@@ -18,7 +18,8 @@ public struct SlotTable: Sendable {
     case candidateFact
     /// The bytecode computes it, at most once a run, when it is first used.
     case decision
-    /// Something more that the body of a decision notes while it computes it (which row held): ``BytecodeBuilder/register(of:)``.
+    /// Something more that the body of a decision notes while it computes it (which row matched):
+    /// ``BytecodeBuilder/register(of:)``.
     case companion(of: Slot)
   }
 

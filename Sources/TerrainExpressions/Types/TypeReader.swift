@@ -39,8 +39,8 @@ public struct TypeSyntaxError: Error, Sendable {
     /// No type has this name.
     case unknownName(Text)
     /// `list`, `map`, `optional` or `type` has another number of types between `<` and `>`.
-    case argumentCount(Text, expected: Int, found: Int)
-    /// Something else stood where this was expected.
+    case argumentCount(Text, expected: Int, actual: Int)
+    /// Something else is where this was expected.
     case expected(String)
     /// More types inside types than ``CELType/maximumNesting``.
     case tooDeep
@@ -87,7 +87,7 @@ extension CELType {
     return type
   }
 
-  /// The names ``parse(_:named:)`` knows without being told, for suggestions.
+  /// The names ``parse(_:named:)`` has built in, for suggestions.
   public static let names: [Text] = [
     "bool", "bytes", "decimal", "double", "duration", "dyn", "int", "list", "map", "null", "optional", "string",
     "timestamp", "type", "uint",
@@ -171,7 +171,7 @@ private struct TypeReader {
     func require(_ count: Int) throws(TypeSyntaxError) {
       if arguments.count != count {
         throw TypeSyntaxError(
-          reason: .argumentCount(name, expected: count, found: arguments.count), range: start..<position)
+          reason: .argumentCount(name, expected: count, actual: arguments.count), range: start..<position)
       }
     }
     switch name.string {

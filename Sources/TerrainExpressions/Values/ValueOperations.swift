@@ -20,8 +20,8 @@ extension Value {
   /// How deep values may be nested in one another (`value-nesting`).
   static let nestingLimit = 256
 
-  /// Bytes of all that is nested inside a value, as often as it is found there: values share what they have in common, and
-  /// whoever writes them out or compares them does not. nil when that is more than `limit`, or nested deeper than
+  /// Bytes of all that is nested inside a value, as often as it occurs there: values share what they have in common,
+  /// and writing or comparing them does not. nil when that is more than `limit`, or nested deeper than
   /// ``nestingLimit``; so looking takes no longer than `limit` allows.
   func nestedSize(within limit: Int, depth: Int = 0) -> Int? {
     var total = 0
@@ -63,8 +63,8 @@ extension Value {
     }
   }
 
-  /// How many steps looking at all of it takes, with everything inside as often as it is found there; nil when that is more
-  /// than `limit`, so that finding out takes no longer.
+  /// How many steps looking at all of it takes, with everything inside as often as it occurs there; nil when that is
+  /// more than `limit`, so that counting takes no longer.
   func deepLength(within limit: Int) -> Int? {
     var total = length
     func add(_ value: Value) -> Bool {
@@ -137,12 +137,12 @@ extension CELType {
     case (.enumeration(let vocabulary), .string(let text)): return vocabulary.code(of: text) != nil
     case (.record(let record), .map(let map)):
       return record.fields.allSatisfy { field in
-        guard let found = map[string: field.name] else {
+        guard let value = map[string: field.name] else {
           if case .optional = field.type { return true }
           return false
         }
-        if case .optional(let inner) = field.type, inner.accepts(found, depth: depth + 1) { return true }
-        return field.type.accepts(found, depth: depth + 1)
+        if case .optional(let inner) = field.type, inner.accepts(value, depth: depth + 1) { return true }
+        return field.type.accepts(value, depth: depth + 1)
       }
     default: return false
     }
@@ -169,8 +169,8 @@ extension Overload {
 }
 
 extension FunctionBody {
-  /// Runs with as many arguments as it takes; `limit` is what a result may have in bytes, `steps` what work that is metered may
-  /// take and what is left of it then.
+  /// Runs with as many arguments as it takes; `limit` is what a result may have in bytes, `steps` what work that is
+  /// metered may take and what is left of it then.
   func call(_ arguments: [Value], limit: Int, steps: inout Int) throws(FunctionFailure) -> Value {
     switch (self, arguments.count) {
     case (.unary(let run), 1): return try run(arguments[0])

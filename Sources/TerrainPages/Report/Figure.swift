@@ -1,27 +1,25 @@
-import TerrainDocuments
 import TerrainValues
 
-/// A number of an answer: as the answer has it, and as people read it.
+/// A number of a result: exact for programs, rounded for people.
 struct Figure {
-  /// All its digits.
+  /// All digits, as the JSON of the same result has them.
   let exact: String
   let value: Double
 
-  init?(_ node: Node?) {
-    guard let node, let raw = node.rawNumber, let value = node.double, value.isFinite else { return nil }
-    exact = raw.string
-    self.value = value
+  init(_ value: Double) {
+    exact = value.description
+    self.value = value.isFinite ? value : 0
   }
 
-  init(_ value: Int64) {
+  init(_ value: some BinaryInteger) {
     exact = "\(value)"
     self.value = Double(value)
   }
 
-  /// A share of a whole as whole percents.
+  /// The share of a whole as a whole percentage.
   var percent: String { "\(Percent(UInt64(min(max(value, 0), 1) * 1_000_000), of: 1_000_000).text)" }
 
-  /// At most `places` digits after the point, with a minus sign as it is printed; `signed`, with a plus sign too.
+  /// The number with at most `places` digits after the point, with a minus sign as it is printed; `signed`, with a plus sign too.
   func shown(places: Int = 1, signed: Bool = false) -> String {
     var factor = 1.0
     for _ in 0..<places { factor *= 10 }
@@ -36,7 +34,7 @@ struct Figure {
     return value < 0 ? "\u{2212}\(digits)" : signed ? "+\(digits)" : digits
   }
 
-  /// The same, of a number that is a share of a whole where `isShare`: as whole percents.
+  /// The number, as a whole percentage where it is a share of a whole.
   func shown(asShare isShare: Bool, signed: Bool = false) -> String {
     guard isShare else { return shown(signed: signed) }
     let percents = (abs(value) * 100).rounded()
@@ -47,13 +45,17 @@ struct Figure {
 }
 
 extension Markup {
-  /// Writes a number as people read it, with all its digits beside it for those who read the page by program.
+  /// Writes a number for people, with all its digits in an attribute for programs.
   mutating func figure(_ figure: Figure, places: Int = 1, signed: Bool = false) {
     element("data", ["value": figure.exact], figure.shown(places: places, signed: signed))
   }
 
-  /// The same, of a number that is a share of a whole where `isShare`.
-  mutating func figure(_ figure: Figure, asShare isShare: Bool, signed: Bool = false) {
+  /// Writes a count.
+  mutating func figure(_ count: Int) { figure(Figure(count)) }
+
+  /// Writes a number, as a whole percentage where it is a share of a whole.
+  mutating func figure(_ value: Double, asShare isShare: Bool, signed: Bool = false) {
+    let figure = Figure(value)
     element("data", ["value": figure.exact], figure.shown(asShare: isShare, signed: signed))
   }
 }

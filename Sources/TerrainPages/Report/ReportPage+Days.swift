@@ -1,3 +1,4 @@
+import TerrainEngines
 import TerrainValues
 
 // What was there day by day: signs as a map, minutes as bars, days in a row as a calendar.
@@ -7,21 +8,19 @@ extension ReportPage {
 
   func signs(to page: inout Markup) {
     section("signs", .signs, to: &page) { page in
-      guard trend.hasSigns else {
+      guard let map = trend.heatMap, trend.hasSigns else {
         page.element("p", ["class": "card soft"], words[.noSigns])
         return
       }
       page.element("div", ["class": "card"]) { page in
         page.element("table", ["class": "heat"]) { page in
-          heatHead(to: &page)
+          heatHead(columns: map.known.count, to: &page)
           page.element("tbody") { page in
-            for sign in trend.signs {
+            for sign in map.rows {
               page.element("tr") { page in
-                page.element("th", ["scope": "row", "class": "label"], sign.label.string)
+                page.element("th", ["scope": "row", "class": "label"], sign.name)
                 for value in sign.values { page.element("td") { page in cell(value, to: &page) } }
-                page.element("td", ["class": "count"]) { page in
-                  if let days = sign.days { page.figure(days) }
-                }
+                page.element("td", ["class": "count"]) { $0.figure(sign.days) }
               }
             }
           }
@@ -33,22 +32,20 @@ extension ReportPage {
               page.words(words[word])
             }
           }
-          if let days = trend.signDays {
-            page.element("li") { page in
-              page.words("\(words[.logged]): ")
-              page.figure(days)
-            }
+          page.element("li") { page in
+            page.words("\(words[.logged]): ")
+            page.figure(map.known.count { $0 })
           }
         }
       }
     }
   }
 
-  private func heatHead(to page: inout Markup) {
+  private func heatHead(columns: Int, to page: inout Markup) {
     page.element("thead") { page in
       page.element("tr") { page in
         page.element("td", ["class": "label"], "")
-        for position in trend.signs.first?.values.indices ?? 0..<0 {
+        for position in 0..<columns {
           page.element("th", ["scope": "col"]) { page in
             guard let day = day(position) else { return page.words("\(position + 1)") }
             page.element("time", ["datetime": day.description], "\(day.day)")
@@ -76,33 +73,29 @@ extension ReportPage {
 
   func activity(to page: inout Markup) {
     section("activity", .activity, to: &page) { page in
-      let most = trend.activityValues.compactMap { $0?.value }.max() ?? 0
+      let most = trend.activityValues.max() ?? 0
       guard most > 0 else {
         page.element("p", ["class": "card soft"], words[.noActivity])
         return
       }
       page.element("div", ["class": "card"]) { page in
         page.element("p", ["class": "numbers"]) { page in
-          if let total = trend.activityTotal { page.element("b") { $0.figure(total) } }
+          page.element("b") { $0.figure(Figure(trend.activityTotal)) }
           page.words(" \(words[.minutes])")
-          for (number, kind) in trend.activity.enumerated() {
+          for (number, kind) in trend.activities.enumerated() {
             page.words(" ")
             page.element("span", ["class": "nowrap"]) { page in
               page.element("span", ["class": "key key-\(min(number, 2))", "aria-hidden": "true"], "")
-              page.words(" \(kind.label.string) ")
-              if let total = kind.total { page.figure(total) }
+              page.words(" \(kind.name) ")
+              page.figure(Figure(kind.total))
             }
           }
         }
         page.element("figure") { page in
           bars(most: most, to: &page)
-          page.element("figcaption", ["class": "ends"]) { page in
-            guard let from = trend.from, let date = trend.date else { return }
-            time(from, to: &page)
-            time(date, to: &page)
-          }
+          window(to: &page)
         }
-        for line in trend.besideActivity { page.element("p", ["class": "note"], line.text.string) }
+        for message in trend.activityRemarks { page.element("p", ["class": "note"], message.text) }
         minutes(to: &page)
       }
     }
@@ -112,7 +105,7 @@ extension ReportPage {
     let (width, height) = (280.0, 80.0)
     let count = trend.activityValues.count
     let step = width / Double(max(1, count))
-    let description = trend.activityValues.map { $0?.shown() ?? words[.gap] }.joined(separator: ", ")
+    let description = trend.activityValues.map { Figure($0).shown() }.joined(separator: ", ")
     page.element(
       "svg",
       [
@@ -122,8 +115,9 @@ extension ReportPage {
     ) { page in
       for position in 0..<count {
         var top = height - 2
-        for (number, kind) in trend.activity.enumerated() where kind.values.indices.contains(position) {
-          guard let value = kind.values[position]?.value, value > 0 else { continue }
+        for (number, kind) in trend.activities.enumerated() {
+          let value = kind.values[position]
+          guard value > 0 else { continue }
           let length = (height - 6) * value / most
           top -= length
           page.empty(
@@ -151,8 +145,8 @@ extension ReportPage {
         page.element("thead") { page in
           page.element("tr") { page in
             page.element("th", ["scope": "col"], words[.day])
-            for kind in trend.activity {
-              page.element("th", ["scope": "col", "class": "right"], kind.label.string)
+            for kind in trend.activities {
+              page.element("th", ["scope": "col", "class": "right"], kind.name)
             }
             page.element("th", ["scope": "col", "class": "right"], words[.sum])
           }
@@ -163,15 +157,10 @@ extension ReportPage {
               page.element("th", ["scope": "row"]) { page in
                 if let day = day(position) { time(day, to: &page) } else { page.words("\(position + 1)") }
               }
-              for kind in trend.activity {
-                let value = kind.values.indices.contains(position) ? kind.values[position] : nil
-                page.element("td", ["class": "right"]) { page in
-                  if let value { page.figure(value) } else { page.words(words[.gap]) }
-                }
+              for kind in trend.activities {
+                page.element("td", ["class": "right"]) { $0.figure(Figure(kind.values[position])) }
               }
-              page.element("td", ["class": "right"]) { page in
-                if let sum { page.figure(sum) } else { page.words(words[.gap]) }
-              }
+              page.element("td", ["class": "right"]) { $0.figure(Figure(sum)) }
             }
           }
         }
@@ -190,17 +179,17 @@ extension ReportPage {
       page.element("div", ["class": "card"]) { page in
         page.element("dl", ["class": "stats"]) { page in
           for (word, figure) in [
-            (ReportWords.Word.current, streak.current), (.longest, streak.longest), (.total, streak.total),
+            (ReportWords.Word.current, streak.streak.current), (.longest, streak.streak.longest),
+            (.total, streak.streak.total),
           ] {
-            guard let figure else { continue }
             page.element("div") { page in
               page.element("dt", words[word])
               page.element("dd") { $0.figure(figure) }
             }
           }
         }
-        if let said = streak.said {
-          page.element("p", ["class": "note", "style": "margin:0 0 16px"], said.text.string)
+        if let message = streak.rendered {
+          page.element("p", ["class": "note", "style": "margin:0 0 16px"], message.text)
         }
         page.element("div", ["class": "months"]) { page in
           for month in streak.months { self.month(month, to: &page) }
@@ -210,15 +199,13 @@ extension ReportPage {
     }
   }
 
-  private func month(_ month: StreakAnswer.Month, to page: inout Markup) {
+  private func month(_ month: StreakReport.Month, to page: inout Markup) {
     page.element("table", ["class": "calendar"]) { page in
       page.element("caption") { page in
-        page.words("\(words.month(month.month, of: month.year)) ")
-        if let kept = month.kept {
-          page.element("span", ["class": "soft small"]) { page in
-            page.words("· \(words[.kept]) ")
-            page.figure(kept)
-          }
+        page.words("\(words.month(month.first.month, of: month.first.year)) ")
+        page.element("span", ["class": "soft small"]) { page in
+          page.words("· \(words[.kept]) ")
+          page.figure(month.kept)
         }
       }
       page.element("thead") { page in
@@ -237,19 +224,19 @@ extension ReportPage {
   }
 
   /// A month's days in rows from Monday to Sunday.
-  static func weeks(_ month: StreakAnswer.Month) -> [[(date: CalendarDate, state: StreakAnswer.State)?]] {
-    var weeks: [[(date: CalendarDate, state: StreakAnswer.State)?]] = []
+  static func weeks(_ month: StreakReport.Month) -> [[(date: CalendarDate, state: Streak.State)?]] {
+    var weeks: [[(date: CalendarDate, state: Streak.State)?]] = []
     for day in month.days {
       let column = day.date.weekday - 1
       if weeks.isEmpty || column == 0 {
-        weeks.append([(date: CalendarDate, state: StreakAnswer.State)?](repeating: nil, count: 7))
+        weeks.append([(date: CalendarDate, state: Streak.State)?](repeating: nil, count: 7))
       }
       if (0..<7).contains(column) { weeks[weeks.count - 1][column] = day }
     }
     return weeks
   }
 
-  private func date(_ date: CalendarDate, _ state: StreakAnswer.State, to page: inout Markup) {
+  private func date(_ date: CalendarDate, _ state: Streak.State, to page: inout Markup) {
     page.element(
       "time", ["datetime": date.description, "class": "date holder \(state.rawValue)", "title": words.word(state)]
     ) {
@@ -259,23 +246,21 @@ extension ReportPage {
     }
   }
 
-  private func legend(_ streak: StreakAnswer, to page: inout Markup) {
+  private func legend(_ streak: StreakReport, to page: inout Markup) {
     page.element("ul", ["class": "legend"]) { page in
-      for state in [StreakAnswer.State.kept, .rest, .open] {
+      for state in [Streak.State.kept, .rest, .open] {
         page.element("li") { page in
           page.element("span", ["class": "date \(state.rawValue)", "aria-hidden": "true", "style": "margin:0"], "")
           page.words(words.word(state))
         }
       }
-      if let free = streak.free, let of = streak.of, let left = streak.left {
-        page.element("li") { page in
-          page.words("\(words[.rest]): ")
-          page.figure(free)
-          page.words(" / ")
-          page.figure(of)
-          page.words(" · \(words[.left]) ")
-          page.figure(left)
-        }
+      page.element("li") { page in
+        page.words("\(words[.rest]): ")
+        page.figure(streak.rest.free)
+        page.words(" / ")
+        page.figure(streak.rest.of)
+        page.words(" · \(words[.left]) ")
+        page.figure(streak.streak.restLeft)
       }
     }
   }
@@ -283,7 +268,7 @@ extension ReportPage {
 
 extension ReportWords {
   /// What a day was.
-  func word(_ state: StreakAnswer.State) -> String {
+  func word(_ state: Streak.State) -> String {
     switch state {
     case .kept: self[.kept]
     case .rest: self[.rest]

@@ -1,3 +1,4 @@
+import TerrainEngines
 import TerrainValues
 
 // Trends: what can be told in cards, what cannot yet in a list.
@@ -13,27 +14,27 @@ extension ReportPage {
     }
   }
 
-  private func card(_ series: TrendAnswer.Series, to page: inout Markup) {
+  private func card(_ series: Trend, to page: inout Markup) {
     page.element("article", ["class": "card"]) { page in
       page.element("div", ["class": "head"]) { page in
-        page.element("h3", series.label.string)
+        page.element("h3", series.name)
         page.element("span", ["class": "chip \(Self.tone(series))"]) { page in
           if let arrow = Self.arrow(series) { page.element("span", ["aria-hidden": "true"], "\(arrow) ") }
-          page.words(series.directionLabel)
+          page.words(series.directionName)
         }
       }
-      if series.isWatched { page.element("p", ["class": "watch"], words[.watch]) }
+      if series.isWatchedFor { page.element("p", ["class": "watch"], words[.watch]) }
       chart(series, to: &page)
       page.element("p", ["class": "numbers"]) { page in numbers(series, to: &page) }
       if let zone = series.zone, zone.low != nil || zone.high != nil {
         page.element("p", ["class": "small soft"]) { page in range(zone, of: series, to: &page) }
       }
-      if let note = series.note { page.element("p", ["class": "note"], note.text.string) }
+      if let note = series.note { page.element("p", ["class": "note"], note.text) }
       details(series, to: &page)
     }
   }
 
-  private static func tone(_ series: TrendAnswer.Series) -> String {
+  private static func tone(_ series: Trend) -> String {
     switch series.direction {
     case "improving": "good"
     case "declining": "care"
@@ -43,38 +44,41 @@ extension ReportPage {
 
   /// An arrow beside the word for a direction, up where it is well; nil where it would contradict the line, which goes up when
   /// there is more of something that one would rather have less of.
-  static func arrow(_ series: TrendAnswer.Series) -> Character? {
+  static func arrow(_ series: Trend) -> Character? {
     switch series.direction {
-    case "improving": series.isBetterFewer ? nil : "↗"
-    case "declining": series.isBetterFewer ? nil : "↘"
+    case "improving": series.moreIsBetter ? "↗" : nil
+    case "declining": series.moreIsBetter ? "↘" : nil
     default: "→"
     }
   }
 
-  private func chart(_ series: TrendAnswer.Series, to page: inout Markup) {
-    guard let scale = series.scale, scale.low.value < scale.high.value, !series.values.isEmpty else { return }
+  private func chart(_ series: Trend, to page: inout Markup) {
+    guard let scale = series.scale, scale.lowerBound < scale.upperBound, !series.values.isEmpty else { return }
     page.element("figure") { page in
       Sparkline(
-        values: series.values.map { $0?.value }, scale: scale.low.value...scale.high.value,
-        zone: series.zone.map { ($0.low?.value, $0.high?.value) }
+        values: series.values, scale: scale, zone: series.zone.map { ($0.low, $0.high) }
       ).write(
-        to: &page, title: series.label.string,
-        description: series.values.map { $0?.shown() ?? words[.gap] }.joined(separator: ", "))
-      page.element("figcaption", ["class": "ends"]) { page in
-        guard let from = trend.from, let date = trend.date else { return }
-        time(from, to: &page)
-        time(date, to: &page)
-      }
+        to: &page, title: series.name,
+        description: series.values.map { $0.map { Figure($0).shown() } ?? words[.gap] }.joined(separator: ", "))
+      window(to: &page)
     }
   }
 
-  private func numbers(_ series: TrendAnswer.Series, to page: inout Markup) {
+  /// The first and the last day, below a chart.
+  func window(to page: inout Markup) {
+    page.element("figcaption", ["class": "ends"]) { page in
+      time(trend.first, to: &page)
+      time(trend.last, to: &page)
+    }
+  }
+
+  private func numbers(_ series: Trend, to page: inout Markup) {
     if let earlier = series.earlier.mean {
       page.figure(earlier, asShare: series.isShare)
       page.words(" → ")
     }
     if let later = series.later.mean { page.element("b") { $0.figure(later, asShare: series.isShare) } }
-    page.words(" \(series.unit.string)")
+    page.words(" \(series.unitName)")
     if let change = series.change {
       page.words(" (")
       page.figure(change, asShare: series.isShare, signed: true)
@@ -82,7 +86,7 @@ extension ReportPage {
     }
   }
 
-  private func range(_ zone: TrendAnswer.Zone, of series: TrendAnswer.Series, to page: inout Markup) {
+  private func range(_ zone: Trend.Zone, of series: Trend, to page: inout Markup) {
     page.words("\(words[.range]): ")
     if let low = zone.low, let high = zone.high {
       page.figure(low, asShare: series.isShare)
@@ -96,17 +100,17 @@ extension ReportPage {
       page.figure(high, asShare: series.isShare)
     }
     let word: ReportWords.Word? =
-      switch zone.at {
-      case "below": .below
-      case "inside": .inside
-      case "above": .above
-      default: nil
+      switch series.zonePlace {
+      case .below: .below
+      case .inside: .inside
+      case .above: .above
+      case nil: nil
       }
     if let word { page.words(" · \(words[word])") }
   }
 
   /// Every number of a series.
-  private func details(_ series: TrendAnswer.Series, to page: inout Markup) {
+  private func details(_ series: Trend, to page: inout Markup) {
     page.element("details") { page in
       page.element("summary", words[.numbers])
       page.element("table", ["class": "data"]) { page in
@@ -118,34 +122,20 @@ extension ReportPage {
                 if let day = day(position) { time(day, to: &page) } else { page.words("\(position + 1)") }
               }
               page.element("td", ["class": "right"]) { page in
-                if let value { page.figure(value, places: 2) } else { page.words(words[.gap]) }
+                if let value { page.figure(Figure(value), places: 2) } else { page.words(words[.gap]) }
               }
             }
           }
         }
       }
       page.element("table", ["class": "data"]) { page in
-        page.element("tbody") { page in figures(Self.figures(series), to: &page) }
+        page.element("tbody") { page in figures(series.figures, to: &page) }
       }
     }
   }
 
-  /// What stands beside the values, by the names that the answer has for it.
-  private static func figures(_ series: TrendAnswer.Series) -> [(name: Text, figure: Figure)] {
-    let known: [(Text, Figure?)] = [
-      ("n", series.n), ("earlier days", series.earlier.days), ("earlier mean", series.earlier.mean),
-      ("later days", series.later.days), ("later mean", series.later.mean), ("change", series.change),
-      ("effect", series.effect), ("worsening days", series.worseningDays), ("priority", series.priority),
-      ("least", series.least), ("missing earlier", series.missingEarlier), ("missing later", series.missingLater),
-      ("scale low", series.scale?.low), ("scale high", series.scale?.high),
-      ("zone low", series.zone?.low), ("zone high", series.zone?.high),
-    ]
-    return known.compactMap { name, figure in figure.map { (name, $0) } }
-      + series.test.map { (Text("test \($0.name.string)"), $0.figure) } + series.other
-  }
-
   /// The day at `position` of the window.
-  func day(_ position: Int) -> CalendarDate? { trend.from.flatMap { try? $0.adding(days: position) } }
+  func day(_ position: Int) -> CalendarDate? { try? trend.first.adding(days: position) }
 
   // MARK: - Too little to say
 
@@ -159,10 +149,10 @@ extension ReportPage {
         for series in trend.insufficient {
           page.element("li") { page in
             page.element("div", ["class": "head"]) { page in
-              page.element("b", series.label.string)
+              page.element("b", series.name)
               page.element("span", ["class": "small soft"]) { page in have(series, to: &page) }
             }
-            if let note = series.note { page.element("p", ["class": "note small"], note.text.string) }
+            if let note = series.note { page.element("p", ["class": "note small"], note.text) }
             details(series, to: &page)
           }
         }
@@ -171,19 +161,16 @@ extension ReportPage {
   }
 
   /// Days that have a value, and those that are needed, in each half.
-  private func have(_ series: TrendAnswer.Series, to page: inout Markup) {
-    let halves: [(word: ReportWords.Word, part: TrendAnswer.Half)] = [
+  private func have(_ series: Trend, to page: inout Markup) {
+    let halves: [(word: ReportWords.Word, part: Trend.Half)] = [
       (.earlier, series.earlier), (.later, series.later),
     ]
     for (position, half) in halves.enumerated() {
-      guard let days = half.part.days else { continue }
       if position > 0 { page.words(" · ") }
       page.words("\(words[half.word]): ")
-      page.figure(days)
-      if let least = series.least {
-        page.words(" / ")
-        page.figure(least)
-      }
+      page.figure(half.part.days)
+      page.words(" / ")
+      page.figure(series.least)
     }
   }
 }

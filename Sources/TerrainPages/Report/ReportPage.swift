@@ -1,18 +1,31 @@
+import TerrainDocuments
+import TerrainEngines
 import TerrainValues
 
 /// Weeks of a person as one self-contained page of HTML: nothing is fetched, no script runs, every chart is there in words too.
 public struct ReportPage {
   let words: ReportWords
   let person: PersonPart?
-  let trend: TrendAnswer
-  let streak: StreakAnswer?
+  let trend: TrendReport
+  let streak: StreakReport?
+  let findings: [Diagnostic]
+  let system: LoadedSystem
 
-  /// A page of what `trend` and `streak` answered about `person`.
-  public init(words: ReportWords, person: PersonPart?, trend: TrendAnswer, streak: StreakAnswer?) {
+  /// A page of `trend` and `streak` of `person`.
+  ///
+  /// - Parameters:
+  ///   - findings: what is wrong with single records of the person's logs.
+  ///   - system: the pack and rules that the results came from.
+  public init(
+    words: ReportWords, person: PersonPart?, trend: TrendReport, streak: StreakReport?, findings: [Diagnostic],
+    system: LoadedSystem
+  ) {
     self.words = words
     self.person = person
     self.trend = trend
     self.streak = streak
+    self.findings = findings
+    self.system = system
   }
 
   /// The page.
@@ -66,12 +79,10 @@ public struct ReportPage {
       page.element("div") { page in
         page.element("p", ["class": "eyebrow"]) { page in
           page.words(words[.title])
-          if let from = trend.from, let date = trend.date {
-            page.words(" · ")
-            time(from, to: &page)
-            page.words(" – ")
-            time(date, to: &page)
-          }
+          page.words(" · ")
+          time(trend.first, to: &page)
+          page.words(" – ")
+          time(trend.last, to: &page)
         }
         page.element("h1") { page in
           page.words(person?.name ?? words[.title])
@@ -82,7 +93,7 @@ public struct ReportPage {
         }
         if let label = person?.label { page.element("p", ["class": "under"], label) }
         pulse(to: &page)
-        for line in trend.beside { self.line(line, to: &page) }
+        for message in trend.remarks { note(message, to: &page) }
       }
       axes(to: &page)
     }
@@ -91,29 +102,28 @@ public struct ReportPage {
 
   /// The one sentence; on an empty history, what would fill the page.
   private func pulse(to page: inout Markup) {
-    page.element("div", ["class": trend.isUrgent ? "pulse care" : "pulse"]) { page in
+    page.element("div", ["class": trend.pulse?.isUrgent == true ? "pulse care" : "pulse"]) { page in
       if trend.opening.isEmpty {
         page.element("p", ["class": "pulse-title"], words[.emptyTitle])
         page.element("p", words[.emptyText])
       }
-      for line in trend.opening {
-        page.element("p", ["class": "pulse-title"], (line.title ?? line.text).string)
-        if line.title != nil, !line.text.isEmpty { page.element("p", line.text.string) }
+      for message in trend.opening {
+        page.element("p", ["class": "pulse-title"], message.title ?? message.text)
+        if message.title != nil, !message.text.isEmpty { page.element("p", message.text) }
       }
     }
-    guard let logged = trend.logged, let days = trend.days else { return }
     page.element("p", ["class": "soft small", "style": "margin-top:12px"]) { page in
       page.words("\(words[.logged]): ")
-      page.figure(logged)
+      page.figure(trend.loggedDays)
       page.words(" / ")
-      page.figure(days)
+      page.figure(trend.days)
     }
   }
 
-  private func line(_ line: SaidLine, to page: inout Markup) {
+  private func note(_ message: RenderedMessage, to page: inout Markup) {
     page.element("p", ["class": "note"]) { page in
-      if let title = line.title { page.element("b", title.string) }
-      page.words(line.title == nil ? line.text.string : " \(line.text.string)")
+      if let title = message.title { page.element("b", title) }
+      page.words(message.title == nil ? message.text : " \(message.text)")
     }
   }
 
@@ -195,11 +205,11 @@ public struct ReportPage {
     page.lineEnd()
   }
 
-  /// Numbers by their names in the answer.
-  func figures(_ figures: [(name: Text, figure: Figure)], to page: inout Markup) {
+  /// Rows of a table: numbers by their names.
+  func figures(_ figures: [(name: String, figure: Figure)], to page: inout Markup) {
     for (name, figure) in figures {
       page.element("tr") { page in
-        page.element("th", ["scope": "row"], name.string.replacing("_", with: " "))
+        page.element("th", ["scope": "row"], name)
         page.element("td", ["class": "right"]) { $0.figure(figure, places: 4) }
       }
     }

@@ -1,42 +1,39 @@
 import TerrainDocuments
+import TerrainEngines
 import TerrainValues
 
-/// What the method `streak` answered, as a page for a terminal: how many days, and a calendar in which every state has a mark
-/// of its own.
+/// A streak report as a page for a terminal: how many days, and a calendar with a mark for each state of a day.
 public struct StreakPage: TerminalContent {
   private let words: ReportWords
-  private let answer: StreakAnswer
+  private let report: StreakReport
 
-  /// A page of `answer`.
-  public init(_ answer: StreakAnswer, words: ReportWords) {
+  /// A page of `report`.
+  public init(_ report: StreakReport, words: ReportWords) {
     self.words = words
-    self.answer = answer
+    self.report = report
   }
 
   /// Writes it to `page`.
   public func write(to page: inout TerminalPage) {
     page.gap()
-    if let said = answer.said {
-      page.title(said.text)
-    } else if let current = answer.current {
-      page.title("\(current.shown()) \(words[.current])")
-    }
-    for (word, figure) in [
-      (ReportWords.Word.current, answer.current), (.longest, answer.longest), (.total, answer.total),
+    let streak = report.streak
+    page.title(Text(report.rendered?.text ?? "\(streak.current) \(words[.current])"))
+    for (word, count) in [
+      (ReportWords.Word.current, streak.current), (.longest, streak.longest), (.total, streak.total),
     ] {
-      if let figure { page.paragraph("\(words[word]): \(figure.shown())", indent: 2) }
+      page.paragraph(Text("\(words[word]): \(count)"), indent: 2)
     }
-    for month in answer.months { write(month, to: &page) }
-    if answer.months.isEmpty { page.paragraph(Text(words[.noStreak]), indent: 2) }
+    for month in report.months { write(month, to: &page) }
+    if report.months.isEmpty { page.paragraph(Text(words[.noStreak]), indent: 2) }
     page.gap()
-    let states: [StreakAnswer.State] = [.kept, .rest, .missed, .open]
+    let states: [Streak.State] = [.kept, .rest, .missed, .open]
     page.paragraph(
       Text(states.map { "\(Self.mark($0)) \(words.word($0))" }.joined(separator: "   ")), indent: 2)
     page.gap()
   }
 
-  private func write(_ month: StreakAnswer.Month, to page: inout TerminalPage) {
-    page.heading(Text(words.month(month.month, of: month.year)))
+  private func write(_ month: StreakReport.Month, to page: inout TerminalPage) {
+    page.heading(Text(words.month(month.first.month, of: month.first.year)))
     let names = (1...7).map { page.padded(TerminalText.harmless(words.weekday($0)), to: 3, right: true) + " " }
     page.line("    \(page.faint(names.joined()))")
     for week in ReportPage.weeks(month) {
@@ -50,7 +47,7 @@ public struct StreakPage: TerminalContent {
     }
   }
 
-  private static func mark(_ state: StreakAnswer.State) -> String {
+  private static func mark(_ state: Streak.State) -> String {
     switch state {
     case .kept: "●"
     case .rest: "○"

@@ -13,7 +13,7 @@ indirect enum ConditionFormula {
 
 /// A test of one input against constants.
 struct InputTest {
-  /// What of the input is asked.
+  /// What is tested of the input.
   enum Predicate {
     /// Of an optional fact: it is not there.
     case isAbsent
@@ -44,7 +44,7 @@ struct ConditionReader {
   private let typed: TypedExpression
   private let module: Text
   /// The types and places of inputs that are no slots, by input; for those who make columns of them.
-  private(set) var found: [ConditionInput: (type: CELType, place: Place, element: Value?)] = [:]
+  private(set) var inputs: [ConditionInput: (type: CELType, place: Place, element: Value?)] = [:]
 
   /// A reader of `typed`, an expression of type `bool` written in `module`.
   init(_ typed: TypedExpression, module: Text) {
@@ -80,7 +80,7 @@ struct ConditionReader {
     }
   }
 
-  /// A condition that is an input itself: a `bool` fact or decision, or any expression nothing more is known of.
+  /// A condition that is an input itself: a `bool` fact or decision, or any other expression.
   private mutating func whole(_ id: Expression.ID) -> ConditionFormula {
     .test(InputTest(input: input(id), predicate: .isTrue, place: place(id)))
   }
@@ -108,7 +108,7 @@ struct ConditionReader {
   private mutating func test(
     _ subject: Expression.ID, _ function: String, _ value: Value, _ whole: Expression.ID
   ) -> ConditionFormula {
-    // Only numbers are cut into ranges; of other types nothing is known but which constants they are equal to.
+    // Only numbers are cut into ranges; other types are compared with constants only.
     let isOrdered = [.int, .uint, .double, .decimal].contains(typed.types[Int(subject)])
     guard isOrdered || function == "_==_" || function == "_!=_" else { return self.whole(whole) }
     let predicate: InputTest.Predicate
@@ -132,7 +132,8 @@ struct ConditionReader {
     return isNegated ? .not(formula) : formula
   }
 
-  /// `predicate` asked of `subject`: of a slot, of the value of an optional one, or of such a value or its replacement.
+  /// `predicate` tested on `subject`: of a slot, of the value of an optional one, or of such a value or its
+  /// replacement.
   private mutating func onValue(
     of subject: Expression.ID, _ predicate: InputTest.Predicate, _ place: Place
   ) -> ConditionFormula {
@@ -159,7 +160,7 @@ struct ConditionReader {
       return whole(id)
     }
     let input = ConditionInput.membership(source, element: value.description)
-    found[input] = (.bool, place(id), value)
+    inputs[input] = (.bool, place(id), value)
     return .test(InputTest(input: input, predicate: .isTrue, place: place(id)))
   }
 
@@ -177,14 +178,14 @@ struct ConditionReader {
       case .record = typed.types[Int(operand)], case .slot(let slot)? = source(operand)
     else { return nil }
     let input = ConditionInput.field(slot, field)
-    found[input] = (typed.types[Int(id)], place(id), nil)
+    inputs[input] = (typed.types[Int(id)], place(id), nil)
     return input
   }
 
   private mutating func input(_ id: Expression.ID) -> ConditionInput {
     if let source = source(id) { return source }
     let input = ConditionInput.expression(typed.expression.printed(id).string, module: module)
-    if found[input] == nil { found[input] = (typed.types[Int(id)], place(id), nil) }
+    if inputs[input] == nil { inputs[input] = (typed.types[Int(id)], place(id), nil) }
     return input
   }
 

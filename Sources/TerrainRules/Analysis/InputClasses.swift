@@ -2,11 +2,11 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// The values an input can have, cut into classes that no test tells apart.
+/// The values an input can have, cut into classes that no test distinguishes.
 struct InputClasses {
   /// Numbers ascending, cases as declared, `false` before `true`, absence last.
   private(set) var classes: [TableView.ValueClass]
-  /// True of numbers, whose classes stand in their order.
+  /// True of numbers, whose classes are in their order.
   private let isOrdered: Bool
 
   /// The classes of an input of type `type` (of an optional one: of a value that is there), between `minimum` and
@@ -28,7 +28,7 @@ struct InputClasses {
 
   /// The classes for which `predicate` holds: sorted, disjoint, not touching.
   func matching(_ predicate: InputTest.Predicate) -> [ClosedRange<Int>] {
-    if isOrdered, let found = search(predicate) { return found }
+    if isOrdered, let matches = search(predicate) { return matches }
     return joined(
       classes.indices.filter { index in
         if let witness = classes[index].witness { predicate.holds(for: witness) } else { predicate.isAbsence }
@@ -63,14 +63,14 @@ struct InputClasses {
 
   /// The classes of single values that are among `values`.
   private func equal(to values: [Value], _ firstIndex: ((Value) -> Bool) -> Int) -> [Int] {
-    var found: Set<Int> = []
+    var matches: Set<Int> = []
     for value in values {
       let index = firstIndex { InputTest.Predicate.compares(.greaterOrEqual, value).holds(for: $0) }
       if classes.indices.contains(index), let witness = classes[index].witness, witness.isEqual(to: value) {
-        found.insert(index)
+        matches.insert(index)
       }
     }
-    return found.sorted()
+    return matches.sorted()
   }
 
   /// Neighbours in one range.
@@ -98,7 +98,7 @@ struct InputClasses {
     return classes.lastIndex { $0.lower == nil && $0.upper == nil && !$0.isAbsent }
   }
 
-  /// A class for each constant that is asked for, and one for all else.
+  /// A class for each constant that is compared with, and one for all else.
   private static func singled(_ type: CELType, _ predicates: [InputTest.Predicate]) -> [TableView.ValueClass] {
     var values: [Value] = []
     for value in predicates.flatMap(\.constants) where !values.contains(where: { $0.isEqual(to: value) }) {

@@ -4,7 +4,7 @@ import TerrainValues
 /// A rule set as finite tables, for those who prove things about it.
 ///
 /// Every input of every decision is a ``Column``. A column's values are cut into classes at each constant that any
-/// condition of the rule set compares it with, so that no condition can tell two values of one class apart. A
+/// condition of the rule set compares it with, so that no condition distinguishes two values of one class. A
 /// condition over a column is then a set of classes, and everything is finite: ints, doubles, decimals, enums, bools
 /// and absence alike. Parameters have become constants before this view is made.
 package struct TableView: Sendable {
@@ -41,24 +41,25 @@ package struct TableView: Sendable {
 
   /// Where a column's value comes from.
   package enum Origin: Sendable {
-    /// A fact (or, with a dot, a field of a record fact), by its name: any class can be given, independent of all others.
+    /// A fact (or, with a dot, a field of a record fact), by its name: any class can be given, independent of all
+    /// others.
     case fact(String)
     /// The result of `tables[index]`, each of whose rows leads to one class (see ``Outcome``).
     case decision(table: Int)
     /// Whether a list fact holds a constant: both are possible, whatever other lists or constants.
     case membership(list: String, element: Value)
-    /// Any other expression, of which only the type is known. Combinations with other columns may be impossible:
-    /// what is found through it is "undecided", not "proved".
+    /// Any other expression, of which only the type counts. Combinations with other columns may be impossible:
+    /// what follows from it is "undecided", not "proved".
     case expression
   }
 
-  /// Values that no condition of the rule set tells apart.
+  /// Values that no condition of the rule set distinguishes.
   package struct ValueClass: Sendable {
     /// One of them: nearest to zero of numbers; nil for the class "absent".
     package var witness: Value?
-    /// The least value (nil: no least is known); equal to `upper` for a class of one.
+    /// The least value (nil: unbounded); equal to `upper` for a class of one.
     package var lower: Bound?
-    /// The greatest value (nil: none is known).
+    /// The greatest value (nil: unbounded).
     package var upper: Bound?
 
     package init(witness: Value?, lower: Bound? = nil, upper: Bound? = nil) {
@@ -67,7 +68,7 @@ package struct TableView: Sendable {
       self.upper = upper
     }
 
-    /// True for the class that stands for an optional fact that is not given.
+    /// True for the class of an optional fact that is absent.
     package var isAbsent: Bool { witness == nil }
   }
 
@@ -130,7 +131,7 @@ package struct TableView: Sendable {
     package var id: String
     /// The row's `id` in the file.
     package var place: Place?
-    /// Where the condition stands; nil for a row without `when`.
+    /// The location of the condition; nil for a row without `when`.
     package var whenPlace: Place?
     /// When the row holds.
     package var when: Formula
@@ -145,13 +146,13 @@ package struct TableView: Sendable {
     }
   }
 
-  /// What a row yields, as far as a column made of its decision can tell.
+  /// What a row yields, as far as a column made of its decision distinguishes it.
   package enum Outcome: Sendable {
     /// A constant. `columnClass` is its class in the column made of this decision; nil when there is no such column.
     case constant(Value, columnClass: Int?)
     /// A truth value computed by a condition.
     case condition(Formula)
-    /// Some value, known only when it runs.
+    /// Some value that only a run computes.
     case computed
   }
 

@@ -7,15 +7,15 @@ package struct Cell: Sendable {
   /// The key: the name of the input, or an expression.
   package var input: ExpressionSource
   package var test: CellTest
-  /// What the input must be, as it stands in the file.
+  /// What the input must be, as written in the file.
   package var node: Node
 }
 
-/// What a cell says, before the input's type is known.
+/// The test of a cell, before the input's type is resolved.
 package indirect enum CellTest: Sendable {
   /// `-`
   case anything
-  /// `none`: an optional input that is absent. Also the word itself, where the input is not optional.
+  /// `none`: an optional input that is absent. Also the value `none`, where the input is not optional.
   case none
   /// A value that the input equals.
   case literal(Node)

@@ -2,11 +2,11 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Reads what stands in a cell.
+/// Reads the text of a cell.
 struct CellReader {
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The test `node` says; nil (and a diagnostic) when it says none.
+  /// The test in `node`; nil (and a diagnostic) where there is none.
   mutating func read(_ node: Node) -> CellTest? {
     switch node.kind {
     case .null:
@@ -169,5 +169,48 @@ private struct CellSlice {
       index += 1
     }
     return nil
+  }
+}
+
+extension Diagnostic {
+  static func emptyCell(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/empty-cell", message: "nothing is written in this cell", place: place,
+      fix: "write `\"-\"` for anything, or `none` for an optional fact that is absent")
+  }
+
+  static func mapInCell(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/wrong-shape",
+      message: "a cell must be a value, a list of values, a comparison or a range, not a map", place: place)
+  }
+
+  static func listInListCell(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/wrong-shape", message: "a list in a list means nothing in a cell", place: place,
+      fix: "write the values in one list")
+  }
+
+  static func emptyListCell(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/empty-cell", message: "no value is one of an empty list", place: place,
+      fix: "write `\"-\"` for anything")
+  }
+
+  static func doubleEquals(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/cell-syntax", message: "a cell that means \"equals\" is just the value", place: place,
+      fix: "leave out the `==`")
+  }
+
+  static func turnedSign(_ sign: String, meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/cell-syntax", message: "there is no `\(sign)`", place: place, fix: "write `\(meant)`")
+  }
+
+  static func missingOperand(_ sign: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/cell-syntax", message: "`\(sign)` needs something to compare with", place: place,
+      fix: "for example `\"\(sign) 3\"`")
   }
 }

@@ -1,4 +1,4 @@
-/// What is assumed of inputs whose size nobody declares, and how much a decision may cost at worst.
+/// The assumed sizes of inputs without a declared size, and how much a decision may cost at worst.
 public struct CostLimits: Sendable {
   /// `decision-cost`: steps that deciding may take, whatever the facts within their declared sizes. A rule set with a
   /// decision above it is not loaded.
@@ -8,8 +8,8 @@ public struct CostLimits: Sendable {
   /// Bytes of a text that declares no `max_size`.
   public var bytes: UInt64
 
-  /// Limits that hold where none are given: lists of 100 elements, texts of 1000 bytes, and ten times the steps that a run may
-  /// take: few texts are as long as they might be, and what is too much for a run is refused there.
+  /// Limits that hold where none are given: lists of 100 elements, texts of 1000 bytes, and ten times the steps that a
+  /// run may take: few texts are as long as they might be, and what is too much for a run is refused there.
   public init(decision: UInt64 = 100_000_000, elements: UInt64 = 100, bytes: UInt64 = 1000) {
     self.decision = decision
     self.elements = elements

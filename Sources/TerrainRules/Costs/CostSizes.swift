@@ -1,10 +1,10 @@
 import TerrainExpressions
 import TerrainValues
 
-// What sizes come to, for estimating costs.
+// Sizes, for estimating costs.
 
 extension CELType {
-  /// How large a value of the type is where nobody says.
+  /// The assumed size of a value of the type without a declared one.
   func usualSize(_ limits: CostLimits) -> UInt64 {
     switch self {
     case .string, .bytes: limits.bytes

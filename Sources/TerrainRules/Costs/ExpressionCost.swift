@@ -21,10 +21,10 @@ struct ExpressionCost {
   private let typed: TypedExpression
   private let sizes: [Slot: UInt64]
   private let limits: CostLimits
-  /// Of the nodes so far; children stand before their parents.
+  /// Of the nodes so far; children come before their parents.
   private var done: [Estimate] = []
 
-  /// The cost of `typed`, where `sizes` are those of slots that say theirs.
+  /// The cost of `typed`, where `sizes` are the declared ones of slots.
   init(_ typed: TypedExpression, sizes: [Slot: UInt64], limits: CostLimits) {
     self.typed = typed
     self.sizes = sizes
@@ -40,7 +40,7 @@ struct ExpressionCost {
 
   private func steps(_ ids: [Expression.ID]) -> UInt64 { ids.reduce(0) { $0.plus(done[Int($1)].steps) } }
 
-  /// A value of the type of `id` that is there already, `size` large where that is known.
+  /// A value of the type of `id` that is there already, `size` large if given.
   private func named(_ id: Expression.ID, size: UInt64? = nil) -> Estimate {
     let size = size ?? type(id).usualSize(limits)
     return Estimate(steps: 1, size: size, deep: type(id).usualDepth(size, limits))
@@ -160,7 +160,8 @@ struct ExpressionCost {
     return steps.plus(metered(overload, operands)).plus(overload.result.length(size))
   }
 
-  /// Comparing and searching go through what they are given, as far as the smaller of the two reaches; nil for all others.
+  /// Comparing and searching go through what they are given, as far as the smaller of the two reaches; nil for all
+  /// others.
   private func comparison(_ function: Text, _ operands: [Expression.ID]) -> UInt64? {
     guard operands.count == 2 else { return nil }
     let (x, y) = (done[Int(operands[0])], done[Int(operands[1])])
@@ -194,15 +195,15 @@ struct ExpressionCost {
 
   /// Steps of going one way or the other.
   private static let logic: UInt64 = 3
-  /// Steps of making and starting a pattern, known before and not.
+  /// Steps of making and starting a pattern, constant and not.
   private static let knownPattern: UInt64 = 1000
   private static let unknownPattern: UInt64 = 100_000
-  /// Steps of writing a value into a format, and of the most digits that one may ask for.
+  /// Steps of writing a value into a format, and of the most digits that a clause may have.
   private static let clause: UInt64 = 20
   private static let longestClause: UInt64 = 2000
 
-  /// How much a call can make of its operands: joined, at most all of them together; else what is usual, or as much as the
-  /// greatest of them.
+  /// How much a call can make of its operands: joined, at most all of them together; else what is usual, or as much as
+  /// the greatest of them.
   private func made(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) -> (size: UInt64, deep: UInt64)
   {
     let usual = type(id).usualSize(limits)

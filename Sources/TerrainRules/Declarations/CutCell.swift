@@ -18,7 +18,7 @@ struct CutCell {
       return
     }
     guard let previous, let name = previous.key.text, previous.value.kind != .map, previous.value.kind != .null,
-      NameFlaw(Text(text)) != nil || previous.value.kind == .string
+      NameProblem(Text(text)) != nil || previous.value.kind == .string
     else { return nil }
     message = "a comma between braces ends a cell; several values are written as a list"
     let source = previous.value.place.source

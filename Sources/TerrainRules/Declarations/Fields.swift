@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// The members of a map whose keys are known: an unknown key is complained of, with the nearest known one.
+/// The members of a map with a fixed set of keys: an unknown key is diagnosed, with the nearest allowed one.
 package struct Fields {
   /// The map.
   package let node: Node
@@ -12,15 +12,15 @@ package struct Fields {
 
   /// The members of `node`; nil (and a diagnostic) when it is no map.
   ///
-  /// Where one of the expressions under `expressions` was cut in pieces for want of quotes, that is said instead of
-  /// what the pieces look like.
+  /// Where one of the expressions under `expressions` was cut in pieces for want of quotes, that is diagnosed instead
+  /// of what the pieces look like.
   package init?(
-    _ node: Node, _ what: String, known: [String], expressions: [String] = [], into diagnostics: inout [Diagnostic]
+    _ node: Node, _ what: String, allowed: [String], expressions: [String] = [], into diagnostics: inout [Diagnostic]
   ) {
     self.node = node
     self.what = what
     guard node.kind == .map else {
-      diagnostics.append(.wrongShape(what, expected: "a map", found: node))
+      diagnostics.append(.wrongShape(what, expected: "a map", actual: node))
       return nil
     }
     if !expressions.isEmpty {
@@ -34,17 +34,17 @@ package struct Fields {
     }
     for (key, _) in node.members {
       guard let name = key.text else {
-        diagnostics.append(.wrongShape("a key of \(what)", expected: "a word", found: key))
+        diagnostics.append(.wrongShape("a key of \(what)", expected: "a word", actual: key))
         continue
       }
-      if !known.contains(where: { Text($0) == name }) {
-        diagnostics.append(.unknownKey(name, of: what, known: known, key.place))
-        if let nearest = Suggestion.nearest(to: name.string, among: known) { meant.insert(nearest) }
+      if !allowed.contains(where: { Text($0) == name }) {
+        diagnostics.append(.unknownKey(name, of: what, allowed: allowed, key.place))
+        if let nearest = Suggestion.nearest(to: name.string, among: allowed) { meant.insert(nearest) }
       }
     }
   }
 
-  /// Whether a key that is not known seems to be meant for `key`.
+  /// Whether an unknown key seems to be meant for `key`.
   func seemsMeant(_ key: String) -> Bool { meant.contains(key) }
 
   /// The value under `key`; nil where there is none.
@@ -59,31 +59,31 @@ package struct Fields {
     return value
   }
 
-  /// The text under `key`; a diagnostic where something else stands there.
+  /// The text under `key`; a diagnostic where there is something else.
   package func text(_ key: String, into diagnostics: inout [Diagnostic]) -> Text? {
     guard let value = node[key] else { return nil }
     guard let text = value.text else {
-      diagnostics.append(.wrongShape("`\(key)`", expected: "text", found: value))
+      diagnostics.append(.wrongShape("`\(key)`", expected: "text", actual: value))
       return nil
     }
     return text
   }
 
-  /// The truth value under `key`, `false` where there is none; a diagnostic where something else stands there.
+  /// The truth value under `key`, `false` where there is none; a diagnostic where there is something else.
   func flag(_ key: String, into diagnostics: inout [Diagnostic]) -> Bool {
     guard let value = node[key] else { return false }
     guard let flag = value.bool else {
-      diagnostics.append(.wrongShape("`\(key)`", expected: "`true` or `false`", found: value))
+      diagnostics.append(.wrongShape("`\(key)`", expected: "`true` or `false`", actual: value))
       return false
     }
     return flag
   }
 
-  /// The count under `key`; a diagnostic where something else stands there.
+  /// The count under `key`; a diagnostic where there is something else.
   func count(_ key: String, atLeast least: Int64, into diagnostics: inout [Diagnostic]) -> Int? {
     guard let value = node[key] else { return nil }
     guard let number = value.int, number >= least, let count = Int(exactly: number) else {
-      diagnostics.append(.wrongShape("`\(key)`", expected: "a whole number from \(least)", found: value))
+      diagnostics.append(.wrongShape("`\(key)`", expected: "a whole number from \(least)", actual: value))
       return nil
     }
     return count
@@ -93,16 +93,16 @@ package struct Fields {
   func named(_ key: String, into diagnostics: inout [Diagnostic]) -> [(name: Mention, value: Node)] {
     guard let map = node[key] else { return [] }
     guard map.kind == .map else {
-      if map.kind != .null { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", found: map)) }
+      if map.kind != .null { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", actual: map)) }
       return []
     }
     var members: [(name: Mention, value: Node)] = []
     for (key, value) in map.members {
       guard let name = key.text else {
-        diagnostics.append(.wrongShape("a name", expected: "a word", found: key))
+        diagnostics.append(.wrongShape("a name", expected: "a word", actual: key))
         continue
       }
-      if let flaw = NameFlaw(name) {
+      if let flaw = NameProblem(name) {
         diagnostics.append(.badName(name, flaw, key.place))
         continue
       }
@@ -112,8 +112,8 @@ package struct Fields {
   }
 }
 
-/// Why a word cannot be the name of a fact, parameter or decision.
-enum NameFlaw {
+/// Why a text cannot be the name of a fact, parameter or decision.
+enum NameProblem {
   /// Not letters, digits and `_`, beginning with a letter.
   case form
   /// A word of the expression language.
@@ -151,11 +151,38 @@ enum NameFlaw {
   }
 
   /// What is wrong with the dotted name `name` of a module; nil when it is fine.
-  static func ofModule(_ name: Text) -> NameFlaw? {
+  static func ofModule(_ name: Text) -> NameProblem? {
     let parts = name.string.split(separator: ".", omittingEmptySubsequences: false)
     for part in parts {
-      if let flaw = NameFlaw(Text(String(part))) { return flaw }
+      if let flaw = NameProblem(Text(String(part))) { return flaw }
     }
     return nil
+  }
+}
+
+extension Diagnostic {
+  package static func wrongShape(_ what: String, expected: String, actual: Node) -> Diagnostic {
+    Diagnostic(code: "rules/wrong-shape", message: "\(what) must be \(expected), not \(actual.described)", at: actual)
+  }
+
+  static func unknownKey(_ key: Text, of what: String, allowed: [String], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
+      fix: Suggestion.fix(key, among: allowed) ?? "what it may have: \(allowed.quoted(near: key.string))")
+  }
+
+  static func missingKey(_ key: String, of what: String, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/missing-key", message: "\(what) needs `\(key)`", place: place)
+  }
+
+  static func badName(_ name: Text, _ flaw: NameProblem, _ place: Place) -> Diagnostic {
+    let (message, fix) =
+      switch flaw {
+      case .form:
+        ("`\(name)` cannot be a name", "use letters, digits and `_`, and begin with a letter")
+      case .reserved: ("`\(name)` is a word of the expression language and cannot be a name", "choose another name")
+      case .it: ("`it` is what a cell calls its input, and cannot be a name", "choose another name")
+      }
+    return Diagnostic(code: "rules/bad-name", message: message, place: place, fix: fix)
   }
 }

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Records that may be named by their ids, where values of their types are wanted.
+/// Records that may be named by their ids, where values of their types are expected.
 package struct RecordFinder: Sendable {
   /// The record of the type that is named first, by its id.
   package let value: @Sendable (_ type: Text, _ id: Text) -> Value?
@@ -11,12 +11,12 @@ package struct RecordFinder: Sendable {
   package init(_ value: @escaping @Sendable (_ type: Text, _ id: Text) -> Value?) { self.value = value }
 }
 
-/// Reads a literal as a value of a type that is already known: `3` is a double where a double is wanted.
+/// Reads a literal as a value of a given type: `3` is a double where a double is expected.
 package struct LiteralReader {
   /// The diagnostics that the collector has so far.
-  package var diagnostics: [Diagnostic] { found?.diagnostics ?? [] }
+  package var diagnostics: [Diagnostic] { collector?.diagnostics ?? [] }
 
-  private let found: DiagnosticCollector?
+  private let collector: DiagnosticCollector?
   private let missingListsAreEmpty: Bool
   private let records: RecordFinder?
 
@@ -25,31 +25,32 @@ package struct LiteralReader {
   /// - Parameters:
   ///   - missingListsAreEmpty: a record may leave its lists out, as records of a pack may.
   ///   - records: finds records that are named by their ids; nil where ids will not do.
-  ///   - found: what it reports to; nil where only the value matters. Without it the literal is a part of an author's file.
+  ///   - collector: what it reports to; nil where only the value matters. Without it the literal is a part of an
+  ///     author's file.
   package init(
     missingListsAreEmpty: Bool = false, records: RecordFinder? = nil,
-    into found: DiagnosticCollector? = DiagnosticCollector(.file)
+    into collector: DiagnosticCollector? = DiagnosticCollector(.file)
   ) {
     self.missingListsAreEmpty = missingListsAreEmpty
     self.records = records
-    self.found = found
+    self.collector = collector
   }
 
   /// Reports that `node` is no value of `type`: by what it is in a file, by what is expected in a request.
   private func reportType(_ node: Node, _ type: CELType) {
-    guard let found else { return }
-    switch found.subject {
-    case .file: found.report(.literalType(node, wanted: type))
-    case .request: found.report(.valueType(at: node, wanted: type))
+    guard let collector else { return }
+    switch collector.subject {
+    case .file: collector.report(.literalType(node, expected: type))
+    case .request: collector.report(.valueType(at: node, expected: type))
     }
   }
 
   /// Reports that the text at `node` is no value of `vocabulary`.
   private func reportCase(_ text: Text, _ vocabulary: EnumerationType, _ node: Node) {
-    guard let found else { return }
-    switch found.subject {
-    case .file: found.report(.notACase(text, vocabulary, node.place))
-    case .request: found.report(.notACase(of: vocabulary, at: node, found.suggestions))
+    guard let collector else { return }
+    switch collector.subject {
+    case .file: collector.report(.notACase(text, vocabulary, node.place))
+    case .request: collector.report(.notACase(of: vocabulary, at: node, collector.suggestions))
     }
   }
 
@@ -63,7 +64,7 @@ package struct LiteralReader {
     case .record(let record):
       if let records, let id = node.text {
         if let value = records.value(record.name, id) { return value }
-        found?.report(.noSuchRecord(record, node))
+        collector?.report(.noSuchRecord(record, node))
         return nil
       }
       return fields(node, record)
@@ -99,7 +100,7 @@ package struct LiteralReader {
     }
   }
 
-  /// Text that stands for a value of `type`; nil when it does not.
+  /// The value of `type` that `text` represents; nil when it represents none.
   static func value(of text: Text, as type: CELType) -> Value? {
     switch type {
     case .string: return .string(text)
@@ -131,7 +132,7 @@ package struct LiteralReader {
     values.reserveCapacity(node.count)
     for item in node.elements {
       guard let value = read(item, as: element) else {
-        if found?.isExhausted ?? true { return nil }
+        if collector?.isExhausted ?? true { return nil }
         continue
       }
       values.append(value)
@@ -148,7 +149,7 @@ package struct LiteralReader {
     for (keyNode, valueNode) in node.members {
       let key = read(keyNode, as: keyType)
       let value = read(valueNode, as: valueType)
-      if let key, let value { map.insert(key, value) } else if found?.isExhausted ?? true { return nil }
+      if let key, let value { map.insert(key, value) } else if collector?.isExhausted ?? true { return nil }
     }
     return map.count == node.count ? .map(map) : nil
   }
@@ -164,11 +165,11 @@ package struct LiteralReader {
     for (key, _) in node.members {
       guard let name = key.text, record.index(of: name) == nil else { continue }
       isWhole = false
-      guard let found, !found.isExhausted else { continue }
-      found.report(
-        .unknownKey(name, of: "a \(record.name)", known: record.fields.map(\.name), key.place, found.suggestions)
+      guard let collector, !collector.isExhausted else { continue }
+      collector.report(
+        .unknownKey(name, of: "a \(record.name)", allowed: record.fields.map(\.name), key.place, collector.suggestions)
           .caused(by: .key(name, of: record.name.string)))
-      guard found.suggestions.hasRoom else { continue }
+      guard collector.suggestions.hasRoom else { continue }
       if let nearest = Suggestion.nearest(to: name.string, among: record.fields.map(\.name.string)) {
         meant.insert(nearest)
       }
@@ -190,7 +191,7 @@ package struct LiteralReader {
       } else if field.type != .error {
         isWhole = false
         if !meant.contains(field.name.string) {
-          found?.report(.missingKey(field.name.string, of: "a \(record.name)", node.place))
+          collector?.report(.missingKey(field.name.string, of: "a \(record.name)", node.place))
         }
       }
     }
@@ -204,5 +205,64 @@ extension ModuleReader {
     var reader = LiteralReader()
     defer { diagnostics += reader.diagnostics }
     return reader.read(node, as: type)
+  }
+}
+
+extension Diagnostic {
+  /// A key of a record, in a file or a request.
+  static func unknownKey(
+    _ key: Text, of what: String, allowed: [Text], _ place: Place, _ suggestions: Suggestions?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/unknown-key", message: "\(what) has no `\(key)`", place: place,
+      fix: suggestions?.fix(key, among: allowed, kind: what, listing: "what it may have:"))
+  }
+
+  static func notACase(_ text: Text, _ vocabulary: EnumerationType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-a-case", message: "`\(text)` is not a value of `\(vocabulary.name)`", place: place,
+      fix: Suggestion.fix(text, among: vocabulary.cases) ?? vocabulary.listed
+    ).caused(by: .value(text, of: vocabulary.name))
+  }
+
+  /// A text of a request, which is not quoted, is not a value of `vocabulary`.
+  static func notACase(of vocabulary: EnumerationType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-a-case", message: "this is not a value of `\(vocabulary.name)`", at: node,
+      fix: suggestions.fix(
+        node.text, among: vocabulary.cases, kind: vocabulary.name.string, listing: "its values are"))
+  }
+
+  /// A value of a request, which is not quoted, has another type than its fact.
+  static func valueType(at node: Node, expected: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(expected.described)", at: node, fix: literalFix(node, expected))
+  }
+
+  static func literalType(_ node: Node, expected: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(expected.described), not \(node.described)", place: node.place,
+      fix: literalFix(node, expected))
+  }
+
+  static func noSuchRecord(_ type: RecordType, _ node: Node) -> Diagnostic {
+    Diagnostic(code: "rules/unknown-record", message: "no record of `\(type.name)` has this id", at: node)
+      .caused(by: .record(node.text ?? "", of: [type.name]))
+  }
+
+  private static func literalFix(_ node: Node, _ expected: CELType) -> String? {
+    switch (expected, node.kind) {
+    case (.decimal, .map):
+      return "money is written `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units"
+    case (.string, .number), (.string, .bool), (.enumeration, .number), (.enumeration, .bool):
+      return "put it in quotes"
+    case (.int, .string), (.uint, .string), (.double, .string), (.bool, .string):
+      guard let text = node.text?.string else { return nil }
+      if Double(text) != nil || text == "true" || text == "false" { return "leave out the quotes" }
+      return nil
+    case (.timestamp, _): return "for example \"2026-02-04T12:00:00Z\""
+    case (.duration, _): return "for example \"1h30m\""
+    default: return nil
+    }
   }
 }

@@ -2,10 +2,10 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// A module as its file says it; the names in it are not yet looked up.
+/// A module as its file declares it; its names are not yet looked up.
 package struct Module: Sendable {
   package var name: Text
-  /// Where it says its name.
+  /// The location of its name.
   package var place: Place
   package var doc: Text?
   package var uses: [Mention]
@@ -16,7 +16,7 @@ package struct Module: Sendable {
   package var namesAreKnown = true
 }
 
-/// A name, and where it stands.
+/// A name, and its location.
 package struct Mention: Sendable {
   package var name: Text
   package var place: Place
@@ -53,7 +53,7 @@ public struct ParameterDeclaration: Sendable {
   public var name: Text
   /// The type of its value.
   public var type: CELType
-  /// What it is, unless an override says otherwise.
+  /// Its value, unless an override sets another.
   public var value: Value
   /// The least it may be set to; nil: no bound but the type's.
   public var minimum: Value?
@@ -75,7 +75,7 @@ package struct DecisionDeclaration: Sendable {
   package var type: CELType?
   package var typePlace: Place?
   package var body: Body
-  /// False when something in it was complained of when it was read: what is left of it is checked, but nothing is
+  /// False when reading it gave an error: what is left of it is checked, but nothing is
   /// concluded from it for others.
   package var isSound = true
 
@@ -140,7 +140,7 @@ extension Template {
     }
   }
 
-  /// Where it stands.
+  /// Its location.
   package var place: Place {
     switch self {
     case .literal(let node), .list(_, let node), .map(_, let node): node.place

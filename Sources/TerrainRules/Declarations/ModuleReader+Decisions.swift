@@ -15,11 +15,11 @@ extension ModuleReader {
       name: name.name, place: name.place, type: .error, body: .rows(nothing), isSound: false)
   }
 
-  /// The decision at `node`; nil (and a diagnostic) where it is not known what it consists of.
+  /// The decision at `node`; nil (and a diagnostic) where its parts cannot be read.
   private mutating func readable(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
     let before = diagnostics.count
     let fields = Fields(
-      node, "a decision", known: Self.decisionKeys, expressions: ["type"], into: &diagnostics)
+      node, "a decision", allowed: Self.decisionKeys, expressions: ["type"], into: &diagnostics)
     guard let fields else { return nil }
     let typeNode = fields["type"]
     let body: DecisionDeclaration.Body
@@ -81,10 +81,10 @@ extension ModuleReader {
 
   private mutating func row(_ node: Node, _ hit: HitPolicy) -> RowDeclaration? {
     let fields = Fields(
-      node, "a row", known: Self.rowKeys, expressions: ["when"], into: &diagnostics)
+      node, "a row", allowed: Self.rowKeys, expressions: ["when"], into: &diagnostics)
     guard let fields, let idNode = fields.required("id", into: &diagnostics) else { return nil }
     guard let id = idNode.text, !id.isEmpty else {
-      diagnostics.append(.wrongShape("`id`", expected: "a word", found: idNode))
+      diagnostics.append(.wrongShape("`id`", expected: "a word", actual: idNode))
       return nil
     }
     guard let condition = condition(fields["when"]) else { return nil }
@@ -116,13 +116,13 @@ extension ModuleReader {
     case .map:
       return cells(node).map { .cells($0) }
     case .bool:
-      // `when: true` says what leaving it out says.
+      // `when: true` means the same as no `when`.
       return .expression(ExpressionSource(text: node.bool == true ? "true" : "false", node: node))
     case .string:
       guard let source = expression(node) else { return nil }
       return .expression(source)
     case .null, .number, .list:
-      diagnostics.append(.wrongShape("`when`", expected: "a map of inputs, or a condition in quotes", found: node))
+      diagnostics.append(.wrongShape("`when`", expected: "a map of inputs, or a condition in quotes", actual: node))
       return nil
     }
   }
@@ -164,7 +164,7 @@ extension ModuleReader {
   /// The expression in `node`. A condition may begin with `=`, though it need not; a result does.
   mutating func expression(_ node: Node) -> ExpressionSource? {
     guard let text = node.text else {
-      diagnostics.append(.wrongShape("a condition", expected: "text", found: node))
+      diagnostics.append(.wrongShape("a condition", expected: "text", actual: node))
       return nil
     }
     let bytes = Array(text.utf8)
@@ -173,7 +173,7 @@ extension ModuleReader {
     return ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
   }
 
-  /// What stands in `then`, `otherwise`, `score` or `value`. Recursion is bounded by the document's nesting.
+  /// The template in `then`, `otherwise`, `score` or `value`. Recursion is bounded by the document's nesting.
   mutating func template(_ node: Node) -> Template? {
     switch node.kind {
     case .null, .bool, .number: return .literal(node)
@@ -191,7 +191,7 @@ extension ModuleReader {
       var fields: [Template.Field] = []
       for (key, value) in node.members {
         guard let name = key.text else {
-          diagnostics.append(.wrongShape("a key", expected: "a word", found: key))
+          diagnostics.append(.wrongShape("a key", expected: "a word", actual: key))
           return nil
         }
         guard let template = template(value) else { return nil }
@@ -207,5 +207,61 @@ extension Node {
   func keyNode(_ name: String) -> Node? {
     for (key, _) in members where key.text == Text(name) { return key }
     return nil
+  }
+}
+
+extension Diagnostic {
+  static func valueAndRows(_ key: String, _ place: Place, value: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/value-and-rows", message: "a decision with a `value` has no `\(key)`", place: place,
+      related: [Related(message: "the value", place: value)], fix: "keep either `value` or `rows`")
+  }
+
+  static func noRowsOrValue(_ name: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-key", message: "the decision `\(name)` needs `rows` (with `hit`) or a `value`", place: place)
+  }
+
+  static func rowsNotAList(_ node: Node) -> Diagnostic {
+    var diagnostic = wrongShape("`rows`", expected: "a list of rows", actual: node)
+    diagnostic.fix = "begin each row with `- `"
+    return diagnostic
+  }
+
+  static func noRows(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-rows", message: "there are no rows here", place: place,
+      fix: "a decision that always yields the same has a `value` instead")
+  }
+
+  static func unknownHitPolicy(_ node: Node) -> Diagnostic {
+    let allowed = HitPolicy.allCases.map(\.rawValue)
+    return Diagnostic(
+      code: "rules/unknown-hit",
+      message: "`hit` must be one of \(allowed.joined(separator: ", ")), not \(node.described)", place: node.place,
+      fix: Suggestion.fix(node.text, among: allowed))
+  }
+
+  static func onlyForLists(_ key: String, _ hit: HitPolicy, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/only-for-lists",
+      message: "`\(key)` goes with `hit: collect`, which yields a list, not with `hit: \(hit.rawValue)`",
+      place: place)
+  }
+
+  static func scoreWithoutHighest(_ hit: HitPolicy, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/score-without-highest", message: "`score` goes with `hit: highest`, not with `hit: \(hit.rawValue)`",
+      place: place)
+  }
+
+  static func missingScore(_ id: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-key", message: "the row `\(id)` needs a `score`, since the highest one counts", place: place,
+      fix: "add `score: \"= …\"`")
+  }
+
+  static func cutCell(_ cut: CutCell, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/cell-syntax", message: cut.message, place: place, fix: "write `\(cut.form)`")
   }
 }

@@ -3,11 +3,11 @@ import TerrainExpressions
 import TerrainValues
 
 extension ModuleReader {
-  /// The fact declared at `node`. It is one also where its declaration is wrong: then nothing is known of its type, and nobody
-  /// who mentions it is told that it is not there.
+  /// The fact declared at `node`. It is one also where its declaration is wrong: then its type is an error, and what
+  /// mentions it is not diagnosed.
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
-    let known = ["type", "min", "max", "max_size", "values", "optional", "per", "doc"]
-    guard let fields = Fields(node, "a fact", known: known, expressions: ["type"], into: &diagnostics) else {
+    let allowed = ["type", "min", "max", "max_size", "values", "optional", "per", "doc"]
+    guard let fields = Fields(node, "a fact", allowed: allowed, expressions: ["type"], into: &diagnostics) else {
       return FactDeclaration(
         name: name.name, type: .error, isOptional: false, isPerCandidate: false, minimum: nil, maximum: nil,
         maximumSize: nil, doc: nil, place: name.place)
@@ -18,7 +18,7 @@ extension ModuleReader {
       name: name.name, type: type, isOptional: fields.flag("optional", into: &diagnostics), isPerCandidate: false,
       minimum: nil, maximum: nil, maximumSize: nil, doc: fields.text("doc", into: &diagnostics), place: name.place)
     if case .optional(let wrapped) = type {
-      // `type: optional<int>` says the same as `optional: true`.
+      // `type: optional<int>` means the same as `optional: true`.
       fact.type = wrapped
       fact.isOptional = true
     }
@@ -37,8 +37,8 @@ extension ModuleReader {
   mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration {
     let unknown = ParameterDeclaration(
       name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
-    let known = ["value", "type", "min", "max", "values", "doc"]
-    guard let fields = Fields(node, "a parameter", known: known, expressions: ["type"], into: &diagnostics) else {
+    let allowed = ["value", "type", "min", "max", "values", "doc"]
+    guard let fields = Fields(node, "a parameter", allowed: allowed, expressions: ["type"], into: &diagnostics) else {
       return unknown
     }
     var type = fields.required("type", into: &diagnostics).map { self.type($0) } ?? .error
@@ -88,14 +88,14 @@ extension ModuleReader {
       return type
     }
     guard node.kind == .list else {
-      diagnostics.append(.wrongShape("`values`", expected: "a list of words", found: node))
+      diagnostics.append(.wrongShape("`values`", expected: "a list of words", actual: node))
       return type
     }
     var cases: [Text] = []
     for element in node.elements {
       guard let text = element.text else {
         diagnostics.append(
-          .wrongShape("`values`", expected: "a word (in quotes, if it looks like a number)", found: element))
+          .wrongShape("`values`", expected: "a word (in quotes, if it looks like a number)", actual: element))
         continue
       }
       cases.append(text)
@@ -133,5 +133,43 @@ extension CELType {
     case .list, .map, .string, .bytes: true
     default: false
     }
+  }
+}
+
+extension Diagnostic {
+  static func noRange(_ type: CELType, _ key: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-range", message: "`\(key)` means nothing for `\(type)`: its values have no order", place: place)
+  }
+
+  static func noSize(_ type: CELType, _ place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-range", message: "`max_size` means nothing for `\(type)`: it has no elements to count",
+      place: place)
+  }
+
+  static func emptyRange(_ minimum: Value, _ maximum: Value, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/empty-range", message: "no value is at least \(minimum) and at most \(maximum)", place: place,
+      fix: "put the lesser number under `min`")
+  }
+
+  static func valuesNeedString(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-range", message: "`values` lists words, and goes with `type: string`, not `\(type)`",
+      place: place)
+  }
+
+  static func unknownPer(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/wrong-shape", message: "`per` must be `candidate`, not \(node.described)", place: node.place,
+      fix: "leave `per` out for a fact that is given once a request")
+  }
+
+  static func parameterOutOfRange(_ parameter: ParameterDeclaration, _ value: Value, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/parameter-range",
+      message: "`\(parameter.name)` is \(value), but must be \(rangeWords(parameter.minimum, parameter.maximum))",
+      place: place)
   }
 }

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Reads a module's document. Every complaint is collected; what is wrong is left out of the result.
+/// Reads a module's document. Every diagnostic is collected; what is wrong is left out of the result.
 struct ModuleReader {
   let vocabulary: PackVocabulary
   var diagnostics: [Diagnostic] = []
@@ -14,15 +14,15 @@ struct ModuleReader {
 
   /// The module in `node`; nil when it is not even a map with a name.
   mutating func read(_ node: Node) -> Module? {
-    let known = ["rules", "module", "doc", "uses", "facts", "parameters", "decisions"]
-    guard let fields = Fields(node, "a module", known: known, into: &diagnostics) else { return nil }
+    let allowed = ["rules", "module", "doc", "uses", "facts", "parameters", "decisions"]
+    guard let fields = Fields(node, "a module", allowed: allowed, into: &diagnostics) else { return nil }
     version(fields)
     guard let nameNode = fields.required("module", into: &diagnostics) else { return nil }
     guard let name = nameNode.text else {
-      diagnostics.append(.wrongShape("`module`", expected: "a name", found: nameNode))
+      diagnostics.append(.wrongShape("`module`", expected: "a name", actual: nameNode))
       return nil
     }
-    if let flaw = NameFlaw.ofModule(name) {
+    if let flaw = NameProblem.ofModule(name) {
       diagnostics.append(.badName(name, flaw, nameNode.place))
       return nil
     }
@@ -67,13 +67,13 @@ struct ModuleReader {
   private mutating func uses(_ node: Node?) -> [Mention] {
     guard let node, node.kind != .null else { return [] }
     guard node.kind == .list else {
-      diagnostics.append(.wrongShape("`uses`", expected: "a list of modules", found: node))
+      diagnostics.append(.wrongShape("`uses`", expected: "a list of modules", actual: node))
       return []
     }
     var uses: [Mention] = []
     for element in node.elements {
       guard let name = element.text else {
-        diagnostics.append(.wrongShape("`uses`", expected: "the name of a module", found: element))
+        diagnostics.append(.wrongShape("`uses`", expected: "the name of a module", actual: element))
         continue
       }
       if let first = uses.first(where: { $0.name == name }) {
@@ -108,19 +108,55 @@ struct ModuleReader {
 // MARK: - Types
 
 extension ModuleReader {
-  /// The type `node` names. Where it names none (and a diagnostic says so), or one that the pack cannot tell, it is
-  /// ``CELType/error``: what is declared with it is declared, and nothing is said of how it is used.
+  /// The type `node` names. Where it names none (and a diagnostic reports that), or one that the pack cannot resolve,
+  /// it is ``CELType/error``: what is declared with it is declared, and its uses are not diagnosed.
   mutating func type(_ node: Node) -> CELType {
     guard let text = node.text else {
-      diagnostics.append(.wrongShape("`type`", expected: "a type", found: node))
+      diagnostics.append(.wrongShape("`type`", expected: "a type", actual: node))
       return .error
     }
     do {
       let type = try CELType.parse(text, named: vocabulary.type)
       return type.isUnknown ? .error : type
     } catch {
-      diagnostics.append(.typeSyntax(error, node, known: CELType.names + vocabulary.names()))
+      diagnostics.append(.typeSyntax(error, node, allowed: CELType.names + vocabulary.names()))
       return .error
     }
+  }
+}
+
+extension Diagnostic {
+  static func languageVersion(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/language-version",
+      message: "Terrain reads version \(ModuleReader.languageVersion) of the rule language", place: node.place,
+      fix: "write `rules: \(ModuleReader.languageVersion)`")
+  }
+
+  static func declaredTwice(_ name: Text, _ what: String, first: Place, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/declared-twice", message: "the \(what) `\(name)` is here already", place: place,
+      related: [Related(message: "first here", place: first)])
+  }
+
+  static func typeSyntax(_ error: TypeSyntaxError, _ node: Node, allowed: [Text]) -> Diagnostic {
+    let place = node.place(ofDecoded: error.range)
+    var fix: String?
+    let message: String
+    switch error.reason {
+    case .unknownName(let name):
+      message = "there is no type `\(name)`"
+      fix =
+        CELType.usualName(name).map { "did you mean `\($0)`?" } ?? Suggestion.fix(name, among: allowed)
+        ?? "the types are CEL's, and the pack's enums, collections and kinds"
+    case .argumentCount(let name, let expected, let actual):
+      message = "`\(name)` takes \(expected) \(expected == 1 ? "type" : "types") between `<` and `>`, not \(actual)"
+    case .expected(let what): message = "expected \(what)"
+    case .tooDeep: message = "more than \(CELType.maximumNesting) types inside one another (limit `type-nesting`)"
+    case .mapKey(let type): message = "a map's keys cannot be `\(type)`"
+    }
+    let diagnostic = Diagnostic(code: "rules/bad-type", message: message, place: place, fix: fix)
+    guard case .unknownName(let name) = error.reason else { return diagnostic }
+    return diagnostic.caused(by: .type(name))
   }
 }

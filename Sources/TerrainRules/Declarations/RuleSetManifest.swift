@@ -9,7 +9,7 @@ public struct RuleSetManifest: Sendable {
     public var module: Text
     /// Its file, relative to the manifest's folder.
     public var file: Text
-    /// Where the manifest says so.
+    /// The location of that in the manifest.
     public var place: Place
   }
 
@@ -23,37 +23,37 @@ public struct RuleSetManifest: Sendable {
   public var modules: [ModuleFile]
   /// The whole manifest.
   public var place: Place
-  /// Where its id stands.
+  /// The location of its id.
   public var idPlace: Place
-  /// Where its version stands.
+  /// The location of its version.
   public var versionPlace: Place
 
   /// The manifest in `node`; nil, with diagnostics, when it is none.
   public static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let fields = Fields(
-      node, "a rule set", known: ["rules", "id", "version", "doc", "modules"], into: &diagnostics)
+      node, "a rule set", allowed: ["rules", "id", "version", "doc", "modules"], into: &diagnostics)
     guard let fields else { return (nil, diagnostics) }
     var versions = ModuleReader(vocabulary: .empty)
     versions.version(fields)
     diagnostics += versions.diagnostics
     let id = fields.required("id", into: &diagnostics)
     let version = fields.required("version", into: &diagnostics)
-    if let id, id.text == nil { diagnostics.append(.wrongShape("`id`", expected: "a name", found: id)) }
+    if let id, id.text == nil { diagnostics.append(.wrongShape("`id`", expected: "a name", actual: id)) }
     if let version, version.text == nil {
-      diagnostics.append(.wrongShape("`version`", expected: "text like \"1.0.0\"", found: version))
+      diagnostics.append(.wrongShape("`version`", expected: "text like \"1.0.0\"", actual: version))
     }
     var modules: [ModuleFile] = []
     if let map = fields.required("modules", into: &diagnostics) {
       if map.kind != .map {
-        diagnostics.append(.wrongShape("`modules`", expected: "a map from modules to their files", found: map))
+        diagnostics.append(.wrongShape("`modules`", expected: "a map from modules to their files", actual: map))
       }
       for (key, value) in map.members {
         guard let name = key.text, let file = value.text else {
-          diagnostics.append(.wrongShape("a module", expected: "the name of its file", found: value))
+          diagnostics.append(.wrongShape("a module", expected: "the name of its file", actual: value))
           continue
         }
-        if let flaw = NameFlaw.ofModule(name) {
+        if let flaw = NameProblem.ofModule(name) {
           diagnostics.append(.badName(name, flaw, key.place))
           continue
         }
@@ -89,7 +89,7 @@ extension RuleSetManifest {
     id.string.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "_") + "."
   }
 
-  /// The full name of what contracts and commands call `name`: as it stands, or relative to the rule set's id.
+  /// The full name of what contracts and commands call `name`: in full, or relative to the rule set's id.
   func fullName(_ name: Text) -> Text {
     if split(name) != nil { return name }
     let relative = Text(modulePrefix + name.string)

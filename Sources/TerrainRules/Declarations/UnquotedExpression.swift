@@ -102,3 +102,26 @@ private enum Balance {
     }
   }
 }
+
+extension Diagnostic {
+  static let unquotedExpressionCode = "rules/unquoted-expression"
+
+  static func unquotedExpression(_ text: String, _ place: Place) -> Diagnostic {
+    let quoted = text.contains("\"") ? "'\(text.doublingSingleQuotes)'" : "\"\(text)\""
+    return Diagnostic(
+      code: unquotedExpressionCode, message: "YAML cuts this expression in pieces, because it is not in quotes",
+      place: place, fix: "put it in quotes: \(quoted)")
+  }
+}
+
+extension String {
+  /// As YAML writes single quotes inside single quotes.
+  fileprivate var doublingSingleQuotes: String {
+    var result = ""
+    for character in unicodeScalars {
+      if character == "'" { result.unicodeScalars.append("'") }
+      result.unicodeScalars.append(character)
+    }
+    return result
+  }
+}

@@ -3,12 +3,12 @@ import TerrainValues
 
 /// The types a pack adds to the rule language: its enums and collections (closed sets of ids), and its kinds (records).
 ///
-/// Looked up one by one, when a module mentions one, so that a pack need not make those that nobody asks for.
+/// Looked up one by one, when a module mentions one, so that a pack need not make unused ones.
 public struct PackVocabulary: Sendable {
   /// The names there are, sorted; for suggestions.
   public var names: @Sendable () -> [Text]
-  /// The type a name stands for: an enumeration for an enum or a collection, a record for a kind. It is `CELType.error` where
-  /// there is such a name and what it stands for cannot be read: then nothing is said of what mentions it.
+  /// The type that a name denotes: an enumeration for an enum or a collection, a record for a kind. It is
+  /// `CELType.error` where there is such a name and its type cannot be read: then what mentions it is not diagnosed.
   public var type: @Sendable (Text) -> CELType?
 
   /// A vocabulary that answers by these two functions.

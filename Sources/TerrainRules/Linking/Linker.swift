@@ -27,7 +27,7 @@ package struct LinkedDecision: Sendable {
   package var slot: Slot
   /// Which row yielded the result: its number, the count of rows for `otherwise`; nil where more than one may.
   package var rowSlot: Slot?
-  /// The second row that held where only one may.
+  /// The second row that matched where only one may.
   package var secondRowSlot: Slot?
   /// Which rows made a list, one for each element.
   package var rowsSlot: Slot?
@@ -52,17 +52,17 @@ struct Linker {
   /// Every decision written, with its module.
   private var written: [(module: Int, declaration: DecisionDeclaration)] = []
   private var scopes: [Scope] = []
-  /// Modules, each with another that it should use, of which that was told.
+  /// Modules, each with another that it should use, that were diagnosed.
   private var toldUnused: Set<Text> = []
   private var environments: [Environment] = []
   /// For each decision written: the modules and names it goes by.
   private var aliases: [[(module: Int, name: Text)]] = []
 
-  /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``, or
-  /// because it is of a type that the pack cannot tell, which the pack's loader complains of.
+  /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
+  /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
   var isWhole: Bool {
-    decisions.count == written.count && decisions.allSatisfy(\.typed.type.isKnown)
-      && facts.allSatisfy(\.declaration.type.isKnown) && parameters.allSatisfy(\.declaration.type.isKnown)
+    decisions.count == written.count && decisions.allSatisfy(\.typed.type.isResolved)
+      && facts.allSatisfy(\.declaration.type.isResolved) && parameters.allSatisfy(\.declaration.type.isResolved)
   }
 
   /// Modules that cannot be read, or in which a name may be missing.
@@ -96,8 +96,8 @@ struct Linker {
   // MARK: Declarations
 
   private mutating func add(_ fact: FactDeclaration, of module: Module) {
-    if let known = factIndices[fact.name] {
-      let first = facts[known].declaration
+    if let declared = factIndices[fact.name] {
+      let first = facts[declared].declaration
       if !first.agrees(with: fact) { diagnostics.append(.factConflict(first, fact)) }
       return
     }
@@ -118,10 +118,10 @@ struct Linker {
     for override in overrides {
       let name = manifest.fullName(override.name)
       guard let index = parameterIndices[name] else {
-        // A module that is not even in the manifest was complained of before.
+        // A module that is not even in the manifest was diagnosed before.
         if let (file, rest) = manifest.split(name), modules.contains(where: { $0.name == file.module }) {
-          let known = parameters.filter { $0.module == file.module }.map(\.declaration.name)
-          diagnostics.append(.overrideUnknownParameter(override, rest, module: file.module, known: known))
+          let declared = parameters.filter { $0.module == file.module }.map(\.declaration.name)
+          diagnostics.append(.overrideUnknownParameter(override, rest, module: file.module, declared: declared))
         }
         continue
       }
@@ -169,7 +169,7 @@ struct Linker {
           let (type, value) = (parameters[index].declaration.type, parameters[index].value)
           environment.declare(name, type, type == .error ? .unbound : .constant(value))
         case .decision, nil:
-          // Declared when it is typed; until then whatever mentions it is not complained of.
+          // Declared when it is typed; until then what mentions it is not diagnosed.
           environment.declare(name, .error, .unbound)
         }
       }
@@ -183,24 +183,24 @@ struct Linker {
     var parser = DecisionParser(limits: limits)
     var parsed = written.map { parser.parse($0.declaration) }
     diagnostics += parser.diagnostics
-    var mended: Set<Int> = []
+    var fixed: Set<Int> = []
     for index in parsed.indices {
       let module = written[index].module
-      var marks = MissingMarks(scope: scopes[module], environment: environments[module], limits: limits)
-      parsed[index] = marks.mended(parsed[index])
-      if !marks.diagnostics.isEmpty { mended.insert(index) }
+      var marks = UnmarkedExpressions(scope: scopes[module], environment: environments[module], limits: limits)
+      parsed[index] = marks.fixed(parsed[index])
+      if !marks.diagnostics.isEmpty { fixed.insert(index) }
       diagnostics += marks.diagnostics
     }
     var needs: [[Int]] = []
     var isSound: [Bool] = []
     for (index, decision) in parsed.enumerated() {
-      let found = mentions(of: decision, in: written[index].module)
-      needs.append(found?.sorted() ?? [])
-      isSound.append(found != nil)
+      let problems = mentions(of: decision, in: written[index].module)
+      needs.append(problems?.sorted() ?? [])
+      isSound.append(problems != nil)
     }
     let order = DecisionOrder(needs: needs)
     for cycle in order.cycles {
-      // Modules that use each other in a circle have been told of; what goes round with them is the same mistake.
+      // Modules that use each other in a cycle are diagnosed already; a cycle of their decisions is the same mistake.
       if hasModuleCycle, Set(cycle.map { written[$0].module }).count > 1 { continue }
       diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map(\.mention)))
     }
@@ -208,7 +208,7 @@ struct Linker {
     for index in order.order {
       guard isSound[index] else { continue }
       let module = written[index].module
-      guard let typed = type(parsed[index], in: module, isMended: mended.contains(index)), parsed[index].isSound
+      guard let typed = type(parsed[index], in: module, isFixed: fixed.contains(index)), parsed[index].isSound
       else { continue }
       let slot = slots.addDecision(typed.fullName, typed.type)
       var linked = LinkedDecision(typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] })
@@ -250,33 +250,34 @@ struct Linker {
     }
   }
 
-  /// `decision` with its types. A function of its own, so that nobody holds the environment when it is added to. That a
-  /// result that was mended is not of the others' type is no mistake besides: it may be a text after all.
-  private mutating func type(_ decision: ParsedDecision, in module: Int, isMended: Bool) -> TypedDecision? {
+  /// `decision` with its types. A function of its own, so that the environment has one owner when it is added to. That
+  /// a result that was read as an expression is not of the others' type is no mistake besides: it may be a text after
+  /// all.
+  private mutating func type(_ decision: ParsedDecision, in module: Int, isFixed: Bool) -> TypedDecision? {
     var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
     defer {
-      note(typing.diagnostics.filter { !isMended || $0.code != Diagnostic.mixedResultsCode }, in: module)
+      note(typing.diagnostics.filter { !isFixed || $0.code != Diagnostic.mixedResultsCode }, in: module)
     }
     return typing.type(decision)
   }
 
-  /// Adds complaints about the module `index`. A name that another module has is told once for that module, which is not used;
-  /// a name that a module may have which cannot be read is not told.
-  private mutating func note(_ found: [Diagnostic], in index: Int) {
+  /// Adds diagnostics about the module `index`. A name of another module is diagnosed once for that module, which is
+  /// not used; a name that an unreadable module may have is not diagnosed.
+  private mutating func note(_ problems: [Diagnostic], in index: Int) {
     let module = modules[index]
-    for complaint in found {
+    for diagnostic in problems {
       // What decisions make of a type that was too deep may be too deep again.
-      if complaint.code == Diagnostic.typeTooDeepCode, diagnostics.contains(where: { $0.code == complaint.code }) {
+      if diagnostic.code == Diagnostic.typeTooDeepCode, diagnostics.contains(where: { $0.code == diagnostic.code }) {
         continue
       }
-      guard complaint.code == Diagnostic.unknownNameCode, let place = complaint.place else {
-        diagnostics.append(complaint)
+      guard diagnostic.code == Diagnostic.unknownNameCode, let place = diagnostic.place else {
+        diagnostics.append(diagnostic)
         continue
       }
       if !module.namesAreKnown || module.uses.contains(where: { incomplete.contains($0.name) }) { continue }
       let name = Text(place.source.text(of: place.range))
       guard let owner = owner(of: name, besides: module) else {
-        diagnostics.append(complaint)
+        diagnostics.append(diagnostic)
         continue
       }
       if toldUnused.insert(Text("\(module.name) \(owner)")).inserted {
@@ -299,7 +300,7 @@ struct Linker {
   private mutating func mentions(of decision: ParsedDecision, in module: Int) -> Set<Int>? {
     let scope = scopes[module]
     var needed: Set<Int> = []
-    var found: [Diagnostic] = []
+    var problems: [Diagnostic] = []
     var used: [NameTarget] = []
     decision.forEachExpression { expression in
       expression.forEachMention { name, id in
@@ -307,11 +308,11 @@ struct Linker {
           used.append(target)
           if case .decision(let index) = target { needed.insert(index) }
         } else if let choices = scope.ambiguous[name] {
-          found.append(.ambiguousName(name, choices, expression.place(of: id)))
+          problems.append(.ambiguousName(name, choices, expression.place(of: id)))
         } else if let (file, _) = manifest.split(name), file.module != modules[module].name,
           !modules[module].uses.contains(where: { $0.name == file.module })
         {
-          found.append(.moduleNotUsed(file.module, by: modules[module].name, expression.place(of: id)))
+          problems.append(.moduleNotUsed(file.module, by: modules[module].name, expression.place(of: id)))
         }
       }
     }
@@ -322,13 +323,13 @@ struct Linker {
       case .decision: break
       }
     }
-    diagnostics += found
-    return found.isEmpty ? needed : nil
+    diagnostics += problems
+    return problems.isEmpty ? needed : nil
   }
 }
 
 extension FactDeclaration {
-  /// True when both say the same of what may be given.
+  /// True when both declare the same.
   fileprivate func agrees(with other: FactDeclaration) -> Bool {
     func same(_ a: Value?, _ b: Value?) -> Bool {
       switch (a, b) {
@@ -337,7 +338,7 @@ extension FactDeclaration {
       default: false
       }
     }
-    // Of a declaration that is wrong nothing is known that others could disagree with.
+    // A declaration that is wrong has nothing that others could disagree with.
     if type == .error || other.type == .error { return true }
     return type == other.type && isOptional == other.isOptional && isPerCandidate == other.isPerCandidate
       && same(minimum, other.minimum) && same(maximum, other.maximum) && maximumSize == other.maximumSize
@@ -346,4 +347,52 @@ extension FactDeclaration {
 
 extension DecisionDeclaration {
   var mention: Mention { Mention(name: name, place: place) }
+}
+
+extension Diagnostic {
+  static func moduleNotUsed(_ name: Text, by module: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-not-used", message: "`\(module)` does not use `\(name)`", place: place,
+      fix: "add `\(name)` under `uses`")
+  }
+
+  static func nameOfModuleNotUsed(_ name: Text, _ owner: Text, by module: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-not-used",
+      message: "there is no `\(name)` here; the module `\(owner)` has it, which `\(module)` does not use", place: place,
+      fix: "add `\(owner)` under `uses`")
+  }
+
+  static func factConflict(_ first: FactDeclaration, _ second: FactDeclaration) -> Diagnostic {
+    Diagnostic(
+      code: "rules/fact-conflict", message: "the fact `\(second.name)` is declared differently in another module",
+      place: second.place, related: [Related(message: "also declared here", place: first.place)],
+      fix: "declare it the same way in both, or in one module that the other uses")
+  }
+
+  static func ambiguousName(_ name: Text, _ choices: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/ambiguous-name", message: "several used modules have a `\(name)`", place: place,
+      fix: "write \(choices.map { "`\($0)`" }.joined(separator: " or "))")
+  }
+
+  /// `cycle`: each decision needs the next, the last needs the first.
+  static func decisionCycle(_ cycle: [Mention]) -> Diagnostic {
+    let names = cycle.map { "`\($0.name)`" }
+    return Diagnostic(
+      code: "rules/decision-cycle",
+      message: "a decision needs its own result: \((names + names.prefix(1)).joined(separator: " → "))",
+      place: cycle.first?.place,
+      related: cycle.dropFirst().map { Related(message: "`\($0.name)` is in the circle", place: $0.place) })
+  }
+
+  static func overrideUnknownParameter(
+    _ override: ParameterOverride, _ name: Text, module: Text, declared: [Text]
+  ) -> Diagnostic {
+    var fix = Suggestion.fix(name, among: declared)
+    if fix == nil, !declared.isEmpty { fix = "its parameters are \(declared.quoted(near: name.string))" }
+    return Diagnostic(
+      code: "rules/set-unknown", message: "the module `\(module)` has no parameter `\(name)`",
+      place: override.namePlace, fix: fix)
+  }
 }

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Reads the modules that something asks for, and those they use, and no others.
+/// Reads the requested modules, and those they use, and no others.
 struct ModuleLoading {
   /// What reads a module's file.
   typealias Reader = (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
@@ -16,7 +16,7 @@ struct ModuleLoading {
   /// Each module's number among ``modules``.
   private(set) var indices: [Text: Int] = [:]
 
-  /// Modules that cannot be read: what they declare is not known.
+  /// Modules that cannot be read: their declarations are missing.
   var failed: Set<Text> { Set(states.filter { $0.value == .failed }.keys) }
 
   private enum State { case reading, read, failed }
@@ -44,7 +44,7 @@ struct ModuleLoading {
       open[open.count - 1].next += 1
       let use = module.uses[next]
       guard let file = manifest.modules.first(where: { $0.module == use.name }) else {
-        diagnostics.append(.unknownModule(use.name, known: manifest.modules.map(\.module), use.place))
+        diagnostics.append(.unknownModule(use.name, declared: manifest.modules.map(\.module), use.place))
         states[use.name] = .failed
         continue
       }
@@ -62,18 +62,18 @@ struct ModuleLoading {
 
   private mutating func begin(_ file: RuleSetManifest.ModuleFile) -> Module? {
     guard states[file.module] == nil else { return nil }
-    let (node, found) = read(file)
-    diagnostics += found
+    let (node, problems) = read(file)
+    diagnostics += problems
     guard let node else {
       states[file.module] = .failed
       return nil
     }
     var reader = ModuleReader(vocabulary: vocabulary)
     let module = reader.read(node)
-    // What YAML saw cut in pieces is not complained of twice.
-    let cuts = Set(found.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap(\.place?.range.start))
-    diagnostics += reader.diagnostics.filter { complaint in
-      guard complaint.code == Diagnostic.unquotedExpressionCode, let place = complaint.place else { return true }
+    // What YAML saw cut in pieces is not diagnosed twice.
+    let cuts = Set(problems.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap(\.place?.range.start))
+    diagnostics += reader.diagnostics.filter { diagnostic in
+      guard diagnostic.code == Diagnostic.unquotedExpressionCode, let place = diagnostic.place else { return true }
       return !cuts.contains(place.range.start)
     }
     guard let module else {
@@ -87,5 +87,36 @@ struct ModuleLoading {
     }
     states[file.module] = .reading
     return module
+  }
+}
+
+extension Diagnostic {
+  package static let unknownModuleCode = "rules/unknown-module"
+
+  static func unknownModule(_ name: Text, declared: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: unknownModuleCode, message: "the rule set has no module `\(name)`", place: place,
+      fix: Suggestion.fix(name, among: declared) ?? "add it under `modules` in ruleset.yaml")
+  }
+
+  static func moduleMismatch(_ module: Module, _ file: RuleSetManifest.ModuleFile) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-mismatch",
+      message: "this file says it is `\(module.name)`, but the rule set says it is `\(file.module)`",
+      place: module.place,
+      related: [Related(message: "the rule set says so here", place: file.place)])
+  }
+
+  static let moduleCycleCode = "rules/module-cycle"
+
+  /// `cycle`: each module's mention of the next.
+  static func moduleCycle(_ cycle: [Mention]) -> Diagnostic {
+    let names = cycle.map { "`\($0.name)`" }
+    return Diagnostic(
+      code: moduleCycleCode,
+      message: "modules use each other in a circle: \((names.suffix(1) + names).joined(separator: " → "))",
+      place: cycle.last?.place,
+      related: cycle.dropLast().map { Related(message: "uses `\($0.name)`", place: $0.place) },
+      fix: "move what both need into a module of its own")
   }
 }

@@ -46,3 +46,22 @@ extension ParameterOverride {
     return value
   }
 }
+
+extension Diagnostic {
+  static func overrideSyntax(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/set-syntax", message: "this does not set a parameter", place: place,
+      fix: "write `--set module.name=value`")
+  }
+
+  static func overrideType(_ override: ParameterOverride, _ parameter: ParameterDeclaration) -> Diagnostic {
+    var fix: String?
+    if case .enumeration(let vocabulary) = parameter.type {
+      fix = Suggestion.fix(override.text, among: vocabulary.cases) ?? vocabulary.listed
+    }
+    return Diagnostic(
+      code: "rules/set-type",
+      message: "`\(parameter.name)` must be \(parameter.type.described), not `\(override.text)`",
+      place: override.valuePlace, related: [Related(message: "declared here", place: parameter.place)], fix: fix)
+  }
+}

@@ -61,20 +61,20 @@ struct TypeMistakes {
     let isTyped = diagnostics.map { $0.cause == nil && Self.codes.contains($0.code) && $0.place != nil }
     guard isTyped.count(where: { $0 }) >= Self.leastUses else { return diagnostics }
     // For each part, the diagnostics in it.
-    let found = parts.map { part in
+    let diagnosticsOfParts = parts.map { part in
       diagnostics.indices.filter { isTyped[$0] && part.holds(diagnostics[$0]) }
     }
     var uses: [NameTarget: (all: Int, wrong: Int)] = [:]
-    for (part, inside) in zip(parts, found) {
+    for (part, inside) in zip(parts, diagnosticsOfParts) {
       for target in part.targets {
         uses[target, default: (0, 0)].all += 1
         if !inside.isEmpty { uses[target, default: (0, 0)].wrong += 1 }
       }
     }
     let culprits = uses.filter { $0.value.all >= Self.leastUses && $0.value.all == $0.value.wrong }
-    // Of two that are used together, the one that is used more; where they are equal, nothing is known.
+    // Of two that are used together, the one that is used more; where they are equal, neither.
     var causes: [Int: Diagnostic.Cause] = [:]
-    for (part, inside) in zip(parts, found) {
+    for (part, inside) in zip(parts, diagnosticsOfParts) {
       let here = part.targets.filter { culprits[$0] != nil }
       guard let most = here.compactMap({ culprits[$0]?.all }).max() else { continue }
       let first = here.filter { culprits[$0]?.all == most }
@@ -94,5 +94,13 @@ extension TypeMistakes.Part {
   fileprivate func holds(_ diagnostic: Diagnostic) -> Bool {
     guard let other = diagnostic.place, other.source === place.source else { return false }
     return place.range.start <= other.range.start && other.range.end <= place.range.end
+  }
+}
+
+extension Diagnostic {
+  static func noUseFits(_ declared: TypeMistakes.Declaration) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-use-fits", message: "`\(declared.name)` is `\(declared.type)`, which no use of it fits",
+      place: declared.place, fix: "declare it with the type that its uses expect")
   }
 }

@@ -15,17 +15,17 @@ struct ValueMistakes {
 
   /// `diagnostics`, in which a mistake in a decision's results takes the place of the unknown values that it leads to.
   func attributed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var known: [String: Diagnostic.Cause] = [:]
-    let found = diagnostics.map { diagnostic in
+    var causes: [String: Diagnostic.Cause] = [:]
+    let attributed = diagnostics.map { diagnostic in
       guard let cause = diagnostic.cause, let value = cause.value, let enumeration = cause.enumeration else {
         return diagnostic
       }
-      let found = known[cause.key] ?? self.cause(cause, value, enumeration)
-      known[cause.key] = found
-      return diagnostic.caused(by: found)
+      let attributed = causes[cause.key] ?? self.cause(cause, value, enumeration)
+      causes[cause.key] = attributed
+      return diagnostic.caused(by: attributed)
     }
     func hasMistake(_ diagnostic: Diagnostic) -> Bool { diagnostic.cause?.mistake.isEmpty == false }
-    return found.filter { !hasMistake($0) } + found.filter(hasMistake).onePerCause()
+    return attributed.filter { !hasMistake($0) } + attributed.filter(hasMistake).onePerCause()
   }
 
   private func cause(_ cause: Diagnostic.Cause, _ value: Text, _ enumeration: Text) -> Diagnostic.Cause {
@@ -84,5 +84,23 @@ extension TypedTable {
       if case .constant(.string(let text), let place)? = result, text == value { return place }
     }
     return nil
+  }
+}
+
+extension Diagnostic {
+  static func misspelledResult(_ result: Text, meant: Text, of decision: TypedDecision, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-result",
+      message: "no cell asks whether `\(decision.name)` is `\(result)`, and no row yields `\(meant)`", place: place,
+      fix: "did you mean `\(meant)`?")
+  }
+
+  static func missingResult(_ value: Text, of decision: TypedDecision, hasOtherwise: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "rules/missing-result",
+      message: hasOtherwise
+        ? "no row of `\(decision.fullName)` yields `\(value)`"
+        : "`\(decision.fullName)` has no `otherwise`, and no row of it yields `\(value)`", place: decision.place,
+      fix: hasOtherwise ? "add a row that yields `\(value)`" : "add `otherwise: \(value)`, or a row that yields it")
   }
 }

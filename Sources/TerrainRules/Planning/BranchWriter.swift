@@ -18,8 +18,8 @@ struct BranchWriter {
   ) {
     if dispatch.isOrdered {
       let register: BytecodeBuilder.Register
-      if let known = builder.register(reading: dispatch.slot) {
-        register = known
+      if let existing = builder.register(reading: dispatch.slot) {
+        register = existing
       } else {
         register = builder.makeRegister(dispatch.type)
         builder.evaluate(subject, into: register)

@@ -5,7 +5,7 @@ import TerrainValues
 /// Writes the body of one decision.
 ///
 /// Bytecode that explains looks at row after row, as an author reads them. Bytecode that only decides looks at the
-/// inputs that tell rows apart first, and then at what is left; the answers are the same.
+/// inputs that separate rows first, and then at what is left; the results are the same.
 struct DecisionWriter {
   typealias Register = BytecodeBuilder.Register
   typealias Label = BytecodeBuilder.Label
@@ -19,7 +19,7 @@ struct DecisionWriter {
   var results = ResultWriter()
 
   /// Where the code for what is left of rows begins, by what is left.
-  private var known: [[Int]: Label] = [:]
+  private var starts: [[Int]: Label] = [:]
   /// Rows written so far, to keep the bytecode small.
   private var written = 0
 
@@ -65,7 +65,7 @@ struct DecisionWriter {
     for (index, row) in table.rows.enumerated() {
       let next = builder.makeLabel()
       for (position, condition) in row.conditions.enumerated() {
-        // A condition's comparisons are recorded by themselves; one that has none says that it is looked at.
+        // A condition's comparisons are recorded by themselves; one that has none records that it is looked at.
         if condition.expression.isConstant {
           mark(.looked(decision: number, row: index, condition: position), &builder)
         }
@@ -95,13 +95,13 @@ struct DecisionWriter {
     let key =
       rows.flatMap { row in [row.index, -1] + row.conditions.map(\.number) + [-2] }
       + computed.map { Int($0.index) }.sorted()
-    if let label = known[key] {
+    if let label = starts[key] {
       builder.jump(to: label)
       return
     }
     let start = builder.makeLabel()
     builder.bind(start)
-    known[key] = start
+    starts[key] = start
     guard written <= table.rows.count * 4 + 256,
       let dispatch = RowDispatch.best(for: rows, computed: computed, slots: slots)
     else {

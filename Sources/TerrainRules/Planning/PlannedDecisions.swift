@@ -11,13 +11,13 @@ struct PlannedDecisions: Sendable {
   var conditions: [Int32: TraceCondition]
 }
 
-/// Something a traced bytecode says it has passed.
+/// A point that traced bytecode records when it passes it.
 enum TraceMarker: Sendable {
   /// A condition of a row is looked at.
   case looked(decision: Int, row: Int, condition: Int)
   /// All conditions of a row hold.
   case holds(decision: Int, row: Int)
-  /// No row held.
+  /// No row matched.
   case otherwise(decision: Int)
 }
 

@@ -18,7 +18,7 @@ struct PolicyWriter {
   private var value: Register?
   private var score: Register?
   private var best: Register?
-  /// How many rows have held; for `highest`, 1 until one has.
+  /// How many rows have matched; for `highest`, 1 until one has.
   private var count: Register?
   /// Which row yielded the result.
   private var row: Register?
@@ -79,7 +79,7 @@ struct PolicyWriter {
     return Array(rows[...last])
   }
 
-  /// Writes what is done with row `index` where it holds; `next` is where to go on. `isAlone` when no other row can
+  /// Writes what is done with row `index` where it holds; `next` is where to continue. `isAlone` when no other row can
   /// hold here.
   mutating func hit(
     _ index: Int, next: Label, isAlone: Bool = false, _ results: inout ResultWriter, _ builder: inout BytecodeBuilder
@@ -147,7 +147,7 @@ struct PolicyWriter {
 
   // MARK: After
 
-  /// Writes what comes after the rows; `none` is called where no row has held and `otherwise` comes in.
+  /// Writes what comes after the rows; `none` is called where no row has matched and `otherwise` applies.
   mutating func end(
     _ results: inout ResultWriter, _ builder: inout BytecodeBuilder, none: (inout BytecodeBuilder) -> Void
   ) {

@@ -58,7 +58,7 @@ struct ResultWriter {
   }
 
   private mutating func part(_ path: [Int], _ type: CELType, _ builder: inout BytecodeBuilder) -> Register {
-    if let known = parts[path], known.type == type { return known }
+    if let part = parts[path], part.type == type { return part }
     let register = builder.makeRegister(type)
     parts[path] = register
     return register

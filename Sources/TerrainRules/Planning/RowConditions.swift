@@ -7,7 +7,7 @@ struct PendingRow {
   var conditions: [PendingCondition]
 }
 
-/// A condition, with what can be known of it without looking at facts.
+/// A condition, with what is decided without looking at facts.
 struct PendingCondition {
   /// Its number among all conditions of its row.
   var number: Int
@@ -73,7 +73,7 @@ struct RowConditions {
       case .expression, .field, .membership(.field, _), .membership(.expression, _), .membership(.membership, _):
         return nil
       case .slot(let slot), .membership(.slot(let slot), _):
-        // A cell asks whether its input is there before it looks at it.
+        // A cell tests whether its input is present before it looks at it.
         if case .optional = slots[slot].type, !mayUseOptional { return nil }
         if case .decision = slots[slot].role { decisions.append(slot) }
       }
@@ -82,11 +82,11 @@ struct RowConditions {
   }
 
   private func usesOptional(_ formula: ConditionFormula) -> Bool {
-    var found = false
+    var isOptional = false
     formula.forEachTest { test in
-      if case .slot(let slot) = test.input, case .optional = slots[slot].type { found = true }
+      if case .slot(let slot) = test.input, case .optional = slots[slot].type { isOptional = true }
     }
-    return found
+    return isOptional
   }
 }
 
@@ -124,7 +124,7 @@ extension ConditionFormula {
 }
 
 extension CELType {
-  /// True of the types rows can be told apart by without looking at each of them.
+  /// True of the types that separate rows without looking at each of them.
   fileprivate var canBeDispatched: Bool {
     switch self {
     case .bool, .int, .double, .enumeration, .string: true

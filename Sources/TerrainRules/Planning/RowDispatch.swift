@@ -1,7 +1,7 @@
 import TerrainExpressions
 import TerrainValues
 
-/// Finds the input that tells pending rows apart best, and which rows are left for each of its values.
+/// Finds the input that separates pending rows best, and which rows are left for each of its values.
 ///
 /// Looking at an input first must change no answer and no error. So an input is taken only where looking at it cannot
 /// fail, or would come first anyway; and a row is dropped only where no condition before could have failed.
@@ -26,13 +26,13 @@ struct RowDispatch {
   private static let fewest = 3
   /// More classes of numbers than this make no tree.
   private static let mostClasses = 64
-  /// Numbers that rows list one by one are told apart by a table from this many on.
+  /// Numbers that rows list one by one are looked up in a table from this many on.
   private static let fewestListed = 8
   /// Asking each row about each value of a vocabulary is done up to this many times: a table of thousands of rows over
-  /// thousands of values lists them, or is not told apart by them.
+  /// thousands of values lists them, or is not separated by them.
   private static let mostLooks = 10_000
 
-  /// The best input for `rows`, where `computed` decisions are known already; nil where none is worth it.
+  /// The best input for `rows`, where `computed` decisions are computed already; nil where none is worth it.
   static func best(for rows: [PendingRow], computed: Set<Slot>, slots: SlotTable) -> RowDispatch? {
     guard rows.count >= fewest else { return nil }
     var candidates: [Slot] = []
@@ -55,7 +55,7 @@ struct RowDispatch {
     return best?.dispatch
   }
 
-  /// What looking at `slot` leaves; nil where it tells no rows apart.
+  /// What looking at `slot` leaves; nil where it separates no rows.
   private init?(_ slot: Slot, _ rows: [PendingRow], computed: Set<Slot>, slots: SlotTable) {
     // For each row, the condition that can be settled by looking at the input.
     let settled = rows.map { Self.condition(on: slot, of: $0, computed: computed) }
@@ -132,7 +132,7 @@ struct RowDispatch {
     return true
   }
 
-  /// Each listed value leads to the rows that list it and those that do not ask, all else to those alone.
+  /// Each listed value leads to the rows that list it and those that do not test it, all else to those alone.
   private mutating func makeListed(_ rows: [PendingRow], _ settled: [Int?], _ listed: [[Value]?]) {
     var order: [DispatchKey] = []
     var members: [DispatchKey: [Int]] = [:]
@@ -154,7 +154,7 @@ struct RowDispatch {
         return row
       }
     }
-    // A table for an input that most rows do not ask about would repeat them for each value.
+    // A table for an input that most rows do not test would repeat them for each value.
     guard order.count * others.count <= rows.count * 2 + 16 else {
       groups = [Group(values: [], upper: nil, rows: rows)]
       return

@@ -11,12 +11,12 @@ extension FunctionFailure.Code {
   public static let factRange = FunctionFailure.Code("fact-range")
 }
 
-/// What is said when a decision has no answer. Values are not in the sentences: they may be private, and stand in
+/// Messages about decisions without a result. Values are not in the messages: they may be private, and are in
 /// ``EvaluationError/seen``.
 enum RuleFailure {
   static func noRow(_ decision: Text) -> String { "no row of `\(decision)` holds, and it has no `otherwise`" }
 
-  /// Both rows are named by whoever reads which they were.
+  /// The session names both rows.
   static let twoRows = "two rows hold where only one may"
 
   static func twoRows(_ decision: Text, _ first: Text, _ second: Text) -> String {

@@ -2,10 +2,10 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// What an engine asks of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it is
-/// refused when it is loaded; whatever else a rule set has is its author's business.
+/// What an engine requires of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it
+/// is refused when it is loaded; whatever else a rule set has is its author's business.
 public struct Contract: Sendable {
-  /// A decision that is asked for.
+  /// A decision that is required.
   public struct Wanted: Sendable {
     /// Its full name, or relative to the rule set's id (`orders.size`).
     public var name: Text
@@ -38,18 +38,18 @@ public struct Contract: Sendable {
 
   /// What the engine is called, in messages.
   public var name: Text
-  /// What is asked for.
+  /// The required decisions.
   public var decisions: [Wanted]
-  /// Modules without which there is nothing to ask, by their names relative to the rule set's id. Those of decisions that are
-  /// not optional need not be named.
+  /// Modules without which the engine cannot work, by their names relative to the rule set's id. Those of decisions
+  /// that are not optional need not be named.
   public var modules: [Text]
   /// What is supplied.
   public var facts: [Fact]
   /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
   public var otherFacts: CELType?
 
-  /// The name of the engine in the diagnostic about a missing module that a request names: its values are not quoted. Nil
-  /// where the engine itself names the module.
+  /// The name of the engine in the diagnostic about a missing module that a request names: its values are not quoted.
+  /// Nil where the engine itself names the module.
   public var caller: Text?
 
   /// A contract called `name`.

@@ -2,8 +2,8 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Decides, again and again, on one thread: `begin()`, `set` each fact, ask for decisions. In a ranking, `nextCandidate()`
-/// and the candidate's facts come between.
+/// Decides, again and again, on one thread: `begin()`, `set` each fact, then read decisions. In a ranking,
+/// `nextCandidate()` and the candidate's facts come between.
 public final class RuleSession {
   /// The rule set.
   public let ruleSet: RuleSet
@@ -11,7 +11,8 @@ public final class RuleSession {
   let machine: Machine
   /// Where results are from: by decision, of no row, then of each row; nil of those that have yielded none so far.
   var origins: [[Origin?]]
-  /// What reasons are made from: by decision, of no row, then of each row, then of `otherwise`; nil of those not asked for so far.
+  /// What reasons are made from: by decision, of no row, then of each row, then of `otherwise`; nil of those not read
+  /// so far.
   var reasonSources: [[ReasonSource?]]
   /// A session over the same rules that records; made when it is first needed.
   var recorder: RuleSession?
@@ -55,8 +56,8 @@ public final class RuleSession {
   /// Gives a fact a value that was read as its type, within its bounds, so that it need not be looked at again.
   ///
   /// - Throws: `fact-type` where it is plainly none.
-  package func set(_ fact: Fact.ID, known value: Value) throws(EvaluationError) {
-    try machine.set(fact.slot, value, isKnown: true)
+  package func set(_ fact: Fact.ID, validated value: Value) throws(EvaluationError) {
+    try machine.set(fact.slot, value, isValidated: true)
   }
 
   /// Gives an `int` fact its value, without making a ``Value`` of it.
@@ -88,14 +89,14 @@ public final class RuleSession {
     }
   }
 
-  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's word
+  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, an enum's value
   /// as its position there; nil of any other.
   public func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decision.slot) }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
   public var steps: Int { machine.steps }
 
-  /// Says which decision a missing fact is missing for, and names both rows where two held.
+  /// Names the decision for which a fact is missing, and both rows where two matched.
   private func explained(_ error: EvaluationError, _ decision: Decision) -> EvaluationError {
     if error.code == .missingFact {
       let missing = ruleSet.facts(neededBy: decision).filter { fact in

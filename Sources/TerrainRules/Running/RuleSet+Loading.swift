@@ -17,7 +17,7 @@ extension RuleSet {
   ///   - vocabulary: The types the pack adds.
   ///   - overrides: Parameters set for this run.
   ///   - read: Reads a module's file into a document; nil, with diagnostics, when it cannot.
-  /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is not known
+  /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is missing
   ///   (``PackVocabulary/type``); and all diagnostics, sorted.
   public static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
@@ -31,9 +31,9 @@ extension RuleSet {
       for module in manifest.modules { loading.load(module) }
     case .contracts(let contracts):
       for contract in contracts {
-        for wanted in contract.decisions {
-          // A decision of no module is complained of when contracts are checked.
-          if let (module, _) = manifest.split(manifest.fullName(wanted.name)) { loading.load(module) }
+        for required in contract.decisions {
+          // A decision of no module is diagnosed when contracts are checked.
+          if let (module, _) = manifest.split(manifest.fullName(required.name)) { loading.load(module) }
         }
       }
     }
@@ -43,7 +43,7 @@ extension RuleSet {
       } else {
         diagnostics.append(
           .overrideUnknownModule(
-            override, known: manifest.modules.map(\.module),
+            override, declared: manifest.modules.map(\.module),
             parameters: parameterNames(manifest, vocabulary: vocabulary, read)))
       }
     }
@@ -53,10 +53,10 @@ extension RuleSet {
       hasModuleCycle: loading.diagnostics.contains { $0.code == Diagnostic.moduleCycleCode })
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
-    diagnostics += complaintsOfCost(linker, limits: costs)
+    diagnostics += diagnosticsOfCost(linker, limits: costs)
     if diagnostics.hasErrors || !linker.isWhole { return (nil, diagnostics.sortedForReport()) }
-    let (planned, found) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
-    diagnostics += found
+    let (planned, problems) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
+    diagnostics += problems
     guard let planned else { return (nil, diagnostics.sortedForReport()) }
     let ruleSet = RuleSet(manifest: manifest, linker: linker, planned: planned)
     if case .contracts(let contracts) = extent {
@@ -65,7 +65,7 @@ extension RuleSet {
     return (diagnostics.hasErrors ? nil : ruleSet, diagnostics.sortedForReport())
   }
 
-  /// The full names of all parameters of the modules that can be read, those that nothing asks for included.
+  /// The full names of all parameters of the modules that can be read, unused ones included.
   private static func parameterNames(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary, _ read: @escaping ModuleLoading.Reader
   ) -> [Text] {
@@ -74,60 +74,20 @@ extension RuleSet {
     return loading.modules.flatMap { module in module.parameters.map { Text("\(module.name).\($0.name)") } }
   }
 
-  /// What of `contract` this rule set does not keep.
-  public func check(_ contract: Contract) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    var complained: Set<Text> = []
-    let missing = modulesMissing(for: contract)
-    if !missing.isEmpty {
-      let known = manifest.modules.map { relativeName($0.module) }
-      diagnostics.append(.contractModulesMissing(contract, missing, of: id, known: known, manifest.place))
-    }
-    for wanted in contract.decisions {
-      guard let decision = decision(wanted.name) else {
-        if !wanted.isOptional, manifest.split(manifest.fullName(wanted.name)) != nil {
-          let known = decisions.map { relativeName($0.name) }
-          diagnostics.append(.contractDecisionMissing(contract, wanted.name, known: known, manifest.place))
-        }
-        continue
-      }
-      let typed = linkedDecisions[decision.index].typed
-      if let complaint = Self.typeComplaint(contract, typed, wanted: wanted.type) { diagnostics.append(complaint) }
-      for fact in facts(neededBy: decision) where complained.insert(fact.name).inserted {
-        if let complaint = Self.factComplaint(contract, fact.declaration, decision.name) {
-          diagnostics.append(complaint)
-        }
-      }
-    }
-    return diagnostics
-  }
-
-  /// The modules that `contract` cannot do without and that this rule set does not have, as the contract calls them.
-  private func modulesMissing(for contract: Contract) -> [Text] {
-    var missing = contract.modules.filter { name in !manifest.modules.contains { $0.module == fullName(name) } }
-    for wanted in contract.decisions where !wanted.isOptional && manifest.split(manifest.fullName(wanted.name)) == nil {
-      let module = Text(
-        decoding: wanted.name.utf8.prefix(
-          upTo: wanted.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? wanted.name.utf8.endIndex))
-      if !missing.contains(module) { missing.append(module) }
-    }
-    return missing
-  }
-
   /// The modules that have a decision called `name`, in the order of the manifest: by what requests call them.
   package func modules(with name: Text) -> [Text] {
     manifest.modules.map(\.module).filter { decision("\($0).\(name)") != nil }.map(relativeName)
   }
 
-  /// The module that `name` leads to without `module` having it within reach, where there is one: `name` is a module or a
-  /// decision, and within reach are the module itself, what it uses, and what those use. Only a rule set that was loaded whole
-  /// has the others.
+  /// The module that `name` leads to without `module` having it within reach, where there is one: `name` is a module or
+  /// a decision, and within reach are the module itself, what it uses, and what those use. Only a rule set that was
+  /// loaded whole has the others.
   package func module(of name: Text, outOfReachOf module: Text) -> Text? {
     let full = fullName(name)
     let named = manifest.modules.first { $0.module == full } ?? manifest.split(manifest.fullName(name))?.module
     guard let named else { return nil }
     var reached: Set<Text> = [fullName(module)]
-    // Modules stand after those they use.
+    // Modules come after those they use.
     for candidate in modules.reversed() where reached.contains(candidate.name) { reached.formUnion(candidate.uses) }
     return reached.contains(named.module) ? nil : named.module
   }
@@ -142,32 +102,24 @@ extension RuleSet {
     let prefix = manifest.modulePrefix
     return name.utf8.starts(with: prefix.utf8) ? Text(decoding: Array(name.utf8).dropFirst(prefix.utf8.count)) : name
   }
+}
 
-  private static func typeComplaint(
-    _ contract: Contract, _ decision: TypedDecision, wanted: CELType
-  ) -> Diagnostic? {
-    switch (wanted, decision.type) {
-    case (.dyn, _): return nil
-    case (let a, let b) where a == b: return nil
-    case (.string, .enumeration): return nil
-    case (.enumeration(let vocabulary), .enumeration(let found)):
-      let surplus = found.cases.filter { vocabulary.code(of: $0) == nil }
-      return surplus.isEmpty ? nil : .contractCases(contract, decision, surplus: surplus, wanted: vocabulary)
-    case (.list(.string), .list(.enumeration)): return nil
-    case (.map(.string, .dyn), .record): return nil
-    default: return .contractType(contract, decision, wanted: wanted)
+extension Diagnostic {
+  static func overrideUnknownModule(
+    _ override: ParameterOverride, declared: [Text], parameters: [Text]
+  ) -> Diagnostic {
+    let name = override.name.string
+    guard let dot = name.lastIndex(of: ".") else {
+      return Diagnostic(
+        code: "rules/set-unknown", message: "`\(name)` does not name a module and its parameter",
+        place: override.namePlace,
+        fix: Suggestion.fix(override.name, among: parameters)
+          ?? "write `--set MODULE.NAME=VALUE`"
+          + (parameters.isEmpty ? "" : "; parameters are \(parameters.quoted(near: name))"))
     }
-  }
-
-  private static func factComplaint(_ contract: Contract, _ fact: FactDeclaration, _ decision: Text) -> Diagnostic? {
-    guard let supplied = contract.facts.first(where: { $0.name == fact.name }) else {
-      if contract.otherFacts == fact.type || contract.otherFacts == .dyn || fact.isOptional { return nil }
-      return .contractFactMissing(contract, fact, decision: decision)
-    }
-    if case .optional(let wrapped) = supplied.type {
-      if wrapped != fact.type { return .contractFactType(contract, fact, supplied: supplied.type) }
-      return fact.isOptional ? nil : .contractFactOptional(contract, fact)
-    }
-    return supplied.type == fact.type ? nil : .contractFactType(contract, fact, supplied: supplied.type)
+    let module = String(name[..<dot])
+    return Diagnostic(
+      code: "rules/set-unknown", message: "there is no module `\(module)`", place: override.namePlace,
+      fix: Suggestion.fix(Text(module), among: declared) ?? "the modules are \(declared.quoted(near: module))")
   }
 }

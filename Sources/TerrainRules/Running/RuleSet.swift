@@ -3,12 +3,12 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// A rule set, ready to run: names looked up, types known, planned into flat bytecode. Immutable; every worker makes
+/// A rule set, ready to run: with resolved names and types, planned into flat bytecode. Immutable; every worker makes
 /// a ``RuleSession`` of its own.
 public final class RuleSet: Sendable {
   /// The rule set's name.
   public let id: Text
-  /// Its version, as its manifest says.
+  /// Its version, from its manifest.
   public let version: Text
   /// The facts of all modules that were loaded, in the order they are declared.
   public let facts: [Fact]
@@ -59,10 +59,11 @@ public final class RuleSet: Sendable {
 
   private static func indices(of decisions: [LinkedDecision], in manifest: RuleSetManifest) -> [Text: Int] {
     let prefix = Array(manifest.modulePrefix.utf8)
-    // Of most modules decisions may be called without the rule set's id; not where that is the beginning of another module's name.
+    // Of most modules decisions may be called without the rule set's id; not where that is the beginning of another
+    // module's name.
     var relativeModules: [Text: Bool] = [:]
     func mayBeRelative(_ module: Text) -> Bool {
-      if let known = relativeModules[module] { return known }
+      if let relative = relativeModules[module] { return relative }
       let rest = module.utf8.dropFirst(prefix.count)
       let isFree =
         module.utf8.starts(with: prefix)
@@ -87,8 +88,8 @@ public final class RuleSet: Sendable {
   /// The decision `name`: a full name (`module.decision`), or one relative to the rule set's id.
   public func decision(_ name: Text) -> Decision? { decisionIndices[name].map { decisions[$0] } }
 
-  /// How many sessions were made over it so far. Making one costs as much as the rule set is large, so that none may be made for a
-  /// request.
+  /// How many sessions were made over it so far. Making one costs as much as the rule set is large, so that none may be
+  /// made for a request.
   package var sessionsMade: Int { sessions.load(ordering: .relaxed) }
 
   func countSession() { sessions.wrappingAdd(1, ordering: .relaxed) }
@@ -124,7 +125,7 @@ public final class Fact: Sendable, Identifiable {
 
   /// Its number.
   public let id: ID
-  /// What its module says of it.
+  /// Its declaration in its module.
   public let declaration: FactDeclaration
   /// The module that declares it.
   public let module: Text

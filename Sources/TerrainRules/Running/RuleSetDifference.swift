@@ -49,15 +49,15 @@ package struct RuleSetDifference: Sendable {
   private static func parameters(_ old: RuleSet, _ new: RuleSet) -> [Parameter] {
     let theirs = Dictionary(new.parameters.map { ($0.fullName, $0.value) }) { first, _ in first }
     let mine = Set(old.parameters.map(\.fullName))
-    var found = old.parameters.compactMap { parameter -> Parameter? in
+    var changes = old.parameters.compactMap { parameter -> Parameter? in
       let other = theirs[parameter.fullName]
       if let other, other.isIdentical(to: parameter.value) { return nil }
       return Parameter(name: parameter.fullName, old: parameter.value, new: other)
     }
     for parameter in new.parameters where !mine.contains(parameter.fullName) {
-      found.append(Parameter(name: parameter.fullName, old: nil, new: parameter.value))
+      changes.append(Parameter(name: parameter.fullName, old: nil, new: parameter.value))
     }
-    return found
+    return changes
   }
 
   /// The slots of the facts of `rules` that `other` lacks or declares differently.
@@ -70,9 +70,9 @@ package struct RuleSetDifference: Sendable {
 
   /// The parameters that differ and that `decision` names in `rules`, in the order of ``parameters``.
   package func parameters(namedBy decision: Text, in rules: RuleSet) -> [Parameter] {
-    guard !parameters.isEmpty, let found = rules.decision(decision) else { return [] }
+    guard !parameters.isEmpty, let changes = rules.decision(decision) else { return [] }
     var names: Set<Text> = []
-    rules.linkedDecisions[found.index].typed.forEachExpression { expression in
+    rules.linkedDecisions[changes.index].typed.forEachExpression { expression in
       for case .variable(let variable) in expression.references {
         if case .constant = variable.binding { names.insert(variable.name) }
       }
@@ -99,8 +99,8 @@ extension FactDeclaration {
   }
 }
 
-/// Writes a decision's definition so that two versions of it can be compared: what it looks at by full names, parameters by
-/// their values. Places, notes and names of rows are left out.
+/// Writes a decision's definition so that two versions of it can be compared: what it looks at by full names,
+/// parameters by their values. Places, notes and names of rows are left out.
 private struct DefinitionText {
   private let rules: RuleSet
   private let names: [Slot: Text]
@@ -112,11 +112,11 @@ private struct DefinitionText {
 
   func readsAny(of facts: Set<Slot>, _ decision: TypedDecision) -> Bool {
     guard !facts.isEmpty else { return false }
-    var found = false
+    var changes = false
     decision.forEachExpression { expression in
-      if !found { found = expression.slots.contains(where: facts.contains) }
+      if !changes { changes = expression.slots.contains(where: facts.contains) }
     }
-    return found
+    return changes
   }
 
   func parts(of decision: TypedDecision) -> [String] {

@@ -10,7 +10,7 @@ extension RuleSet {
   }
 }
 
-/// Makes finite tables of a rule set: first it collects what every condition asks, then it cuts every input into
+/// Makes finite tables of a rule set: first it collects what every condition tests, then it cuts every input into
 /// classes, then it writes the conditions down as sets of classes.
 private struct TableViewMaker {
   /// An input of some condition.
@@ -57,7 +57,7 @@ private struct TableViewMaker {
     return TableView(columns: columns, tables: tables, names: names())
   }
 
-  // MARK: What conditions ask
+  // MARK: What conditions test
 
   private mutating func read(_ decision: TypedDecision) -> Reading {
     var reading = Reading()
@@ -98,7 +98,7 @@ private struct TableViewMaker {
   }
 
   private mutating func index(of test: InputTest, _ reader: ConditionReader) -> Int {
-    if let known = indices[test.input] { return known }
+    if let index = indices[test.input] { return index }
     indices[test.input] = inputs.count
     inputs.append(input(test, reader))
     return inputs.count - 1
@@ -124,27 +124,27 @@ private struct TableViewMaker {
         key: test.input, type: type, isOptional: isOptional, name: decision.fullName.string,
         origin: .decision(table: index), place: decision.place)
     case .field(let slot, let field):
-      if let found = reader.found[test.input] {
+      if let input = reader.inputs[test.input] {
         let name = "\(ruleSet.slots[slot].name).\(field)"
-        var type = found.type
+        var type = input.type
         if case .optional(let wrapped) = type { type = wrapped }
         // Of a decision's record, it depends on the row which fields go together.
         let isFact = ruleSet.facts.contains { $0.slot == slot }
         return Input(
-          key: test.input, type: type, isOptional: type != found.type, name: name,
-          origin: isFact ? .fact(name) : .expression, place: found.place)
+          key: test.input, type: type, isOptional: type != input.type, name: name,
+          origin: isFact ? .fact(name) : .expression, place: input.place)
       }
     case .membership(let source, _):
-      if let found = reader.found[test.input], let element = found.element {
+      if let input = reader.inputs[test.input], let element = input.element {
         let list = listName(source)
         return Input(
           key: test.input, type: .bool, isOptional: false, name: "\(element) in \(list)",
-          origin: .membership(list: list, element: element), place: found.place)
+          origin: .membership(list: list, element: element), place: input.place)
       }
     case .expression(let text, _):
-      if let found = reader.found[test.input] {
+      if let input = reader.inputs[test.input] {
         return Input(
-          key: test.input, type: found.type, isOptional: false, name: text, origin: .expression, place: found.place)
+          key: test.input, type: input.type, isOptional: false, name: text, origin: .expression, place: input.place)
       }
     }
     // Every input a reader names is one of the above; this one would be undecided like any expression.

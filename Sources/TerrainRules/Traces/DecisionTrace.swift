@@ -26,7 +26,7 @@ public struct RowTrace: Sendable {
     case notLookedAt
     /// A condition did not hold.
     case failed
-    /// All conditions held, and another row counted more.
+    /// All conditions hold, and another row counts more.
     case held
     /// It made the result, or a part of it.
     case fired

@@ -9,7 +9,8 @@ public struct TracingPlan: Sendable {
 }
 
 extension RuleSet {
-  /// The bytecode that records; nil, with diagnostics, where it would be too large. Make it once, it serves all workers.
+  /// The bytecode that records; nil, with diagnostics, where it would be too large. Make it once, it serves all
+  /// workers.
   public func explaining() -> (plan: TracingPlan?, diagnostics: [Diagnostic]) {
     let (planned, diagnostics) = PlannedDecisions.plan(linkedDecisions, slots: slots, tracing: true)
     return (planned.map { TracingPlan(ruleSet: self, planned: $0) }, diagnostics)
@@ -22,7 +23,7 @@ extension RuleSession {
     self.init(explaining.ruleSet, planned: explaining.planned, limits: limits)
   }
 
-  /// A session over the same rules, with the same limits, that records what it looks at: made when it is first asked for, and the
+  /// A session over the same rules, with the same limits, that records what it looks at: made on first use, and the
   /// same one from then on. Planning a rule set a second time takes as long as the rule set is large.
   ///
   /// - Throws: why the tracing bytecode is too large.
@@ -38,7 +39,8 @@ extension RuleSession {
   /// What every decision computed since ``begin()`` went through, each after those it needed; after ``value(_:)``, also
   /// when that failed. Empty in a session that does not record.
   ///
-  /// - Throws: `evaluation/trace-limit` where more happened than a trace holds: what is left of it would explain something else.
+  /// - Throws: `evaluation/trace-limit` where more happened than a trace holds: what is left of it would explain
+  ///   something else.
   public func traces() throws(DiagnosticError) -> [DecisionTrace] {
     if machine.isTraceCut {
       let message = EvaluationMessage.traceLimit(machine.limits.traceEvents)
@@ -129,7 +131,7 @@ private struct TraceReader {
     }
   }
 
-  /// A condition is looked at: those before it held, and it does not, unless the row is said to hold.
+  /// A condition is looked at: those before it hold, and it does not, unless the row turns out to hold.
   private mutating func look(at condition: Int, ofRow row: Int) {
     let top = open.count - 1
     guard open[top].trace.rows[row].conditions.indices.contains(condition),

@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainValues
 
 extension RuleSession {
-  /// Where the elements of the list that `decision` came to are from, in their order; one origin for any other result.
+  /// The origins of the elements of the list that `decision` yielded, in their order; one origin for any other result.
   /// After ``value(_:)``.
   public func origins(of decision: Decision) -> [Origin] {
     guard let slot = ruleSet.linkedDecisions[decision.index].rowsSlot else { return [origin(of: decision)] }
@@ -14,13 +14,13 @@ extension RuleSession {
     }
   }
 
-  /// Where what `decision` came to is from, where that is no list of what several rows yielded.
+  /// The origin of the result of `decision`, where that is no list of what several rows yielded.
   public func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
 
   /// The origin of what `row` yielded, made once; of what no row did, where it is nil.
   private func origin(_ row: Int?, of decision: Decision) -> Origin {
     let place = row.map { max(0, $0 &+ 1) } ?? 0
-    if place < origins[decision.index].count, let known = origins[decision.index][place] { return known }
+    if place < origins[decision.index].count, let origin = origins[decision.index][place] { return origin }
     let made = ruleSet.origin(row, of: decision)
     if place >= origins[decision.index].count {
       guard place <= ruleSet.rowCount(of: decision.index) else { return made }

@@ -6,11 +6,11 @@ extension RuleSession {
   /// Why `decision` came out as it did, then why each decision it looked at did; after ``value(_:)``.
   public func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
-    var told: Set<Int> = []
+    var included: Set<Int> = []
     // Depth first, in the order in which conditions name them.
     var waiting = [decision.index]
     while let index = waiting.popLast() {
-      guard told.insert(index).inserted else { continue }
+      guard included.insert(index).inserted else { continue }
       let source = reasonSource(index, firedRow(index))
       var reason = source.reason
       for looked in source.looked {
@@ -25,7 +25,7 @@ extension RuleSession {
   /// The source of the reason where `firedRow` yielded the result of the decision at `index`, made once.
   private func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
     let place = firedRow.map { max(0, $0 &+ 1) } ?? 0
-    if place < reasonSources[index].count, let known = reasonSources[index][place] { return known }
+    if place < reasonSources[index].count, let source = reasonSources[index][place] { return source }
     let made = ruleSet.reasonSource(index, firedRow)
     if place >= reasonSources[index].count {
       // A row that the decision does not have is not kept.

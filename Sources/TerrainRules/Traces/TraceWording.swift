@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-// Traces in words, apart from recording them.
+// Traces as text, apart from recording them.
 
 extension Reason {
   /// `big_first (sizes.yaml:12): size = big, color = red`.
@@ -14,7 +14,7 @@ extension Reason {
 }
 
 extension DecisionTrace {
-  /// The decision, what it came to, and a line for each row, indented by two.
+  /// The decision, its result, and one line per row, indented by two.
   public var lines: [String] {
     var lines = ["\(decision) (\(place.fileAndLine))" + (value.map { " is \($0.words)" } ?? " has no answer")]
     for row in rows { lines += row.lines.map { "  " + $0 } }
@@ -69,7 +69,7 @@ extension EvaluationError.Seen {
 }
 
 extension Value {
-  /// The value as people read it: words without quotes, cut where it is longer than anybody reads.
+  /// The value as people read it: texts without quotes, long ones cut.
   fileprivate var words: String {
     let limit = 1000
     return switch self {

@@ -14,7 +14,7 @@ struct CellTyping {
     case condition(TypedExpression)
     /// `-`: no condition at all.
     case anything
-    /// Something is wrong with it; it has been said.
+    /// Something is wrong with it, and diagnosed.
     case wrong
   }
 
@@ -30,7 +30,7 @@ struct CellTyping {
   private typealias Composer = ExpressionComposer
   private typealias ID = Expression.ID
 
-  /// The condition `cell` stands for.
+  /// The condition of `cell`.
   mutating func condition(_ cell: ParsedCell) -> Outcome {
     guard let input = input(cell.input) else { return .wrong }
     if case .anything = cell.test { return .anything }
@@ -46,14 +46,15 @@ struct CellTyping {
         root = composer.call("_||_", absent, root)
       }
     }
-    let (typed, found) = TypeChecker.check(composer.finish(root), environment, expecting: .bool)
-    diagnostics += valueForCondition(cell, found) ?? found
+    let (typed, problems) = TypeChecker.check(composer.finish(root), environment, expecting: .bool)
+    diagnostics += valueForCondition(cell, problems) ?? problems
     return typed.map { .condition($0) } ?? .wrong
   }
 
-  /// What is said of a cell's expression that yields a value, instead of `found`; nil where it is something else.
-  private func valueForCondition(_ cell: ParsedCell, _ found: [Diagnostic]) -> [Diagnostic]? {
-    guard case .expression(let expression) = cell.test, !found.isEmpty,
+  /// The diagnostic about a cell's expression that yields a value, instead of `problems`; nil where it is something
+  /// else.
+  private func valueForCondition(_ cell: ParsedCell, _ problems: [Diagnostic]) -> [Diagnostic]? {
+    guard case .expression(let expression) = cell.test, !problems.isEmpty,
       let type = TypeChecker.check(expression, environment).typed?.type, type != .bool, !type.isDynamic, type != .error
     else { return nil }
     let text = expression.source.text.trimmed
@@ -68,11 +69,11 @@ struct CellTyping {
       return nil
     }
     let type: CELType
-    if case .identifier(let name) = expression.kind(of: expression.root), let known = environment.variable(name) {
-      type = known.type
+    if case .identifier(let name) = expression.kind(of: expression.root), let declared = environment.variable(name) {
+      type = declared.type
     } else {
-      let (typed, found) = TypeChecker.check(expression, environment)
-      diagnostics += found
+      let (typed, problems) = TypeChecker.check(expression, environment)
+      diagnostics += problems
       guard let typed else { return nil }
       type = typed.type
     }
@@ -158,7 +159,7 @@ struct CellTyping {
     }
   }
 
-  /// `none` where the input is never absent: the word itself, where it is one of the input's values.
+  /// `none` where the input is never absent: the text itself, where it is one of the input's values.
   private mutating func none(_ input: Input, _ node: Node, _ composer: inout Composer) -> ID? {
     switch input.type {
     case .string: break
@@ -228,7 +229,7 @@ struct CellTyping {
   /// The cell that a literal was meant as, which is none and reads as an expression.
   private func meant(_ node: Node, _ input: Input) -> String? {
     guard let text = node.text,
-      let expression = MeantExpression.find(in: text, node, environment, limits: .standard)
+      let expression = UnmarkedExpression.find(in: text, node, environment, limits: .standard)
     else { return nil }
     let own = input.expression.text(of: input.expression.root)
     if case .call(let function, nil, let operands) = expression.kind(of: expression.root), operands.count == 2,
@@ -242,17 +243,17 @@ struct CellTyping {
   }
 
   /// The cell that `text` is meant to be, where it is not written as cells are.
-  private func meantCell(_ text: Text, _ input: Input) -> MeantCell? {
+  private func meantCell(_ text: Text, _ input: Input) -> CellSuggestion? {
     if input.type == .string { return nil }
-    return MeantCell.find(in: text.string, isOrdered: input.type.isComparable) { part in
+    return CellSuggestion.find(in: text.string, isOrdered: input.type.isComparable) { part in
       let part = Text(part)
       return CellLiteral.value(of: part, as: input.type) != nil
-        || NameFlaw(part) == nil && environment.variable(part).map { $0.type == input.type } ?? false
+        || NameProblem(part) == nil && environment.variable(part).map { $0.type == input.type } ?? false
     }
   }
 
   /// The range of `lower` and `upper`, where both are values and the first is the greater.
-  private func backwards(_ lower: ParsedOperand, _ upper: ParsedOperand, _ input: Input) -> MeantCell? {
+  private func backwards(_ lower: ParsedOperand, _ upper: ParsedOperand, _ input: Input) -> CellSuggestion? {
     guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
       let high = CellLiteral.value(of: upper.source.text, as: input.type), low.compare(to: high) == .greater
     else { return nil }
@@ -267,14 +268,14 @@ struct CellTyping {
       return composer.literal(value)
     }
     if CellLiteral.isNumber(text) {
-      diagnostics.append(.operandType(text, wanted: input.type, operand.source.wholePlace))
+      diagnostics.append(.operandType(text, expected: input.type, operand.source.wholePlace))
       return nil
     }
     guard let expression = operand.expression else {
       diagnostics += operand.diagnostics
       return nil
     }
-    // A bare word that is neither a name nor one of the input's values: say what would be either.
+    // A bare word that is neither a name nor one of the input's values: suggest both.
     if case .identifier(let name) = expression.kind(of: expression.root), environment.variable(name) == nil {
       diagnostics.append(.unknownWord(name, input.type, environment, operand.source.wholePlace))
       return nil
@@ -337,4 +338,78 @@ extension Expression {
 extension ExpressionSource {
   /// All of the text.
   var wholePlace: Place { place(of: SourceRange(start: 0, end: UInt32(clamping: text.utf8.count))) }
+}
+
+extension Diagnostic {
+  static func unknownWord(
+    _ name: Text, _ type: CELType, _ environment: Environment, _ place: Place
+  ) -> Diagnostic {
+    var declared = environment.variableNames.filter { !$0.utf8.contains(UInt8(ascii: ".")) }.map(\.string)
+    var message = "there is no `\(name)` here"
+    var fix: String?
+    if case .enumeration(let vocabulary) = type {
+      message = "`\(name)` is neither a value of `\(vocabulary.name)` nor a name"
+      declared += vocabulary.cases.map(\.string)
+      fix = vocabulary.listed
+    } else if type == .string {
+      fix = "to compare with the text itself, put it in quotes: `'\(name)'`"
+    }
+    return Diagnostic(
+      code: "rules/unknown-name", message: message, place: place, fix: Suggestion.fix(name, among: declared) ?? fix
+    ).caused(by: .name(name))
+  }
+
+  static func noOrder(_ sign: String, _ type: CELType, _ place: Place) -> Diagnostic {
+    var fix: String?
+    if case .enumeration = type { fix = "list the values it may have: `[…, …]`" }
+    return Diagnostic(
+      code: "rules/no-order",
+      message: "`\(sign)` means nothing here: the input is \(type.described), which has no order",
+      place: place, fix: fix)
+  }
+
+  static func noneNotOptional(_ input: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/none-not-optional", message: "`none` means absent, but `\(input)` is always there", place: place,
+      fix: "write `\"-\"` for anything, or give the fact `optional: true`")
+  }
+
+  static func listInput(_ input: Text, _ element: CELType, _ node: Node) -> Diagnostic {
+    let literal = element.erased == .string ? "'\(node.text ?? "…")'" : node.place.source.text(of: node.range)
+    return Diagnostic(
+      code: "rules/list-input", message: "`\(input)` is a list, and a list is not equal to one value",
+      place: node.place,
+      fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
+  }
+
+  /// A cell that can be no value of its input, and reads as an expression.
+  static func cellForExpression(_ meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression", message: "this is no value of the input, and reads as an expression",
+      place: place, fix: "did you mean \"\(meant)\"?")
+  }
+
+  /// A cell that is not written as cells are.
+  static func notACell(_ meant: CellSuggestion, _ place: Place) -> Diagnostic {
+    Diagnostic(code: "rules/cell-syntax", message: meant.rule, place: place, fix: "write `\(meant.form)`")
+  }
+
+  /// A cell's expression that yields a value instead of true or false.
+  static func cellIsNoCondition(_ type: CELType, meant: String, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/cell-syntax",
+      message: "the expression of a cell says whether it holds, and this is \(type.described)", place: place,
+      fix: "did you mean \"\(meant)\"?")
+  }
+
+  static func quotedName(_ name: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/quoted-name", message: "in quotes this is the text `\(name)`, which is the same for everybody",
+      place: place, fix: "did you mean `\(name)`, without the quotes in it?")
+  }
+
+  static func operandType(_ text: Text, expected: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/literal-type", message: "expected \(expected.described), not the number \(text)", place: place)
+  }
 }

@@ -57,7 +57,7 @@ struct DecisionTyping {
     return typed
   }
 
-  /// What of `decision` can be checked though nothing is known of its type: each condition and each result for itself.
+  /// What of `decision` can be checked without its type: each condition and each result for itself.
   private mutating func check(_ decision: ParsedDecision, by results: inout ResultTyping) {
     for row in decision.rows { _ = conditions(row) }
     let templates = decision.rows.flatMap { [$0.then, $0.score] } + [decision.otherwise, decision.value]
@@ -115,7 +115,7 @@ struct DecisionTyping {
     if let declared = declaration.type, table.hit == .count, declared != .int {
       diagnostics.append(.countIsInt(declared, declaration.typePlace ?? declaration.place))
     }
-    // A row without a score was complained of when it was read.
+    // A row without a score was diagnosed when it was read.
     guard table.hit == .highest, decision.rows.allSatisfy({ $0.score != nil }) else { return types }
     let texts = decision.rows.compactMap(\.score).compactMap(\.textNode)
     if !texts.isEmpty {
@@ -141,8 +141,8 @@ struct DecisionTyping {
     for condition in row.conditions {
       switch condition {
       case .expression(let expression):
-        let (checked, found) = TypeChecker.check(expression, environment, expecting: .bool)
-        diagnostics += found
+        let (checked, problems) = TypeChecker.check(expression, environment, expecting: .bool)
+        diagnostics += problems
         guard let checked else {
           isSound = false
           continue
@@ -211,5 +211,38 @@ extension ParsedTemplate {
   fileprivate var textNode: Node? {
     if case .literal(let node) = self, node.kind == .string { return node }
     return nil
+  }
+}
+
+extension Diagnostic {
+  static func collectNeedsList(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/result-type", message: "`hit: collect` yields a list, so its type cannot be `\(type)`", place: place,
+      fix: "write `type: list<\(type)>`")
+  }
+
+  static func countIsInt(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/result-type", message: "`hit: count` yields an `int`, so its type cannot be `\(type)`", place: place)
+  }
+
+  static func cannotAccumulate(_ hit: HitPolicy, _ type: CELType, _ place: Place) -> Diagnostic {
+    let what = hit == .sum ? "added" : "compared"
+    return Diagnostic(
+      code: "rules/result-type",
+      message: "`hit: \(hit.rawValue)` needs numbers, and \(type.described) cannot be \(what)",
+      place: place)
+  }
+
+  static func textForScore(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression",
+      message: "a score is a number, and this is text; an expression begins with `=`",
+      place: node.place, fix: "did you mean \"= \(node.text ?? "")\"?")
+  }
+
+  static func scoreType(_ type: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/score-type", message: "a score must be a number, not \(type.described)", place: place)
   }
 }

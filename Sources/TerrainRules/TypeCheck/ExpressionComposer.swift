@@ -2,8 +2,8 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Puts an expression together from literals, operators and expressions that were written apart: what a cell says of
-/// its input becomes one CEL expression, so that there is one checker and one evaluator.
+/// Puts an expression together from literals, operators and expressions that were written apart: what a cell requires
+/// of its input becomes one CEL expression, so that there is one checker and one evaluator.
 struct ExpressionComposer {
   private var nodes: [Expression.Node] = []
   private var macroCalls: [Expression.ID: Expression.MacroCall] = [:]

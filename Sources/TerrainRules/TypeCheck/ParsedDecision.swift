@@ -33,7 +33,7 @@ struct ParsedCell {
   var node: Node
 }
 
-/// What a cell says, expressions parsed.
+/// The test of a cell, expressions parsed.
 indirect enum ParsedTest {
   case anything
   case none
@@ -44,8 +44,8 @@ indirect enum ParsedTest {
   case expression(Expression)
 }
 
-/// What a cell compares with. Whether its text is a literal (`1h`, `2026-02-04`) or an expression depends on the type of
-/// the input, so an operand that is no expression is not yet a mistake.
+/// What a cell compares with. Whether its text is a literal (`1h`, `2026-02-04`) or an expression depends on the type
+/// of the input, so an operand that is no expression is not yet a mistake.
 struct ParsedOperand {
   var source: ExpressionSource
   var expression: Expression?
@@ -88,8 +88,8 @@ struct DecisionParser {
   }
 
   private mutating func expression(_ source: ExpressionSource) -> Expression? {
-    let (expression, found) = ExpressionParser.parse(source, limits: limits)
-    diagnostics += found
+    let (expression, problems) = ExpressionParser.parse(source, limits: limits)
+    diagnostics += problems
     return expression
   }
 
@@ -130,8 +130,8 @@ struct DecisionParser {
     if CellLiteral.isNumber(operand.source.text) {
       return ParsedOperand(source: operand.source, expression: nil, diagnostics: [])
     }
-    let (expression, found) = ExpressionParser.parse(operand.source, limits: limits)
-    return ParsedOperand(source: operand.source, expression: expression, diagnostics: found)
+    let (expression, problems) = ExpressionParser.parse(operand.source, limits: limits)
+    return ParsedOperand(source: operand.source, expression: expression, diagnostics: problems)
   }
 
   private mutating func template(_ template: Template) -> ParsedTemplate? {
@@ -191,9 +191,9 @@ extension ParsedDecision {
 extension ParsedCell {
   /// The expressions that the input is compared with.
   var expressions: [Expression] {
-    var found: [Expression] = []
-    test.forEachExpression { found.append($0) }
-    return found
+    var problems: [Expression] = []
+    test.forEachExpression { problems.append($0) }
+    return problems
   }
 }
 

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// What is known of a decision's type from some of its results: literals leave it open (`3` may be an `int` or a
+/// What some of a decision's results imply about its type: literals leave it open (`3` may be an `int` or a
 /// `double`), expressions do not.
 indirect enum ResultShape {
   /// Nothing yet: no result, or an empty list's elements.
@@ -13,27 +13,27 @@ indirect enum ResultShape {
   case whole
   /// A number with a fraction.
   case fraction
-  /// Words: the cases of an enumeration, in the order they are written.
-  case words(Words)
+  /// Texts: the values of an enum, in the order they are written.
+  case texts(Texts)
   case list(ResultShape)
   case record([(name: Text, shape: ResultShape)])
   case optional(ResultShape)
   /// An expression's type.
   case exactly(CELType)
 
-  /// Words in the order they are written, each once. A table can have thousands of results that are all different: they
-  /// are gathered in one place, which whoever merges shapes owns.
-  final class Words {
+  /// Texts in the order they are written, each once. A table can have thousands of results that are all different: they
+  /// are gathered in one list, which the merged shape owns.
+  final class Texts {
     private(set) var list: [Text]
-    private var known: Set<Text>
+    private var members: Set<Text>
 
-    init(_ word: Text) {
-      list = [word]
-      known = [word]
+    init(_ text: Text) {
+      list = [text]
+      members = [text]
     }
 
-    func add(_ other: Words) {
-      for word in other.list where known.insert(word).inserted { list.append(word) }
+    func add(_ other: Texts) {
+      for text in other.list where members.insert(text).inserted { list.append(text) }
     }
   }
 }
@@ -45,13 +45,13 @@ extension ResultShape {
     case .null: self = .null
     case .bool: self = .bool
     case .number: self = node.isInteger ? .whole : .fraction
-    case .string: self = .words(Words(node.text ?? ""))
+    case .string: self = .texts(Texts(node.text ?? ""))
     // Templates take lists and maps apart.
     case .list, .map: self = .unknown
     }
   }
 
-  /// What both shapes are; nil when nothing is both. Words of the second are added to those of the first.
+  /// What both shapes are; nil when nothing is both. Texts of the second are added to those of the first.
   static func merged(_ a: ResultShape, _ b: ResultShape) -> ResultShape? {
     switch (a, b) {
     case (.unknown, let other), (let other, .unknown): return other
@@ -69,7 +69,7 @@ extension ResultShape {
     case (.bool, .bool): return .bool
     case (.whole, .whole): return .whole
     case (.fraction, .fraction), (.whole, .fraction), (.fraction, .whole): return .fraction
-    case (.words(let x), .words(let y)):
+    case (.texts(let x), .texts(let y)):
       x.add(y)
       return a
     case (.list(let x), .list(let y)): return merged(x, y).map { .list($0) }
@@ -121,9 +121,9 @@ extension ResultShape {
     case (.bool, .bool), (.null, .null): return true
     case (.whole, .int), (.whole, .uint), (.whole, .double), (.whole, .decimal): return true
     case (.fraction, .double), (.fraction, .decimal): return true
-    case (.words, .string), (.words, .enumeration): return true
-    case (.words(let words), .timestamp), (.words(let words), .duration), (.words(let words), .decimal):
-      return words.list.allSatisfy { LiteralReader.value(of: $0, as: type) != nil }
+    case (.texts, .string), (.texts, .enumeration): return true
+    case (.texts(let texts), .timestamp), (.texts(let texts), .duration), (.texts(let texts), .decimal):
+      return texts.list.allSatisfy { LiteralReader.value(of: $0, as: type) != nil }
     case (.list(let shape), .list(let element)): return shape.isOf(element)
     case (.record(let fields), .map(_, let value)): return fields.allSatisfy { $0.shape.isOf(value) }
     case (.exactly(let mine), _): return mine == type
@@ -132,8 +132,8 @@ extension ResultShape {
   }
 
   private func isWordsOf(_ type: CELType) -> Bool {
-    guard case .words(let words) = self, case .enumeration(let vocabulary) = type else { return false }
-    return words.list.allSatisfy { vocabulary.code(of: $0) != nil }
+    guard case .texts(let texts) = self, case .enumeration(let vocabulary) = type else { return false }
+    return texts.list.allSatisfy { vocabulary.code(of: $0) != nil }
   }
 
   /// The type, where vocabularies and records made here get the name `name`.
@@ -144,7 +144,7 @@ extension ResultShape {
     case .bool: .bool
     case .whole: .int
     case .fraction: .double
-    case .words(let words): .enumeration(EnumerationType(name: name, cases: words.list))
+    case .texts(let texts): .enumeration(EnumerationType(name: name, cases: texts.list))
     case .list(let shape): .list(shape.type(named: name))
     case .optional(let shape): .optional(shape.type(named: name))
     case .record(let fields):

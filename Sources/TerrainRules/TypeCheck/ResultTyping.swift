@@ -41,8 +41,8 @@ struct ResultTyping {
     switch template {
     case .literal(let node): return ResultShape(node)
     case .expression(let expression):
-      let (typed, found) = TypeChecker.check(expression, environment)
-      diagnostics += found
+      let (typed, problems) = TypeChecker.check(expression, environment)
+      diagnostics += problems
       return typed.map { .exactly($0.type) }
     case .list(let items, _):
       var whole = ResultShape.unknown
@@ -87,14 +87,14 @@ struct ResultTyping {
 
   private mutating func expression(_ expression: Expression, as type: CELType) -> TypedResult? {
     if case .optional(let wrapped) = type {
-      let (typed, found) = TypeChecker.check(expression, environment)
+      let (typed, problems) = TypeChecker.check(expression, environment)
       guard let typed else {
-        diagnostics += found
+        diagnostics += problems
         return nil
       }
       if case .optional = typed.type {
       } else {
-        // A value where an optional is wanted is one that is there.
+        // A value where an optional is expected is one that is present.
         diagnostics += TypeChecker.check(expression, environment, expecting: wrapped).diagnostics
         return check(expression.wrappedInOptional, as: type)
       }
@@ -103,8 +103,8 @@ struct ResultTyping {
   }
 
   private mutating func check(_ expression: Expression, as type: CELType) -> TypedResult? {
-    let (typed, found) = TypeChecker.check(expression, environment, expecting: type)
-    diagnostics += found
+    let (typed, problems) = TypeChecker.check(expression, environment, expecting: type)
+    diagnostics += problems
     return typed.map { .expression($0) }
   }
 
@@ -114,7 +114,7 @@ struct ResultTyping {
     case .list(let of): element = of
     case .dyn: element = .dyn
     default:
-      diagnostics.append(.literalType(node, wanted: type))
+      diagnostics.append(.literalType(node, expected: type))
       return nil
     }
     var results: [TypedResult] = []
@@ -161,7 +161,7 @@ struct ResultTyping {
     case .record(let record):
       guard let index = record.index(of: key.name) else {
         diagnostics.append(
-          .unknownKey(key.name, of: "a `\(record.name)`", known: record.fields.map(\.name.string), key.place)
+          .unknownKey(key.name, of: "a `\(record.name)`", allowed: record.fields.map(\.name.string), key.place)
             .caused(by: .key(key.name, of: record.name.string)))
         return nil
       }
@@ -175,7 +175,7 @@ struct ResultTyping {
       return value
     case .dyn: return .dyn
     default:
-      diagnostics.append(.literalType(node, wanted: type))
+      diagnostics.append(.literalType(node, expected: type))
       return nil
     }
   }
@@ -215,5 +215,33 @@ extension Expression {
     copy.nodes.append(Node(kind: .call(function: "of", target: target, arguments: [root]), range: range))
     copy.root = ID(truncatingIfNeeded: copy.nodes.count - 1)
     return copy
+  }
+}
+
+extension Diagnostic {
+  static let typeTooDeepCode = "rules/type-too-deep"
+
+  static func inferredTypeTooDeep(_ decision: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: typeTooDeepCode,
+      message:
+        "what `\(decision)` yields has more than \(CELType.maximumNesting) types inside one another (limit `type-nesting`)",
+      place: place)
+  }
+
+  static let mixedResultsCode = "rules/mixed-results"
+
+  static func mixedResults(_ a: CELType, _ b: CELType, _ place: Place, first: Place) -> Diagnostic {
+    Diagnostic(
+      code: mixedResultsCode,
+      message: "the rows of a decision yield one type, but this is \(b.described), and before it was \(a.described)",
+      place: place, related: [Related(message: "the first result", place: first)])
+  }
+
+  static func mixedList(_ a: CELType, _ b: CELType, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: mixedResultsCode,
+      message: "the elements of a list are of one type, but this is \(b.described), and before it was \(a.described)",
+      place: place)
   }
 }

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// A decision whose names and types are known.
+/// A decision with resolved names and types.
 package struct TypedDecision: Sendable {
   package var module: Text
   package var name: Text
@@ -11,7 +11,7 @@ package struct TypedDecision: Sendable {
   package var place: Place
   package var doc: Text?
   package var body: Body
-  /// What stands under `value`, where there are no rows: so that whoever reads the result can point into it.
+  /// The node under `value`, where there are no rows: so that diagnostics about the result can point into it.
   package var valueNode: Node?
 
   package enum Body: Sendable {

@@ -83,6 +83,11 @@ extension Value {
 
   private static func write(_ text: Text, to output: inout String, limit: Int) {
     output += "\""
+    if limit == .max, text.utf8.allSatisfy(isPlain) {
+      output += text.string
+      output += "\""
+      return
+    }
     // Runs of characters that stand for themselves are copied whole: texts can be long.
     let scalars = text.string.unicodeScalars
     var plain = scalars.startIndex
@@ -102,6 +107,11 @@ extension Value {
     }
     if plain < index { output += String(Substring(scalars[plain..<index])) }
     output += "\""
+  }
+
+  /// True of ASCII that needs no escape: most texts are of nothing else.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String? {

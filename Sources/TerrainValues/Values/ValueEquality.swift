@@ -16,8 +16,8 @@ extension Value {
     return isEqual(to: other, steps: &steps) ?? false
   }
 
-  /// CEL's equality, counted: takes from `steps` one for each element and for each eight bytes of text that are compared
-  /// inside; nil when they do not suffice.
+  /// CEL's equality, counted: takes from `steps` one for each element, eight for each entry of a map, and one for each
+  /// eight bytes of text that are compared inside; nil when they do not suffice.
   ///
   /// Texts and bytes count only where both have the same length: else they are not looked at.
   package func isEqual(to other: Value, steps: inout Int) -> Bool? {
@@ -34,7 +34,7 @@ extension Value {
         }
       case (.map(let a), .map(let b)):
         guard a.count == b.count else { return false }
-        steps -= a.count
+        steps -= a.count * Value.entrySteps
         guard steps >= 0 else { return nil }
         for (key, x) in a.entries {
           steps -= key.bytesToCompare
@@ -52,6 +52,9 @@ extension Value {
     }
     return true
   }
+
+  /// Steps that finding one entry of a map by its key takes.
+  private static let entrySteps = 8
 
   /// Steps that looking at all bytes of a text takes.
   private var bytesToCompare: Int {

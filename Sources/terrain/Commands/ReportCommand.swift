@@ -48,10 +48,10 @@ extension Workspace {
   fileprivate func report(on node: Node) throws(DiagnosticError) -> (page: ReportPage, found: [Diagnostic]) {
     let (trends, warnings) = try trendEngine()
     let (request, found) = try trends.request(node)
-    let trend = try TrendResponse(TrendSession(trends).report(for: request), for: request, engine: trends)
+    let trend = try TrendSession(trends).report(for: request)
     let streaks = try streakEngine().engine
     let kept = try streaks.request(node).request
-    let streak = StreakResponse(try StreakSession(streaks).report(for: kept), for: kept, engine: streaks)
+    let streak = try StreakSession(streaks).report(for: kept)
     let (words, answers) = try reportWords(for: node)
     var person: PersonPart?
     if let answers {
@@ -59,8 +59,8 @@ extension Workspace {
       person = PersonPart(try ScoringSession(scoring).score(answers), engine: scoring, words: words)
     }
     let page = ReportPage(
-      words: words, person: person, trend: try TrendAnswer(answered: trend.json(.compact)),
-      streak: try StreakAnswer(answered: streak.json(.compact)))
+      words: words, person: person, trend: trend, streak: streak, findings: request.findings,
+      system: trends.day.system)
     return (page, warnings + found + request.findings)
   }
 

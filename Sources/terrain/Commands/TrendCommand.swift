@@ -31,8 +31,7 @@ extension Command {
         let response = TrendResponse(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
-          page: try TrendPage(
-            TrendAnswer(answered: response.json(.compact)), words: workspace.reportWords(for: node).words))
+          page: try TrendPage(report, findings: request.findings, words: workspace.reportWords(for: node).words))
         return .fine
       } catch {
         return console.report(error)
@@ -55,8 +54,7 @@ extension Command {
         let response = StreakResponse(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
-          page: try StreakPage(
-            StreakAnswer(answered: response.json(.compact)), words: workspace.reportWords(for: node).words))
+          page: try StreakPage(report, words: workspace.reportWords(for: node).words))
         return .fine
       } catch {
         return console.report(error)

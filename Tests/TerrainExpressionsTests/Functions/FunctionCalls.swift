@@ -2,8 +2,8 @@ import TerrainExpressions
 import TerrainValues
 import Testing
 
-/// Calls the function `name` as the machine would: by the first overload that takes the arguments' types. The result as a
-/// CEL literal, or `error: code: message`.
+/// Calls the function `name` as the machine would: by the first overload that takes the arguments' types. The result as
+/// a CEL literal, or `error: code: message`.
 func call(_ name: Text, _ arguments: Value..., limit: Int = 1_000_000) -> String {
   let overloads = FunctionLibrary.standard.filter { $0.name == name }.flatMap(\.overloads)
   guard let overload = overloads.first(where: { takes($0.parameters, arguments) }) else { return "error: no overload" }

@@ -3,8 +3,8 @@ import TerrainExpressions
 import TestSupport
 import Testing
 
-/// `Documentation/reference/functions.md` names every function that an expression can call. (That its examples are true, the command's
-/// tests say.)
+/// `Documentation/reference/functions.md` names every function that an expression can call. (That its examples are
+/// true, the command's tests say.)
 @Suite struct FunctionPageTests {
   @Test func namesThemAll() throws {
     let page = Conformance.packageRoot.appendingPathComponent("Documentation/reference/functions.md")

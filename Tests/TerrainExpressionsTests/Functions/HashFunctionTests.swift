@@ -2,8 +2,9 @@ import TerrainExpressions
 import TerrainValues
 import Testing
 
-/// Unleash publishes a recipe for percentages that stick, `murmur3_x86_32("group:id") % 100 + 1` with seed 0, and who falls where: in
-/// its clients' tests (73 and 25) and in client-specification's 03, where of group AB12A at 50 % user 122 is in and 155 is not.
+/// Unleash publishes a recipe for percentages that stick, `murmur3_x86_32("group:id") % 100 + 1` with seed 0, and who
+/// falls where: in its clients' tests (73 and 25) and in client-specification's 03, where of group AB12A at 50 % user
+/// 122 is in and 155 is not.
 @Suite struct HashFunctionTests {
   static let buckets: [(group: String, id: String, bucket: Int)] = [
     ("gr1", "123", 73), ("groupX", "999", 25), ("AB12A", "122", 23), ("AB12A", "155", 100),

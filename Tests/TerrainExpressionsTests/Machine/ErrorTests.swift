@@ -3,7 +3,8 @@ import TerrainExpressions
 import TerrainValues
 import Testing
 
-/// An error never becomes null, false or anything else; `&&` and `||` do without a side that fails where the other decides.
+/// An error never becomes null, false or anything else; `&&` and `||` do without a side that fails where the other
+/// decides.
 @Suite struct ErrorTests {
   @Test(arguments: [
     ("9223372036854775807 + 1", "overflow"), ("-9223372036854775808 - 1", "overflow"),

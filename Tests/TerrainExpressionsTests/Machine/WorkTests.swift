@@ -3,7 +3,8 @@ import TerrainExpressions
 import TerrainValues
 import Testing
 
-/// Work is charged in proportion to what is looked at, and bytes to what is made: of every function and operator there is.
+/// Work is charged in proportion to what is looked at, and bytes to what is made: of every function and operator there
+/// is.
 @Suite struct WorkTests {
   /// Functions that take texts or collections and look at no more than an element of them.
   private static let constantTime: Set<Text> = [
@@ -44,8 +45,8 @@ import Testing
     }
   }
 
-  /// Each function and operator, with larger and larger arguments of the types it declares: it ends with a result, an error of
-  /// its own or a named limit, and what it used of the limits is at least what it looked at and made.
+  /// Each function and operator, with larger and larger arguments of the types it declares: it ends with a result, an
+  /// error of its own or a named limit, and what it used of the limits is at least what it looked at and made.
   @Test func everyCallIsCharged() throws {
     let limits = EvaluationLimits(steps: 300_000, bytes: 2 << 20)
     var results = 0

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Cells that are not written as cells are: each is one diagnostic, with the right form.
-@Suite struct MeantCellTests {
+@Suite struct CellSuggestionTests {
   private func found(_ cell: String, input: String) throws -> [String] {
     let text = """
       rules: 1

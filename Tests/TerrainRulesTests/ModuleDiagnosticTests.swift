@@ -2,7 +2,7 @@ import TerrainRules
 import Testing
 
 /// What an author reads when a module is not shaped as one.
-@Suite struct ModuleComplaintTests {
+@Suite struct ModuleDiagnosticTests {
   struct Case: CustomTestStringConvertible {
     var name: String
     var module: String

@@ -4,7 +4,7 @@ import TerrainValues
 import Testing
 
 /// What an author reads when types do not fit.
-@Suite struct TypingComplaintTests {
+@Suite struct TypingDiagnosticTests {
   struct Case: CustomTestStringConvertible {
     var name: String
     var decisions: String

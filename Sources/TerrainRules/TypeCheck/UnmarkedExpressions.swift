@@ -4,11 +4,11 @@ import TerrainValues
 
 /// Finds texts among the results of decisions that were meant as expressions and lack the `=` that marks one.
 ///
-/// They are complained of here, and then read as what they were meant to be, so that nothing else is said of them.
-struct MissingMarks {
+/// They are diagnosed here, and then read as expressions, so that they have one diagnostic each.
+struct UnmarkedExpressions {
   /// The names of the module.
   let scope: Scope
-  /// The same, with types as far as they are known.
+  /// The environment, with types as far as they are resolved.
   let environment: Environment
   let limits: ExpressionLimits
   private(set) var diagnostics: [Diagnostic] = []
@@ -20,11 +20,11 @@ struct MissingMarks {
   }
 
   /// `decision` with such texts read as expressions.
-  mutating func mended(_ decision: ParsedDecision) -> ParsedDecision {
+  mutating func fixed(_ decision: ParsedDecision) -> ParsedDecision {
     var decision = decision
     let declaration = decision.declaration
     if let value = decision.value {
-      decision.value = mended(value, as: declaration.type, namesAlone: declaration.type == nil)
+      decision.value = fixed(value, as: declaration.type, namesAlone: declaration.type == nil)
       return decision
     }
     guard case .rows(let table) = declaration.body else { return decision }
@@ -34,14 +34,14 @@ struct MissingMarks {
     var row = declaration.type
     if table.hit == .collect, case .list(let element)? = row { row = element }
     for index in decision.rows.indices {
-      decision.rows[index].then = decision.rows[index].then.map { mended($0, as: row, namesAlone: namesAlone) }
+      decision.rows[index].then = decision.rows[index].then.map { fixed($0, as: row, namesAlone: namesAlone) }
     }
-    decision.otherwise = decision.otherwise.map { mended($0, as: declaration.type, namesAlone: namesAlone) }
+    decision.otherwise = decision.otherwise.map { fixed($0, as: declaration.type, namesAlone: namesAlone) }
     return decision
   }
 
   /// Recursion is bounded by the document's nesting.
-  private mutating func mended(_ template: ParsedTemplate, as type: CELType?, namesAlone: Bool) -> ParsedTemplate {
+  private mutating func fixed(_ template: ParsedTemplate, as type: CELType?, namesAlone: Bool) -> ParsedTemplate {
     switch template {
     case .expression: return template
     case .literal(let node):
@@ -53,11 +53,11 @@ struct MissingMarks {
     case .list(let items, let node):
       var element: CELType?
       if case .list(let of)? = type?.present { element = of }
-      return .list(items.map { mended($0, as: element, namesAlone: false) }, node)
+      return .list(items.map { fixed($0, as: element, namesAlone: false) }, node)
     case .map(let fields, let node):
       return .map(
         fields.map { field in
-          (field.key, mended(field.value, as: type?.present.field(field.key.name), namesAlone: false))
+          (field.key, fixed(field.value, as: type?.present.field(field.key.name), namesAlone: false))
         }, node)
     }
   }
@@ -66,25 +66,27 @@ struct MissingMarks {
   private func expression(_ text: Text, _ node: Node, as type: CELType?, namesAlone: Bool) -> Expression? {
     var mayBeText = true
     if let scalar = type?.present, scalar.isScalar {
-      // What can be read as what is wanted is that.
+      // A text of the expected type is that.
       if scalar != .string, LiteralReader.value(of: text, as: scalar) != nil { return nil }
       mayBeText = scalar == .string
     }
     if mayBeText, text.isWord, !namesAlone || scope.targets[text] == nil { return nil }
-    return MeantExpression.find(in: text, node, environment, limits: limits)
+    return UnmarkedExpression.find(in: text, node, environment, limits: limits)
   }
 }
 
-/// What a text says where it is read as an expression.
-enum MeantExpression {
-  /// The expression in the decoded text of `node`, where it is one over names that are known; nil where it is not.
+/// The expression in a text that lacks its `=`.
+enum UnmarkedExpression {
+  /// The expression in the decoded text of `node`, where it is one over declared names; nil where it is not.
   static func find(in text: Text, _ node: Node, _ environment: Environment, limits: ExpressionLimits) -> Expression? {
     let bytes = Array(text.utf8)
     var start = bytes.prefix { $0 == 0x20 }.count
     if start > 0, start < bytes.count, bytes[start] == UInt8(ascii: "=") { start += 1 }
     let source = ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
-    let (expression, found) = ExpressionParser.parse(source, limits: limits)
-    guard let expression, !found.hasErrors, TypeChecker.check(expression, environment).typed != nil else { return nil }
+    let (expression, problems) = ExpressionParser.parse(source, limits: limits)
+    guard let expression, !problems.hasErrors, TypeChecker.check(expression, environment).typed != nil else {
+      return nil
+    }
     var isOverNames = false
     expression.forEachMention { name, _ in if environment.variable(name) != nil { isOverNames = true } }
     return isOverNames ? expression : nil
@@ -92,7 +94,7 @@ enum MeantExpression {
 }
 
 extension Text {
-  /// True of what may be a word, an id or a name: letters, digits, `_`, `-` and `.`, and no space.
+  /// True of what may be an enum's value, an id or a name: letters, digits, `_`, `-` and `.`, and no space.
   fileprivate var isWord: Bool {
     guard let first = utf8.first, first != UInt8(ascii: "-") else { return utf8.isEmpty }
     return utf8.allSatisfy { byte in
@@ -113,7 +115,7 @@ extension CELType {
     return self
   }
 
-  /// The type of the field `name`; nil where it is not known.
+  /// The type of the field `name`; nil where there is none.
   fileprivate func field(_ name: Text) -> CELType? {
     switch self {
     case .record(let record): record.index(of: name).map { record.fields[$0].type }
@@ -146,5 +148,13 @@ extension ParsedTemplate {
   fileprivate var isNoText: Bool {
     guard case .literal(let node) = self else { return false }
     return node.kind == .number || node.kind == .bool
+  }
+}
+
+extension Diagnostic {
+  static func textForExpression(_ text: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/text-for-expression", message: "this is a text, and reads as an expression, which begins with `=`",
+      place: place, fix: "did you mean \"= \(text)\"?")
   }
 }

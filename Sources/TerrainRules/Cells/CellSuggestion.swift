@@ -1,56 +1,56 @@
 import TerrainValues
 
 /// What a cell is meant to be that is not written as cells are: `5-16`, `cold or warm`, `> 4 and < 17`.
-struct MeantCell {
+struct CellSuggestion {
   /// How the cell is written, quotes and brackets included.
   var form: String
   /// What the author needs to know, as a sentence.
   var rule: String
 
-  /// Finds what `text` is meant to be, where the parts of it are values; `isValue` tells a value of the cell's input, or a
-  /// name. `isOrdered` where the input's values have an order.
-  static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> MeantCell? {
+  /// Finds what `text` is meant to be, where the parts of it are values; `isValue` recognizes a value of the cell's
+  /// input, or a name. `isOrdered` where the input's values have an order.
+  static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> CellSuggestion? {
     // A cell this long is no slip of one sign, and each form is tried on all of it.
     guard text.utf8.count <= longest else { return nil }
-    let reader = MeantCellReader(isOrdered: isOrdered, isValue: isValue)
+    let reader = CellSuggestionReader(isOrdered: isOrdered, isValue: isValue)
     return reader.meant(trimmed(text))
   }
 
   static let longest = 200
 
   /// A range whose ends are in the wrong order.
-  static func backwards(lower: String, upper: String) -> MeantCell {
-    MeantCell(
+  static func backwards(lower: String, upper: String) -> CellSuggestion {
+    CellSuggestion(
       form: "\(upper)..\(lower)` or, for what is outside of it, `[\">= \(lower)\", \"<= \(upper)\"]",
       rule: "this range begins after its end")
   }
 }
 
 /// Reads the forms, one after the other.
-private struct MeantCellReader {
+private struct CellSuggestionReader {
   let isOrdered: Bool
   let isValue: (String) -> Bool
 
-  func meant(_ text: String) -> MeantCell? {
+  func meant(_ text: String) -> CellSuggestion? {
     if let inner = unquoted(text), isValue(inner) {
-      return MeantCell(form: inner, rule: "a value in a cell has no quotes of its own")
+      return CellSuggestion(form: inner, rule: "a value in a cell has no quotes of its own")
     }
     if let negated = negated(text) {
-      return MeantCell(form: "\"!= \(negated)\"", rule: "\"not\" is written `!=` in a cell")
+      return CellSuggestion(form: "\"!= \(negated)\"", rule: "\"not\" is written `!=` in a cell")
     }
     if isOrdered {
       if let range = range(text) ?? openRange(text) {
-        return MeantCell(form: range, rule: "a range is written `from..to` in a cell")
+        return CellSuggestion(form: range, rule: "a range is written `from..to` in a cell")
       }
       if let both = bothEnds(text) {
-        return MeantCell(form: both, rule: "two limits are written as one range in a cell")
+        return CellSuggestion(form: both, rule: "two limits are written as one range in a cell")
       }
       if let comparison = comparisonInWords(text) {
-        return MeantCell(form: "\"\(comparison)\"", rule: "a comparison is written with a sign in a cell")
+        return CellSuggestion(form: "\"\(comparison)\"", rule: "a comparison is written with a sign in a cell")
       }
     }
     if let list = alternatives(text) {
-      return MeantCell(
+      return CellSuggestion(
         form: "[\(list.joined(separator: ", "))]", rule: "several values are written as a list in a cell")
     }
     return nil
@@ -78,11 +78,11 @@ private struct MeantCellReader {
       inner = trimmed(String(inner.dropFirst().dropLast()))
       return ends(inner, ",").map { "\($0.0)..\($0.1)" }
     }
-    let words = inner.lowercased()
-    if words.hasPrefix("between "), let both = ends(String(inner.dropFirst("between ".count)), " and ") {
+    let lowercase = inner.lowercased()
+    if lowercase.hasPrefix("between "), let both = ends(String(inner.dropFirst("between ".count)), " and ") {
       return "\(both.0)..\(both.1)"
     }
-    if words.hasPrefix("from ") { inner = String(inner.dropFirst("from ".count)) }
+    if lowercase.hasPrefix("from ") { inner = String(inner.dropFirst("from ".count)) }
     for separator in [" to ", " until ", " through ", "...", "–", "—", "…", "-", ":"] {
       if let both = ends(inner, separator) { return "\(both.0)..\(both.1)" }
     }
@@ -128,8 +128,8 @@ private struct MeantCellReader {
       ("at least ", ">="), ("at most ", "<="), ("more than ", ">"), ("less than ", "<"), ("over ", ">"),
       ("under ", "<"), ("above ", ">"), ("below ", "<"), ("≥", ">="), ("≤", "<="),
     ]
-    for (words, sign) in signs where text.lowercased().hasPrefix(words) {
-      let value = trimmed(String(text.dropFirst(words.count)))
+    for (lowercase, sign) in signs where text.lowercased().hasPrefix(lowercase) {
+      let value = trimmed(String(text.dropFirst(lowercase.count)))
       if isValue(value) { return "\(sign) \(value)" }
     }
     return nil
@@ -145,7 +145,7 @@ private struct MeantCellReader {
         if let negated = negated(piece) { return "\"!= \(negated)\"" }
         return isOrdered ? comparison(piece).map { "\"\($0.sign) \($0.value)\"" } : nil
       }
-      // "Neither" of several values cannot be said by alternatives, of which one has to hold.
+      // "Neither" of several values cannot be written as alternatives, of which one has to hold.
       if cells.count == pieces.count, !cells.contains(where: { $0.hasPrefix("\"!=") }) { return cells }
     }
     return nil
@@ -165,10 +165,10 @@ private struct MeantCellReader {
   /// The two values that one `separator` is between. A sign of a number is none.
   private func ends(_ text: String, _ separator: String) -> (String, String)? {
     var from = text.startIndex
-    while let found = text[from...].firstRange(of: separator) {
-      let (lower, upper) = (trimmed(String(text[..<found.lowerBound])), trimmed(String(text[found.upperBound...])))
+    while let match = text[from...].firstRange(of: separator) {
+      let (lower, upper) = (trimmed(String(text[..<match.lowerBound])), trimmed(String(text[match.upperBound...])))
       if isValue(lower), isValue(upper) { return (lower, upper) }
-      from = found.upperBound
+      from = match.upperBound
     }
     return nil
   }
@@ -176,9 +176,9 @@ private struct MeantCellReader {
   private func split(_ text: String, _ separator: String) -> [String] {
     var pieces: [String] = []
     var rest = text[...]
-    while let found = rest.firstRange(of: separator) {
-      pieces.append(trimmed(String(rest[..<found.lowerBound])))
-      rest = rest[found.upperBound...]
+    while let match = rest.firstRange(of: separator) {
+      pieces.append(trimmed(String(rest[..<match.lowerBound])))
+      rest = rest[match.upperBound...]
     }
     return pieces + [trimmed(String(rest))]
   }

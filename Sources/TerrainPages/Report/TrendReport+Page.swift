@@ -1,0 +1,128 @@
+import TerrainContent
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+// The parts of a trend report as pages show them, in a terminal and in HTML.
+
+extension TrendReport {
+  private static let emptyPart: Text = "empty"
+  private static let activityPart: Text = "activity"
+
+  /// The messages above everything: those that describe what would fill an empty page, else the pulse.
+  var opening: [RenderedMessage] {
+    let empty = messages { $0 == Self.emptyPart }
+    return empty.isEmpty ? [pulse?.rendered].compactMap(\.self) : empty
+  }
+
+  /// The messages below the opening.
+  var remarks: [RenderedMessage] { messages { $0 != Self.emptyPart && $0 != Self.activityPart } }
+
+  /// The messages beside the minutes.
+  var activityRemarks: [RenderedMessage] { messages { $0 == Self.activityPart } }
+
+  /// The messages of the page's parts whose ids `isIncluded` accepts.
+  func messages(_ isIncluded: (Text) -> Bool = { _ in true }) -> [RenderedMessage] {
+    page.parts.flatMap { part -> [RenderedMessage] in
+      guard isIncluded(part.id), case .messages(let messages) = part.content else { return [] }
+      return messages
+    }
+  }
+
+  /// The values that rules decided without words, by the ids of their parts.
+  var decided: [(part: Text, origin: Origin)] {
+    page.parts.compactMap { part in
+      guard case .value(_, _, let origin?, _) = part.content else { return nil }
+      return (part.id, origin)
+    }
+  }
+
+  /// Whether any day has a record of signs.
+  var hasSigns: Bool { heatMap?.rows.contains { $0.values.contains { $0 != nil } } ?? false }
+
+  /// The minutes of all kinds, day by day.
+  var activityValues: [Double] {
+    (0..<days).map { day in activities.reduce(0) { $0 + $1.values[day] } }
+  }
+
+  /// The sum of ``activityValues``.
+  var activityTotal: Double { activityValues.reduce(0, +) }
+}
+
+extension RenderedMessage {
+  var title: String? { self[part: "title"]?.string }
+  var text: String { self[part: "text"]?.string ?? "" }
+}
+
+extension LocalizedText.Served? {
+  /// The text, or `id` where the pack has none.
+  fileprivate func text(or id: Text?) -> String { self?.text.string ?? id?.string ?? "" }
+}
+
+extension TrendReport.Activity {
+  var name: String { label.text(or: kind) }
+}
+
+extension TrendReport.HeatMap.Row {
+  var name: String { label.text(or: sign) }
+}
+
+extension Trend {
+  var name: String { label.text(or: series) }
+  var unitName: String { unitLabel.text(or: unit) }
+  var directionName: String { directionLabel.text(or: direction) }
+
+  /// The scale for charts; nil where an end is missing.
+  var scale: ClosedRange<Double>? {
+    guard let low, let high, low <= high else { return nil }
+    return low...high
+  }
+
+  /// Whether the values are shares of a whole, which people read as percentages.
+  var isShare: Bool { scale == 0...1 }
+
+  /// The numbers beside the values, by their names in the JSON of the same result.
+  var figures: [(name: String, figure: Figure)] {
+    var figures: [(name: String, value: Figure?)] = [
+      ("n", Figure(count)), ("earlier days", Figure(earlier.days)), ("earlier mean", earlier.mean.map { Figure($0) }),
+      ("later days", Figure(later.days)), ("later mean", later.mean.map { Figure($0) }), ("priority", Figure(priority)),
+      ("scale low", low.map { Figure($0) }), ("scale high", high.map { Figure($0) }),
+      ("zone low", zone?.low.map { Figure($0) }), ("zone high", zone?.high.map { Figure($0) }),
+    ]
+    if isInsufficient {
+      figures += [
+        ("least", Figure(least)), ("missing earlier", Figure(max(0, least - earlier.days))),
+        ("missing later", Figure(max(0, least - later.days))),
+      ]
+    } else {
+      figures += [
+        ("change", change.map { Figure($0) }), ("effect", Figure(effect)), ("worsening days", Figure(worseningDays)),
+        ("test s", test.map { Figure($0.result.score) }), ("test z", test.map { Figure($0.result.z) }),
+        ("test p", test.map { Figure($0.result.p) }), ("test at most", test.map { Figure($0.atMost) }),
+        ("test slope", test?.slope.map { Figure($0) }),
+      ]
+    }
+    return figures.compactMap { name, figure in figure.map { (name, $0) } }
+  }
+}
+
+extension Effect {
+  var name: String { label.text(or: item) }
+  var verdictName: String { verdictLabel.text(or: verdict) }
+
+  /// The numbers beside the value, by their names in the JSON of the same result.
+  var figures: [(name: String, figure: Figure)] {
+    var figures: [(name: String, value: Figure?)] = [
+      ("level", interval.map { _ in Figure(level) }), ("told", Figure(toldDays)),
+      ("signs with days", Figure(with.days)), ("signs with mean", with.mean.map { Figure($0) }),
+      ("signs without days", Figure(without.days)), ("signs without mean", without.mean.map { Figure($0) }),
+    ]
+    if value != nil, let shareInterval {
+      figures += [
+        ("share interval low", Figure(shareInterval.low)), ("share interval high", Figure(shareInterval.high)),
+        ("share interval level", Figure(level)),
+      ]
+    }
+    return figures.compactMap { name, figure in figure.map { (name, $0) } }
+  }
+}
