@@ -36,11 +36,11 @@ public struct ScorePage: TerminalContent {
   private var title: Text {
     guard let first = score.outcomes.first else { return "" }
     let others = score.outcomes.dropFirst().compactMap { words($0, score[$0], "label")?.string }
-    let name = name(of: first, score[first])
+    let name = displayName(of: first, score[first])
     return others.isEmpty ? name : "\(name) (\(others.joined(separator: ", ")))"
   }
 
-  private func name(of outcome: Score.Outcome, _ id: Text) -> Text {
+  private func displayName(of outcome: Score.Outcome, _ id: Text) -> Text {
     words(outcome, id, "nickname") ?? words(outcome, id, "label") ?? id
   }
 
@@ -78,7 +78,7 @@ public struct ScorePage: TerminalContent {
     for outcome in score.outcomes {
       for share in certainty.shares(of: outcome).prefix(4) {
         page.paragraph(
-          Text("\(Percent(share.ways, of: certainty.ways).text) \(name(of: outcome, share.id))"), mark: "• ")
+          Text("\(Percent(share.ways, of: certainty.ways).text) \(displayName(of: outcome, share.id))"), mark: "• ")
       }
     }
   }
@@ -110,7 +110,7 @@ public struct ScorePage: TerminalContent {
     for margin in score.margins {
       for edge in [margin.down, margin.up].compactMap({ $0 }) {
         let axis = score.axes[margin.axis]
-        let name = edge.becomes.map { name(of: margin.outcome, $0) }
+        let name = edge.becomes.map { displayName(of: margin.outcome, $0) }
         let line: Text = "\(shown(axis.axis.label)) at \(edge.value) instead of \(axis.value): \(name ?? "no outcome")"
         edges.append((edge.value.distance(to: axis.value).magnitude, line))
       }
