@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// A JSON Schema (draft 2020-12, or draft 07 where its `$schema` says so), compiled once and run over documents.
+/// A JSON Schema (draft 2020-12, or draft 07 where its `$schema` declares it), compiled once and run over documents.
 ///
 /// A schema never changes once made, and any number of threads may use it at once.
 public struct Schema: Sendable {
@@ -12,7 +12,7 @@ public struct Schema: Sendable {
   ///
   /// - Parameters:
   ///   - root: The schema: a document's root, or a value inside of one.
-  ///   - uri: The address it is known by, which its references are relative to unless it has an `$id`.
+  ///   - uri: Its address, which its references are relative to unless it has an `$id`.
   ///   - registry: The documents it may refer to.
   ///   - formats: Whether a text that is not of its `format` is an error.
   /// - Returns: The schema, unless one of the diagnostics is an error; they point into the schema's own file.
@@ -21,7 +21,7 @@ public struct Schema: Sendable {
     formats: FormatAssertion = .always, limits: SchemaLimits = .standard
   ) -> (schema: Schema?, diagnostics: [Diagnostic]) {
     let compiled = compileUnchecked(root, uri: uri, registry: registry, formats: formats, limits: limits)
-    // What is wrong with a schema by its own schema is said first: it explains why the rest does not fit.
+    // What is wrong with a schema by its own schema is reported first: it explains why the rest does not fit.
     let wrong = compiled.index.documents.flatMap {
       mistakes(inDocument: $0, of: compiled.index, registry: registry, limits: limits)
     }
@@ -50,7 +50,7 @@ public struct Schema: Sendable {
     guard !Metaschemas.contains(root.document), let metaschema = index.metaschema(ofResource: number),
       metaschema.document !== root.document
     else { return [] }
-    if let known = Metaschemas.schema(at: metaschema) { return known.validate(root) }
+    if let builtIn = Schema.metaschema(at: metaschema) { return builtIn.validate(root) }
     let compiled = compileUnchecked(metaschema, registry: registry, formats: .whereDeclared, limits: limits)
     return compiled.schema?.validate(root) ?? []
   }
@@ -65,14 +65,14 @@ public struct Schema: Sendable {
 
   /// Everything in the value at `node` that its schema does not allow, one message a defect, sorted by place.
   public func validate(_ node: Node) -> [Diagnostic] {
-    let found = DocumentView.with(node.document) { view -> [Diagnostic] in
+    let diagnostics = DocumentView.with(node.document) { view -> [Diagnostic] in
       let limits = limits.allowing(values: view.count)
       var run = SchemaRun(program, view, isRecording: true, limits: limits)
       if run.run(program.root, Int(node.index)), run.stop == nil { return [] }
       let explanation = Explanation(program: program, document: node.document, view: view, limits: limits)
       return explanation.diagnostics(for: run)
     }
-    return found ?? []
+    return diagnostics ?? []
   }
 
   /// Whether the value at `node` is allowed: stops at the first thing that is not.

@@ -60,9 +60,9 @@ struct CommentScanner {
   }
 
   private func find(from offset: Int) -> Int {
-    guard offset < count, let found = memchr(base + offset, Int32(UInt8(ascii: "#")), count - offset) else {
+    guard offset < count, let hash = memchr(base + offset, Int32(UInt8(ascii: "#")), count - offset) else {
       return count
     }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    return UnsafeRawPointer(hash) - UnsafeRawPointer(base)
   }
 }

@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// Turns libyaml's marks, which count characters, into byte offsets. Marks come nearly in order, so each is found from
+/// Turns libyaml's marks, which count characters, into byte offsets. Marks come nearly in order, so each is computed from
 /// the one before.
 struct MarkCursor {
   private let base: UnsafePointer<UInt8>

@@ -1,10 +1,10 @@
 import TerrainDocuments
 
-// What a keyboard, a word processor or a merge leaves behind, and a quote that was forgotten.
+// What a keyboard, a word processor or a merge leaves behind, and a missing quote.
 extension SyntaxTraps {
   // MARK: Merges
 
-  /// One complaint for each conflict that a merge left in the file.
+  /// One diagnostic for each conflict that a merge left in the file.
   func unfinishedMerges() -> [Diagnostic] {
     var found: [(start: Range<Int>, end: Range<Int>?)] = []
     var line = 0
@@ -18,7 +18,7 @@ extension SyntaxTraps {
       }
       line = end + 1
     }
-    return found.prefix(DocumentBuilder.complaintLimit).map { .unfinishedMerge(source, range: $0.start, end: $0.end) }
+    return found.prefix(DocumentBuilder.diagnosticLimit).map { .unfinishedMerge(source, range: $0.start, end: $0.end) }
   }
 
   private func isMarker(_ sign: StaticString, _ start: Int, _ end: Int) -> Bool {
@@ -67,7 +67,7 @@ extension SyntaxTraps {
   // MARK: Quotes
 
   /// A quoted text that runs over the end of its line to what was meant as the next text's opening quote, right before
-  /// `at`: told where it begins.
+  /// `at`: where it begins.
   func runawayQuote(before at: Int) -> Diagnostic? {
     guard at > 0, at <= bytes.count else { return nil }
     let quote = bytes[at - 1]
@@ -92,7 +92,7 @@ extension SyntaxTraps {
 
   /// The typographic quotes around the plain text at `range`, if they stand around all of it. `isCut`: between brackets a
   /// comma ends the text before its closing quote.
-  func typographicQuotes(_ range: Range<Int>) -> (complaint: Diagnostic, isCut: Bool)? {
+  func typographicQuotes(_ range: Range<Int>) -> (diagnostic: Diagnostic, isCut: Bool)? {
     guard let isDouble = typographicQuote(range.lowerBound) else { return nil }
     let inner = range.lowerBound + 3
     func closing(in part: Range<Int>) -> Int? {
@@ -130,5 +130,34 @@ extension SyntaxTraps {
   private static func isWord(_ byte: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
+  }
+}
+
+extension Diagnostic {
+  static func typographicQuotes(_ source: SourceText, range: Range<Int>, inner: Range<Int>, isCut: Bool) -> Diagnostic {
+    let text = SyntaxTraps.text(source, inner)
+    var found = yaml(
+      "typographic-quotes",
+      isCut
+        ? "these are typographic quotes, so the comma between them cuts this text in two; YAML's are straight"
+        : "these are typographic quotes, which people will see; YAML's are straight",
+      source, range,
+      fix: isCut ? "write `\"\(text)\"`" : "write `\"\(text)\"`, or put it in straight quotes with its own")
+    if !isCut { found.severity = .warning }
+    return found
+  }
+
+  static func lookAlike(_ source: SourceText, _ found: LookAlike) -> Diagnostic {
+    yaml(
+      "look-alike", "here is \(found.name); keys and values are set off by ordinary spaces", source, found.range,
+      fix: "type an ordinary space here")
+  }
+
+  static func unfinishedMerge(_ source: SourceText, range: Range<Int>, end: Range<Int>?) -> Diagnostic {
+    yaml(
+      "merge-conflict", "a merge was not finished: this line and all to `>>>>>>>` are two versions of one place",
+      source,
+      range, related: end.map { [Related(message: "it ends here", place: place(source, $0))] } ?? [],
+      fix: "keep one of the two, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`")
   }
 }

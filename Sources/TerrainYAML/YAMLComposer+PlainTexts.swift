@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainPlatform
 
 extension YAMLComposer {
-  /// Complains of a plain text that looks cut short, or that stands in quotes which are none.
+  /// Diagnoses a plain text that looks cut short, or that is in characters that only look like quotes.
   @inline(__always)
   mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isKey: Bool) {
     guard let bytes = text.baseAddress else { return }
@@ -11,13 +11,13 @@ extension YAMLComposer {
     checkParentheses(text, start, end)
   }
 
-  /// `“text”`: what a word processor makes of quotes. Only where they stand around the whole text was that meant.
+  /// `“text”`: what a word processor makes of quotes. Only where they surround the whole text was that meant.
   @inline(never)
   private mutating func checkTypographic(_ start: Int, _ end: Int) {
-    guard hasRoomForComplaints,
-      let found = SyntaxTraps(source: source, isInFlow: isInFlow).typographicQuotes(start..<end)
+    guard hasRoomForDiagnostics,
+      let quotes = SyntaxTraps(source: source, isInFlow: isInFlow).typographicQuotes(start..<end)
     else { return }
-    if found.isCut { stop(found.complaint) } else { note(found.complaint) }
+    if quotes.isCut { stop(quotes.diagnostic) } else { note(quotes.diagnostic) }
   }
 
   @inline(never)
@@ -26,9 +26,9 @@ extension YAMLComposer {
     for byte in text {
       if byte == UInt8(ascii: "(") { open += 1 } else if byte == UInt8(ascii: ")") { open -= 1 }
     }
-    guard open > 0, hasRoomForComplaints else { return }
-    if let complaint = SyntaxTraps(source: source, isInFlow: isInFlow).cutShort(start, end, open: open) {
-      note(complaint)
+    guard open > 0, hasRoomForDiagnostics else { return }
+    if let diagnostic = SyntaxTraps(source: source, isInFlow: isInFlow).cutShort(start, end, open: open) {
+      note(diagnostic)
     }
   }
 }

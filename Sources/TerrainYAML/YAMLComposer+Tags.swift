@@ -4,7 +4,7 @@ import TerrainDocuments
 extension YAMLComposer {
   private static var standard: String { "tag:yaml.org,2002:" }
 
-  /// What a scalar with a tag is: the core schema's tags decide, others are complained of and passed over.
+  /// What a scalar with a tag is: the core schema's tags decide, others are diagnosed and ignored.
   mutating func tagged(
     _ tag: UnsafeMutablePointer<yaml_char_t>, _ text: UnsafeBufferPointer<UInt8>, _ style: yaml_scalar_style_t,
     isKey: Bool, _ eventStart: Int, _ start: Int, _ end: Int
@@ -13,34 +13,34 @@ extension YAMLComposer {
     let string = (RawNode.Tag.string, RawNode.Form.bare)
     if name == "!" || name == Self.standard + "str" { return string }
     let untagged = style == YAML_PLAIN_SCALAR_STYLE && !isKey ? CoreSchema.resolve(text) : string
-    let wanted: UInt32
+    let declared: UInt32
     switch name {
-    case Self.standard + "null": wanted = RawNode.Tag.null
-    case Self.standard + "bool": wanted = RawNode.Tag.bool
-    case Self.standard + "int", Self.standard + "float": wanted = RawNode.Tag.number
+    case Self.standard + "null": declared = RawNode.Tag.null
+    case Self.standard + "bool": declared = RawNode.Tag.bool
+    case Self.standard + "int", Self.standard + "float": declared = RawNode.Tag.number
     default:
-      complainOfTag(name, eventStart, isScalar: true, valueEnd: end)
+      diagnoseTag(name, eventStart, isScalar: true, valueEnd: end)
       return untagged
     }
     if isKey { return string }
     let (resolved, form) = CoreSchema.resolve(text)
     let isWhole = form != RawNode.Form.fraction && form != RawNode.Form.special
-    if resolved == wanted, isWhole || !name.hasSuffix("int") { return (resolved, form) }
+    if resolved == declared, isWhole || !name.hasSuffix("int") { return (resolved, form) }
     note(
       .tagMismatch(
         source, tag: shortened(name), text: String(decoding: text, as: UTF8.self), start: start, end: end))
     return string
   }
 
-  /// A list's or map's tag says what it is anyway, or is complained of.
+  /// A list's or map's tag declares what it is anyway, or is diagnosed.
   mutating func checkCollectionTag(_ tag: UnsafeMutablePointer<yaml_char_t>, isMap: Bool, _ start: Int) {
     let name = String(cString: tag)
     if name == "!" || name == Self.standard + (isMap ? "map" : "seq") { return }
-    complainOfTag(name, start, isScalar: false, valueEnd: start)
+    diagnoseTag(name, start, isScalar: false, valueEnd: start)
   }
 
-  private mutating func complainOfTag(_ name: String, _ eventStart: Int, isScalar: Bool, valueEnd: Int) {
-    guard hasRoomForComplaints else { return }
+  private mutating func diagnoseTag(_ name: String, _ eventStart: Int, isScalar: Bool, valueEnd: Int) {
+    guard hasRoomForDiagnostics else { return }
     let tag = tagRange(eventStart)
     // `!= 3`, `!done`: an expression, whose `!` YAML takes for a tag.
     let isExpression = isScalar && name.hasPrefix("!") && !name.hasPrefix("!<")
@@ -102,5 +102,20 @@ extension YAMLComposer {
     var at = end
     while at > start, base[at - 1] <= 0x20 { at -= 1 }
     return at
+  }
+}
+
+extension Diagnostic {
+  static func unknownTag(_ source: SourceText, tag: String, range: Range<Int>, expression: Range<Int>?) -> Diagnostic {
+    guard let expression else {
+      return yaml("unknown-tag", "the tag `\(tag)` is not one of YAML's core schema", source, range)
+    }
+    let text = SyntaxTraps.text(source, expression)
+    return yaml(
+      "unknown-tag", "YAML takes `\(tag)` for a tag, because it begins with `!`", source, expression, fix: quoted(text))
+  }
+
+  static func tagMismatch(_ source: SourceText, tag: String, text: String, start: Int, end: Int) -> Diagnostic {
+    yaml("tag-mismatch", "`\(text)` is not what its tag `\(tag)` says", source, start..<end)
   }
 }

@@ -5,7 +5,7 @@ import TerrainPlatform
 /// Turns libyaml's events into documents.
 struct YAMLComposer: ~Copyable {
   /// A list or map that is not closed yet.
-  private struct Open {
+  struct Open {
     var isMap: Bool
     var isFlow: Bool
     /// In a map: the next event is a key.
@@ -17,10 +17,10 @@ struct YAMLComposer: ~Copyable {
     var before: Int
   }
 
-  /// What an alias may stand for.
-  private struct Anchor {
+  /// A value that aliases may refer to.
+  struct Anchor {
     var node: Int
-    /// Nodes it stands for, those of aliases inside included.
+    /// Nodes it expands to, those of aliases inside included.
     var size: Int
     var height: Int
     var isComplete: Bool
@@ -29,20 +29,20 @@ struct YAMLComposer: ~Copyable {
   let source: SourceText
   let base: UnsafePointer<UInt8>
   let count: Int
-  private let limits: DocumentLimits
+  let limits: DocumentLimits
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   var cursor: MarkCursor
-  private var comments: CommentScanner
-  private var builder: DocumentBuilder
-  private var stack: [Open] = []
-  private var anchors: [String: Anchor] = [:]
+  var comments: CommentScanner
+  var builder: DocumentBuilder
+  var stack: [Open] = []
+  var anchors: [String: Anchor] = [:]
   private var documents: [Document] = []
   var diagnostics: [Diagnostic] = []
-  private var isStopped = false
-  /// Nodes that aliases stand for in this document.
-  private var expanded = 0
+  var isStopped = false
+  /// Nodes that aliases expand to in this document.
+  var expanded = 0
   /// Where the last value ends, for block collections, which end where their last value does.
-  private var lastEnd = 0
+  var lastEnd = 0
 
   init(source: SourceText, base: UnsafePointer<UInt8>, count: Int, limits: DocumentLimits) {
     self.source = source
@@ -66,7 +66,7 @@ struct YAMLComposer: ~Copyable {
     parser.deallocate()
   }
 
-  /// Reads to the end, or to the first mistake that cannot be passed over.
+  /// Reads to the end, or to the first mistake that ends reading.
   mutating func run() -> (documents: [Document], diagnostics: [Diagnostic]) {
     let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
     event.initialize(to: yaml_event_t())
@@ -85,12 +85,12 @@ struct YAMLComposer: ~Copyable {
     return (isStopped ? [] : documents, diagnostics)
   }
 
-  /// A mistake that can be passed over; more than ``DocumentBuilder/complaintLimit`` help nobody.
+  /// A mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` help nobody.
   mutating func note(_ diagnostic: Diagnostic) {
-    if hasRoomForComplaints { diagnostics.append(diagnostic) }
+    if hasRoomForDiagnostics { diagnostics.append(diagnostic) }
   }
 
-  var hasRoomForComplaints: Bool { diagnostics.count < DocumentBuilder.complaintLimit }
+  var hasRoomForDiagnostics: Bool { diagnostics.count < DocumentBuilder.diagnosticLimit }
 
   mutating func stop(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
@@ -106,7 +106,7 @@ struct YAMLComposer: ~Copyable {
       context: raw.context.map { String(cString: $0) } ?? "",
       at: raw.error == YAML_READER_ERROR ? first + Int(raw.problem_offset) : cursor.offset(Int(raw.problem_mark.index)),
       contextAt: cursor.offset(Int(raw.context_mark.index)), value: UInt32(truncatingIfNeeded: raw.problem_value))
-    // The scanner runs ahead of the events: it knows of brackets that were not told yet.
+    // The scanner runs ahead of the events: it has met brackets whose events have not come yet.
     let bracket = isInFlow ? builder.openStart.map { (start: $0, isMap: builder.isInMap) } : nil
     return SyntaxTraps(source: source, isInFlow: raw.flow_level > 0 || isInFlow, bracket: bracket).diagnostics(error)
   }
@@ -255,86 +255,26 @@ struct YAMLComposer: ~Copyable {
   /// True inside brackets.
   var isInFlow: Bool { stack.last?.isFlow ?? false }
 
-  @inline(__always) private var expectsKey: Bool { stack.last?.expectsKey ?? false }
+  @inline(__always) var expectsKey: Bool { stack.last?.expectsKey ?? false }
 
   /// A key or a value is done.
   @inline(__always)
-  private mutating func advance() {
+  mutating func advance() {
     let top = stack.count - 1
     if top >= 0, stack[top].isMap { stack[top].expectsKey.toggle() }
   }
+}
 
-  // MARK: - Collections
-
-  private mutating func open(
-    _ tag: UInt32, isFlow: Bool, anchor: UnsafeMutablePointer<yaml_char_t>?,
-    tag written: UnsafeMutablePointer<yaml_char_t>?,
-    _ eventStart: Int, _ end: Int
-  ) {
-    var start = eventStart
-    if anchor != nil || written != nil { start = skipProperties(start) }
-    comments.event(start, isFlow ? start + 1 : start)
-    if expectsKey { return stop(.complexKey(source, start: start, end: max(end, start + 1))) }
-    guard stack.count < limits.nesting else {
-      return stop(.yamlNestedTooDeep(source, at: start, limit: limits.nesting))
-    }
-    if let written { checkCollectionTag(written, isMap: tag == RawNode.Tag.map, eventStart) }
-    let before = builder.count + expanded
-    let index = builder.open(tag, start: start)
-    let name = anchor.map { String(cString: $0) }
-    if let name { anchors[name] = Anchor(node: index, size: 1, height: 0, isComplete: false) }
-    let isMap = tag == RawNode.Tag.map
-    lastEnd = max(lastEnd, start)
-    stack.append(Open(isMap: isMap, isFlow: isFlow, expectsKey: isMap, height: 0, anchor: name, before: before))
+extension Diagnostic {
+  static func tooManyDocuments(_ source: SourceText, at offset: Int, limit: Int) -> Diagnostic {
+    yaml("too-many-documents", "more documents than the limit `documents` of \(limit)", source, offset..<offset + 1)
   }
 
-  private mutating func close(_ start: Int, _ end: Int) {
-    guard let open = stack.popLast() else { return }
-    if open.isFlow {
-      comments.event(start, end)
-      lastEnd = end
-    }
-    builder.close(end: lastEnd)
-    let height = open.height + 1
-    if let name = open.anchor, let anchor = anchors[name], !anchor.isComplete {
-      anchors[name] = Anchor(
-        node: anchor.node, size: builder.count + expanded - open.before, height: height, isComplete: true)
-    }
-    raiseHeight(height)
-    advance()
-  }
-
-  private mutating func raiseHeight(_ height: Int) {
-    let top = stack.count - 1
-    if top >= 0 { stack[top].height = max(stack[top].height, height) }
-  }
-
-  // MARK: - Aliases
-
-  private mutating func alias(_ name: UnsafeMutablePointer<yaml_char_t>?, _ start: Int, _ end: Int) {
-    let name = name.map { String(cString: $0) } ?? ""
-    guard let anchor = anchors[name] else {
-      return stop(.unknownAlias(source, name: name, known: anchors.keys.sorted(), start: start, end: end))
-    }
-    guard anchor.isComplete else { return stop(.recursiveAlias(source, name: name, start: start, end: end)) }
-    expanded += anchor.size
-    guard expanded <= limits.aliasExpansion else {
-      return stop(.aliasExpansion(source, start: start, end: end, limit: limits.aliasExpansion))
-    }
-    guard stack.count + anchor.height <= limits.nesting else {
-      return stop(.yamlNestedTooDeep(source, at: start, limit: limits.nesting))
-    }
-    lastEnd = end
-    let target = builder.node(anchor.node)
-    let link = UInt32(truncatingIfNeeded: anchor.node)
-    if expectsKey {
-      guard target.tag == RawNode.Tag.string else { return stop(.complexKey(source, start: start, end: end)) }
-      let text = builder.bytes(of: anchor.node)
-      builder.key(RawNode.Tag.alias, form: 0, start: start, end: end, link: link, text: text)
-    } else {
-      builder.value(RawNode.Tag.alias, start: start, end: end, link: link)
-      raiseHeight(anchor.height)
-    }
-    advance()
+  /// Keys that one map has twice, one after the other.
+  static func missingDash(_ duplicates: [Diagnostic]) -> Diagnostic {
+    Diagnostic(
+      code: "yaml/duplicate-key", message: "these \(duplicates.count) keys are written a second time in one map",
+      place: duplicates.first?.place, related: duplicates.first?.related ?? [],
+      fix: "begin a new element of a list with `- `, or remove them")
   }
 }

@@ -4,13 +4,13 @@ import TerrainDocuments
 /// Reads YAML 1.2 (core schema) into documents, every value with its place and every comment.
 ///
 /// Keys are strings however they look (`1: x` has the key "1", `yes: x` the key "yes"). Anchors and aliases are kept as
-/// references; how much they may stand for is bounded.
+/// references; how much they may expand to is bounded.
 public enum YAMLReader {
   /// Reads every document of `source`; none for a source that holds only comments.
   ///
-  /// A text that cannot be read to its end gives no documents and one error. Documents whose shape is known, but in
+  /// A text that cannot be read to its end gives no documents and one error. Documents whose shape is clear, but in
   /// which something is wrong (a key twice, an unknown tag), are given beside the errors, so that what else is wrong in
-  /// them can be said in the same run.
+  /// them can be reported in the same run.
   public static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits()
   ) -> (documents: [Document], diagnostics: [Diagnostic]) {
@@ -31,5 +31,19 @@ public enum YAMLReader {
     if documents.isEmpty, !diagnostics.hasErrors { diagnostics.append(.nothingInYAML(source)) }
     if documents.count > 1 { diagnostics.append(.secondDocument(documents[1])) }
     return (documents.first, diagnostics)
+  }
+}
+
+extension Diagnostic {
+  // MARK: Documents
+
+  static func nothingInYAML(_ source: SourceText) -> Diagnostic {
+    yaml("no-value", "there is nothing but comments and blanks in this file", source, 0..<0)
+  }
+
+  static func secondDocument(_ document: Document) -> Diagnostic {
+    let start = Int(document.root.range.start)
+    return yaml(
+      "second-document", "a second document begins here, and this file holds one", document.source, start..<start + 1)
   }
 }

@@ -60,10 +60,8 @@ import Testing
   }
 
   /// Memory does not grow with the input: ten times as much takes hardly more.
-  @Test func memoryIsBounded() throws {
-    guard let python = Self.find("python3") else {
-      return Self.skip("python3", "memory of a long batch was not measured")
-    }
+  @Test(.enabled(if: installedProgram("python3") != nil, "python3 is missing")) func memoryIsBounded() throws {
+    let python = try #require(installedProgram("python3"))
     try withTemporaryDirectory { folder in
       let people = try Self.people(5000)
       let script = """
@@ -88,20 +86,13 @@ import Testing
 
   // MARK: Under other engines
 
-  static func find(_ program: String) -> URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    return path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/\(program)") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  private static func hasGNUParallel() throws -> Bool {
+    guard let parallel = installedProgram("parallel") else { return false }
+    return try runCommand(["--version"], program: parallel).standardOutput.hasPrefix("GNU parallel")
   }
 
-  static func skip(_ program: String, _ what: String) {
-    print("\n*** SKIPPED: \(program) is not installed here, so \(what). ***\n")
-  }
-
-  @Test func gnuParallelGivesTheSameBytes() throws {
-    guard let parallel = Self.find("parallel"),
-      try runCommand(["--version"], program: parallel).standardOutput.hasPrefix("GNU parallel")
-    else { return Self.skip("GNU parallel", "batch was not run under it") }
+  @Test(.enabled("GNU parallel is missing") { try hasGNUParallel() }) func gnuParallelGivesTheSameBytes() throws {
+    let parallel = try #require(installedProgram("parallel"))
     try withTemporaryDirectory { folder in
       let people = try Self.people(3000)
       let expected = try batch(["score"], input: people).standardOutput
@@ -113,11 +104,14 @@ import Testing
     }
   }
 
+  private static func hasSpark() throws -> Bool {
+    guard let python = installedProgram("python3"), installedProgram("java") != nil else { return false }
+    return try runCommand(["-c", "import pyspark"], program: python).exitCode == 0
+  }
+
   /// The documented job, on a cluster of two workers in processes of their own.
-  @Test func sparkGivesTheSameBytes() throws {
-    guard let python = Self.find("python3"), Self.find("java") != nil,
-      try runCommand(["-c", "import pyspark"], program: python).exitCode == 0
-    else { return Self.skip("PySpark (with Java)", "the Spark job was not run") }
+  @Test(.enabled("PySpark (with Java) is missing") { try hasSpark() }) func sparkGivesTheSameBytes() throws {
+    let python = try #require(installedProgram("python3"))
     try withTemporaryDirectory { folder in
       let people = try Self.people(3000)
       let input = try folder.write(people, to: "people.ndjson")

@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 /// The documented clients, in the languages they are in.
-@Suite struct ClientExampleTests {
+@Suite(
+  .enabled(if: installedProgram("python3") != nil && installedProgram("node") != nil, "python3 or node is missing"))
+struct ClientExampleTests {
   @Test(arguments: [
     ("python3", "client.py", "thermal: cold because of cold\nrefused: Invalid params\n"),
     ("node", "client.mjs", "thermal: cold, neutral, warm\nrefused: Invalid params\n"),
   ])
   func talksToTheService(_ interpreter: String, _ script: String, _ expected: String) throws {
-    guard let program = BatchCommandTests.find(interpreter) else {
-      return BatchCommandTests.skip(interpreter, "the client \(script) was not run")
-    }
+    let program = try #require(installedProgram(interpreter))
     let path = BatchCommandTests.checkout.appending(path: "Documentation/Examples/\(script)").path
     let result = try runCommand(
       [path, terrainProgram.path], program: program, environment: BatchCommandTests.environment,
@@ -45,9 +45,7 @@ import Testing
   func survivesAnyResponse(
     _ mode: String, _ interpreter: String, _ script: String, _ expected: String, _ status: Int32
   ) throws {
-    guard let program = BatchCommandTests.find(interpreter), BatchCommandTests.find("python3") != nil else {
-      return BatchCommandTests.skip(interpreter, "the client \(script) was not run")
-    }
+    let program = try #require(installedProgram(interpreter))
     let folder = BatchCommandTests.checkout
     let path = folder.appending(path: "Documentation/Examples/\(script)").path
     let result = try runCommand(
@@ -61,9 +59,7 @@ import Testing
   /// A service that is gone before anything is sent: what is noticed first depends on the moment, how it ends does not.
   @Test(arguments: [("python3", "client.py"), ("node", "client.mjs")])
   func survivesAServiceThatIsGone(_ interpreter: String, _ script: String) throws {
-    guard let program = BatchCommandTests.find(interpreter), BatchCommandTests.find("python3") != nil else {
-      return BatchCommandTests.skip(interpreter, "the client \(script) was not run")
-    }
+    let program = try #require(installedProgram(interpreter))
     let folder = BatchCommandTests.checkout
     let path = folder.appending(path: "Documentation/Examples/\(script)").path
     let result = try runCommand(

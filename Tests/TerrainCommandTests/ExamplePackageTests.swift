@@ -4,11 +4,11 @@ import Testing
 
 /// The example of an app: a package of its own that needs one product of this one.
 @Suite struct ExamplePackageTests {
-  @Test func theExampleIsBuiltAndRun() throws {
+  /// It compiles what an app compiles, which takes minutes.
+  @Test(.enabled(if: TestExtent.isLong && installedProgram("swift") != nil, "run bin/test --long"))
+  func theExampleIsBuiltAndRun() throws {
     let checkout = TranscriptTests.checkout
-    guard let swift = BatchCommandTests.find("swift") else {
-      return BatchCommandTests.skip("swift", "the example package was not built")
-    }
+    let swift = try #require(installedProgram("swift"))
     // Beside the tests' own build: what did not change is not built again.
     let scratch = checkout.appending(path: ".build/example").path
     let build = [
@@ -42,12 +42,11 @@ import Testing
   }
 
   /// Every public declaration of the library is documented, and every link of its articles leads somewhere.
-  @Test func theCatalogIsConverted() throws {
+  @Test(.enabled(if: installedProgram("swift") != nil && installedProgram("docc") != nil, "docc is missing"))
+  func theCatalogIsConverted() throws {
     let checkout = TranscriptTests.checkout
     let modules = terrainProgram.deletingLastPathComponent().appending(path: "Modules")
-    guard let swift = BatchCommandTests.find("swift"), let docc = BatchCommandTests.find("docc"),
-      FileManager.default.fileExists(atPath: modules.appending(path: "TerrainKit.swiftmodule").path)
-    else { return BatchCommandTests.skip("docc", "the documentation catalog was not converted") }
+    let (swift, docc) = (try #require(installedProgram("swift")), try #require(installedProgram("docc")))
     try withTemporaryDirectory { folder in
       let information = try runCommand(["-print-target-info"], program: swift).standardOutput
       let target = try #require(information.firstMatch(of: /"triple": "([^"]+)"/)).1

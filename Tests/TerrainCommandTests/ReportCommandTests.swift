@@ -46,8 +46,8 @@ import Testing
     #expect(try run(["report", Self.request]).standardOutput == page.standardOutput)
   }
 
-  @Test func isQuietInABrowser() throws {
-    guard let browser = Browser() else { return }
+  @Test(.enabled(if: Browser() != nil, "Chromium is missing")) func isQuietInABrowser() throws {
+    let browser = try #require(Browser())
     try withTemporaryDirectory { folder in
       let file = folder.appending(path: "page.html").path
       #expect(try run(["report", Self.request, "-o", file]).exitCode == 0)

@@ -95,6 +95,7 @@ import Testing
   /// Mistakes in modules that only an engine finds.
   private static let mistakes: [(world: String, file: String, old: String, new: String)] = [
     ("shop", "Rules/shop/ruleset.yaml", "shop.scoring: scoring.yaml, ", ""),
+    ("shop", "Rules/shop/ruleset.yaml", "shop.scoring: scoring.yaml", "shop.scorings: scoring.yaml"),
     ("shop", "Rules/shop/scoring.yaml", "half_even", "quarter_even"),
     ("shop", "Rules/shop/scoring.yaml", "rounding:", "roundings:"),
     ("points", "Rules/points/loyalty.yaml", "zone: UTC", "zone: Nowhere"),

@@ -5,8 +5,8 @@ import Testing
 
 /// JSONTestSuite's `test_parsing`: `y_` must parse, `n_` must be refused, `i_` may be either.
 @Suite struct JSONParsingConformance {
-  @Test func everyCase() throws {
-    guard let folder = Conformance.folder("json-parsing") else { return }
+  @Test(.enabled(if: Conformance.jsonParsing.isInstalled, "set TERRAIN_CONFORMANCE")) func everyCase() throws {
+    let folder = try #require(Conformance.jsonParsing.folder)
     var report = ConformanceReport("json-parsing")
     for name in try Conformance.entries(of: folder) where name.hasSuffix(".json") {
       let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))

@@ -181,7 +181,7 @@ import Testing
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="terrain" tests="3" failures="1" errors="0">
         <testsuite name="packs/fine.yaml" tests="1" failures="0" errors="0" skipped="0">
-          <testcase classname="packs/fine.yaml" name="no complaints"/>
+          <testcase classname="packs/fine.yaml" name="no problems found"/>
         </testsuite>
         <testsuite name="packs/a b.yaml" tests="1" failures="1" errors="0" skipped="0">
           <testcase classname="packs/a b.yaml" name="pack/unknown-value at 2:19">

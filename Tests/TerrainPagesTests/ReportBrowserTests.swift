@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The report in a browser: quiet, alone, complete, and on two pages of paper.
-@Suite(.serialized) struct ReportBrowserTests {
+@Suite(.serialized, .enabled(if: Browser() != nil, "Chromium is missing")) struct ReportBrowserTests {
   static let browser = Browser()
 
   private func withPage<R>(_ html: String, _ body: (String, URL) throws -> R) throws -> R {
@@ -13,7 +13,7 @@ import Testing
 
   /// What a browser that is asked for something says, so that silence means something.
   @Test func theBrowserWouldTell() throws {
-    guard let browser = Self.browser else { return }
+    let browser = try #require(Self.browser)
     try withPage("<!doctype html><script>console.log('hello')</script><img src='http://127.0.0.1:9/x.png'>") {
       path, _ in
       let seen = try browser.open(path, ["--dump-dom"])
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func isQuiet() throws {
-    guard let browser = Self.browser else { return }
+    let browser = try #require(Self.browser)
     try withPage(ReportPageTests.page()) { path, _ in
       let seen = try browser.open(path, ["--dump-dom"])
       #expect(seen.console == [])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func whatIsHostileIsText() throws {
-    guard let browser = Self.browser else { return }
+    let browser = try #require(Self.browser)
     let hostile = ReportPageTests.hostile.joined(separator: " ")
     let page = try ReportFixture.page(
       trend: ReportPageTests.poisoned(ReportFixture.text("trend-answer.json"), with: hostile),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func printsOnTwoPages() throws {
-    guard let browser = Self.browser else { return }
+    let browser = try #require(Self.browser)
     try withPage(ReportPageTests.page()) { path, folder in
       let pdf = folder.appending(path: "page.pdf")
       _ = try browser.open(path, ["--no-pdf-header-footer", "--print-to-pdf=\(pdf.path)"])
@@ -57,7 +57,7 @@ import Testing
 
   /// Nothing reaches over the edge of a phone: a page that is as wide as the window has no bar to scroll sideways.
   @Test(arguments: [390, 1280]) func fitsTheWindow(_ width: Int) throws {
-    guard let browser = Self.browser else { return }
+    let browser = try #require(Self.browser)
     // A frame of the width, asked from outside: a window without a screen may be wider than what was asked for.
     try withPage(ReportPageTests.page()) { path, folder in
       let frame = """

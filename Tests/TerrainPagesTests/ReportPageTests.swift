@@ -200,9 +200,11 @@ import Testing
     #expect(calendar.contains("  9○ 10● 11● 12● 13● 14? 15"), "\(calendar)")
   }
 
+  private static let previewFolder = ProcessInfo.processInfo.environment["TERRAIN_PREVIEW"]
+
   /// Pages to look at: `TERRAIN_PREVIEW=FOLDER`, with `trend.json` and `streak.json` there or those of the tests.
-  @Test func preview() throws {
-    guard let folder = ProcessInfo.processInfo.environment["TERRAIN_PREVIEW"] else { return }
+  @Test(.enabled(if: previewFolder != nil, "set TERRAIN_PREVIEW to a folder")) func preview() throws {
+    let folder = try #require(Self.previewFolder)
     let trend = try? String(contentsOfFile: "\(folder)/trend.json", encoding: .utf8)
     let streak = try? String(contentsOfFile: "\(folder)/streak.json", encoding: .utf8)
     for locale in ["en-US", "zh-Hans"] {

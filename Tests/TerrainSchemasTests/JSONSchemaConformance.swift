@@ -10,8 +10,8 @@ import Testing
   /// Files or groups of `optional/` that are not claimed, with the reason.
   static let known: [String: String] = [:]
 
-  @Test func passesTheSuite() throws {
-    guard let suite = Conformance.folder("json-schema") else { return }
+  @Test(.enabled(if: Conformance.jsonSchema.isInstalled, "set TERRAIN_CONFORMANCE")) func passesTheSuite() throws {
+    let suite = try #require(Conformance.jsonSchema.folder)
     let registry = try Self.remotes(suite.appendingPathComponent("remotes"))
     var report = ConformanceReport("json-schema")
     let folder = suite.appendingPathComponent("draft2020-12")

@@ -39,9 +39,12 @@ import Testing
   }
 
   @Test func leapSecondsAreRefused() {
-    // Not installed everywhere.
-    guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/right/Europe/Paris") else { return }
-    #expect(throws: ZoneError.unreadable(reason: "it counts leap seconds")) { try Zone(named: "right/Europe/Paris") }
+    // A version 1 file with one type, one character of abbreviation and one leap second; few systems install `right/`.
+    var bytes = Array("TZif".utf8) + [UInt8](repeating: 0, count: 16)
+    for count in [0, 0, 1, 0, 1, 1] as [UInt8] { bytes += [0, 0, 0, count] }
+    bytes += [0, 0, 0, 0, 0, 0, 0]
+    bytes += [0, 0, 0, 1, 0, 0, 0, 1]
+    #expect(throws: ZoneError.unreadable(reason: "it counts leap seconds")) { try ZoneTable(bytes) }
   }
 
   @Test(
@@ -110,10 +113,11 @@ import Testing
   }
 
   @Test func saysWhichReleaseItReads() throws {
-    // "2025b"; nil where the system does not say.
-    guard let version = ZoneDatabase.system.version else { return }
-    #expect(version.string.prefix(4).allSatisfy(\.isNumber) && version.utf8.count == 5)
     #expect(ZoneDatabase(folders: []).version == nil)
+    // "2025b"; nil where the system does not say.
+    if let version = ZoneDatabase.system.version {
+      #expect(version.string.prefix(4).allSatisfy(\.isNumber) && version.utf8.count == 5)
+    }
   }
 
   /// Every zone that both know, against Foundation's own tables, which may be of another release: past instants only.

@@ -11,8 +11,8 @@ import Testing
 /// A case is known where libyaml's own event parser disagrees with the suite: it refuses what the suite accepts, accepts
 /// what it refuses, or gives other events than the suite says. This is found out here each time, by driving libyaml alone.
 @Suite struct YAMLConformance {
-  @Test func everyCase() throws {
-    guard let folder = Conformance.folder("yaml") else { return }
+  @Test(.enabled(if: Conformance.yaml.isInstalled, "set TERRAIN_CONFORMANCE")) func everyCase() throws {
+    let folder = try #require(Conformance.yaml.folder)
     var report = ConformanceReport("yaml")
     for id in try Conformance.entries(of: folder) {
       let path = folder.appendingPathComponent(id)

@@ -4,15 +4,12 @@ import Foundation
 public struct Browser: Sendable {
   private let program: URL
 
-  /// The one that is on the path; nil (said loudly) where there is none.
+  /// The one that is on the path; nil where there is none. Debian's package is `chromium`.
   public init?() {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let paths = folders.flatMap { folder in ["chromium", "chromium-browser", "google-chrome"].map { "\(folder)/\($0)" }
     }
-    guard let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
-      print("SKIPPED: tests of pages in a browser need Chromium on the PATH (Debian: apt-get install chromium)")
-      return nil
-    }
+    guard let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return nil }
     program = URL(fileURLWithPath: path)
   }
 

@@ -1,23 +1,31 @@
 import Foundation
 
-/// Public conformance suites, which live beside the project: in `TERRAIN_CONFORMANCE` where it is set, else in
-/// `../shared/conformance` from the package's root.
-public enum Conformance {
-  /// The folder `name` of the suites; nil (said loudly) where it is not there.
-  public static func folder(_ name: String) -> URL? {
+/// Public conformance suites beside the project: in `TERRAIN_CONFORMANCE` where it is set, else in `../shared/conformance` from
+/// the package's root.
+public enum Conformance: String {
+  case cel
+  case jsonParsing = "json-parsing"
+  case jsonSchema = "json-schema"
+  /// Schemas of documents that other programs read.
+  case schemas
+  case yaml
+
+  /// Whether the suite is there; tests that need it are skipped where it is not.
+  public var isInstalled: Bool { folder != nil }
+
+  /// The suite's folder; nil where it is missing.
+  public var folder: URL? {
     let root: URL
     if let set = ProcessInfo.processInfo.environment["TERRAIN_CONFORMANCE"], !set.isEmpty {
       root = URL(fileURLWithPath: set, isDirectory: true)
     } else {
-      root = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/conformance", isDirectory: true)
+      root = Self.packageRoot.deletingLastPathComponent()
+        .appendingPathComponent("shared/conformance", isDirectory: true)
     }
-    let folder = root.appendingPathComponent(name, isDirectory: true)
+    let folder = root.appendingPathComponent(rawValue, isDirectory: true)
     var isDirectory: ObjCBool = false
-    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isDirectory), isDirectory.boolValue {
-      return folder
-    }
-    print("SKIPPED: the conformance suite `\(name)` is not at \(folder.path); set TERRAIN_CONFORMANCE to its folder")
-    return nil
+    let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isDirectory)
+    return exists && isDirectory.boolValue ? folder : nil
   }
 
   /// The names in a folder, in the order of their bytes.

@@ -53,6 +53,8 @@ extension Diagnostic {
 extension Diagnostic {
   /// The code of a row that can never fire.
   static let deadRow = "rules/dead-row"
+  /// Codes of diagnostics about inputs that no row is for.
+  static let gapCodes: Set<String> = ["rules/table-gap", "rules/undecided"]
 
   static func contradictoryRow(_ row: TableView.Row) -> Diagnostic {
     Diagnostic(

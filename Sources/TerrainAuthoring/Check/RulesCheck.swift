@@ -1,6 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
+import TerrainValues
 
 /// What `terrain rules check` proves about a rule set that loads.
 public enum RulesCheck {
@@ -66,9 +67,9 @@ public enum RulesCheck {
       let (diagnostics, following) = check.findings(proofs.tables[index], follows: cause != nil)
       found.diagnostics += diagnostics
       for row in following { found.follow(row, of: cause) }
-      for diagnostic in diagnostics where diagnostic.code == Diagnostic.deadRow {
-        guard let place = diagnostic.place else { continue }
-        found.told[place] = place
+      for diagnostic in diagnostics {
+        guard let place = diagnostic.place, RuleFindings.isCause(diagnostic) else { continue }
+        if diagnostic.code == Diagnostic.deadRow { found.told[place] = place }
         if cause == nil, found.causes[table.name] == nil, !isAnswered(diagnostic) { found.causes[table.name] = place }
       }
     }
@@ -89,8 +90,30 @@ package struct RuleFindings {
   /// The decisions with a row that can never fire, and those that look at them: where that row is.
   package fileprivate(set) var causes: [String: Place] = [:]
 
+  /// Whether rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead
+  /// to no value of it.
+  fileprivate static func isCause(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.code == Diagnostic.deadRow || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
+  }
+
   /// Of what comes of a row, this much is said beside it.
   private static let mostRelated = 8
+
+  /// For each decision of `ruleSet` that has a row that can never fire, or needs such a decision: where that row is. A decision
+  /// that is computed needs others without a table that would tell.
+  func causes(in ruleSet: RuleSet) -> [Text: Place] {
+    var causes: [Text: Place] = [:]
+    var known: [Place?] = []
+    // A decision comes after those it needs.
+    for linked in ruleSet.linkedDecisions {
+      let name = linked.typed.fullName
+      let inherited = linked.needs.lazy.compactMap { known.indices.contains($0) ? known[$0] : nil }.first
+      let cause = self.causes[name.string] ?? inherited
+      known.append(cause)
+      causes[name] = cause
+    }
+    return causes
+  }
 
   /// Notes that `row` cannot fire because the row at `cause` cannot.
   fileprivate mutating func follow(_ row: TableView.Row, of cause: Place?) {
@@ -109,7 +132,7 @@ package struct RuleFindings {
   }
 
   private mutating func add(_ message: String, at place: Place, to cause: Place) {
-    guard let index = diagnostics.firstIndex(where: { $0.code == Diagnostic.deadRow && $0.place == cause }),
+    guard let index = diagnostics.firstIndex(where: { $0.place == cause && Self.isCause($0) }),
       diagnostics[index].related.count < Self.mostRelated
     else { return }
     diagnostics[index].related.append(.init(message: message, place: place))

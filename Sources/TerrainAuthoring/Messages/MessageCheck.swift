@@ -110,7 +110,7 @@ struct MessageCheck {
       var search = ProofSearch(CompiledTable(table.proof), limits: limits)
       for (position, row) in zip(positions, search.table.rows) {
         search.allow(limits.stepsPerMessage)
-        let found = search.find(search.state(required: search.all([search.table.constraint, row]), rows: []))
+        let found = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
         if found.certainty == .none, !search.stopped { dead.insert(position) }
       }
     }

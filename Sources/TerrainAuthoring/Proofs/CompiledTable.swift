@@ -16,6 +16,8 @@ struct CompiledTable {
   /// Each row's residue before anything is known.
   private(set) var rows: [ID] = []
   private(set) var constraint: ID = ResidualFormulas.always
+  /// The parts of the constraint, by the level of the column that each is about; empty where it has no parts.
+  private(set) var links: [Int32: ID] = [:]
   private var known: [Polarity: ID] = [:]
 
   /// One of the table's formulas, or its opposite.
@@ -49,6 +51,7 @@ struct CompiledTable {
     formulas = ResidualFormulas(classCounts: self.partitions.map(\.classes.count))
     rows = source.rows.map { residue(of: $0) }
     constraint = residue(of: source.constraint)
+    for link in source.links { links[Int32(levelOfColumn[link.column])] = residue(of: link.formula) }
   }
 
   /// The residue of one of the table's formulas, or of its opposite.

@@ -42,15 +42,14 @@ struct DecisionTable {
     for input in table.inputs { _ = column(input, role: .input) }
     proof.rows = table.rows.map { formula($0.when, depth: 1) }
     // Columns are added while the constraint is made; each decision among them adds its own part, once.
-    var parts: [FormulaID] = []
     var next = 0
     while next < viewColumns.count, fits {
       if let column = viewColumns[next], case .decision(let source) = view.columns[column].origin {
-        if let part = link(column: next, to: source) { parts.append(part) }
+        if let formula = link(column: next, to: source) { proof.links.append((next, formula)) }
       }
       next += 1
     }
-    proof.constraint = proof.add(.all(parts))
+    proof.constraint = proof.add(.all(proof.links.map(\.formula)))
   }
 
   /// A table of conditions that are no decision's own: rows of several decisions together.

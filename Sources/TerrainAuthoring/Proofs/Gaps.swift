@@ -74,7 +74,7 @@ struct GapDiagram {
     search.allow(steps)
     let limit = limits.regions
     var diagram = GapDiagram(limit: limit)
-    let start = search.state(required: search.table.constraint, rows: search.table.rows)
+    let start = search.state(required: search.constraint(on: search.table.rows), rows: search.table.rows)
     let root = diagram.explore(start, in: &search)
     var findings = GapFindings(more: diagram.more)
     if let reached = search.reached {

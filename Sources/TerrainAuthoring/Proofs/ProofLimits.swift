@@ -1,9 +1,9 @@
-/// What proofs may cost. A proof that needs more says that it stopped, and where. Costs are counted, not timed, so that a rule
+/// Limits on the cost of analysis. A proof that needs more reports where it stopped. Costs are counted, not timed, so that a rule
 /// set has the same diagnostics on every machine.
 package struct ProofLimits: Sendable {
-  /// Steps of all proofs of one rule set together (`proof-steps`). Each table may take
-  /// its share; what easy tables leave over goes to hard ones.
-  package var steps = 1_000_000_000
+  /// Steps of all proofs of one rule set together (`proof-steps`). A step takes 15 to 60 ns in a release build, most where a
+  /// table is hard: the default ends within two seconds. Each table may take its share; what easy tables leave goes to hard ones.
+  package var steps = 50_000_000
   /// Bytes that the proofs of one table may hold at a time (`proof-bytes`): with what a rule set itself takes, a check stays
   /// below 256 MB.
   package var bytes = 160_000_000

@@ -56,6 +56,7 @@ struct ProofSearch {
   private(set) var stoppedAt: [Choice] = []
   private var known: [State: Found] = [:]
   private var path: [Choice] = []
+  private var levelsOfResidue: [ID: [Int32]] = [:]
 
   init(_ table: CompiledTable, limits: ProofLimits) {
     self.table = table
@@ -83,6 +84,15 @@ struct ProofSearch {
     }
     left.sort()
     return State(required: required, rows: Self.withoutDoubles(left))
+  }
+
+  /// The state in which `row`, each of whose columns is in the classes of `box`, holds and none of `others` does: what the row
+  /// says is taken out of the others before columns are tried, so that columns settled late cost nothing early.
+  mutating func state(row: ID, box: [ClassSet?], others: [ID]) -> State? {
+    var known: [ID: ID] = [:]
+    let constraint = table.formulas.assume(box, in: constraint(on: [row] + others), known: &known)
+    let left = others.map { table.formulas.assume(box, in: $0, known: &known) }
+    return state(required: all([constraint, row]), rows: left)
   }
 
   /// The first level that `state` depends on; nil when it is settled: required things hold and no row is left.
@@ -225,6 +235,44 @@ struct ProofSearch {
       left = table.formulas.restrict(left, to: classes[Int(table.formulas.tops[Int(left)])])
     }
     return left == ResidualFormulas.always
+  }
+
+  /// What of the table's constraint bears on `residues`: the parts about the columns that they test, and about the columns that
+  /// these parts test in turn. What is left out has a value whatever those columns are, and would only be searched in vain.
+  mutating func constraint(on residues: [ID]) -> ID {
+    guard !table.links.isEmpty else { return table.constraint }
+    var levels: Set<Int32> = []
+    var parts: [ID] = []
+    var waiting = residues
+    while let residue = waiting.popLast() {
+      taken += 1
+      for level in self.levels(of: residue) where levels.insert(level).inserted {
+        guard let link = table.links[level] else { continue }
+        parts.append(link)
+        waiting.append(link)
+      }
+    }
+    return all(parts.sorted())
+  }
+
+  /// The levels that a residue depends on, remembered: links are asked about once for each row.
+  private mutating func levels(of residue: ID) -> [Int32] {
+    if let known = levelsOfResidue[residue] { return known }
+    var levels: Set<Int32> = []
+    var seen: Set<ID> = []
+    var waiting = [residue]
+    while let next = waiting.popLast() {
+      switch table.formulas.kinds[Int(next)] {
+      case .never, .always: break
+      case .comparison: levels.insert(table.formulas.tops[Int(next)])
+      case .all(let operands), .any(let operands):
+        taken += operands.count
+        waiting += operands.filter { seen.insert($0).inserted }
+      }
+    }
+    let result = levels.sorted()
+    levelsOfResidue[residue] = result
+    return result
   }
 
   /// All of `operands` as one residue.

@@ -59,6 +59,9 @@ package struct ProofTable: Sendable {
   package var rows: [FormulaID] = []
   /// What holds of all columns together whatever the facts are: how decisions follow from the facts under them.
   package var constraint: FormulaID
+  /// The parts of the constraint: each says what one column follows from, and leaves some value of it for every value of
+  /// what that is. Empty where the constraint is not made of such parts: a question then asks for all of it.
+  package var links: [(column: Int, formula: FormulaID)] = []
 
   /// A table without columns and rows.
   package init() {

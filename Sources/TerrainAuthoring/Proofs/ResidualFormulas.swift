@@ -84,6 +84,24 @@ struct ResidualFormulas {
     return result
   }
 
+  /// What is left of `id` where the column of each level is in the classes given for it; nil: in any.
+  mutating func assume(_ classes: [ClassSet?], in id: ID, known: inout [ID: ID]) -> ID {
+    if let result = known[id] { return result }
+    let result: ID
+    switch kinds[Int(id)] {
+    case .never, .always: return id
+    case .comparison(let admitted):
+      guard let possible = classes[Int(tops[Int(id)])] else { return id }
+      work += 1
+      let both = admitted.intersection(possible)
+      result = both.isEmpty ? Self.never : both == possible ? Self.always : id
+    case .all(let operands): result = all(operands.map { assume(classes, in: $0, known: &known) })
+    case .any(let operands): result = any(operands.map { assume(classes, in: $0, known: &known) })
+    }
+    known[id] = result
+    return result
+  }
+
   /// `operands` joined by "and" or "or": constants gone, nesting flattened, comparisons of one column made one.
   private mutating func join(_ operands: [ID], conjunction: Bool) -> ID {
     work += 8 + operands.count

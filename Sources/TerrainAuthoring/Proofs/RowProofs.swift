@@ -93,7 +93,7 @@ struct RowProofs {
           findings.more = true
           return findings
         }
-        let required = search.all([search.table.constraint, rows[first], rows[second]])
+        let required = search.all([search.constraint(on: [rows[first], rows[second]]), rows[first], rows[second]])
         let start = search.state(required: required, rows: [])
         search.allow(min(limits.stepsPerRow, end - search.steps))
         let found = search.find(start)
@@ -126,11 +126,10 @@ struct RowProofs {
         continue
       }
       search.allow(min(limits.stepsPerRow, end - search.steps))
-      let alone = search.all([search.table.constraint, rows[row]])
       let before = order?.prefix(position) ?? []
       var rivals: [Int] = []
       for other in before where meet(other, row) { rivals.append(other) }
-      let start = search.state(required: alone, rows: rivals.map { rows[$0] })
+      let start = search.state(row: rows[row], box: settled(row), others: rivals.map { rows[$0] })
       guard search.find(start, eager: true).certainty == .none else { continue }
       if let reached = search.reached {
         findings.stopped.append(row)
@@ -164,10 +163,14 @@ struct RowProofs {
   private mutating func leaves(_ row: Int, uncoveredBy rivals: [Int], until end: Int) -> Bool {
     let rows = search.table.rows
     search.allow(min(limits.stepsPerRow, end - search.steps))
-    let required = search.all([search.table.constraint, rows[row]])
-    let found = search.find(search.state(required: required, rows: rivals.map { rows[$0] }), eager: true)
+    let start = search.state(row: rows[row], box: settled(row), others: rivals.map { rows[$0] })
+    let found = search.find(start, eager: true)
     return found.certainty > .none || search.stopped
   }
+
+  /// For each level, the one class that `row` asks for; nil where it leaves a choice. Assuming more would make residues that no
+  /// other row shares.
+  private func settled(_ row: Int) -> [ClassSet?] { boxes[row].map { $0?.range.count == 1 ? $0?.classes : nil } }
 
   /// True when pairs of rows have been held against each other as often as may be.
   private var isWorn: Bool { looks / 4 > limits.steps }

@@ -66,7 +66,7 @@ struct SumProof {
     let rows = search.table.rows
     // A choice remembers what it decided of each row.
     guard rows.count <= limits.tracedRows else { return (nil, .steps) }
-    var waiting = [Choice(next: 0, sum: 0, required: search.table.constraint, held: [], not: [])]
+    var waiting = [Choice(next: 0, sum: 0, required: search.constraint(on: rows), held: [], not: [])]
     while let choice = waiting.popLast() {
       guard search.steps < end else { return (nil, .steps) }
       guard choice.next < rows.count else { continue }

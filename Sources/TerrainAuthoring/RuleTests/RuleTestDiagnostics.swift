@@ -43,7 +43,8 @@ extension Diagnostic {
     _ what: String, _ name: Text, _ known: [Text], _ place: Place, code: String
   ) -> Diagnostic {
     Diagnostic(
-      code: code, message: "there is no \(what) `\(name)`", place: place, fix: Suggestion.fix(name, among: known))
+      code: code, message: "there is no \(what) `\(name)`", place: place, fix: Suggestion.fix(name, among: known)
+    ).caused(by: Cause("tests of the \(what) \(name)"))
   }
 }
 

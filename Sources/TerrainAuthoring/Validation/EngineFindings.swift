@@ -4,45 +4,41 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-/// What the engines complain of that ask a rule set's modules: words and numbers that only an engine reads, such as the name of a
-/// time zone. Without this they would be noticed when somebody asks.
+/// The mistakes that only engines find in a rule set's modules: text and numbers that only an engine reads, such as the name of a
+/// time zone.
 struct EngineFindings {
-  /// The pack that the rules say things of.
-  let pack: Pack
-  /// The folder of the rule set.
-  let rules: String
-  let store: SourceStore
-  /// Parameters with other values than the files say.
-  var overrides: [ParameterOverride] = []
+  /// The pack and the rules, loaded without errors: every engine takes what it needs of them.
+  let system: LoadedSystem
 
   /// What keeps the pack's quiz and the rules from working together; nothing where the pack has no quiz.
   var scoring: [Diagnostic] {
-    guard pack.kinds.contains(where: { $0.name == ScoringEngine.quizKind }) else { return [] }
-    return complaints([ScoringEngine.contract]) { system throws(DiagnosticError) in _ = try ScoringEngine(system) }
+    guard system.pack.kinds.contains(where: { $0.name == ScoringEngine.quizKind }) else { return [] }
+    return findings([ScoringEngine.contract]) { system throws(DiagnosticError) in _ = try ScoringEngine(system) }
   }
 
-  /// What is found by making each engine whose module is among those of `ruleSet`, which loads without errors.
-  func all(of ruleSet: RuleSet) -> [Diagnostic] {
+  /// What is found by making each engine whose module the rule set has.
+  var all: [Diagnostic] {
     var found: [Diagnostic] = []
+    let ruleSet = system.rules.ruleSet
     func has(_ module: Text) -> Bool { ruleSet.modules.contains { $0.name == "\(ruleSet.id).\(module)" } }
     if has(LoyaltyEngine.module) {
-      found += complaints([LoyaltyEngine.contract]) { system throws(DiagnosticError) in _ = try LoyaltyEngine(system) }
+      found += findings([LoyaltyEngine.contract]) { system throws(DiagnosticError) in _ = try LoyaltyEngine(system) }
     }
     if has(TrendEngine.module) {
-      found += complaints(TrendEngine.contracts) { system throws(DiagnosticError) in _ = try TrendEngine(system) }
+      found += findings(TrendEngine.contracts) { system throws(DiagnosticError) in _ = try TrendEngine(system) }
     }
     if has(StreakEngine.module) {
-      found += complaints(StreakEngine.contracts) { system throws(DiagnosticError) in _ = try StreakEngine(system) }
+      found += findings(StreakEngine.contracts) { system throws(DiagnosticError) in _ = try StreakEngine(system) }
     }
     for module in timelines(of: ruleSet) {
-      found += complaints([TimelineEngine.contract(module)]) { system throws(DiagnosticError) in
+      found += findings([TimelineEngine.contract(module)]) { system throws(DiagnosticError) in
         _ = try TimelineEngine(system, module: module)
       }
     }
     return found
   }
 
-  /// The modules that say where something stands: they have phases or moves.
+  /// The modules of timelines: they have phases or moves.
   private func timelines(of ruleSet: RuleSet) -> [Text] {
     let prefix = "\(ruleSet.id)."
     return ruleSet.modules.compactMap { module in
@@ -52,16 +48,14 @@ struct EngineFindings {
     }
   }
 
-  /// What keeps an engine from being made of as much of the rules as it asks for.
-  private func complaints(
+  /// What keeps an engine from being made: contracts that the rules do not keep, else what the engine finds.
+  private func findings(
     _ contracts: [Contract], _ make: (LoadedSystem) throws(DiagnosticError) -> Void
   ) -> [Diagnostic] {
+    let broken = contracts.flatMap(system.rules.ruleSet.check)
+    if broken.hasErrors { return broken }
     do throws(DiagnosticError) {
-      let loader = try PackLoader(path: pack.path, files: store.contentFiles)
-      try make(
-        LoadedSystem.load(
-          loader, rulesAt: rules, files: store.contentFiles, contracts: contracts, kinds: [ScoringEngine.quizKind],
-          overrides: overrides))
+      try make(system)
       return []
     } catch {
       return error.diagnostics

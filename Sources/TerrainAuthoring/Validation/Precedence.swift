@@ -1,4 +1,6 @@
 import TerrainDocuments
+import TerrainPlatform
+import TerrainRules
 
 /// Sees to it that a defect is complained of once. A schema and a loader may both trip over it: the schema, which knows the
 /// whole shape, has the better word. And what is proved of rules is also met when they are run.
@@ -35,15 +37,26 @@ struct Precedence {
     for place in others.filter({ $0.code == "yaml/unknown-tag" }).compactMap(\.place) {
       tags[place.source.name, default: []].append(place.range)
     }
+    let mismatched = Set(
+      others.filter { $0.code == "rules/module-mismatch" }.flatMap(\.related).map(\.place.source.name))
+    let duplicates = Set(
+      others.filter { $0.code == "yaml/duplicate-key" }.compactMap { $0.place.map { FilePath.folder($0.source.name) } })
     return others.filter { other in
+      // A module that an engine misses may be the one whose file has another name for it.
+      if other.code == Diagnostic.contractModuleCode, let place = other.place, mismatched.contains(place.source.name) {
+        return false
+      }
       // What YAML takes for a tag leaves no value.
       if other.code.hasPrefix("rules/"), let place = other.place, Self.isCovered(place, by: tags) { return false }
       // A module that cannot be read because of what is reported of its file.
       if other.code == "ruleset/missing-module", let mistake = other.cause?.mistake.first, reported.contains(mistake) {
         return false
       }
-      guard let place = other.place, other.severity == .error, place.range.count > 0 else { return true }
-      if places.contains(place) || Self.isOfARun(other) && errors.contains(place) { return false }
+      guard let place = other.place, other.severity == .error else { return true }
+      if places.contains(place) { return false }
+      guard place.range.count > 0 else { return true }
+      if Self.isOfARun(other) && errors.contains(place) { return false }
+      if Self.followsDuplicate(other, in: duplicates) { return false }
       // Where a record's id is misspelt or of another kind, there is none for a loader.
       if other.code == "content/missing-field", hasFinding(in: place) { return false }
       // Rules read records too, and know them less well than the pack's own checks.
@@ -74,8 +87,17 @@ struct Precedence {
       if explaining.contains(other.code) { explained[place.source.name, default: []].append(place.range) }
       if let fix = other.fix, fixes[place] == nil { fixes[place] = fix }
     }
+    let unknownKeys = findings.filter { $0.code == "schema/unknown-key" }.compactMap { finding in
+      finding.place.map { (place: $0, owner: finding.path.map(owner)) }
+    }
     return declarations(onePerValue(findings)).compactMap { finding in
       guard let place = finding.place else { return finding }
+      // A key that is not known may be the one that is missing.
+      if finding.code == "schema/missing-key",
+        unknownKeys.contains(where: { ($0.owner ?? "") == (finding.path ?? "") && $0.place.source.name == place.source.name })
+      {
+        return nil
+      }
       if isCovered(place, by: explained) { return nil }
       guard finding.fix == nil, finding.code == "schema/wrong-type", let fix = fixes[place] else { return finding }
       var result = finding
@@ -98,6 +120,11 @@ struct Precedence {
       guard let key = declaration(finding), forbidden.contains(key) else { return finding }
       return finding.caused(by: .init(key))
     }
+  }
+
+  /// The path of the map that the value at `path` is a member of.
+  private static func owner(of path: String) -> String {
+    path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
   }
 
   /// Whether one of `ranges` has all of `place` in it, or touches what is not written.
@@ -135,6 +162,22 @@ struct Precedence {
     guard 2...4 ~= place.range.count, place.source.bytes.indices.contains(start) else { return false }
     return place.source.text(of: place.range).unicodeScalars.count == 1
   }
+
+  /// Whether `finding` is about a name that is unknown, in a rule set with a key that is written twice in one of `folders`: the
+  /// second one was meant to be another, and may be that name.
+  private static func followsDuplicate(_ finding: Diagnostic, in folders: Set<String>) -> Bool {
+    guard let name = finding.place?.source.name, !folders.isEmpty else { return false }
+    let isNear = folders.contains { name.hasPrefix("\($0)/") || $0.hasPrefix("\(FilePath.folder(name))/") }
+    guard isNear else { return false }
+    // What an unknown name is part of is of no type.
+    if finding.code == "expressions/wrong-type" { return finding.message.contains("<error>") }
+    return nameless.contains(finding.code)
+  }
+
+  /// Codes of diagnostics about names that are unknown.
+  private static let nameless: Set<String> = [
+    "rules/unknown-name", "expressions/unknown-name", "rules/test-unknown-decision", "rules/test-unknown-fact",
+  ]
 
   private static func isOfARun(_ finding: Diagnostic) -> Bool { finding.code.hasPrefix("evaluation/") }
 }

@@ -55,8 +55,8 @@ struct RuleSetValidation {
     let pack = knownPack
     if let pack, isNeeded { found += days(loaded, view, pack, unlisted, beside: &rules) }
     if let pack, isNeeded, !rules.diagnostics.hasErrors, !found.hasErrors {
-      let engines = EngineFindings(pack: pack, rules: folder, store: store, overrides: overrides)
-      found += engines.all(of: loaded.ruleSet)
+      let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
+      found += engines.all
       // Of a pack as a whole this is found when its quiz is tried.
       if extent == .modules { found += engines.scoring }
     }
@@ -122,10 +122,11 @@ struct RuleSetValidation {
     do throws(DiagnosticError) {
       var runner = try RuleTestRunner(ruleSet, record: { pack?.value($0, $1) })
       for (file, _) in files where !isCancelled() { if let file { runner.run(file) } }
-      let causes = TestCauses(
-        ruleSet, failed: files.isEmpty ? [] : runner.report.files.flatMap(\.cases).flatMap(\.failed))
-      for test in files.isEmpty ? [] : runner.report.files.flatMap(\.cases) where !test.failures.isEmpty {
-        if let cause = test.failed.compactMap({ known.causes[$0.string] }).first {
+      let failing = files.isEmpty ? [] : runner.report.files.flatMap(\.cases).filter { !$0.failures.isEmpty }
+      let causes = TestCauses(ruleSet, failed: failing.flatMap(\.failed))
+      let deadRows = failing.isEmpty ? [:] : known.causes(in: ruleSet)
+      for test in failing {
+        if let cause = test.failed.compactMap({ deadRows[$0] }).first {
           known.fail(at: test.failures.first?.place, because: cause)
         } else {
           found += causes.attributed(test).filter { !isAboutUnreadable($0, pack) }

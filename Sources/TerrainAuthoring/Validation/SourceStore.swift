@@ -2,6 +2,7 @@ import Synchronization
 import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
+import TerrainRules
 import TerrainYAML
 
 /// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
@@ -56,7 +57,8 @@ package final class SourceStore: Sendable {
   /// Puts a source that is no file (standard input) in the store, under its name.
   package func add(_ source: SourceText) -> File {
     let (documents, diagnostics) = SourceReader.read(source)
-    let file = File(path: source.name, source: source, documents: documents, diagnostics: diagnostics)
+    let file = File(
+      path: source.name, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
     known.withLock { $0[source.name] = file }
     return file
   }
@@ -78,7 +80,7 @@ package final class SourceStore: Sendable {
   private func unsaved(_ path: String) -> UnsavedFile? { unsaved.withLock { $0.last { $0.isMeant(by: path) } } }
 
   /// What `path` leads to; nil where there is nothing.
-  package func kind(_ path: String) -> Folder.Kind? {
+  package func kind(_ path: String) -> FileKind? {
     if unsaved(path) != nil { return .file }
     // What is not elsewhere is not looked for on the disk.
     if let elsewhere { return elsewhere.kind(path) }
@@ -159,12 +161,39 @@ package final class SourceStore: Sendable {
           continue
         }
         let (documents, diagnostics) = SourceReader.read(source)
-        return File(path: path, source: source, documents: documents, diagnostics: diagnostics)
+        return File(
+          path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
       } catch {
         failure = error.diagnostics
         break
       }
     }
     return File(path: path, source: nil, documents: [], diagnostics: failure)
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic, with the form of a cell in its fix where a text without quotes is two comparisons: quotes alone would not make
+  /// it a cell.
+  fileprivate var teachingCells: Diagnostic {
+    guard code == "yaml/unquoted-text", let place else { return self }
+    let text = place.source.text(of: place.range)
+    guard let first = text.first, first == ">" || first == "<",
+      let meant = CellSuggestion.find(in: text, isOrdered: true, isValue: { Self.isNumberOrName($0) })
+    else { return self }
+    var diagnostic = self
+    diagnostic.fix = "\(meant.rule): write `\(meant.form)`"
+    return diagnostic
+  }
+
+  private static func isNumberOrName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
   }
 }

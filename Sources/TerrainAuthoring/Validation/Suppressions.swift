@@ -68,10 +68,11 @@ struct Suppressions {
     if let near { byFile[place.source.name]?[near].meant = finding.code }
   }
 
-  /// Those that answer nothing, or give no reason.
-  var complaints: [Diagnostic] {
+  /// Diagnostics of suppressions that give no reason, or ignore nothing and are in none of `files`.
+  func complaints(except files: Set<String>) -> [Diagnostic] {
     byFile.values.flatMap { $0 }.flatMap { suppression -> [Diagnostic] in
       if !suppression.isUsed {
+        if files.contains(suppression.place.source.name), suppression.meant == nil { return [] }
         return [.unusedSuppression(suppression.code, meant: suppression.meant, at: suppression.place)]
       }
       return suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)]

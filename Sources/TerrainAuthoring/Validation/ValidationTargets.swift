@@ -59,7 +59,7 @@ struct ValidationTargets {
       if !files.contains(where: { $0.hasPrefix(path == "." ? "" : "\(path)/") }), diagnostics.count == before {
         diagnostics.append(.nothingIn(path))
       }
-    case .file, .other: addFile(path, alone: alone)
+    case .file, .link, .other: addFile(path, alone: alone)
     case nil: diagnostics += Self.failure(path)
     }
   }

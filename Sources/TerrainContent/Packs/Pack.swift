@@ -1,17 +1,17 @@
 import TerrainDocuments
 import TerrainValues
 
-/// A content pack: what can be said, as records of the kinds that the pack itself declares.
+/// A content pack: content as records of the kinds that the pack itself declares.
 ///
 /// Immutable; one pack serves any number of threads.
-public struct Pack: Sendable {
+public final class Pack: Sendable {
   /// The rule set a pack was written for.
   public struct Requirement: Sendable {
     /// The rule set's name.
     public let id: Text
     /// The versions that will do.
     public let versions: VersionRange
-    /// Where the pack says so.
+    /// Where the pack declares it.
     public let place: Place
   }
 
@@ -19,30 +19,30 @@ public struct Pack: Sendable {
   public struct Kind: Sendable {
     /// The name, in the singular.
     public let name: Text
-    /// Relative to the pack's folder; nil of a kind whose records no pack holds: they are handed in with requests.
+    /// Relative to the pack's folder; nil of a kind whose records no pack holds: requests contain them.
     public let path: String?
-    /// Where `pack.yaml` says the path, or names the kind.
+    /// Where `pack.yaml` has the path, or names the kind.
     public let place: Place
-    /// The rule module that checks what is handed in; nil where only the schema does.
+    /// The rule module that validates records in requests; nil where only the schema does.
     public let check: Text?
-    /// The schema of its files, relative to the pack's folder, and where `pack.yaml` says so.
+    /// The schema of its files, relative to the pack's folder, and where `pack.yaml` names it.
     package let schema: (path: String, place: Place)?
-    /// True where records are handed in with requests, and not held by the pack.
+    /// True where requests contain the records, and not the pack.
     public var isHandedIn: Bool { path == nil }
     /// The name of the type of its records' ids, in rules.
     package var idType: Text { Self.idType(of: name) }
-    /// The keys that lead to a record's name for people; none where the pack does not say.
+    /// The keys that lead to a record's name for people; none where the pack does not declare them.
     let label: [Text]
-    /// The fields that tell a person about a record of this kind, in the order they are shown.
+    /// The fields that describe a record of this kind to people, in the order they are shown.
     public let about: [AboutField]
-    /// Where a record says what happens for how long; nil for a kind that takes no time.
+    /// Where a record declares what happens for how long; nil for a kind that takes no time.
     public let timeline: TimelineFields?
 
     /// The name of the type of the ids of records of the kind `name`.
     package static func idType(of name: Text) -> Text { Text("\(name)_id") }
   }
 
-  /// The fields by which records of a kind say what happens for how long.
+  /// The fields in which records of a kind declare what happens for how long.
   public struct TimelineFields: Sendable {
     /// The list of steps.
     public let steps: Text
@@ -102,7 +102,7 @@ public struct Pack: Sendable {
   public let vocabularies: [Vocabulary]
   /// Tells packs apart: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
   public let hash: String
-  /// Where the pack was found.
+  /// The pack's path.
   public let path: String
   private let records: [Text: [Record]]
   private let index: [Text: [Text: Int]]
@@ -156,7 +156,7 @@ public struct Pack: Sendable {
     text(vocabularies.first { $0.name == vocabulary }?.labels?[value])
   }
 
-  /// The name for people of `record`, which is of `kind`; nil where the pack does not say where it stands.
+  /// The name for people of `record`, which is of `kind`; nil where the pack does not declare where it is.
   public func label(of record: Record, kind: Text) -> LocalizedText? {
     guard let path = self.kind(kind)?.label, !path.isEmpty else { return nil }
     var node: Node? = record.node

@@ -5,9 +5,6 @@ import TerrainPlatform
 import TerrainRules
 import TerrainValues
 
-/// Turns a source into its documents. How YAML is read is the business of those who can.
-public typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
-
 /// Loads a pack from its folder: `pack.yaml` first, then the kinds that somebody needs, then the pack.
 ///
 /// Rules name kinds of the pack, and the pack names its rules; so a loader lives while both are loaded, and reads a kind
@@ -22,7 +19,7 @@ public final class PackLoader: Sendable {
   public let path: String
   /// The rule set the pack was written for.
   public var requirement: Pack.Requirement { manifest.requirement }
-  /// What of that is known; nil where the manifest does not say it rightly.
+  /// The requirement; nil where the manifest does not declare it correctly.
   package var statedRequirement: Pack.Requirement? { manifest.requirement.id.isEmpty ? nil : manifest.requirement }
 
   private let files: ContentFiles
@@ -38,7 +35,7 @@ public final class PackLoader: Sendable {
     var recordTypes: [Text: Pack.RecordReading] = [:]
     /// Types that are being made: one that needs itself cannot be had.
     var making: Set<Text> = []
-    /// Types of the pack of which something cannot be read. It has been said why; what rules do with them is not known.
+    /// Types of the pack of which something cannot be read, which has been diagnosed; how rules use them cannot be checked.
     var unknown: Set<Text> = []
   }
 
@@ -49,7 +46,7 @@ public final class PackLoader: Sendable {
 
   /// Begins to load the pack in the folder `path` of `files`.
   ///
-  /// - Parameter acceptsMistakes: whether a manifest with mistakes will do, so that what else is wrong can be said too; such a
+  /// - Parameter acceptsMistakes: whether a manifest with mistakes is accepted, so that what else is wrong can be reported too; such a
   ///   loader never finishes with a pack.
   package init(path: String, files: ContentFiles, acceptsMistakes: Bool = false) throws(DiagnosticError) {
     self.path = path
@@ -66,7 +63,7 @@ public final class PackLoader: Sendable {
     state.withLock { $0.diagnostics = found }
   }
 
-  /// Notes that the types `names` cannot be told, for a reason that others have found: a loader sees less than a schema does.
+  /// Notes that the types `names` cannot be determined, for a reason that is diagnosed elsewhere: a loader sees less than a schema does.
   package func forget(_ names: some Sequence<Text>) {
     state.withLock { $0.unknown.formUnion(names) }
   }
@@ -128,7 +125,7 @@ public final class PackLoader: Sendable {
           return manifest.isWhole ? nil : .error
         }
         load(kind.name)
-        // Only now is it known whether all of them can be read.
+        // Only now is it certain whether all of them can be read.
         if isUnknown(name) { return .error }
         let ids = state.withLock { $0.records[kind.name]?.map(\.id) ?? [] }
         return .enumeration(EnumerationType(name: name, cases: ids))
@@ -178,14 +175,14 @@ public final class PackLoader: Sendable {
     return .record(reading.type)
   }
 
-  /// The document in `file`; nil, and a complaint, where it cannot be read.
+  /// The document in `file`; nil, and a diagnostic, where it cannot be read.
   private func schemaDocument(_ file: String) -> Document? {
     state.withLock { state in
       if let known = state.schemas[file] { return known }
       guard let source = source(file, &state) else { return nil }
       var (documents, found) = files.documents(source)
       let document = documents.only(of: source, into: &found)
-      for complaint in found where !state.diagnostics.contains(complaint) { state.diagnostics.append(complaint) }
+      for diagnostic in found where !state.diagnostics.contains(diagnostic) { state.diagnostics.append(diagnostic) }
       guard let document, !found.hasErrors else { return nil }
       state.schemas[file] = document
       return document
@@ -205,7 +202,7 @@ public final class PackLoader: Sendable {
     }
   }
 
-  /// The files of `kind`'s records; none, and a complaint, where there is nothing at its path.
+  /// The files of `kind`'s records; none, and a diagnostic, where there is nothing at its path.
   private func files(of kind: Pack.Kind, _ state: inout State) -> [String] {
     guard let folder = kind.path else { return [] }
     do throws(DiagnosticError) {
@@ -220,26 +217,26 @@ public final class PackLoader: Sendable {
       default: throw DiagnosticError(.missingContent(folder, at: kind.place))
       }
     } catch {
-      for complaint in error.diagnostics { complain(complaint, &state) }
+      for diagnostic in error.diagnostics { report(diagnostic, &state) }
       state.unknown.insert(kind.idType)
       return []
     }
   }
 
-  /// Those of `found` that are no links out of the pack: what is elsewhere is neither read nor shown.
+  /// Those of `files` that are not links out of the pack: what is elsewhere is neither read nor shown.
   private func inside(_ found: [String], _ kind: Pack.Kind, _ state: inout State) -> [String] {
     found.filter { file in
       // Links to folders were not followed, so that only the file itself can be one: a look at it alone costs less.
       guard files.leaves(file, FilePath.folder(file)), files.leaves(file, path) else { return true }
-      complain(.linkLeavesPack(String(file.dropFirst(path.count + 1)), at: kind.place), &state)
+      report(.linkLeavesPack(String(file.dropFirst(path.count + 1)), at: kind.place), &state)
       state.unknown.insert(kind.idType)
       return false
     }
   }
 
   /// Says it once, however often the same is met.
-  private func complain(_ complaint: Diagnostic, _ state: inout State) {
-    if !state.diagnostics.contains(complaint) { state.diagnostics.append(complaint) }
+  private func report(_ diagnostic: Diagnostic, _ state: inout State) {
+    if !state.diagnostics.contains(diagnostic) { state.diagnostics.append(diagnostic) }
   }
 
   private func records(of kind: Pack.Kind, _ state: inout State) -> [Pack.Record] {
@@ -268,5 +265,24 @@ public final class PackLoader: Sendable {
       }
     }
     return records
+  }
+}
+
+extension Diagnostic {
+  static func pathLeavesPack(at place: Place) -> Diagnostic {
+    Diagnostic(code: "pack/path-leaves-pack", message: "a path has to stay inside the pack's folder", place: place)
+  }
+
+  static func missingContent(_ path: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "pack/missing-content", message: "there is no file or folder `\(path)` in the pack", place: place)
+  }
+
+  static func repeatedRecord(_ id: Text, kind: Text, at node: Node, first: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/repeated-id", message: "the id `\(id)` is used by two records of `\(kind)`",
+      place: (node["id"] ?? node).place,
+      related: [.init(message: "first used here", place: (first["id"] ?? first).place)],
+      fix: "give one of them another id", path: node.path)
   }
 }

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What `pack.yaml` says.
+/// The content of `pack.yaml`.
 package struct PackManifest {
   private let id: Text
   private let version: SemanticVersion
@@ -29,7 +29,7 @@ package struct PackManifest {
   }
 
   /// The pack that `node` describes, without its records. Where something in it is wrong, which is then an error among
-  /// `diagnostics`, a placeholder stands for it.
+  /// `diagnostics`, a placeholder takes its place.
   static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> PackManifest {
     let before = diagnostics.count
     var fields = FieldReader(node, what: "a pack")
@@ -64,7 +64,7 @@ package struct PackManifest {
       shapes: records.compactMap { RecordShape.read($0.key, $0.value, into: &diagnostics) }, isWhole: isWhole)
   }
 
-  /// The pack, with what was found beside its manifest.
+  /// The pack, with the records of its files.
   func pack(
     hash: String, path: String, records: [Text: [Pack.Record]], recordTypes: [Text: Pack.RecordReading]
   ) -> Pack {
@@ -134,5 +134,14 @@ package struct PackManifest {
     let labels = fields.optional("labels")
     diagnostics += fields.finish(alsoKnown: ["doc"])
     return key.text.map { Pack.Vocabulary(name: $0, values: values.map(\.text), labels: labels, place: key.place) }
+  }
+}
+
+extension Diagnostic {
+  static func notAVersionRange(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-a-version-range",
+      message: "which versions will do is written `^1.2.0`, `~1.2.0` or as one version, `1.2.0`", at: node,
+      fix: "in YAML, put it in quotes")
   }
 }

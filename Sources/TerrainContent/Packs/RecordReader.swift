@@ -1,9 +1,10 @@
 import TerrainDocuments
+import TerrainValues
 
 /// Reads the records of one file of content.
 enum RecordReader {
   /// The records at `root`, which has `kind:` and either `items:`, a list of records, or the fields of one record itself; and
-  /// whether they are all there are, as far as can be told.
+  /// whether they are all there are, as far as can be determined.
   static func records(
     of kind: Pack.Kind, in root: Node, into diagnostics: inout [Diagnostic]
   ) -> (records: [Pack.Record], isWhole: Bool) {
@@ -30,5 +31,13 @@ enum RecordReader {
       }
     }
     return (records, records.count == items.count)
+  }
+}
+
+extension Diagnostic {
+  static func otherKind(at node: Node, expected: Text) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-kind", message: "the pack keeps `\(expected)` here, and the file says it holds another kind",
+      at: node)
   }
 }

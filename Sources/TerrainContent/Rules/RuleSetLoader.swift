@@ -12,9 +12,9 @@ public struct LoadedRuleSet: Sendable {
   public let hash: String
   /// The names of the manifest's and the modules' files.
   public let files: [String]
-  /// Parameters that have other values than the files say, as `module.name=value`.
+  /// Parameters that have other values than in the files, as `module.name=value`.
   public let overrides: [Text]
-  /// What was found without keeping it from running.
+  /// Diagnostics that do not keep it from running.
   public let warnings: [Diagnostic]
   /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
   /// Modules are read anew.
@@ -114,7 +114,7 @@ public struct RuleSetLoader: Sendable {
       }.names)
   }
 
-  /// The same, with the types of the pack that `loader` loads. What is wrong with the pack is told first: a rule that mentions what
+  /// The rule set in the folder `path`, with the types of the pack that `loader` loads. What is wrong with the pack is reported first: a rule that mentions what
   /// cannot be read there is no mistake of the rule's.
   package func load(
     at path: String, for requirement: Pack.Requirement?, of loader: PackLoader, overrides: [ParameterOverride],
@@ -157,5 +157,58 @@ private final class NamesOnDemand: Sendable {
       collected = names
       return names
     }
+  }
+}
+
+extension Diagnostic {
+  static func pathLeavesRuleSet(at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/path-leaves-folder", message: "a module's file has to stay inside the rule set's folder",
+      place: place)
+  }
+
+  static func noFile(_ module: RuleSetManifest.ModuleFile) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/missing-module",
+      message: "the module `\(module.module)` cannot be read: `\(module.file)` is not a file", place: module.place)
+  }
+
+  /// - Parameter meant: another file of the folder that declares this module.
+  static func missingModule(
+    _ module: RuleSetManifest.ModuleFile, because error: DiagnosticError, meant: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/missing-module",
+      message:
+        "the module `\(module.module)` cannot be read: \(error.diagnostics.map(\.message).joined(separator: "; "))",
+      place: module.place,
+      related: error.diagnostics.compactMap { found in
+        found.place.flatMap { $0.source.bytes.isEmpty ? nil : .init(message: "it begins here", place: $0) }
+      },
+      fix: meant.map { "did you mean `\($0)`?" } ?? error.diagnostics.compactMap(\.fix).first
+    ).caused(
+      by: Cause(
+        "file \(error.diagnostics.first?.place?.source.name ?? module.file.string)", mistake: error.diagnostics.first,
+        from: .max))
+  }
+
+  static func otherRuleSet(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/other-id",
+      message: "the pack needs the rule set `\(requirement.id)`, and this is `\(manifest.id)`",
+      place: manifest.idPlace, related: [.init(message: "needed here", place: requirement.place)])
+  }
+
+  static func otherRuleSetVersion(_ manifest: RuleSetManifest, _ requirement: Pack.Requirement) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/other-version",
+      message: "the pack needs version \(requirement.versions) of `\(manifest.id)`, and this is \(manifest.version)",
+      place: manifest.versionPlace, related: [.init(message: "needed here", place: requirement.place)])
+  }
+
+  static func ruleSetVersion(_ manifest: RuleSetManifest) -> Diagnostic {
+    Diagnostic(
+      code: "ruleset/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)",
+      place: manifest.versionPlace)
   }
 }

@@ -11,7 +11,7 @@ package struct UnlistedModules {
     package let name: Text
     /// Its file, relative to the rule set's folder.
     package let file: String
-    /// Where the file says its name.
+    /// Where the file declares its name.
     package let place: Place
     /// The file that the manifest lists for a module of this name; nil where it lists none.
     package let listed: Text?
@@ -25,7 +25,7 @@ package struct UnlistedModules {
 
   /// Looks through the rule set in `folder`, whose manifest is `manifest` with the root `root`.
   ///
-  /// Folders that are rule sets of their own are skipped, and so is what cannot be read: only what is known to be a module
+  /// Folders that are rule sets of their own are skipped, and so is what cannot be read: only what is certainly a module
   /// is reported.
   package init(in folder: String, _ manifest: RuleSetManifest, root: Node, files: ContentFiles) {
     self.manifest = manifest

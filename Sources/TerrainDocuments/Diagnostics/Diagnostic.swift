@@ -1,4 +1,4 @@
-/// How grave a complaint is.
+/// The severity of a diagnostic.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   case info
   case warning
@@ -16,9 +16,9 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// One complaint about a file (or a request): what is wrong, where, and where there is one, a mend.
+/// A report about a file (or a request): what is wrong, where, and where there is one, a fix.
 public struct Diagnostic: Sendable, Hashable {
-  /// Another place that matters to the complaint, and why it does.
+  /// Another location that matters to the diagnostic, and why it does.
   public struct Related: Sendable, Hashable {
     /// Why it matters.
     public var message: String
@@ -32,9 +32,9 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A stable name in words: `area/what-is-wrong`.
+  /// A stable name: `area/what-is-wrong`.
   public var code: String
-  /// How grave it is.
+  /// How severe it is.
   public var severity: Severity
   /// One sentence, without a full stop: what is wrong and what was expected.
   public var message: String
@@ -42,7 +42,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var place: Place?
   /// Other places that matter to it.
   public var related: [Related]
-  /// What would mend it, as a sentence for people ("did you mean `x`?").
+  /// What would fix it, as a sentence for people ("did you mean `x`?").
   public var fix: String?
   /// The path inside the document (`answers.q4`), for those who have no text to look at.
   public var path: String?
@@ -51,7 +51,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// What it has in common with other diagnostics that one mistake leads to; nil where each is a mistake of its own.
   package var cause: Cause?
 
-  /// A complaint called `code`.
+  /// A diagnostic with the code `code`.
   public init(
     code: String, severity: Severity = .error, message: String, place: Place?, related: [Related] = [],
     fix: String? = nil, path: String? = nil
@@ -65,7 +65,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.path = path
   }
 
-  /// A complaint called `code` about `node`: where it stands in the file, and its path inside the document.
+  /// A diagnostic with the code `code` about `node`: its location in the file, and its path inside the document.
   package init(
     code: String, severity: Severity = .error, message: String, at node: Node, related: [Related] = [],
     fix: String? = nil
@@ -75,9 +75,9 @@ public struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// Diagnostics that stop what was asked for.
+/// Diagnostics that stop an operation.
 public struct DiagnosticError: Error, Sendable {
-  /// What was found, at least one an error.
+  /// The diagnostics, at least one of them an error.
   public var diagnostics: [Diagnostic]
 
   /// An error made of `diagnostics`.

@@ -6,7 +6,7 @@ extension Diagnostic {
   package struct Cause: Sendable, Hashable {
     /// Equal for the diagnostics of one mistake.
     package var key: String
-    /// The mistake itself, where it is known: reported in place of the diagnostics it leads to. At most one.
+    /// The mistake itself, where it was identified: reported in place of the diagnostics it leads to. At most one.
     package var mistake: [Diagnostic]
     /// How many diagnostics have to share the cause before the mistake is reported instead of them.
     package var leastCount: Int
@@ -35,7 +35,7 @@ extension [Diagnostic] {
   /// Other locations that one diagnostic lists at most; of more, it gives the number (`diagnostic-locations`).
   private static var mostLocations: Int { 10 }
 
-  /// The diagnostics, with one for each cause: the mistake itself where it is known, else the first of the gravest. The
+  /// The diagnostics, with one for each cause: the mistake itself where it was identified, else the first of the gravest. The
   /// locations of the others are related to it.
   package func onePerCause() -> [Diagnostic] {
     var result: [[Diagnostic]] = []
@@ -51,7 +51,7 @@ extension [Diagnostic] {
     return result.flatMap { Self.merged($0) }
   }
 
-  /// The diagnostics, whose causes are told apart from those of other packs and rule sets by `scope`.
+  /// The diagnostics; `scope` distinguishes their causes from those of other packs and rule sets.
   package func withCauses(in scope: String) -> [Diagnostic] {
     map { diagnostic in
       guard let cause = diagnostic.cause else { return diagnostic }

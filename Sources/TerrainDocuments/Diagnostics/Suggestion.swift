@@ -101,7 +101,7 @@ public enum Suggestion {
 
 extension Sequence where Element: CustomStringConvertible {
   /// The elements as a message lists them: "`a`, `b`". Of more than ten, the first, and how many there are beyond.
-  package var quoted: String { list(of: Array(self)) }
+  package var quoted: String { quotedList(of: Array(self)) }
 
   /// Every element, as a message lists them where each has to be seen to.
   package var allQuoted: String { map { "`\($0)`" }.joined(separator: ", ") }
@@ -109,14 +109,14 @@ extension Sequence where Element: CustomStringConvertible {
   /// The elements as a message lists them; of more than ten, those most like `word`, and how many there are beyond.
   package func quoted(near word: String) -> String {
     let names = Array(self)
-    guard names.count > mostListed else { return list(of: names) }
+    guard names.count > mostListed else { return quotedList(of: names) }
     // A word this long is no name, and the work grows with its length.
     let letters = String(word.lowercased().prefix(40))
     let measured = names.prefix(mostCompared).enumerated().map { position, name in
       (unlikeness: unlikeness(of: letters, to: "\(name)".lowercased()), position: position)
     }
     let best = measured.sorted { ($0.unlikeness, $0.position) < ($1.unlikeness, $1.position) }.prefix(mostNear)
-    return list(of: best.map { names[$0.position] }, outOf: names.count)
+    return quotedList(of: best.map { names[$0.position] }, outOf: names.count)
   }
 }
 
@@ -127,7 +127,7 @@ private let mostNear = 5
 /// The most names that are compared with a word.
 private let mostCompared = 2000
 
-private func list(of names: [some CustomStringConvertible], outOf count: Int? = nil) -> String {
+private func quotedList(of names: [some CustomStringConvertible], outOf count: Int? = nil) -> String {
   let shown = names.prefix(mostListed)
   let rest = (count ?? names.count) - shown.count
   return shown.map { "`\($0)`" }.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")

@@ -22,17 +22,17 @@ package final class Suggestions {
   /// True while suggestions are looked for.
   package var hasRoom: Bool { fixes.count < most }
 
-  /// A fix for `name`: the nearest of `names`, else a list of them after `listing`; nil where neither is known.
+  /// A fix for `name`: the nearest of `names`, else a list of them after `listing`; nil where there is neither.
   ///
   /// - Parameters:
   ///   - names: the declared names. Asked for only where they are needed.
-  ///   - kind: tells these names from others that the same name may be compared with.
+  ///   - kind: distinguishes these names from others that the same name may be compared with.
   ///   - listing: the beginning of a sentence that lists all names, such as "its fields are"; nil: they are not listed.
   package func fix(
     _ name: Text?, among names: @autoclosure () -> [Text], kind: String, listing: String? = nil
   ) -> String? {
     let question = Question(name: name ?? "", kind: kind)
-    if let known = fixes[question] { return known }
+    if let fix = fixes[question] { return fix }
     guard fixes.count < most else { return nil }
     let names = names()
     var fix = Suggestion.fix(name, among: names)

@@ -5,13 +5,13 @@ extension JSONParser {
     isStopped = true
   }
 
-  /// A mistake that can be passed over.
+  /// A mistake after which reading continues.
   mutating func collect(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     if diagnostics.count >= Self.errorLimit { isStopped = true }
   }
 
-  /// Everything that was found.
+  /// The diagnostics.
   mutating func report(duplicateKeys: Severity) -> [Diagnostic] {
     for pair in builder.duplicates {
       let (first, second) = (builder.node(pair.first), builder.node(pair.second))
@@ -28,7 +28,7 @@ extension JSONParser {
     SourceRange(start: key.start + 1, end: max(key.start + 1, key.end - 1))
   }
 
-  /// What is at `offset`, as a message says it; nil at the end of the text.
+  /// What is at `offset`, as a message names it; nil at the end of the text.
   func found(_ offset: Int) -> String? {
     guard offset < end else { return nil }
     if Self.isWordByte(base[offset]) && base[offset] < 0x80 {
@@ -142,5 +142,124 @@ extension JSONParser {
     var index = start + 1
     while index < line, base[index] != UInt8(ascii: "'") { index += 1 }
     return min(index + 1, line)
+  }
+}
+
+extension Diagnostic {
+  static func expectedKey(_ source: SourceText, at offset: Int, found: String?, word: String?) -> Diagnostic {
+    json(
+      "expected-key", "expected a key in double quotes here, but \(named(found))", source, offset,
+      offset + max(word?.utf8.count ?? 0, characterEnd(source, offset) - offset),
+      fix: word.map { "put the key in quotes: `\"\($0)\"`" })
+  }
+
+  static func expectedSeparator(
+    _ source: SourceText, at offset: Int, found: String?, opened start: Int, isMap: Bool
+  ) -> Diagnostic {
+    let bracket = isMap ? "}" : "]"
+    return json(
+      "expected-comma", "expected `,` or `\(bracket)` here, but \(named(found))", source, offset,
+      characterEnd(source, offset), related: [opened(source, start, isMap: isMap)])
+  }
+
+  static func wrongBracket(_ source: SourceText, at offset: Int, opened start: Int, isMap: Bool) -> Diagnostic {
+    let found = String(Unicode.Scalar(source.bytes[offset]))
+    return json(
+      "wrong-bracket", "expected `\(isMap ? "}" : "]")` to close this, but found `\(found)`", source, offset,
+      offset + 1, related: [opened(source, start, isMap: isMap)])
+  }
+
+  static func unclosedBracket(_ source: SourceText, start: Int, isMap: Bool, end: Int) -> Diagnostic {
+    json(
+      "unclosed-bracket", "the \(isMap ? "object" : "array") that begins here is never closed: the text ends first",
+      source, start, start + 1, fix: "add the missing `\(isMap ? "}" : "]")`")
+  }
+
+  static func trailingComma(_ source: SourceText, at offset: Int, isMap: Bool) -> Diagnostic {
+    json(
+      "trailing-comma", "JSON has no comma after the last \(isMap ? "member" : "element")", source, offset,
+      offset + 1, fix: "remove the comma")
+  }
+
+  static func doubledComma(_ source: SourceText, at offset: Int) -> Diagnostic {
+    json("doubled-comma", "there is nothing before this comma", source, offset, offset + 1, fix: "remove the comma")
+  }
+
+  static func singleQuotes(_ source: SourceText, at offset: Int, end: Int) -> Diagnostic {
+    json("single-quotes", "JSON strings are in double quotes", source, offset, end, fix: "use `\"` instead of `'`")
+  }
+
+  static func comment(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    json(
+      "comment", "JSON has no comments", source, start, end, fix: "remove the comment, or make the file a YAML one")
+  }
+
+  static func notAJSONWord(_ source: SourceText, word: String, start: Int, end: Int) -> Diagnostic {
+    let values = ["true", "false", "null"]
+    let message: String
+    var fix: String?
+    switch word {
+    case "NaN", "Infinity", "-Infinity", "-NaN", "-inf", "nan", "inf", "Inf":
+      message = "JSON has no `\(word)`: numbers are finite"
+    case "None", "nil", "undefined": (message, fix) = ("`\(word)` is not JSON", "write `null`")
+    default:
+      message = "`\(word)` is not a JSON value"
+      if let nearest = Suggestion.nearest(to: word.lowercased(), among: values) {
+        fix = "write `\(nearest)`"
+      } else {
+        fix = "put text in double quotes: `\"\(word)\"`"
+      }
+    }
+    return json("unknown-word", message, source, start, end, fix: fix)
+  }
+
+  static func leadingZero(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    json("leading-zero", "a number does not begin with a zero and another digit", source, start, end)
+  }
+
+  static func badNumberStart(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    json("bad-number", "a number begins with a digit or a minus sign", source, start, end)
+  }
+
+  static func digitExpected(_ source: SourceText, at offset: Int, after what: String) -> Diagnostic {
+    json("bad-number", "expected a digit after \(what)", source, offset, characterEnd(source, offset))
+  }
+
+  static func numberTail(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    json("bad-number", "this is not a number", source, start, end, fix: "put text in double quotes")
+  }
+
+  static func unclosedString(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    json(
+      "unclosed-string", "this string has no closing quote on its line", source, start, end,
+      fix: "add the missing `\"`, or write a line end as `\\n`")
+  }
+
+  static func controlCharacter(_ source: SourceText, at offset: Int, byte: UInt8) -> Diagnostic {
+    let escape = byte == 0x09 ? "\\t" : "\\u00" + hexadecimal(byte)
+    return json(
+      "control-character", "the control character U+00\(hexadecimal(byte)) stands bare in a string", source, offset,
+      offset + 1, fix: "write it as `\(escape)`")
+  }
+
+  static func unknownEscape(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    let written = source.text(of: SourceRange(start: UInt32(clamping: start), end: UInt32(clamping: end)))
+    return json(
+      "unknown-escape", "`\(written)` is not an escape", source, start, end,
+      fix: "a backslash itself is written `\\\\`")
+  }
+
+  static func badUnicodeEscape(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    json("unknown-escape", "`\\u` is followed by four hexadecimal digits", source, start, end)
+  }
+
+  static func loneSurrogate(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    json("lone-surrogate", "this is half a surrogate pair, and no character", source, start, end)
+  }
+
+  static func nestedTooDeep(_ source: SourceText, at offset: Int, limit: Int) -> Diagnostic {
+    json(
+      "nested-too-deep", "arrays and objects are nested deeper than the limit `nesting` of \(limit)", source, offset,
+      offset + 1)
   }
 }

@@ -1,6 +1,6 @@
 /// One reading of a JSON text: a loop over the bytes with a stack of open containers, no recursion.
 ///
-/// The bytes are known to be UTF-8. Every load is guarded by `end`.
+/// The bytes are UTF-8. Every load is guarded by `end`.
 struct JSONParser: ~Copyable {
   let source: SourceText
   let base: UnsafePointer<UInt8>
@@ -9,10 +9,10 @@ struct JSONParser: ~Copyable {
   var builder: DocumentBuilder
   var at: Int
   var diagnostics: [Diagnostic] = []
-  /// After a mistake that cannot be passed over.
+  /// After a mistake that ends reading.
   var isStopped = false
 
-  /// Mistakes that can be passed over are collected up to this many.
+  /// Mistakes after which reading continues are collected up to this many.
   static let errorLimit = 20
 
   init(source: SourceText, base: UnsafePointer<UInt8>, count: Int, limits: DocumentLimits) {
@@ -134,7 +134,7 @@ struct JSONParser: ~Copyable {
     at += 1
   }
 
-  /// True when `word` is here and does not go on as a longer one.
+  /// True when `word` is here and does not continue as a longer one.
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
@@ -211,5 +211,19 @@ struct JSONParser: ~Copyable {
   @inline(__always)
   private mutating func skipDigits() {
     while at < end, isDigit(base[at]) { at += 1 }
+  }
+}
+
+extension Diagnostic {
+  static func textAfterJSON(_ source: SourceText, at offset: Int, found: String?) -> Diagnostic {
+    json(
+      "text-after-value", "expected the end of the text after its value, but \(named(found))", source, offset,
+      characterEnd(source, offset))
+  }
+
+  static func expectedColon(_ source: SourceText, at offset: Int, found: String?, key: Range<Int>) -> Diagnostic {
+    json(
+      "expected-colon", "expected `:` after the key, but \(named(found))", source, offset,
+      characterEnd(source, offset))
   }
 }

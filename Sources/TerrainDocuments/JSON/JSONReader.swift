@@ -6,7 +6,7 @@ public enum JSONReader {
   /// Reads `source`. There is no document when the text is not JSON.
   ///
   /// - Parameter duplicateKeys: how grave it is that a key is there twice in one object (`json/duplicate-key`). The RFC
-  ///   allows it, so the document is given beside the complaint, whatever its severity.
+  ///   allows it, so the document is returned beside the diagnostic, whatever its severity.
   public static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits(), duplicateKeys: Severity = .warning
   ) -> (document: Document?, diagnostics: [Diagnostic]) {

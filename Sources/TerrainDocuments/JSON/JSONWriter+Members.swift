@@ -13,7 +13,7 @@ extension JSONWriter {
   }
 
   /// Writes the member `key`, a whole number.
-  package mutating func member(_ key: String, _ number: some BinaryInteger) {
+  @inlinable package mutating func member(_ key: String, _ number: some BinaryInteger) {
     self.key(key)
     int(number)
   }
@@ -34,13 +34,17 @@ extension JSONWriter {
   package mutating func member(_ key: String, _ instant: Timestamp) { member(key, instant.description) }
 
   /// Writes the member `key`, an object; `body` writes its members.
-  package mutating func object<E: Error>(_ key: String, _ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable package mutating func object<E: Error>(
+    _ key: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
     self.key(key)
     try object(body)
   }
 
   /// Writes the member `key`, an array; `body` writes its elements.
-  package mutating func array<E: Error>(_ key: String, _ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable package mutating func array<E: Error>(
+    _ key: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
     self.key(key)
     try array(body)
   }

@@ -75,14 +75,14 @@ public struct JSONWriter: Sendable {
   // MARK: Objects and arrays
 
   /// Writes an object; `body` writes its members.
-  public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     beginObject()
     try body(&self)
     endObject()
   }
 
   /// Writes an array; `body` writes its elements.
-  public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     beginArray()
     try body(&self)
     endArray()
@@ -98,7 +98,7 @@ public struct JSONWriter: Sendable {
   public mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Writes a member's key; its value comes next.
-  public mutating func key(_ key: some StringProtocol) {
+  public mutating func key(_ key: String) {
     separate()
     guard !isOverLimit else { return }
     writeString(key)
@@ -117,9 +117,9 @@ public struct JSONWriter: Sendable {
   /// Writes `true` or `false`.
   public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
   /// Writes a whole number.
-  public mutating func int(_ value: some BinaryInteger) { raw(String(value)) }
+  @inlinable public mutating func int(_ value: some BinaryInteger) { raw(String(value)) }
   /// Writes text in quotes.
-  public mutating func string(_ value: some StringProtocol) {
+  public mutating func string(_ value: String) {
     separate()
     guard !isOverLimit else { return }
     writeString(value)
@@ -137,7 +137,7 @@ public struct JSONWriter: Sendable {
   public mutating func decimal(_ value: ExactDecimal) { raw(value.description) }
 
   /// Writes JSON that was made elsewhere, as it is.
-  public mutating func raw(_ json: some StringProtocol) {
+  public mutating func raw(_ json: String) {
     separate()
     guard !isOverLimit else { return }
     bytes.append(contentsOf: json.utf8)
@@ -194,7 +194,7 @@ public struct JSONWriter: Sendable {
 
   // MARK: - Strings
 
-  private mutating func writeString(_ text: some StringProtocol) {
+  private mutating func writeString(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     let fast: Void? = text.utf8.withContiguousStorageIfAvailable { writeEscaped($0) }
     if fast == nil { Array(text.utf8).withUnsafeBufferPointer { writeEscaped($0) } }
@@ -202,8 +202,10 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+    let plain = Self.plainCount(text)
+    if plain == text.count { return bytes.append(contentsOf: text) }
     var from = 0
-    for index in text.indices {
+    for index in plain..<text.count {
       let byte = text[index]
       // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
       let isSeparator =
@@ -219,6 +221,29 @@ public struct JSONWriter: Sendable {
       }
     }
     bytes.append(contentsOf: text[from...])
+  }
+
+  /// How many bytes at the beginning, at least, need no escape: those before the first group of eight with a control character,
+  /// a quote, a backslash or a byte that may begin U+2028.
+  private static func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    /// Nonzero where a byte of `word` is zero.
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones << 7) }
+    let raw = UnsafeRawBufferPointer(text)
+    var count = 0
+    while raw.count - count >= 8 {
+      let word = raw.loadUnaligned(fromByteOffset: count, as: UInt64.self)
+      let below = (word &- ones &* 0x20) & ~word & (ones << 7)
+      let others = zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) | zeros(word ^ ones &* 0x7F)
+      if below | others | zeros(word ^ ones &* 0xE2) != 0 { return count }
+      count += 8
+    }
+    while count < raw.count {
+      let byte = raw[count]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xE2 { return count }
+      count += 1
+    }
+    return count
   }
 
   private static func escape(_ byte: UInt8) -> String {

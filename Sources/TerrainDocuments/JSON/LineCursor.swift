@@ -1,7 +1,7 @@
 /// Goes through JSON that is written plainly, without making anything of it.
 ///
 /// For those who read the same few fields millions of times. It knows strings of ASCII without escapes, and gives up on
-/// everything else by saying so: ``JSONReader`` then reads the text, and says what is wrong with it if something is.
+/// everything else by returning nil: ``JSONReader`` then reads the text, and diagnoses what is wrong with it.
 package struct LineCursor {
   private let base: UnsafePointer<UInt8>
   /// The next byte's position.
@@ -51,7 +51,7 @@ package struct LineCursor {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = at
     // Eight bytes at once: of each, whether it is a quote, a backslash, a control character or none of ASCII. What the
-    // subtraction says is exact up to the first that is.
+    // subtraction marks is exact up to the first that is.
     while end &- at >= 8 {
       let word = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self))
       let quotes = word ^ 0x2222_2222_2222_2222

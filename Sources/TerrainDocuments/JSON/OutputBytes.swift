@@ -55,11 +55,11 @@ package struct OutputBytes: ~Copyable {
 
   @inline(never)
   private mutating func grow(by length: Int) {
-    let wanted = max(capacity * 2, count + length)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+    let newCapacity = max(capacity * 2, count + length)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
     larger.update(from: base, count: count)
     base.deallocate()
     base = larger
-    capacity = wanted
+    capacity = newCapacity
   }
 }

@@ -1,4 +1,4 @@
-/// Where the parts of a text stood in another one that it was made from: a JSON text made of YAML, say.
+/// Where the parts of a text were in another one that it was made from: a JSON text made of YAML, say.
 ///
 /// Places in a text that has an origin are shown as places in the text it was made from.
 public struct SourceOrigin: Sendable {
@@ -20,7 +20,7 @@ public struct SourceOrigin: Sendable {
   /// By their offsets.
   package let points: [Point]
 
-  /// An origin told by `points`, which are sorted by their offsets.
+  /// An origin described by `points`, which are sorted by their offsets.
   package init(_ points: [Point]) { self.points = points }
 
   /// The last point at or before `offset`; nil where there is none.

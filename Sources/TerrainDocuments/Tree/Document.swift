@@ -52,7 +52,7 @@ public final class Document: Sendable {
 // MARK: - Raw access
 
 extension Document {
-  /// The node at `index`, or what it stands for when it is an alias. An alias never stands for an alias.
+  /// The node at `index`, or its anchor when it is an alias. An alias never leads to an alias.
   @inline(__always)
   func resolved(_ index: Int32) -> Int32 {
     let raw = storage.base[Int(index)]

@@ -1,4 +1,4 @@
-/// Writes a document's nodes in order: readers tell it what they meet, it keeps counts, ends, depth and duplicate keys.
+/// Writes a document's nodes in order: readers report what they meet, it keeps counts, ends, depth and duplicate keys.
 package struct DocumentBuilder: ~Copyable {
   private struct Open {
     var index: Int
@@ -17,10 +17,10 @@ package struct DocumentBuilder: ~Copyable {
   private let seed = KeyHash.seed
 
   /// Pairs of keys of one map with the same text: indices of the first and of the repeated one. At most
-  /// ``complaintLimit`` are kept.
+  /// ``diagnosticLimit`` are kept.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
-  /// More complaints about one file than this help nobody.
-  package static let complaintLimit = 100
+  /// The most diagnostics of one file: more help nobody.
+  package static let diagnosticLimit = 100
 
   /// A builder over `bytes`, which must stay where they are while it works.
   package init(source: SourceText, bytes: UnsafePointer<UInt8>?, expectedNodes: Int) {
@@ -133,7 +133,7 @@ package struct DocumentBuilder: ~Copyable {
       source: UnsafePointer(decoded.base), decoded: decoded.base)
   }
 
-  /// The text of a scalar that was added; an alias' is that of what it stands for.
+  /// The text of a scalar that was added; an alias' is that of its anchor.
   package func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
     KeyTables.text(of: index, nodes: nodes.base, source: bytes, decoded: decoded.base)
   }
@@ -163,7 +163,7 @@ package struct DocumentBuilder: ~Copyable {
 
   @inline(never)
   private mutating func compareWithEarlier(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) {
-    guard let open = stack.last, duplicates.count < Self.complaintLimit else { return }
+    guard let open = stack.last, duplicates.count < Self.diagnosticLimit else { return }
     var key = open.index + 1
     while key < index {
       if nodes.base[key].extra == hash,
@@ -179,10 +179,10 @@ package struct DocumentBuilder: ~Copyable {
 
   @inline(never)
   private mutating func makeTable(of open: Open) {
-    // Those found while it was small would be found again.
+    // Those seen while it was small would be seen again.
     duplicates = duplicates.filter { $0.first <= open.index || !isDirectKey($0.second, of: open) }
     var found: [(first: Int, second: Int)] = []
-    let room = Self.complaintLimit - duplicates.count
+    let room = Self.diagnosticLimit - duplicates.count
     tables.add(
       map: open.index, nodes: nodes.base, count: open.count, source: bytes, decoded: decoded.base
     ) { first, second in

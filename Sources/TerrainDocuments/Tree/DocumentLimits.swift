@@ -1,10 +1,10 @@
-/// What a reader accepts. Every limit has a name, which the diagnostic says when it is passed.
+/// What a reader accepts. Every limit has a name, which the diagnostic contains when it is exceeded.
 public struct DocumentLimits: Sendable {
   /// How many lists and maps may be inside one another (`nesting`). At most ``largestNesting``.
   public var nesting: Int {
     didSet { nesting = min(nesting, Self.largestNesting) }
   }
-  /// How many nodes aliases may stand for in all (`aliasExpansion`), so that a small file cannot mean a huge one.
+  /// How many nodes aliases may expand to in all (`aliasExpansion`), so that a small file cannot mean a huge one.
   public var aliasExpansion: Int
 
   /// How many documents a YAML file may hold (`documents`).

@@ -1,4 +1,4 @@
-/// For maps with many members, where each key is: found while looking for duplicates, kept for lookup.
+/// For maps with many members, where each key is: computed while looking for duplicates, kept for lookup.
 struct KeyTables: Sendable {
   /// Maps with more members than this have a table; smaller ones are searched from front to back.
   static let threshold = 16

@@ -1,5 +1,5 @@
 extension Node {
-  /// Where bytes of a string's *decoded* text stand in the source: through quotes, escapes, folded lines and the
+  /// Where bytes of a string's *decoded* text are in the source: through quotes, escapes, folded lines and the
   /// indentation of block text. `decoded` counts UTF-8 bytes of ``text``. An empty range gives an empty place; offsets
   /// outside the text are drawn in. A node that is no string has only its ``place``.
   public func place(ofDecoded decoded: Range<Int>) -> Place {
@@ -28,7 +28,7 @@ extension Node {
   }
 }
 
-/// Decodes a scalar once more, noting where each part of its text comes from. Only done to place a complaint, so that
+/// Decodes a scalar once more, noting where each part of its text comes from. Only done to locate a diagnostic, so that
 /// reading pays nothing for it.
 struct DecodedWalk {
   /// A run of decoded bytes and what they were written as; both of the same length when copied verbatim.
@@ -56,10 +56,10 @@ struct DecodedWalk {
     }
   }
 
-  mutating func sourceRange(of wanted: Range<Int>) -> Range<Int> {
-    let start = sourceStart(of: wanted.lowerBound)
-    if wanted.isEmpty { return start..<start }
-    return start..<max(start, sourceEnd(of: wanted.upperBound - 1))
+  mutating func sourceRange(of decoded: Range<Int>) -> Range<Int> {
+    let start = sourceStart(of: decoded.lowerBound)
+    if decoded.isEmpty { return start..<start }
+    return start..<max(start, sourceEnd(of: decoded.upperBound - 1))
   }
 
   /// Where the decoded byte at `offset` begins in the source; the end of the last one for the offset after it.
@@ -181,7 +181,7 @@ struct DecodedWalk {
 
   // MARK: Block text
 
-  /// Literal and folded text: each line's content is found in the decoded text as it is; line ends between are `\n` or,
+  /// Literal and folded text: each line's content is in the decoded text as it is; line ends between are `\n` or,
   /// folded, a space.
   private mutating func block() {
     var line = nextLine(range.lowerBound)
@@ -193,7 +193,7 @@ struct DecodedWalk {
       var spaces = line
       while spaces < end, source[spaces] == 0x20 { spaces += 1 }
       if indentation == nil, spaces < end {
-        // However the indentation was said, it is what the first line has more of than its text.
+        // However the indentation was written, it is what the first line has more of than its text.
         var kept = 0
         var first = 0
         while first < decoded.count, isBreak(decoded[first]) { first += 1 }

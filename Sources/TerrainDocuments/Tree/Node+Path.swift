@@ -1,6 +1,6 @@
 extension Node {
   /// The way from the document's root to this node: `answers.q4`, `rows[2].when`; empty for the root. Keys that are not
-  /// plain names are written `["a key"]`. Inside what an alias stands for, it is the way to the anchor.
+  /// plain names are written `["a key"]`. Inside the value of an alias, it is the way to the anchor.
   public var path: String {
     var path = ""
     var at: Int32 = 0

@@ -2,7 +2,7 @@ import TerrainValues
 
 /// One value of a document, with its place.
 ///
-/// A YAML alias (`*name`) is read through: its kind, text and children are those of what it stands for; its ``range``
+/// A YAML alias (`*name`) is read through: its kind, text and children are those of its anchor; its ``range``
 /// is its own.
 public struct Node: Sendable {
   /// The document it belongs to.

@@ -15,8 +15,8 @@ package struct RawNode: Sendable, BitwiseCopyable {
   package var start: UInt32
   /// Where it ends.
   package var end: UInt32
-  /// A container: the index after its last descendant. A decoded string: where its text stands in the side buffer.
-  /// An alias: the index of what it stands for.
+  /// A container: the index after its last descendant. A decoded string: where its text is in the side buffer.
+  /// An alias: the index of its anchor.
   package var link: UInt32
   /// Kind (3 bits), form (5 bits), extra (24 bits: a container's count, a key's hash).
   package var meta: UInt32
@@ -45,7 +45,7 @@ package struct RawNode: Sendable, BitwiseCopyable {
     @inlinable package static var bare: UInt32 { 0 }
     /// A string whose text is the node's bytes without the first and the last.
     @inlinable package static var quoted: UInt32 { 1 }
-    /// A string whose text stands in the side buffer.
+    /// A string whose text is in the side buffer.
     @inlinable package static var decoded: UInt32 { 2 }
 
     @inlinable package static var `false`: UInt32 { 0 }

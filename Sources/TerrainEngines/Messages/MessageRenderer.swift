@@ -3,11 +3,21 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Renders messages and labels in one language.
-struct MessageRenderer: Sendable {
+/// Renders messages and labels in one language, on one thread.
+final class MessageRenderer {
   private let pack: Pack
   private let messages: Messages
   private let locales: [LanguageTag]
+  /// The labels that were looked up. No more than ``mostLabels`` are kept: packs may have any number of records.
+  private var labels: [LabelKey: LocalizedText.Served] = [:]
+  private static let mostLabels = 4096
+
+  private struct LabelKey: Hashable {
+    let type: Text
+    let value: Text
+    /// Whether names of records are meant too.
+    let hasRecords: Bool
+  }
 
   init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
     self.pack = pack
@@ -21,7 +31,22 @@ struct MessageRenderer: Sendable {
 
   /// The words for a vocabulary's member.
   func label(_ vocabulary: Text, _ word: Text) -> LocalizedText.Served? {
-    pack.label(vocabulary, word).flatMap { served($0) }
+    kept(LabelKey(type: vocabulary, value: word, hasRecords: false)) {
+      pack.label(vocabulary, word).flatMap { served($0) }
+    }
+  }
+
+  /// The words for a vocabulary's member, or the name for people of the record `value`, where `type` is the ids of its kind.
+  private func name(_ type: Text, _ value: Text) -> LocalizedText.Served? {
+    kept(LabelKey(type: type, value: value, hasRecords: true)) { label(type, value) ?? recordName(type, value) }
+  }
+
+  private func kept(_ key: LabelKey, _ find: () -> LocalizedText.Served?) -> LocalizedText.Served? {
+    if let label = labels[key] { return label }
+    guard let label = find() else { return nil }
+    if labels.count >= Self.mostLabels { labels.removeAll() }
+    labels[key] = label
+    return label
   }
 
   /// The name for people of the record `id`, where `type` is the ids of a kind whose records have names.
@@ -32,14 +57,13 @@ struct MessageRenderer: Sendable {
     return pack.record(kind, id).flatMap { pack.label(of: $0, kind: kind) }.flatMap { served($0) }
   }
 
-  /// `value`, which is of `type`, with the words of vocabularies and the ids of records in it as people read them, as far down as
-  /// the type tells.
+  /// `value`, which is of `type`, with the words of vocabularies and the ids of records in it as people read them.
   func worded(_ value: Value, _ type: CELType) -> Value {
     guard let value = value.present else { return value }
     switch (type, value) {
     case (.optional(let wrapped), _): return worded(value, wrapped)
     case (.enumeration(let words), .string(let word)):
-      return .string((label(words.name, word) ?? recordName(words.name, word))?.text ?? word)
+      return .string(name(words.name, word)?.text ?? word)
     case (.list(let element), .list(let values)): return .list(values.map { worded($0, element) })
     case (.map(_, let element), .map(let map)):
       return .map(ValueMap(map.entries.map { ($0.key, worded($0.value, element)) }))
@@ -92,7 +116,7 @@ struct MessageRenderer: Sendable {
     switch value {
     case .string(let word):
       guard let vocabulary = choice.shape?.vocabulary(of: name) else { return word.string }
-      return (label(vocabulary, word) ?? recordName(vocabulary, word))?.text.string ?? word.string
+      return self.name(vocabulary, word)?.text.string ?? word.string
     case .int(let number): return "\(number)"
     case .decimal(let number): return "\(number)"
     default: return nil

@@ -151,7 +151,7 @@ private struct SetIndex {
   }
 }
 
-/// Writes instructions from the end of the pattern to its start, so that each one knows where it goes on.
+/// Writes instructions from the end of the pattern to its start, so that each one has the address of its successor.
 private struct Emitter {
   var program: PatternProgram
   let sets: SetIndex
@@ -190,7 +190,7 @@ private struct Emitter {
     return UInt32(truncatingIfNeeded: program.instructions.count - 1)
   }
 
-  /// Writes `tree`, going on at `next`, and says where it begins.
+  /// Writes `tree`, continuing at `next`, and returns where it begins.
   mutating func emit(_ tree: PatternTree, next: UInt32) -> UInt32 {
     switch tree {
     case .empty: return next

@@ -65,7 +65,7 @@ struct PatternSimulation {
 
   private func target(of member: UInt32, over number: UInt16) -> UInt32? {
     switch program.instructions[Int(member)] {
-    case .one(let wanted, let next): wanted == number ? next : nil
+    case .one(let character, let next): character == number ? next : nil
     case .any(let row, let next): program.row(row, has: number) ? next : nil
     case .split, .assertion, .match: nil
     }

@@ -1,4 +1,4 @@
-/// Code points sorted into classes that a pattern cannot tell apart, numbered from 0.
+/// Code points sorted into classes that a pattern does not distinguish, numbered from 0.
 ///
 /// The automaton's alphabet: a pattern over all of Unicode has a handful of them, so its tables stay small.
 struct ScalarClasses {
@@ -33,8 +33,8 @@ struct ScalarClasses {
       var renamed: [Int: Int] = [:]
       for range in split {
         for interval in range {
-          if let known = renamed[owner[interval]] {
-            owner[interval] = known
+          if let name = renamed[owner[interval]] {
+            owner[interval] = name
           } else {
             renamed[owner[interval]] = next
             owner[interval] = next

@@ -1,4 +1,4 @@
-/// The deterministic automaton of a program as far as it is known: a row of transitions for each state met.
+/// The deterministic automaton of a program as far as it is built: a row of transitions for each state met.
 struct StateTable {
   /// A state is named by where its row begins.
   typealias StateName = UInt32
@@ -37,7 +37,7 @@ struct StateTable {
 
   mutating func start() -> StateName { name(of: simulation.start()) }
 
-  /// The state's transition on a column, found out if it is unknown.
+  /// The state's transition on a column, computed if it is missing.
   mutating func transition(from state: StateName, column: Int) -> StateName {
     let index = Int(state) + column
     let known = entries[index]
@@ -48,7 +48,7 @@ struct StateTable {
     return next
   }
 
-  /// What a state stands for; `nil` for the two last ones.
+  /// The threads that a state represents; `nil` for the two last ones.
   func content(of state: StateName) -> PatternSimulation.State? { states[Int(state) / stride] }
 
   /// The name of a state, a new one if need be.

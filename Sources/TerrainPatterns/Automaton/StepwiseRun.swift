@@ -8,7 +8,7 @@ struct StepwiseRun {
   private var timesFull = 0
   private var simulation: PatternSimulation
 
-  /// Entries of the table before it is forgotten.
+  /// Entries of the table before it is discarded.
   private static let largestTable = 1 << 18
   /// How often a table may fill up before remembering is given up.
   private static let mostTimesFull = 3

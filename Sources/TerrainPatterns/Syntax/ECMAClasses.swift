@@ -1,4 +1,4 @@
-// Bracketed classes, and the escapes that may stand in them and outside.
+// Bracketed classes, and the escapes that are allowed in them and outside.
 extension ECMAParser {
   private enum ClassItem {
     case character(UInt32)
@@ -18,7 +18,7 @@ extension ECMAParser {
       }
       let itemStart = cursor.position
       let first = try parseClassItem()
-      // A `-` before the end of the class stands for itself.
+      // A `-` before the end of the class is a literal.
       guard cursor.next == "-", let after = cursor.peek(1), after != "]" else {
         runs += Self.runs(first)
         continue
@@ -114,7 +114,7 @@ extension ECMAParser {
     }
   }
 
-  /// An escape that stands for one character, the cursor after the backslash that is at `start`.
+  /// An escape that represents one character, the cursor after the backslash that is at `start`.
   mutating func parseCharacterEscape(from start: Int, inClass: Bool) throws(PatternError) -> UInt32 {
     guard let scalar = cursor.take() else { throw cursor.error(.trailingBackslash, from: start) }
     let afterLetter = cursor.position

@@ -37,7 +37,7 @@ struct ECMAParser {
     self.limits = limits
   }
 
-  /// What the groups of a pattern are called, found before it is read.
+  /// The names of the groups of a pattern, collected before it is read.
   struct Captures {
     var count = 0
     var names: Set<String> = []
@@ -89,7 +89,7 @@ struct ECMAParser {
     try finishRepetition(from: start, atLeast: atLeast, atMost: atMost)
   }
 
-  /// `{n}`, `{n,}` or `{n,m}`. Without the `u` flag any other `{` stands for itself.
+  /// `{n}`, `{n,}` or `{n,m}`. Without the `u` flag any other `{` is a literal.
   private mutating func parseCountedRepetition() throws(PatternError) {
     let start = cursor.position
     _ = cursor.take()

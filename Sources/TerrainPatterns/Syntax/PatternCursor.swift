@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// Walks over a pattern's characters and makes errors that say where.
+/// Walks over a pattern's characters and makes errors with their locations.
 struct PatternCursor {
   private let scalars: [Unicode.Scalar]
   /// The number of characters taken.

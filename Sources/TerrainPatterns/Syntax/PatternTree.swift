@@ -1,6 +1,6 @@
 /// A pattern parsed, whatever syntax it was written in.
 ///
-/// Only whether a text matches is ever asked, so greediness and captures are read, checked and forgotten.
+/// Only whether a text matches is ever asked, so greediness and captures are read, checked and discarded.
 indirect enum PatternTree {
   case empty
   case set(ScalarSet)

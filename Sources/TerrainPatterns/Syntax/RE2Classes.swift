@@ -1,4 +1,4 @@
-// Bracketed classes, and the escapes that may stand in them and outside.
+// Bracketed classes, and the escapes that are allowed in them and outside.
 extension RE2Parser {
   /// `[…]`, the cursor on the bracket.
   mutating func parseClass() throws(PatternError) -> ScalarSet {
@@ -22,7 +22,7 @@ extension RE2Parser {
       } else {
         let low = try parseClassCharacter()
         var high = low
-        // A `-` before the end of the class stands for itself.
+        // A `-` before the end of the class is a literal.
         if cursor.next == "-", let after = cursor.peek(1), after != "]" {
           _ = cursor.take()
           high = try parseClassCharacter()
@@ -146,7 +146,7 @@ extension RE2Parser {
     }
   }
 
-  /// An escape that stands for one character, the cursor after the backslash that is at `start`.
+  /// An escape that represents one character, the cursor after the backslash that is at `start`.
   mutating func parseCharacterEscape(from start: Int) throws(PatternError) -> UInt32 {
     guard let scalar = cursor.take() else { throw cursor.error(.trailingBackslash, from: start) }
     switch scalar {

@@ -85,7 +85,7 @@ struct RE2Parser {
     try finishRepetition(from: start, atLeast: atLeast, atMost: atMost)
   }
 
-  /// `{n}`, `{n,}` or `{n,m}`; any other `{` stands for itself.
+  /// `{n}`, `{n,}` or `{n,m}`; any other `{` is a literal.
   private mutating func parseCountedRepetition() throws(PatternError) {
     let start = cursor.position
     _ = cursor.take()
@@ -177,7 +177,7 @@ struct RE2Parser {
       case "i": flags.ignoresCase = !clears
       case "m": flags.multiline = !clears
       case "s": flags.dotMatchesNewline = !clears
-      // Greediness decides which match is found, never whether there is one.
+      // Greediness decides which match counts, never whether there is one.
       case "U": break
       case "-":
         if clears { throw cursor.error(.unknownFlags(cursor.text(from: start)), from: start) }

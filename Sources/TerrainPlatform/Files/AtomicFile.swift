@@ -44,11 +44,11 @@ package enum AtomicFile {
     temporary.removeAbandoned()
     let nameless = temporary.openNameless(newPermissions)
     // A file that has a name is moved or removed before a signal ends the program.
-    let isHeld = nameless == nil ? Signals.Hold() : nil
+    let isHeld = nameless == nil ? SignalHold() : nil
     defer { isHeld?.end() }
     let descriptor = if let nameless { nameless } else { try temporary.open(newPermissions) }
     var error = fill(descriptor, with: bytes, permissions)
-    let hold = Signals.Hold()
+    let hold = SignalHold()
     defer { hold.end() }
     if error == nil, nameless != nil, !temporary.name(descriptor) { error = .last }
     let isClosed = descriptor.closeReportingErrors()

@@ -26,7 +26,7 @@ package enum FilePath {
     let folders = normal(folder).split(separator: "/").filter { $0 != "." }
     guard path.hasPrefix("/") == folder.hasPrefix("/") else { return normal(path) }
     let shared = zip(parts, folders).prefix { $0 == $1 }.count
-    // Nothing is known of what is above a folder that goes up itself.
+    // What is above a folder that goes up itself is unknown.
     if folders[shared...].contains("..") { return normal(path) }
     return (folders[shared...].map { _ in ".." } + parts[shared...]).joined(separator: "/")
   }

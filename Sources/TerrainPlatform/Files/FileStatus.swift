@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
+/// What a path leads to.
+package enum FileKind: Sendable { case file, folder, link, other }
+
 /// What the system reports of a file without reading it.
 package struct FileStatus: Equatable, Sendable {
-  /// What a path leads to.
-  package enum Kind: Sendable { case file, folder, link, other }
-
-  package let kind: Kind
+  package let kind: FileKind
   /// The size in bytes.
   package let size: Int
   let permissions: mode_t

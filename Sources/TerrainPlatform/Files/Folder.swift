@@ -11,11 +11,8 @@ package enum Folder {
   /// Folders deeper than this are skipped; as links to folders are not followed, no cycle is possible.
   package static let depthLimit = 8
 
-  /// What a path leads to.
-  package enum Kind { case file, folder, other }
-
   /// What `path` leads to (through symbolic links); nil where there is nothing.
-  package static func kind(of path: String) -> Kind? { FileStatus(path).map(kind) }
+  package static func kind(of path: String) -> FileKind? { FileStatus(path)?.kind }
 
   /// The files under `path` whose names end in one of `endings`, sorted by their paths' bytes. Hidden ones are left out, and
   /// symbolic links to folders are not followed. Where there is no folder there are no files.
@@ -25,7 +22,7 @@ package enum Folder {
     var files: [String] = []
     try walk(path, depth: 0) { child, itself in
       guard itself != .folder, endings.contains(where: { child.hasSuffix($0) }) else { return }
-      // What is neither may be a link to a file.
+      // It may be a link to a file.
       if itself == .file || kind(of: child) == .file { files.append(child) }
     }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -77,27 +74,18 @@ package enum Folder {
     return names
   }
 
-  /// Everything under `path` that is not hidden, with what it is itself: a link is neither file nor folder.
+  /// Everything under `path` that is not hidden, with what it is itself, which may be a link.
   private static func walk(
-    _ path: String, depth: Int, _ body: (_ child: String, _ itself: Kind) -> Void
+    _ path: String, depth: Int, _ body: (_ child: String, _ itself: FileKind) -> Void
   ) throws(FileError) {
     guard depth < depthLimit else { return }
     let names: [String]
     do throws(SystemError) { names = try self.names(in: path) } catch { throw FileError(path: path, reason: error) }
     for name in names where !name.hasPrefix(".") {
       let child = "\(path)/\(name)"
-      guard let status = FileStatus.ofLink(child) else { continue }
-      let itself = kind(status)
+      guard let itself = FileStatus.ofLink(child)?.kind else { continue }
       body(child, itself)
       if itself == .folder { try walk(child, depth: depth + 1, body) }
-    }
-  }
-
-  private static func kind(_ status: FileStatus) -> Kind {
-    switch status.kind {
-    case .file: .file
-    case .folder: .folder
-    case .link, .other: .other
     }
   }
 }

@@ -14,7 +14,7 @@ package enum Signals {
   /// To be called before other threads are started: they inherit that these signals are blocked.
   package static func handle(_ body: @escaping @Sendable (_ signal: Int32, _ name: String) -> Int32?) {
     let signals = [SIGTERM, SIGINT]
-    _ = mask(signals, SIG_BLOCK)
+    mask(signals, SIG_BLOCK)
     _ = WorkerThread {
       var set = set(of: signals)
       var received: Int32 = 0
@@ -29,7 +29,7 @@ package enum Signals {
   package static func limitLife() {
     // Programs inherit that this signal is ignored or blocked.
     signal(SIGALRM, SIG_DFL)
-    _ = mask([SIGALRM], SIG_UNBLOCK)
+    mask([SIGALRM], SIG_UNBLOCK)
     alarm(1)
   }
 
@@ -44,16 +44,6 @@ package enum Signals {
   /// The status of a program that a signal ended, as shells count it.
   package static func status(of signal: Int32) -> Int32 { 128 + signal }
 
-  /// Keeps signals that end the program waiting while a file has a name that is not its own.
-  struct Hold {
-    private let before = mask([SIGTERM, SIGINT, SIGHUP], SIG_BLOCK)
-
-    func end() {
-      var before = before
-      pthread_sigmask(SIG_SETMASK, &before, nil)
-    }
-  }
-
   private static func set(of signals: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
@@ -61,11 +51,9 @@ package enum Signals {
     return set
   }
 
-  /// Blocks or unblocks `signals` for this thread; the mask before.
-  private static func mask(_ signals: [Int32], _ how: Int32) -> sigset_t {
+  /// Blocks or unblocks `signals` for this thread.
+  private static func mask(_ signals: [Int32], _ how: Int32) {
     var set = set(of: signals)
-    var before = sigset_t()
-    pthread_sigmask(how, &set, &before)
-    return before
+    pthread_sigmask(how, &set, nil)
   }
 }

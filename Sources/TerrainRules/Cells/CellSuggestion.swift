@@ -1,15 +1,15 @@
 import TerrainValues
 
 /// What a cell is meant to be that is not written as cells are: `5-16`, `cold or warm`, `> 4 and < 17`.
-struct CellSuggestion {
+package struct CellSuggestion {
   /// How the cell is written, quotes and brackets included.
-  var form: String
+  package var form: String
   /// What the author needs to know, as a sentence.
-  var rule: String
+  package var rule: String
 
   /// Finds what `text` is meant to be, where the parts of it are values; `isValue` recognizes a value of the cell's
   /// input, or a name. `isOrdered` where the input's values have an order.
-  static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> CellSuggestion? {
+  package static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> CellSuggestion? {
     // A cell this long is no slip of one sign, and each form is tried on all of it.
     guard text.utf8.count <= longest else { return nil }
     let reader = CellSuggestionReader(isOrdered: isOrdered, isValue: isValue)

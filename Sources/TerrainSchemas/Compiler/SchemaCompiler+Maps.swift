@@ -1,9 +1,9 @@
 import TerrainDocuments
 import TerrainValues
 
-// What is said of a map's members and a list's elements: all of it in one instruction, so that they are gone through once.
+// Keywords about a map's members and a list's elements: all of them in one instruction, so that there is one pass.
 extension SchemaCompiler {
-  /// Keys of one map that are told apart by bits; more of them are looked up one by one.
+  /// Keys of one map that are distinguished by bits; more of them are looked up one by one.
   private static let requiredBits = 64
 
   /// A key of a property table being made.

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-// What is said of a value by itself.
+// Keywords about a value by itself.
 extension SchemaCompiler {
   mutating func compileValueAssertions(_ schema: Node, _ dialect: Dialect) {
     if let type = schema["type"] { compileType(type) }

@@ -69,7 +69,7 @@ struct SchemaCompiler {
   mutating func request(_ location: SchemaLocation, _ tracking: Tracking) -> UInt32 {
     if location.node.bool == true { return Check.none }
     let key = BlockKey(node: NodeKey(location.node), resource: location.resource, tracking: tracking)
-    if let known = numbers[key] { return known }
+    if let number = numbers[key] { return number }
     let number = UInt32(truncatingIfNeeded: queue.count)
     numbers[key] = number
     queue.append((location, tracking))
@@ -188,10 +188,10 @@ struct SchemaCompiler {
 
   // MARK: - Patterns
 
-  /// The number of a pattern; `nil` (complained of once) for one that is none.
+  /// The number of a pattern; `nil` (diagnosed once) for one that is not a pattern.
   mutating func pattern(_ node: Node, _ dialect: Dialect) -> UInt32? {
     guard let text = node.text else { return nil }
-    if let known = patternNumbers[text] { return known }
+    if let number = patternNumbers[text] { return number }
     let number: UInt32?
     do throws(PatternError) {
       number = ProgramParts.add(try compiled(text, node, dialect), to: &parts.patterns)
@@ -213,5 +213,35 @@ struct SchemaCompiler {
       if dialect.draft != .draft07 { diagnostics.append(.lenientPattern(node, error)) }
       return lenient
     }
+  }
+}
+
+extension Diagnostic {
+  static func unresolvedReference(_ node: Node) -> Diagnostic {
+    schema(
+      "unresolved-reference", node, "`\(node.text?.string ?? "")` leads to no schema that is at hand",
+      fix: "references are followed only to schemas that are given along, never over a network")
+  }
+
+  static func endlessReference(_ node: Node) -> Diagnostic {
+    schema("endless-reference", node["$ref"] ?? node, "this schema leads back to itself without going into the value")
+  }
+
+  static func invalidPattern(_ node: Node, _ error: PatternError) -> Diagnostic {
+    Diagnostic(
+      code: "schema/invalid-pattern", message: "this pattern cannot be used: \(error.description)",
+      place: node.place(ofDecoded: error.range), path: node.path)
+  }
+
+  static func lenientPattern(_ node: Node, _ error: PatternError) -> Diagnostic {
+    Diagnostic(
+      code: "schema/lenient-pattern", severity: .warning,
+      message:
+        "this is a pattern only without the `u` flag, with which JSON Schema reads patterns: \(error.description)",
+      place: node.place(ofDecoded: error.range), path: node.path)
+  }
+
+  static func tooManySchemas(_ node: Node, limit: Int) -> Diagnostic {
+    schema("too-many-schemas", node, "this schema reaches more schemas than the limit `schemas` of \(limit)")
   }
 }

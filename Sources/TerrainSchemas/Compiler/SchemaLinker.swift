@@ -1,8 +1,8 @@
-/// What can be known only when all blocks are there.
+/// Properties of blocks that are computed when all blocks are there.
 enum SchemaLinker {
   /// Fills in the checks, and gives the block to begin with.
   static func link(_ parts: inout ProgramParts, root: UInt32) -> UInt32 {
-    // A scope is made of the resources gone through, so none may be passed over.
+    // A scope is made of the resources gone through, so none may be skipped.
     let mayShorten = parts.dynamicReferences.isEmpty
     let blocks = parts.blocks
     let instructions = parts.instructions
@@ -77,7 +77,7 @@ enum SchemaLinker {
     return nil
   }
 
-  /// The blocks that `block` applies to the same value. Where dynamic references lead is known only when they run.
+  /// The blocks that `block` applies to the same value. Where dynamic references lead is determined when they run.
   private static func successors(of block: Int, in parts: ProgramParts) -> [UInt32] {
     let content = parts.blocks[block]
     var found: [UInt32] = []

@@ -1,4 +1,4 @@
-/// One check that did not hold: enough to say later what was wrong.
+/// One check that did not hold: enough to report later what was wrong.
 struct Failure {
   enum Kind: UInt8 {
     case wrongType, nothingAllowed, notAmongValues
@@ -11,9 +11,9 @@ struct Failure {
   }
 
   var kind: Kind
-  /// The instruction that found it.
+  /// The instruction that failed.
   var instruction: UInt32
-  /// The value, key or element it was found at.
+  /// The value, key or element that failed.
   var node: Int32
   /// Another node (the element an element repeats), an entry of the program's keys, or a slot of a property table.
   var detail: UInt32 = 0

@@ -128,7 +128,7 @@ extension SchemaRun {
     stampMarks(since: marks)
     var isValid = true
     var key = at + 1
-    // Checking a value may stamp anew, so what is left is found before.
+    // Checking a value may stamp anew, so what is left is collected before.
     var rest: [Int] = []
     while key < Int(raw.link) {
       if !isStamped(key) { rest.append(key) }

@@ -3,8 +3,8 @@ import TerrainPatterns
 
 /// One look at a document with a program.
 ///
-/// It stops at the first thing that is wrong unless it records: then it goes on, and notes each. What is wrong inside of a
-/// choice (`anyOf`, `not`, `if`) is never noted, only that the choice failed; why is found out later, and only then.
+/// It stops at the first thing that is wrong unless it records: then it continues, and records each. What is wrong inside of a
+/// choice (`anyOf`, `not`, `if`) is never noted, only that the choice failed; the reason is determined later, and only then.
 struct SchemaRun {
   let program: SchemaProgram
   let view: DocumentView
@@ -14,7 +14,7 @@ struct SchemaRun {
   private(set) var uncountedFailures = 0
   /// Keys of members, and elements, that were looked at where somebody asks for that.
   var trail: [Int32] = []
-  /// The limit that stopped the run, if one did: what it came to is not known then.
+  /// The limit that stopped the run, if one did: it has no result then.
   private(set) var stop: Failure.Kind?
   /// Blocks run so far, and what else was counted.
   private(set) var steps = 0
@@ -57,12 +57,12 @@ struct SchemaRun {
       if check.isTypeOnly { return true }
       return run(check.block, node, from: check.types == .any ? 0 : 1)
     }
-    // The block begins with the type, and says that it is wrong.
+    // The block begins with the type, and reports that it is wrong.
     if isRecording { _ = run(check.block, node) }
     return false
   }
 
-  /// Whether the value at `node` passes all instructions of `block`, the first `skipped` of which it is known to pass.
+  /// Whether the value at `node` passes all instructions of `block`, the first `skipped` of which it has passed.
   @inline(never)
   mutating func run(_ block: UInt32, _ node: Int, from skipped: UInt32 = 0) -> Bool {
     if block == Check.none { return true }
@@ -80,7 +80,7 @@ struct SchemaRun {
       let instruction = tables.instructions[Int(next)]
       if !execute(instruction, next, node: node, at: at, raw, marks: marks) {
         isValid = false
-        // What else is said of a value of the wrong kind does not matter.
+        // Other keywords do not matter for a value of the wrong kind.
         if !isRecording || instruction.operation == .type { break }
       }
       next += 1
@@ -95,7 +95,7 @@ struct SchemaRun {
   @inline(__always)
   mutating func spend(_ count: Int) { steps = steps &+ count }
 
-  /// Whether a pattern matches somewhere in `text`; true where the limit keeps that from being found out, which is reported.
+  /// Whether a pattern matches somewhere in `text`; true where the limit ends the search, which is reported.
   @inline(never)
   mutating func matches(_ pattern: UInt32, _ text: Bytes, _ index: UInt32, _ node: Int) -> Bool {
     let allowed = max(0, limits.steps - steps)
@@ -162,7 +162,7 @@ struct SchemaRun {
 
   // MARK: - Choices
 
-  /// Whether the value passes, noting nothing of what is wrong. What was looked at counts if it passes and is wanted.
+  /// Whether the value passes, noting nothing of what is wrong. What was evaluated counts if it passes and is needed.
   @inline(never)
   mutating func passesSilently(_ block: UInt32, _ node: Int, keepingMarks: Bool) -> Bool {
     let marks = trail.count
@@ -236,7 +236,7 @@ struct SchemaRun {
     if trail.count > count { trail.removeLast(trail.count - count) }
   }
 
-  /// Stamps what was noted since there were `marks` marks; ``isStamped(_:)`` then tells it from the rest.
+  /// Stamps what was noted since there were `marks` marks; ``isStamped(_:)`` then distinguishes it from the rest.
   mutating func stampMarks(since marks: Int) {
     if stamps.isEmpty { stamps = [UInt32](repeating: 0, count: view.count) }
     stamp &+= 1

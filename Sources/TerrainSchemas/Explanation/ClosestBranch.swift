@@ -9,7 +9,7 @@ struct ClosestBranch {
   let scopes: [[UInt32]]
   let budget: StepBudget
 
-  /// What is wrong with a branch that fails in more ways than this is told from others no further.
+  /// Branches that fail in more ways than this are not compared further.
   private static let mostFailures = 200
   /// Choices inside of choices, looked into so deep.
   private static let deepest = 32

@@ -1,7 +1,8 @@
 import TerrainDocuments
+import TerrainPatterns
 import TerrainValues
 
-/// Makes messages of what a run found: one for each defect.
+/// Makes diagnostics of a run's failures: one for each defect.
 struct Explanation {
   let program: SchemaProgram
   let document: Document
@@ -158,5 +159,138 @@ struct Explanation {
     case .tooDeep: return .tooDeep(about, limit: limits.depth)
     case .tooManySteps: return .tooManySteps(about, limit: limits.steps)
     }
+  }
+}
+
+extension Diagnostic {
+  static func nothingAllowed(_ about: Wording.About) -> Diagnostic {
+    value("not-allowed", about, "\(about.name) must not be here")
+  }
+
+  static func outOfBounds(_ about: Wording.About, _ bound: String) -> Diagnostic {
+    value("out-of-bounds", about, "\(about.name) must be \(bound)")
+  }
+
+  static func notMultiple(_ about: Wording.About, of divisor: String) -> Diagnostic {
+    value("not-a-multiple", about, "\(about.name) must be a multiple of \(divisor)")
+  }
+
+  static func tooShort(_ about: Wording.About, minimum: String) -> Diagnostic {
+    let isEmpty = about.node.text?.isEmpty ?? false
+    let need = isEmpty && minimum == "1" ? "must not be empty" : "must have at least \(counted(minimum, "character"))"
+    return value("too-short", about, "\(about.name) \(need)")
+  }
+
+  static func patternMismatch(_ about: Wording.About, schema: Node) -> Diagnostic {
+    let words = Wording.pattern(schema)
+    let pattern = schema["pattern"]?.text?.string ?? ""
+    if let (first, plain) = LookAlike.plain(about.node.text?.string ?? ""),
+      (try? Pattern(ecma262: Text(pattern)))?.matches(Text(plain)) ?? false
+    {
+      return lookAlike("pattern", about, first, meant: nil)
+    }
+    // The commonest one asks for anything that can be seen.
+    if pattern == "\\S" { return value("pattern", about, "\(about.name) must not be blank") }
+    return value(
+      "pattern", about,
+      words.map { "\(about.name) does not fit: \($0)" }
+        ?? "\(about.name) must match the pattern `\(pattern)`")
+  }
+
+  static func formatMismatch(_ about: Wording.About, _ format: Format?) -> Diagnostic {
+    value("format", about, "\(about.name) must be \(Wording.format(format))")
+  }
+
+  static func noBranch(_ about: Wording.About) -> Diagnostic {
+    value("no-form-fits", about, "\(about.name) fits none of the forms it may have")
+  }
+
+  static func severalBranches(_ about: Wording.About) -> Diagnostic {
+    value("several-forms-fit", about, "\(about.name) fits more than one of the forms it may have")
+  }
+
+  static func forbidden(_ about: Wording.About) -> Diagnostic {
+    value("ruled-out", about, "\(about.name) is of a kind that is ruled out here")
+  }
+
+  static func tooManySteps(_ about: Wording.About, limit: Int) -> Diagnostic {
+    value("too-many-steps", about, "checking this takes more than the limit `steps` of \(limit) schemas looked at")
+  }
+
+  static func tooFewItems(_ about: Wording.About, minimum: String) -> Diagnostic {
+    value(
+      "too-few-items", about,
+      "\(about.name) must have at least \(counted(minimum, "item")), and has \(about.node.count)")
+  }
+
+  static func tooManyItems(_ about: Wording.About, maximum: String) -> Diagnostic {
+    value(
+      "too-many-items", about,
+      "\(about.name) must have at most \(counted(maximum, "item")), and has \(about.node.count)")
+  }
+
+  static func unexpectedItem(_ about: Wording.About) -> Diagnostic {
+    value("too-many-items", about, "\(about.name) is one more than there may be")
+  }
+
+  static func repeatedItem(_ about: Wording.About, first: Node) -> Diagnostic {
+    value(
+      "repeated-item", about, "\(about.name) is in the list already",
+      related: [Related(message: "first written here", place: first.place)])
+  }
+
+  static func tooFewContained(_ about: Wording.About, minimum: String) -> Diagnostic {
+    value(
+      "missing-item", about,
+      "\(about.name) must have at least \(counted(minimum, "item")) of the kind its schema asks for")
+  }
+
+  static func tooManyContained(_ about: Wording.About, maximum: String) -> Diagnostic {
+    value(
+      "too-many-items", about,
+      "\(about.name) must have at most \(counted(maximum, "item")) of the kind its schema counts")
+  }
+
+  static func tooFewKeys(_ about: Wording.About, minimum: String) -> Diagnostic {
+    value(
+      "too-few-keys", about, "\(about.name) must have at least \(counted(minimum, "key")), and has \(about.node.count)")
+  }
+
+  static func tooManyKeys(_ about: Wording.About, maximum: String) -> Diagnostic {
+    value(
+      "too-many-keys", about, "\(about.name) must have at most \(counted(maximum, "key")), and has \(about.node.count)")
+  }
+
+  static func moreFindings(_ root: Node, count: Int, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "schema/more-findings", message: "\(count) more findings are above the limit `findings` of \(limit)",
+      place: root.place)
+  }
+
+  static func tooLong(_ about: Wording.About, maximum: String) -> Diagnostic {
+    value("too-long", about, "\(about.name) must have at most \(counted(maximum, "character"))")
+  }
+
+  static func tooDeep(_ about: Wording.About, limit: Int) -> Diagnostic {
+    value("too-deep", about, "schemas lead into each other deeper here than the limit `depth` of \(limit)")
+  }
+
+  /// `about` is the key itself.
+  static func unknownKey(_ about: Wording.About, of title: String?, meant: String?, known: [String]) -> Diagnostic {
+    let key = about.node.text?.string ?? ""
+    for name in known {
+      if let found = LookAlike.first(in: key, insteadOf: name) {
+        return lookAlike("unknown-key", about, found, meant: name)
+      }
+    }
+    var message = "`\(key)` is not a key of \(title ?? "this map")"
+    if meant == nil, !known.isEmpty, known.count <= Wording.mostChoices {
+      message += "; it has \(Wording.choices(known))"
+    }
+    return value("unknown-key", about, message, fix: meant.map { "did you mean `\($0)`?" })
+  }
+
+  static func missingKey(_ about: Wording.About, of title: String?, key: String) -> Diagnostic {
+    value("missing-key", about, "\(title ?? about.name) \(needsKey)\(key)`")
   }
 }

@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// One defect of a document, found out: what one message will say.
+/// One defect of a document: the content of one message.
 struct Finding {
   enum Defect {
     case failure(Failure)

@@ -63,7 +63,7 @@ enum Wording {
       && text.first.map { $0.isNumber || "+-.".contains($0) } ?? false
   }
 
-  /// What a pattern asks for in words, where its schema says it (`patternErrorMessage`, which editors know).
+  /// What a pattern requires in prose, where its schema has it (`patternErrorMessage`, which editors support).
   static func pattern(_ schema: Node) -> String? {
     guard var words = schema["patternErrorMessage"]?.text?.string, let first = words.first else { return nil }
     if words.dropFirst().first.map({ $0 == " " || $0.isLowercase }) ?? false {

@@ -30,7 +30,7 @@ struct ByteCursor {
     return true
   }
 
-  /// Takes bytes for as long as `condition` holds, and says how many.
+  /// Takes bytes for as long as `condition` holds, and returns their number.
   mutating func take(while condition: (UInt8) -> Bool) -> Int {
     let start = position
     while let byte = peek(), condition(byte) { position += 1 }

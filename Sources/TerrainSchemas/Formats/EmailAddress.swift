@@ -33,7 +33,7 @@ enum EmailAddress {
     return true
   }
 
-  /// What stands in brackets after the `@`: an address of IPv4, one of IPv6 with its tag, or one of a registered kind.
+  /// The text in brackets after the `@`: an address of IPv4, one of IPv6 with its tag, or one of a registered kind.
   private static func takeAddressLiteral(_ cursor: inout ByteCursor) -> Bool {
     let start = cursor.position
     if cursor.takeIPv4Address() { return true }

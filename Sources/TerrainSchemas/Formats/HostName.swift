@@ -14,7 +14,7 @@ enum HostName {
     return InternationalHostName.accepts(text)
   }
 
-  /// Labels of letters, digits and hyphens; what IDNA would say of them is not asked.
+  /// Labels of letters, digits and hyphens; IDNA is not applied.
   static func isDomain(_ text: Bytes, international: Bool) -> Bool {
     guard text.count <= 255 else { return false }
     return text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

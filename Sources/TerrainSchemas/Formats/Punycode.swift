@@ -4,7 +4,7 @@ enum Punycode {
   private static let leastThreshold = 1
   private static let greatestThreshold = 26
 
-  /// What `text` (without `xn--`) stands for; `nil` if it stands for nothing.
+  /// What `text` (without `xn--`) encodes; `nil` if it encodes nothing.
   static func decode(_ text: Bytes) -> [Unicode.Scalar]? {
     var output: [Unicode.Scalar] = []
     var input = text[...]

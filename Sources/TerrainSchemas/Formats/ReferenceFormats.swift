@@ -1,6 +1,6 @@
 // `uri`, `uri-reference` (RFC 3986, appendix A), `iri`, `iri-reference` (RFC 3987, section 2.2).
 
-/// Whether characters that are not ASCII may stand in a reference.
+/// Whether characters that are not ASCII are allowed in a reference.
 enum ReferenceKind {
   case uri, iri
 }

@@ -1,4 +1,4 @@
-/// Which keywords a schema's words are, and what they mean.
+/// The keywords that a schema may use, and which of them hold schemas.
 struct Dialect: Equatable {
   enum Draft {
     case draft07
@@ -15,7 +15,7 @@ struct Dialect: Equatable {
     static let annotations = Vocabularies(rawValue: 16)
     static let all: Vocabularies = [.applicator, .unevaluated, .validation, .annotations]
 
-    /// The vocabulary of that URI; `nil` for one that is not known here.
+    /// The vocabulary of that URI; `nil` for an unknown one.
     init?(uri: String) {
       let prefix = "https://json-schema.org/draft/2020-12/vocab/"
       guard uri.hasPrefix(prefix) else { return nil }

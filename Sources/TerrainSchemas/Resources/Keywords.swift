@@ -1,8 +1,8 @@
 import TerrainDocuments
 
-/// The words of JSON Schema, of both its drafts. Others are an author's own, and mean nothing: unless they are mistyped.
+/// The keywords of both drafts of JSON Schema. Others are an author's own and mean nothing, unless they are mistyped.
 enum Keywords {
-  /// The keyword that `word` was probably meant to be; nil for keywords, and for words that are like none.
+  /// The keyword that `word` was probably meant to be; nil for keywords, and for words that resemble none.
   static func meant(by word: String) -> String? {
     guard !known.contains(word), !word.hasPrefix("x-"), word.utf8.count >= 4 else { return nil }
     if known.contains("$" + word) { return "$" + word }

@@ -34,7 +34,7 @@ struct ResourceIndex {
 
   // MARK: - Adding
 
-  /// Looks into the schema at `root`, known by `uri`, and gives the number of its resource.
+  /// Indexes the schema at `root`, whose address is `uri`, and returns the number of its resource.
   mutating func add(_ root: Node, uri: String) -> Int {
     let base = URIReference(uri).document
     let dialect = dialect(of: root, inherited: .draft202012)
@@ -111,7 +111,7 @@ struct ResourceIndex {
 
   // MARK: - Dialects
 
-  /// What `$schema` at the root of a resource says.
+  /// The dialect that `$schema` at the root of a resource names.
   private mutating func dialect(of root: Node, inherited: Dialect) -> Dialect {
     guard root.kind == .map, let node = root["$schema"], let written = node.text else { return inherited }
     let uri = Text(URIReference(written.string).document.text)
@@ -120,7 +120,7 @@ struct ResourceIndex {
     case Dialect.draft07URI, "https://json-schema.org/draft-07/schema": return .draft07
     default: break
     }
-    if let known = dialects[uri] { return known }
+    if let dialect = dialects[uri] { return dialect }
     guard let metaschema = waiting[uri]?.root ?? byURI[uri].map({ resources[$0].root }) else {
       diagnostics.append(.unknownDialect(node))
       return inherited
@@ -160,9 +160,9 @@ struct ResourceIndex {
 
   /// The resource at `uri`, from the documents at hand.
   private mutating func resource(at uri: Text) -> Int? {
-    if let known = byURI[uri] { return known }
+    if let number = byURI[uri] { return number }
     guard let document = waiting[uri] else { return nil }
-    if let known = byRoot[NodeKey(document.root)] { return known }
+    if let number = byRoot[NodeKey(document.root)] { return number }
     let number = add(document.root, uri: uri.string)
     // The document may call itself otherwise than the registry does.
     byURI[uri] = byURI[uri] ?? number
@@ -172,14 +172,14 @@ struct ResourceIndex {
   /// The schema that `reference`, written in `resource`, names.
   mutating func resolve(_ reference: String, in resource: Int) -> SchemaLocation? {
     let target = URIReference(reference).resolved(against: resources[resource].uri)
-    guard let found = self.resource(at: Text(target.document.text)) else { return nil }
+    guard let number = self.resource(at: Text(target.document.text)) else { return nil }
     let fragment = target.decodedFragment
-    if fragment.isEmpty { return SchemaLocation(node: resources[found].root, resource: found) }
-    if fragment.hasPrefix("/") { return follow(pointer: fragment, in: found) }
-    return resources[found].anchors[Text(fragment)].map { location(of: $0, in: found) }
+    if fragment.isEmpty { return SchemaLocation(node: resources[number].root, resource: number) }
+    if fragment.hasPrefix("/") { return follow(pointer: fragment, in: number) }
+    return resources[number].anchors[Text(fragment)].map { location(of: $0, in: number) }
   }
 
-  /// `schema`, which stands in `resource` or is the root of one of its own.
+  /// `schema`, which is in `resource` or is the root of one of its own.
   func location(of schema: Node, in resource: Int) -> SchemaLocation {
     SchemaLocation(node: schema, resource: byRoot[NodeKey(schema)] ?? resource)
   }
@@ -213,5 +213,29 @@ struct ResourceIndex {
       }
     }
     return Text(decoding: bytes)
+  }
+}
+
+extension Diagnostic {
+  static func unknownDialect(_ node: Node) -> Diagnostic {
+    schema(
+      "unknown-dialect", node, "`\(node.text?.string ?? "")` is not a dialect of JSON Schema that is at hand",
+      fix: "2020-12 (`\(Dialect.draft202012URI)`) and draft 07 (`\(Dialect.draft07URI)#`) are")
+  }
+
+  static func unknownKeyword(_ key: Node, meant: String) -> Diagnostic {
+    schema(
+      "unknown-keyword", key, "`\(key.text?.string ?? "")` is not a word of JSON Schema, and asks for nothing",
+      fix: "did you mean `\(meant)`? A word of your own begins with `x-`", severity: .warning)
+  }
+
+  static func repeatedSchemaID(_ node: Node, first: Node?) -> Diagnostic {
+    schema(
+      "repeated-id", node, "another schema has this `$id` already",
+      related: first.map { [Related(message: "first written here", place: $0.place)] } ?? [])
+  }
+
+  static func unknownVocabulary(_ node: Node, vocabulary: String) -> Diagnostic {
+    schema("unknown-vocabulary", node, "this dialect needs the vocabulary `\(vocabulary)`, which is not known")
   }
 }

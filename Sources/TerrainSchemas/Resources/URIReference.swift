@@ -32,7 +32,7 @@ struct URIReference: Hashable {
     path = String(Substring(rest))
   }
 
-  /// What this refers to when it stands in a document at `base` (RFC 3986, section 5.2.2).
+  /// What this refers to when it is in a document at `base` (RFC 3986, section 5.2.2).
   func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {

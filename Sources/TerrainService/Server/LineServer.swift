@@ -216,7 +216,11 @@ final class LineServer: @unchecked Sendable {
   private static func count(_ lines: Lines) -> Int {
     guard lines.start < lines.end else { return 0 }
     var count = 0
-    for index in lines.start..<lines.end where lines.buffer.base[index] == 0x0A { count += 1 }
+    var rest = lines.start
+    while rest < lines.end, let end = memchr(lines.buffer.base + rest, 0x0A, lines.end - rest) {
+      count += 1
+      rest = UnsafeRawPointer(end) - UnsafeRawPointer(lines.buffer.base) + 1
+    }
     return lines.buffer.base[lines.end - 1] == 0x0A ? count : count + 1
   }
 

@@ -31,7 +31,7 @@ struct RequestText {
     }
     let duplicates = found.filter { $0.severity == .error }.map { Diagnostic.aboutKey($0, in: document) }
     // The reader gives up counting at some point: what has none of those it gives may have others.
-    let isCounted = document.root.kind == .list && duplicates.count < DocumentBuilder.complaintLimit
+    let isCounted = document.root.kind == .list && duplicates.count < DocumentBuilder.diagnosticLimit
     let error = duplicates.isEmpty || isCounted ? nil : RPCError(.invalidRequest, duplicates)
     self.init(source, document, error: error, duplicates: duplicates)
   }

@@ -8,7 +8,7 @@ import TerrainYAML
 /// again later, by any thread, from the same bytes.
 final class FileSnapshot: Sendable {
   private struct Seen {
-    var kinds: [String: Folder.Kind?] = [:]
+    var kinds: [String: FileKind?] = [:]
     var lists: [String: [String]] = [:]
     var bytes: [String: [UInt8]] = [:]
   }

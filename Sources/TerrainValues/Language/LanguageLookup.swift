@@ -19,11 +19,11 @@ extension LanguageTag {
     return chain
   }
 
-  /// The best of `available` for somebody who wants `wanted`, the most wanted first; nil when none will do.
+  /// The best of `available` for somebody who reads `preferred`, the best first; nil when none matches.
   ///
-  /// RFC 4647, 3.4, "lookup": each wanted tag with all its fallbacks before the next one.
-  public static func lookup(_ wanted: [LanguageTag], among available: [LanguageTag]) -> LanguageTag? {
-    for tag in wanted {
+  /// RFC 4647, 3.4, "lookup": each preferred tag with all its fallbacks before the next one.
+  public static func lookup(_ preferred: [LanguageTag], among available: [LanguageTag]) -> LanguageTag? {
+    for tag in preferred {
       for candidate in tag.fallbacks where available.contains(candidate) { return candidate }
     }
     return nil

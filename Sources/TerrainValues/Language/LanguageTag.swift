@@ -5,23 +5,31 @@ public struct LanguageTag: Hashable, Sendable {
   /// The tag in canonical case (`zh-Hant-TW`), its extensions in the order of their singletons.
   public let text: Text
   /// `zh`; empty where the tag is for private use only, the whole tag where it is an irregular grandfathered one.
-  public let language: Text
+  public var language: Text { subtags.parts.language }
   /// `yue` in `zh-yue`: at most three.
-  public let extendedLanguages: [Text]
+  public var extendedLanguages: [Text] { subtags.parts.extendedLanguages }
   /// `Hant`: an ISO 15924 code.
-  public let script: Text?
+  public var script: Text? { subtags.parts.script }
   /// `TW`, `419`: an ISO 3166-1 or UN M.49 code.
-  public let region: Text?
+  public var region: Text? { subtags.parts.region }
   /// `rozaj`, `1994`, in the order in which they were written.
-  public let variants: [Text]
+  public var variants: [Text] { subtags.parts.variants }
   /// `u-co-phonebk`: each a singleton and its subtags.
-  public let extensions: [Extension]
+  public var extensions: [Extension] { subtags.parts.extensions }
   /// What follows `x`.
-  public let privateUse: [Text]
+  public var privateUse: [Text] { subtags.parts.privateUse }
+  private let subtags: Subtags
+
+  /// The parts of a tag, shared: tags are copied with every text that is served, and few read the parts.
+  private final class Subtags: Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+  }
 
   /// An extension of a tag: `u-co-phonebk`.
   public struct Extension: Hashable, Sendable {
-    /// One letter or digit that says which registry the subtags are from.
+    /// One letter or digit that names the registry the subtags are from.
     public let singleton: Text
     /// At least one.
     public let subtags: [Text]
@@ -33,10 +41,19 @@ public struct LanguageTag: Hashable, Sendable {
   /// Reads a tag in any case.
   public init(parsing text: Text) throws(LanguageTagError) {
     guard text.utf8.count <= LanguageTag.lengthLimit else { throw .tooLong }
-    if let irregular = LanguageTag.irregularByLowercase[text.lowercasedASCII] {
+    let parts: Parts
+    do throws(LanguageTagError) {
+      parts = try LanguageTag.parts(text)
+    } catch {
+      // None of the irregular tags is well-formed.
+      guard let irregular = LanguageTag.irregularByLowercase[text.lowercasedASCII] else { throw error }
       self.init(language: irregular)
       return
     }
+    self.init(parts)
+  }
+
+  private static func parts(_ text: Text) throws(LanguageTagError) -> Parts {
     var scan = SubtagScan(text)
     var parts = Parts()
     if !scan.peek(1, "x") {
@@ -46,7 +63,7 @@ public struct LanguageTag: Hashable, Sendable {
     }
     try parts.readPrivateUse(&scan)
     guard scan.current == nil else { throw .malformed(offset: scan.offset) }
-    self.init(parts)
+    return parts
   }
 
   private init(_ parts: Parts) {
@@ -58,13 +75,7 @@ public struct LanguageTag: Hashable, Sendable {
     for part in parts.extensions { subtags += [part.singleton] + part.subtags }
     if !parts.privateUse.isEmpty { subtags += ["x"] + parts.privateUse }
     text = Text(subtags.map(\.string).joined(separator: "-"))
-    language = parts.language
-    extendedLanguages = parts.extendedLanguages
-    script = parts.script
-    region = parts.region
-    variants = parts.variants
-    extensions = parts.extensions
-    privateUse = parts.privateUse
+    self.subtags = Subtags(parts)
   }
 
   private init(language: Text) {
@@ -73,7 +84,7 @@ public struct LanguageTag: Hashable, Sendable {
     self.init(parts)
   }
 
-  /// `und`: a language that is not known (RFC 5646, 4.1).
+  /// `und`: an undetermined language (RFC 5646, 4.1).
   package static let undetermined = LanguageTag(language: "und")
 
   /// The same text. (The parts follow from it.)

@@ -1,4 +1,4 @@
-/// Which neighbour a number goes to when it has more places than are wanted.
+/// The neighbor that a number with too many places is rounded to.
 public enum RoundingRule: String, Sendable, CaseIterable {
   /// To the nearest; from the middle away from zero: 2.5 → 3, -2.5 → -3.
   case halfAwayFromZero

@@ -1,25 +1,12 @@
+// Rounding a double is a call into the C library, which on Linux is linked only where it is imported.
 import TerrainPlatform
 
-// Rounding a double is a call into the C library, which on Linux is linked only when asked for.
 /// A number of any of the four types, for comparing across them.
 enum Number {
   case int(Int64)
   case uint(UInt64)
   case double(Double)
   case decimal(ExactDecimal)
-}
-
-extension Value {
-  /// This value as a number, or nil.
-  var number: Number? {
-    switch self {
-    case .int(let int): .int(int)
-    case .uint(let uint): .uint(uint)
-    case .double(let double): .double(double)
-    case .decimal(let decimal): .decimal(decimal)
-    default: nil
-    }
-  }
 }
 
 extension Number {

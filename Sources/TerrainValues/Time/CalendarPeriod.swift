@@ -16,7 +16,7 @@ public struct CalendarPeriod: Hashable, Sendable {
   public var days: Int
   /// Seconds by the clock on the wall of nobody: time that has gone by, after the days.
   public var seconds: Int
-  /// What it goes on to the end of; nil: it ends at that time of day.
+  /// The unit whose end it extends to; nil: it ends at that time of day.
   public var through: Part?
 
   /// `months`, then `days`, then `seconds`, then to the end of `through`.

@@ -41,7 +41,7 @@ extension ByteScan {
     if skip(".") {
       while let digit = digit() {
         hasDigits = true
-        // No fraction of any unit has more than 13 places and is whole in nanoseconds; zeros beyond say nothing.
+        // No fraction of any unit has more than 13 places and is whole in nanoseconds; zeros beyond change nothing.
         guard divisor < 1_000_000_000_000_000_000 else {
           guard digit == 0 else { throw .tooPrecise }
           continue

@@ -4,7 +4,7 @@ public enum TimeParseError: Error, Hashable, Sendable {
   case malformed(offset: Int)
   /// Has the form, but there is no such month, day, hour, minute, second or offset; `offset` is where it stands.
   case noSuchValue(offset: Int)
-  /// A leap second (`23:59:60`): instants here do not count them, and one cannot be told from the next second.
+  /// A leap second (`23:59:60`): instants here do not count them, and one has no number of its own.
   case leapSecond
   /// More digits than nanoseconds hold; they are not cut off.
   case tooPrecise

@@ -6,7 +6,7 @@ extension Timestamp {
     do throws(TimeParseError) {
       read = try Timestamp(rfc3339: text)
     } catch let first {
-      // What is no PostgreSQL either is complained of as the form that was meant: it has the `T`.
+      // What is not PostgreSQL's form either is diagnosed as the form with the `T`.
       do throws(TimeParseError) { read = try Timestamp(postgreSQL: text) } catch { throw first }
     }
     do throws(ArithmeticError) {

@@ -106,7 +106,7 @@ public enum ZoneError: Error, Hashable, Sendable {
   case malformedName
   /// A well-formed name that the database does not have.
   case unknown
-  /// The database has a file of that name, but it is not a table of offsets as RFC 9636 has them; `reason` says why.
+  /// The database has a file of that name, but it is not a table of offsets as RFC 9636 has them; `reason` gives the reason.
   case unreadable(reason: String)
 }
 

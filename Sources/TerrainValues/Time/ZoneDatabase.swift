@@ -28,7 +28,7 @@ public struct ZoneDatabase: Sendable {
   }
 
   /// The release of the database (`2025b`), from `+VERSION` (BSD, macOS) or the first line of `tzdata.zi`; nil where the
-  /// system does not say.
+  /// system does not report it.
   public var version: Text? {
     for folder in folders {
       if let bytes = ZoneDatabase.read("\(folder)/+VERSION", limit: 64) {

@@ -1,7 +1,7 @@
 /// What expressions compute with, rules decide and documents carry: CEL's values, with `decimal` added.
 ///
 /// There is deliberately no `==`: CEL's equality (`isEqual(to:)`) takes `1` and `1.0` for equal and `NaN` for unequal to
-/// itself, while output and tests want `isIdentical(to:)`. The caller says which one is meant.
+/// itself, while output and tests want `isIdentical(to:)`. The caller names the one it means.
 public enum Value: Sendable {
   case null
   case bool(Bool)

@@ -30,7 +30,7 @@ extension String {
 }
 
 extension ValueParts.Part {
-  /// Writes this part to `output`, of which no more than about `limit` bytes are wanted.
+  /// Writes this part to `output`, of which about `limit` bytes are needed at most.
   fileprivate func write(to output: inout String, limit: Int) {
     switch self {
     case .leaf(let value): value.write(to: &output, limit: limit)
@@ -88,7 +88,7 @@ extension Value {
       output += "\""
       return
     }
-    // Runs of characters that stand for themselves are copied whole: texts can be long.
+    // Runs of characters without escapes are copied whole: texts can be long.
     let scalars = text.string.unicodeScalars
     var plain = scalars.startIndex
     var index = plain

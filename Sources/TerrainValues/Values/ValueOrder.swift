@@ -29,7 +29,7 @@ extension Value {
   /// decimal. Lists are ordered element by element, maps by their sorted entries. Works without recursion.
   public func totalOrder(_ other: Value) -> Ordering {
     if let decided = Value.orderWithoutDescending(self, other) { return decided }
-    // Frames of two sequences walked side by side; a nested pair is pushed and walked before its frame goes on.
+    // Frames of two sequences walked side by side; a nested pair is pushed and walked before its frame continues.
     var frames = [(left: flattened, right: other.flattened, next: 0)]
     while let top = frames.last {
       guard top.next < top.left.count, top.next < top.right.count else {

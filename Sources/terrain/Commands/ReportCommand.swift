@@ -60,7 +60,7 @@ extension Workspace {
     }
     let page = ReportPage(
       words: words, person: person, trend: trend, streak: streak, findings: request.findings,
-      system: trends.day.system)
+      system: trends.system)
     return (page, warnings + found + request.findings)
   }
 

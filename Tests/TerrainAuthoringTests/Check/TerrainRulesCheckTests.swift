@@ -12,6 +12,16 @@ import Testing
     #expect(found.isEmpty, Comment(rawValue: DiagnosticRenderer.text(found)))
   }
 
+  /// Proofs of the repository's rules need a small part of what they may: a rule set that grows does not meet the limit soon.
+  @Test(arguments: ["design", "diamond-desk", "embera", "quicksip", "terrain", "yeetcard"])
+  func everythingIsProvedWithinTheLimits(_ name: String) throws {
+    let rules = try RuleFiles.repository(name)
+    let proofs = RuleSetProofs(rules.tableView(), limits: ProofLimits())
+    #expect(proofs.steps < ProofLimits().steps / 5, "\(proofs.steps) steps")
+    let undecided = RulesCheck.diagnostics(for: rules).filter { $0.code == "rules/undecided" && $0.message.contains("limit") }
+    #expect(undecided.isEmpty, Comment(rawValue: DiagnosticRenderer.text(undecided)))
+  }
+
   @Test func withoutColdAndExcessThereIsAGap() throws {
     let rules = try RuleFiles.repository("terrain") { text in
       text.replacing(/\n      - id: cold_and_excess\n(        .*\n)+/, with: "\n")

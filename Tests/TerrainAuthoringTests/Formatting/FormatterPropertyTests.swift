@@ -21,8 +21,8 @@ import Testing
   }
 
   /// The YAML test suite has every strange way to write things. What reads as one document is formatted or refused.
-  @Test func theYAMLTestSuite() throws {
-    guard let folder = Conformance.folder("yaml") else { return }
+  @Test(.enabled(if: Conformance.yaml.isInstalled, "set TERRAIN_CONFORMANCE")) func theYAMLTestSuite() throws {
+    let folder = try #require(Conformance.yaml.folder)
     var counts = (formatted: 0, refused: [String]())
     for id in try Conformance.entries(of: folder) {
       let file = folder.appendingPathComponent(id).appendingPathComponent("in.yaml")

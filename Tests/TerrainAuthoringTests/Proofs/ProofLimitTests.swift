@@ -57,6 +57,29 @@ import Testing
     }
   }
 
+  /// Decisions that a row does not look at cost its proof nothing, and rows that repeat another are found at once.
+  @Test func onlyWhatARowLooksAtCounts() throws {
+    var view = ViewBuilder()
+    var columns: [Int] = []
+    for index in 0..<12 {
+      let (x, y) = (view.int("x\(index)", 0...9, starts: [3, 5]), view.int("y\(index)", 0...9, starts: [3, 5]))
+      let words = ["a", "b", "c"]
+      let source = view.table(
+        "m.s\(index)", .first, inputs: [x, y], words: words,
+        rows: [("a", .any([.in(x, 0...0), .in(y, 1...2)]), "a"), ("b", .all([.in(x, 1...1), .in(y, 0...0)]), "b")],
+        otherwise: "c")
+      columns.append(view.decision(source, words))
+    }
+    let rows = columns.enumerated().map { ("r\($0)", TableView.Formula.in($1, 0...1), "z") }
+    _ = view.table("m.all", .collect, inputs: columns, words: ["z"], rows: rows)
+    #expect(RuleSetProofs(view.view, limits: ProofLimits()).steps < 50_000)
+    let halves = self.view(1, rows: 20, columns: 40, cells: 2, classes: 2, admitted: 1)
+    var twice = halves
+    twice.tables[0].rows += halves.tables[0].rows
+    let found = RulesCheck.diagnostics(for: twice, limits: Self.limits)
+    #expect(found.filter { $0.code == "rules/dead-row" }.count >= 20, "\(found.map(\.message))")
+  }
+
   /// An easy table is proved, however many hard ones there are before it, and what was not proved is said.
   @Test func hardTablesDoNotStarveEasyOnes() throws {
     var hard = view(6, rows: 220, columns: 45, cells: 3, classes: 2, admitted: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerrainAuthoring
 
-/// How much work proofs take, counted in steps: clocks are noisy, steps are not. A million steps take about 10 ms.
+/// How much work proofs take, counted in steps: clocks are noisy, steps are not. A million steps take 15 to 60 ms.
 @Suite struct ProofSpeedTests {
   private static let five = [KeyRange](repeating: KeyRange(-10, 10), count: 5)
   /// Debug builds are some thirty times slower, so they prove less.
@@ -24,7 +24,7 @@ import Testing
       #expect(whole.gaps.certain.isEmpty && whole.overlaps.overlaps.isEmpty && whole.deadRows.dead.isEmpty)
       #expect(whole.steps < 5000)
       let holes = findings(LargeTables.random(9, domains: Self.five, share: 0.5, seed: seed), Self.five)
-      #expect(!holes.gaps.certain.isEmpty && holes.steps < 20_000 * 16)
+      #expect(!holes.gaps.certain.isEmpty && holes.steps < 40_000)
     }
   }
 

@@ -42,6 +42,11 @@ import Testing
     .init(
       "json/expected-key", in: "\(pack)/things.schema.json", "\"required\": [\"kind\"", "1️⃣required2️⃣: [\"kind\""),
     .init("yaml/expected-colon", in: "\(rules)/words.yaml", "parameters:", "1️⃣parameters2️⃣"),
+    .init(
+      "yaml/unquoted-text", in: "\(rules)/words.yaml", "\"<= cold_at_most\"", "1️⃣> 4 and < 172️⃣",
+      fix: "two limits are written as one range in a cell: write `\"(4..17)\"`"),
+    // The decision under its own name is unknown wherever it is used.
+    .init("yaml/duplicate-key", in: "\(rules)/words.yaml", "dear:", "1️⃣side2️⃣:"),
   ]
 
   @Test(arguments: unreadable) func aFileThatCannotBeRead(_ mistake: Mistake) throws { try expect([mistake]) }
@@ -70,6 +75,8 @@ import Testing
     .init("schema/unknown-key", in: "\(pack)/things/round.yaml", "items:", "1️⃣item2️⃣:"),
     .init("schema/unknown-key", in: "\(pack)/sets.yaml", "items:", "1️⃣item2️⃣:"),
     .init("schema/pattern", in: "\(pack)/things/round.yaml", "id: ring", "id: 1️⃣Ring2️⃣"),
+    // The id that is meant is unknown wherever it is used.
+    .init("pack/repeated-id", in: "\(pack)/things/round.yaml", "id: ring", "id: 1️⃣ball2️⃣"),
     .init("schema/unknown-key", in: "\(pack)/things/round.yaml", "id: ring", "1️⃣idd2️⃣: ring"),
     .init("schema/wrong-type", in: "\(pack)/things/round.yaml", "id: ring", "id: 1️⃣32️⃣"),
     .init(
@@ -236,6 +243,34 @@ import Testing
       found.first?.related.map(\.message) == [
         "this is never true", "so row `cold` can never fire", "so this test fails",
       ], "\(text)")
+  }
+
+  /// Where a decision has no row, rows that ask for what it cannot be are reported with it.
+  @Test func rowsBehindADecisionWithoutARow() throws {
+    let (found, _, _) = try SmallWorld.findings([
+      .init("", in: "\(Self.rules)/words.yaml", "    otherwise: warm\n", "")
+    ])
+    #expect(found.map(\.code) == ["rules/table-gap"], "\(DiagnosticRenderer.text(found))")
+  }
+
+  /// A test of a decision that is computed fails because of a row two decisions away.
+  @Test func testsOfWhatNeedsADeadRow() throws {
+    let (found, _, _) = try SmallWorld.findings([
+      .init("", in: "\(Self.rules)/words.yaml", "\"<= cold_at_most\"", "\"< -10\""),
+      .init(
+        "", in: "\(Self.rules)/offers.yaml", "  many:", "  worded: { value: \"= offer == 'box' ? 1 : 2\" }\n  many:"),
+      .init("", in: "\(Self.rules)/tests/offers.yaml", "expect: { offer: box,", "expect: { worded: 1,"),
+    ])
+    #expect(found.map(\.code) == ["rules/dead-row"], "\(DiagnosticRenderer.text(found))")
+  }
+
+  /// One decision under a name that tests do not know is one mistake, however many tests there are.
+  @Test func testsOfOneUnknownDecision() throws {
+    let (found, _, _) = try SmallWorld.findings([
+      .init("", in: "\(Self.rules)/offers.yaml", "  offer:", "  offered:")
+    ])
+    #expect(found.map(\.code) == ["rules/test-unknown-decision"], "\(DiagnosticRenderer.text(found))")
+    #expect(found.first?.related.count == 1)
   }
 
   @Test func aDeadRowThatTheAuthorKnowsOfHidesNothing() throws {

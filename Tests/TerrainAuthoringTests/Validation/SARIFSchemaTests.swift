@@ -82,19 +82,12 @@ import Testing
     }
   }
 
-  @Test func theOfficialSchemaTakesIt() throws {
-    let named = ProcessInfo.processInfo.environment["TERRAIN_SARIF_SCHEMA"]
-    guard let path = named ?? Conformance.folder("sarif")?.appending(path: "sarif-schema-2.1.0.json").path else {
-      return
-    }
-    guard FileManager.default.fileExists(atPath: path) else {
-      print("SKIPPED: the schema of SARIF 2.1.0 is not at \(path); set TERRAIN_SARIF_SCHEMA to its path")
-      return
-    }
+  @Test(.enabled(if: Conformance.schemas.isInstalled, "set TERRAIN_CONFORMANCE"))
+  func theOfficialSchemaTakesIt() throws {
+    let path = try #require(Conformance.schemas.folder).appending(path: "sarif-schema-2.1.0.json").path
     try withTemporaryDirectory { folder in
       let found = try Self.judge(Self.report(in: folder), by: path, in: folder)
       #expect(found.isEmpty, "\(DiagnosticRenderer.text(found))")
-      print("conformance sarif: a report of every kind of finding is valid by \(path)")
     }
   }
 }

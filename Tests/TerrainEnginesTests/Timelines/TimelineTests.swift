@@ -74,7 +74,10 @@ import Testing
   @Test func otherMovesAreRefused() throws {
     let timeline = try answer("09:45", ", move: packing")
     #expect(timeline.isRefused && timeline.state == "on_the_way")
-    guard case .refused(let why)? = timeline.outcome else { return }
+    guard case .refused(let why)? = timeline.outcome else {
+      Issue.record("not refused")
+      return
+    }
     #expect(why.code == "timeline/refused" && why.path == "move")
     #expect(why.fix == "it can become `lost`")
     let early = try answer("09:05", ", move: lost")

@@ -1,6 +1,7 @@
 import Foundation
 import TerrainExpressions
 import TerrainValues
+import TestSupport
 import Testing
 
 /// The conformance suite through the parser, the functions and the obvious interpreter, unchecked. (The machine's own
@@ -13,20 +14,9 @@ import Testing
     "timestamps",
   ]
 
-  static var folder: URL {
-    let named = ProcessInfo.processInfo.environment["TERRAIN_CONFORMANCE"]
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
-    return (named.map { URL(fileURLWithPath: $0) } ?? root.appendingPathComponent("../shared/conformance"))
-      .appendingPathComponent("cel")
-  }
-
-  @Test(arguments: files)
+  @Test(.enabled(if: Conformance.cel.isInstalled, "set TERRAIN_CONFORMANCE"), arguments: files)
   func everyCase(_ file: String) throws {
-    let url = Self.folder.appendingPathComponent(file + ".json")
-    guard let data = try? Data(contentsOf: url) else {
-      print("SKIPPED: \(url.path) is not there")
-      return
-    }
+    let data = try Data(contentsOf: try #require(Conformance.cel.folder).appendingPathComponent(file + ".json"))
     let suite = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     for section in suite["sections"] as? [[String: Any]] ?? [] {
       for test in section["tests"] as? [[String: Any]] ?? [] where test["checkOnly"] == nil {

@@ -73,7 +73,7 @@ enum Locales {
     /// What is found in all texts: a declaration that hardly any text agrees with is the mistake, not the texts.
     func findings(in pack: PackContents, isWhole: Bool, isDefaultSupported: Bool) -> [Diagnostic] {
       var found = found
-      if uses[defaultLocale] == nil, textCount > 1 {
+      if textCount > 1, missingDefaults.count + forDefault.count == textCount {
         if isDefaultSupported, let node = pack.manifest["default_locale"] {
           found.append(.noTextInDefaultLocale(defaultLocale, at: node, among: supported))
         }

@@ -183,6 +183,7 @@ extension PackContents.Kind {
       isWhole = false
       return
     }
+    var ids: Set<Text> = []
     for file in store.contentFiles(at: place) {
       // What is elsewhere is not looked into; the loader complains of it.
       if store.leaves(file, folder) {
@@ -207,7 +208,9 @@ extension PackContents.Kind {
           isWhole = false
           continue
         }
-        isWhole = isWhole && !flaws.touch(name)
+        // The second record of an id was meant to have another, which would be unknown everywhere.
+        let isFirst = ids.insert(id).inserted
+        isWhole = isWhole && isFirst && !flaws.touch(name)
         records.append(PackContents.Record(kind: self.name, id: id, name: name, node: item))
       }
     }

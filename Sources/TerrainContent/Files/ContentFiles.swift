@@ -1,0 +1,53 @@
+import TerrainDocuments
+import TerrainPlatform
+
+/// Reads the documents of a source: YAML and JSON, or what else the caller can read.
+public typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
+
+/// Where loaders get files from: the disk, or something that looks like it (a built pack, files read already).
+package struct ContentFiles: Sendable {
+  /// What a path leads to; nil where there is nothing.
+  package let kind: @Sendable (_ path: String) -> FileKind?
+  /// The files under a folder whose names end in one of some endings, in an order that is always the same.
+  package let list: @Sendable (_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String]
+  /// A file's bytes.
+  package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
+  /// The documents in a source that ``source`` gave.
+  package let documents: DocumentReader
+  /// Whether a path inside a folder leads out of it by a link.
+  package let leaves: @Sendable (_ path: String, _ folder: String) -> Bool
+  /// The hash of the pack or rule set in a folder, where it is known without looking at its files.
+  package let hash: @Sendable (_ folder: String) -> String?
+
+  /// Files by these functions.
+  package init(
+    kind: @escaping @Sendable (String) -> FileKind?,
+    list: @escaping @Sendable (String, [String]) throws(DiagnosticError) -> [String],
+    source: @escaping @Sendable (String) throws(DiagnosticError) -> SourceText,
+    documents: @escaping DocumentReader, leaves: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
+    hash: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    self.kind = kind
+    self.list = list
+    self.source = source
+    self.documents = documents
+    self.leaves = leaves
+    self.hash = hash
+  }
+
+  /// The files on the disk; how a source is read is left to `documents`.
+  package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
+    ContentFiles(
+      kind: { Folder.kind(of: $0) },
+      list: { (folder, endings) throws(DiagnosticError) in try onDisk(under: folder, endings: endings) },
+      source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, documents: documents,
+      leaves: { Folder.leaves($0, $1) })
+  }
+
+  /// The files on the disk under `folder` whose names end in one of `endings`; throws `file/unreadable`.
+  package static func onDisk(under folder: String, endings: [String]) throws(DiagnosticError) -> [String] {
+    do throws(FileError) { return try Folder.files(under: folder, endings: endings) } catch {
+      throw DiagnosticError(.fileUnreadable(error.path, error.reason))
+    }
+  }
+}

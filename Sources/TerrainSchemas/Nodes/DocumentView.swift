@@ -1,0 +1,108 @@
+import TerrainDocuments
+
+/// A document's memory, for as long as somebody holds the document: nodes are read without asking it each time.
+///
+/// Indices come from the document itself (its root, links and counts), which its builder made whole.
+struct DocumentView {
+  let nodes: UnsafePointer<RawNode>
+  let count: Int
+  private let source: UnsafePointer<UInt8>?
+  private let decoded: UnsafePointer<UInt8>?
+
+  init(nodes: UnsafePointer<RawNode>, count: Int, source: Bytes, decoded: Bytes) {
+    self.nodes = nodes
+    self.count = count
+    self.source = source.baseAddress
+    self.decoded = decoded.baseAddress
+  }
+
+  /// Calls `body` with the memory of `document`.
+  static func with<R>(_ document: Document, _ body: (DocumentView) -> R) -> R? {
+    document.withContents { nodes, source, decoded in
+      guard let base = nodes.baseAddress else { return nil }
+      return body(DocumentView(nodes: base, count: nodes.count, source: source, decoded: decoded))
+    }
+  }
+
+  /// The node at `index`, or its anchor if it is an alias.
+  @inline(__always)
+  func resolved(_ index: Int) -> Int {
+    let node = nodes[index]
+    return node.kindTag == NodeTag.alias ? Int(node.link) : index
+  }
+
+  /// The index after the subtree of `index`.
+  @inline(__always)
+  func next(after index: Int) -> Int {
+    let node = nodes[index]
+    return node.holdsNodes ? Int(node.link) : index + 1
+  }
+
+  /// The text of a scalar that is no alias.
+  @inline(__always)
+  func text(of node: RawNode) -> Bytes {
+    guard let source else { return Bytes(start: nil, count: 0) }
+    if node.kindTag == NodeTag.string {
+      if node.writtenForm == NodeForm.quoted {
+        return Bytes(start: source + Int(node.start) + 1, count: Int(node.end) - Int(node.start) - 2)
+      }
+      if node.writtenForm == NodeForm.decoded { return decodedText(node) }
+    }
+    return Bytes(start: source + Int(node.start), count: Int(node.end) - Int(node.start))
+  }
+
+  @inline(never)
+  private func decodedText(_ node: RawNode) -> Bytes {
+    RawText.bytes(of: node, source: source, decoded: decoded)
+  }
+
+  /// The text of the scalar at `index`.
+  @inline(__always)
+  func text(at index: Int) -> Bytes { text(of: nodes[resolved(index)]) }
+
+  /// How many elements or members the container `node`, at `index`, has.
+  func count(of node: RawNode, at index: Int) -> Int {
+    if node.hashOrCount != RawNode.largeCount { return Int(node.hashOrCount) }
+    var count = 0
+    var child = index + 1
+    while child < Int(node.link) {
+      child = next(after: node.kindTag == NodeTag.map ? child + 1 : child)
+      count += 1
+    }
+    return count
+  }
+
+  /// True for a number without a fraction, however it is written.
+  @inline(__always)
+  func isWholeNumber(_ node: RawNode) -> Bool {
+    if node.writtenForm == NodeForm.fraction { return isWholeFraction(node) }
+    return node.writtenForm != NodeForm.special
+  }
+
+  /// `1.0`, `15e1`
+  @inline(never)
+  private func isWholeFraction(_ node: RawNode) -> Bool { DecimalText(text(of: node)).isWhole }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The same bytes.
+  @inline(__always)
+  func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    let (a, b) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
+    var offset = 0
+    while count - offset >= 8 {
+      if a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      {
+        return false
+      }
+      offset += 8
+    }
+    while offset < count {
+      if a[offset] != b[offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+}
