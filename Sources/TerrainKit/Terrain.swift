@@ -5,7 +5,7 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-/// A built pack and its rules, ready to be asked.
+/// A built pack and its rules, ready for requests.
 ///
 /// Everything it answers is a function of the pack, the rules and the question: no clock, no randomness, nothing kept. One can be
 /// shared by all threads of a program.
@@ -55,7 +55,7 @@ public final class Terrain: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - settings: parameters of rules with other values than the pack says, as `module.name=value`.
+  ///   - settings: parameters of rules with other values than the pack declares, as `module.name=value`.
   /// - Throws: everything that is wrong with it.
   public static func load(_ path: String, settings: [String] = []) throws(DiagnosticError) -> Terrain {
     try Terrain(BuiltPack.load(path: path), settings: settings)
@@ -66,7 +66,7 @@ public final class Terrain: Sendable {
   /// - Parameters:
   ///   - bytes: the file's bytes.
   ///   - name: what it is called in messages.
-  ///   - settings: parameters of rules with other values than the pack says, as `module.name=value`.
+  ///   - settings: parameters of rules with other values than the pack declares, as `module.name=value`.
   /// - Throws: everything that is wrong with it.
   public convenience init(
     _ bytes: [UInt8], name: String = "pack", settings: [String] = []
@@ -105,7 +105,7 @@ public final class Terrain: Sendable {
   /// - Parameters:
   ///   - answers: for a question's id the id of the option that was chosen.
   ///   - goals: what the person wants help with; some questions depend on it.
-  ///   - partial: whether questions may be unanswered; the score then says how sure it is.
+  ///   - partial: whether questions may be unanswered; the score then has its certainty.
   /// - Throws: everything that is wrong with the answers; `score/no-quiz`.
   public func score(
     _ answers: [String: String], goals: [String] = [], partial: Bool = false
@@ -126,13 +126,13 @@ public final class Terrain: Sendable {
     }
   }
 
-  /// What the pack says of an outcome; nil where it says nothing.
+  /// A text of the pack about an outcome; nil where it has none.
   ///
   /// - Parameters:
   ///   - field: `label`, `nickname`, or whatever the outcome's record has.
   ///   - outcome: the name of the outcome in a score.
   ///   - id: what it is, as a score has it.
-  ///   - locale: the language wanted; the nearest is given, and the pack's own where nothing is said.
+  ///   - locale: the language wanted; the nearest is given, and the pack's own where none is given.
   public func text(
     _ field: String, of outcome: String, _ id: Text, locale: String? = nil
   ) -> String? {
@@ -174,7 +174,7 @@ public final class Terrain: Sendable {
   /// - Parameters:
   ///   - request: who, when, and what is known.
   ///   - ranking: the module that ranks.
-  ///   - limit: so many, and not as many as the rules say.
+  ///   - limit: the number of candidates; without it, what the rules declare.
   /// - Throws: everything that is wrong with the request; what the rules ran into; that there is no such ranking.
   public func suggest(
     _ request: Request, ranking: String = "suggest", limit: Int? = nil

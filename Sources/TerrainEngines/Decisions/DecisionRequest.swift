@@ -14,7 +14,7 @@ public struct DecisionResult: Sendable {
   public let why: [Reason]
 }
 
-/// One decision of a rule set, asked for with facts from a document.
+/// A request for one decision of a rule set, with facts from a document.
 public struct DecisionRequest: Sendable {
   private let rules: RuleSet
   private let decision: Decision
@@ -50,14 +50,14 @@ public struct DecisionRequest: Sendable {
     self.facts = facts
   }
 
-  /// The result, which may cost what `limits` say.
+  /// The result, which may cost as much as `limits` allow.
   ///
   /// - Throws: what the rules ran into.
   public func result(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> DecisionResult {
     try result(in: RuleSession(rules, limits: limits))
   }
 
-  /// The result by `session`, one over the rules that are asked. Making a session costs as much as the rules are large, so whoever
+  /// The result by `session`, a session over the same rules. Making a session costs as much as the rules are large, so whoever
   /// serves many requests keeps one.
   ///
   /// - Throws: what the rules ran into.

@@ -17,7 +17,7 @@ struct EffectivenessRun {
     var signs = 0.0
   }
 
-  /// What is known of one item, before the rules have said anything.
+  /// What is known of one item, before the rules are evaluated.
   private struct Measured {
     let id: Text
     let entry: RecordValues.Known.Entry?

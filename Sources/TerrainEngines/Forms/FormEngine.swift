@@ -18,7 +18,7 @@ public struct FormEngine: Engine {
   /// The facts that ``problems`` needs.
   private let needed: [Fact]
 
-  /// The name of the decision that says what is wrong, after the module's.
+  /// The name of the decision that lists problems, after the module's.
   static let problems: Text = "problems"
   private static let at: Text = "at"
   private static let message: Text = "message"
@@ -51,8 +51,8 @@ public struct FormEngine: Engine {
     return []
   }
 
-  /// What the rules say is wrong with the pack's own records of `kind`. Where they need to know more than the record, such as what
-  /// time it is, nothing is said.
+  /// The problems that the rules find in the pack's own records of `kind`. Where they need more facts than the record, such as the
+  /// time, there are none.
   package static func findings(
     inRecordsOf kind: Pack.Kind, _ pack: Pack, _ rules: LoadedRuleSet
   ) throws(DiagnosticError) -> [Diagnostic] {
@@ -80,7 +80,7 @@ public struct FormEngine: Engine {
     }
   }
 
-  /// What a message says, where the pack has it.
+  /// The message `id`, rendered; nil where the pack does not have it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
     context.messages.position(of: id).map { MessageRenderer(pack, context.messages, locale: locale).rendered($0) }
   }

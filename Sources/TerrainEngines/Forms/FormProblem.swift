@@ -15,7 +15,7 @@ public struct FormProblem: Sendable {
   public let message: String
   /// A fix; nil where none is known, or the pack's text contains it.
   public let fix: String?
-  /// What would be right, where the rules say it.
+  /// What would be right, where the rules declare it.
   public let expected: Value?
   /// The nearest that is there of the field.
   public let place: Place

@@ -21,7 +21,7 @@ public struct FormRequest: Sendable {
     public static let kind: Text = "kind"
   }
 
-  /// The form that a document holds: the document itself, or what stands under `form` in it.
+  /// The form that a document holds: the document itself, or its field `form`.
   public static func form(in root: Node) -> Node {
     guard root.kind == .map, let form = root[Field.form], form.kind == .map else { return root }
     return form
@@ -29,7 +29,7 @@ public struct FormRequest: Sendable {
 
   /// The kind of record that is meant: the one that is named, else the only one that rules check.
   ///
-  /// - Parameter name: what was said beside the document; nil where only the document says it.
+  /// - Parameter name: the kind that is given beside the document; nil where only the document gives it.
   /// - Throws: where there is no such kind, or it is not clear which is meant.
   public static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
@@ -37,7 +37,7 @@ public struct FormRequest: Sendable {
       root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
     if let wanted = name ?? declared?.name {
       if let kind = kinds.first(where: { $0.name == wanted }) { return kind }
-      // A bare form may have a field of that name which says something else.
+      // A bare form may have a field of that name with another meaning.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
           .noSuchKind(at: name == nil ? declared?.node ?? root : root, wanted, among: kinds.map(\.name)))
@@ -50,8 +50,8 @@ public struct FormRequest: Sendable {
 
   /// The request at `root`: a form, or a map with a `form` and what is known beside it.
   ///
-  /// - Parameter locale: the language to answer in, where the document does not say.
-  /// - Throws: everything that is wrong with what stands beside the form.
+  /// - Parameter locale: the language to answer in, where the document gives none.
+  /// - Throws: everything that is wrong with the fields beside the form.
   public init(_ root: Node, for engine: FormEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
     form = Self.form(in: root)
     guard form.index != root.index else {

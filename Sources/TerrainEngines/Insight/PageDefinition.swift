@@ -29,7 +29,7 @@ package struct PageDefinition: Sendable {
   /// The modules of `rules` that have a page, as requests name them.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
-  /// Pages that commands and methods are named after. Any other is asked for by its name.
+  /// Pages that commands and methods are named after. Any other is requested by its name.
   private static let ownCommands: [Text] = ["insight", "constitution", "today"]
 
   /// What the page of the module `name` requires of a rule set.

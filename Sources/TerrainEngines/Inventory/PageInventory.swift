@@ -35,7 +35,7 @@ package struct PageInventory: Sendable {
       do throws(DiagnosticError) {
         return try body()
       } catch {
-        // A page that shows a ranking which is wrong says so once more.
+        // A page that shows a wrong ranking reports it once more.
         found += error.diagnostics.filter { !found.contains($0) }
         return nil
       }

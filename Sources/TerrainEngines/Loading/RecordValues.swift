@@ -36,7 +36,7 @@ struct RecordValues: Sendable {
 
   /// The records that `facts` can be, read from `pack`.
   ///
-  /// - Throws: where records do not have what their type says.
+  /// - Throws: where records do not have the fields of their type.
   init(_ facts: [Fact], pack: Pack) throws(DiagnosticError) {
     var diagnostics: [Diagnostic] = []
     // Not recursive: types nest as deep as authors write them.

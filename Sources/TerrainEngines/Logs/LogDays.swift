@@ -2,7 +2,7 @@ import TerrainValues
 
 /// The logs of a person, one record per local day, in the order of days.
 ///
-/// Fields stand side by side, so that what looks at one field of many days touches nothing else.
+/// Each field is a column, so that reading one field of many days touches nothing else.
 public struct LogDays: Sendable {
   /// How one thing went on one day.
   struct Entry: Sendable {
@@ -25,7 +25,7 @@ public struct LogDays: Sendable {
   let done: [[Int]]
   /// The ids of everything that was done.
   public let items: [Text]
-  /// For each day a number, the same for days that are the same in the fields whose rules are asked on every day: their
+  /// For each day a number, the same for days that are the same in the fields that decisions need on every day: their
   /// answer is then found once.
   let alike: [Int]
 

@@ -122,7 +122,7 @@ struct LogMerger {
 }
 
 extension LogShape.Entries {
-  /// The entry that `map` says, about `item`.
+  /// The entry in `map`, about `item`.
   fileprivate func entry(_ map: ValueMap, item: Int) -> LogDays.Entry {
     func code(_ key: Text?, _ words: EnumerationType?) -> Int? {
       guard let key, case .string(let word)? = map[string: key]?.present else { return nil }

@@ -63,7 +63,7 @@ struct LogReader {
             name, at: key, among: shape.fields.map(\.name) + shape.notRead + Self.own, findings.suggestions))
       }
     }
-    // A record that was taken back says nothing, not even that there was a day.
+    // A removed record counts as none.
     if node[Self.removed] != nil, values.allSatisfy({ $0 == nil }) { return nil }
     guard let date = date(node) else { return nil }
     return DayRecord(date: date, updated: updated(node), position: position, node: node, values: values)

@@ -22,7 +22,7 @@ public struct LogRequest: Sendable {
   ///
   /// - Parameters:
   ///   - supplied: facts that the engine derives from the logs, so that requests cannot give them.
-  ///   - comparing: fields whose rules are asked on every day.
+  ///   - comparing: fields that decisions need on every day.
   /// - Throws: everything that is wrong with the request itself.
   static func read(
     _ node: Node, context: EngineContext, shape: LogShape, supplied: [Text], comparing: [Int] = []

@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// What a log may say, as the rules declare it: the facts of one module are its fields.
+/// The fields of a log, as the rules declare them: the facts of one module.
 ///
 /// A class, because a request uses it thousands of times: one reference is counted, not one for each of its fields.
 final class LogShape: Sendable {
@@ -33,7 +33,7 @@ final class LogShape: Sendable {
     var name: Text { fact.name }
   }
 
-  /// Where a log says how single things went.
+  /// The field of a log that records how single items went.
   struct Entries: Sendable {
     /// The position of the field.
     let field: Int

@@ -22,7 +22,7 @@ public struct Account: Sendable {
   /// What is set aside.
   public var holds: [Hold] { state.holds.all }
 
-  /// The level, where any rule was asked.
+  /// The level; nil before it was first decided.
   public var level: Text? { state.level?.word }
 
   /// When the level is lost that the account no longer qualifies for.
@@ -53,7 +53,7 @@ public struct Account: Sendable {
 }
 
 extension Account {
-  /// Where an event with `key` stands, or would stand.
+  /// The position of an event with `key`, or the one where it belongs.
   func place(of key: AccountEvent.Key) -> Int {
     // Nearly always the last.
     if let last = events.last, last.key < key { return events.count }

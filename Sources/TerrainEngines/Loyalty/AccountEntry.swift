@@ -29,7 +29,7 @@ public struct AccountEntry: Sendable {
   public let event: Text
   /// Its number among the entries of its event.
   let number: Int
-  /// What the rule says of it beside.
+  /// The cause that the rule gives.
   public let cause: Text?
   /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
   public let origin: Origin?

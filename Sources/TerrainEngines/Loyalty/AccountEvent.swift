@@ -61,7 +61,7 @@ public final class AccountEvent: Sendable {
   /// ``hash``, to compare events.
   package var fingerprint: UInt64 { hash }
 
-  /// Facts that were read for one pack and its rules, and are known to be of the types that those say.
+  /// Facts that were read for one pack and its rules, and are known to be of their types.
   struct Values: Sendable {
     let list: [(fact: Fact.ID, value: Value)]
     /// Which pack and rules those are: ``LoyaltyEngine/fingerprint``.
@@ -154,7 +154,7 @@ public enum EventOutcome: Sendable, Hashable {
 extension Diagnostic {
   static var eventConflict: Diagnostic { conflict(at: nil, path: "event.id") }
 
-  /// The same, of the event whose id stands at `node`.
+  /// An event with the id of another one, whose id is at `node`.
   package static func sameEventAnew(at node: Node) -> Diagnostic { conflict(at: node.place, path: node.path) }
 
   private static func conflict(at place: Place?, path: String) -> Diagnostic {

@@ -5,7 +5,7 @@ import TerrainRules
 import TerrainValues
 
 extension LoyaltyEngine {
-  /// The event at `node`; `kind` where the caller has said already what type of event it has to be.
+  /// The event at `node`; `kind` where the caller requires a type of event.
   ///
   /// - Throws: everything that is wrong with it.
   public func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)

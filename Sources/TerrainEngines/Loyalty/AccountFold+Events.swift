@@ -123,10 +123,10 @@ extension AccountFold {
     }
     for amounts in about.earned {
       let unit = amounts.unit
-      // What was asked before was asked about the programme's own.
+      // The inputs so far are about the programme's own unit.
       if unit != 0 { try rules.begin(state, at: time, event: event, about: about, unit: unit) }
       let (wanted, origin) = try rules.takenBack()
-      // Never more than it earned, whatever rules say.
+      // Never more than it earned, whatever the rules decide.
       let amount = min(wanted, amounts.earned - amounts.taken)
       guard amount > 0 else { continue }
       let waiting = takeWaiting(amount, of: of, about, unit: unit)
@@ -146,7 +146,7 @@ extension AccountFold {
     return nil
   }
 
-  /// Takes up to `amount` from lots of `event` that wait, where `about` says they do; how much that was.
+  /// Takes up to `amount` from lots of `event` that wait, where `about` has such lots; how much that was.
   private mutating func takeWaiting(_ amount: Int64, of event: Text, _ about: EventRecord?, unit: Int) -> Int64 {
     guard case .waits(let since, let begins)? = about?.standing else { return 0 }
     let taken = state.units[unit].waiting.take(amount, of: event, since: since, begins: begins)
@@ -185,7 +185,7 @@ extension AccountFold {
   }
 }
 
-/// Why the mechanism itself refuses, whatever rules say.
+/// Why the mechanism itself refuses, whatever the rules decide.
 enum Refusal {
   /// Less is active than it costs.
   static let balance: Text = "balance"

@@ -29,7 +29,7 @@ struct Earning: Sendable {
 }
 
 enum EarningSteps {
-  /// The steps that `value`, the result of `decision`, says, in the order in which they are taken.
+  /// The steps in `value`, the result of `decision`, in the order in which they are taken.
   ///
   /// - Throws: where one cannot be read.
   static func read(_ value: Value, of decision: Decision, in rules: RuleSet) throws(DiagnosticError) -> [EarningStep] {

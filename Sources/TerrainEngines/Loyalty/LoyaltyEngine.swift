@@ -49,13 +49,13 @@ public final class LoyaltyEngine: Engine {
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
   }
 
-  /// What people call the level `word`, in the language of `locale`; nil where its vocabulary does not say.
+  /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
   public func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
     guard case .enumeration(let words) = decisions.level.type else { return nil }
     return MessageRenderer(pack, context.messages, locale: locale).label(words.name, word)?.text
   }
 
-  /// What the rules say of where an account stands, with words as people read them.
+  /// The standing of an account, with words as people read them.
   public func worded(standing: Value, locale: LanguageTag?) -> Value {
     guard let decision = decisions.standing else { return standing }
     return MessageRenderer(pack, context.messages, locale: locale).worded(standing, decision.type)

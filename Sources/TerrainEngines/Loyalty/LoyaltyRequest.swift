@@ -10,7 +10,7 @@ public enum AccountOperation: String, Sendable, CaseIterable {
   case earn, reserve, commit, cancel, refund, adjust
   /// Let time pass.
   case expire
-  /// Show how it stands, at any instant.
+  /// Return the account at any instant.
   case status
   /// Fold events from nothing.
   case replay
@@ -53,7 +53,7 @@ public struct LoyaltyRequest: Sendable {
 
   /// The same, in parts.
   ///
-  /// - Parameter isDryRun: whether it is only asked what `operation` would do.
+  /// - Parameter isDryRun: whether the response only has what `operation` would do.
   /// - Throws: everything that is wrong with them.
   public init(
     _ operation: AccountOperation, account node: Node?, event eventNode: Node?, events nodes: [Node] = [],

@@ -54,7 +54,7 @@ final class LoyaltyRules {
     try give(name, for: inputs, .string(word))
   }
 
-  /// Starts asking about an account that stands at `state`.
+  /// Begins a request about an account in `state`.
   func begin(_ inputs: DecisionInputs, _ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
     rules.begin()
     try give(.active, for: inputs, int: state.units[0].active)
@@ -73,7 +73,7 @@ final class LoyaltyRules {
     }
   }
 
-  /// Starts asking about `event`; `about` is the one that it names, and `unit` the unit that a refund is asked about.
+  /// Begins a request about `event`; `about` is the one that it names, and `unit` the unit of a refund.
   func begin(
     _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, unit: Int = 0
   ) throws(DiagnosticError) {
@@ -119,7 +119,7 @@ final class LoyaltyRules {
 
   private static let notRefused: Text = "none"
 
-  /// The field of the event that it was refused for; nil where the rules do not say.
+  /// The field of the event that it was refused for; nil where the rules do not declare it.
   func blamedField() throws(DiagnosticError) -> Text? {
     guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),
       !field.isEmpty
@@ -170,7 +170,7 @@ final class LoyaltyRules {
     (try amount(of: engine.decisions.takenBack), rules.origin(of: engine.decisions.takenBack))
   }
 
-  /// The rank of the level that an account which stands at `state` qualifies for, from 0, the lowest.
+  /// The rank of the level that an account in `state` qualifies for, from 0, the lowest.
   func level(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> Int {
     let decision = engine.decisions.level
     try begin(engine.inputs.level, state, at: time)

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// Reads periods that rules and documents say: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
+/// Reads the periods of rules and documents: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
 enum PeriodReader {
   /// Periods are no longer than this many of their units.
   private static let most: Int64 = 120_000

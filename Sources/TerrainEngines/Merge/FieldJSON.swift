@@ -38,7 +38,7 @@ extension Node {
     return try fieldJSON()
   }
 
-  /// The instant that a text says.
+  /// The instant in a text.
   var instant: Timestamp? { text.flatMap { try? Timestamp(exchanged: $0) } }
 
   /// A name for an element of a set, other for every element: a text is its own name; everything else is `=` and its

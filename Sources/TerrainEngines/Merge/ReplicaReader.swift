@@ -101,16 +101,16 @@ struct ReplicaReader {
     return Replica.Key(parts: parts)
   }
 
-  /// What says when a field was written.
+  /// The stamp of a field: when it was written.
   private struct Written {
-    /// What stands beside the field.
+    /// The stamp beside the field.
     let stamps: Node?
     /// The record's own clock.
     let clock: Node?
     let record: Node
     let table: SyncTable
 
-    /// Whether a stamp says when a set or map was there.
+    /// Whether a stamp records when a set or map was there.
     var stampsItself: Bool { stamps?[Replica.fieldItself] != nil }
   }
 
@@ -182,7 +182,7 @@ struct ReplicaReader {
     return stamp
   }
 
-  /// What stands beside the field, or beside its element; else the record's clock, and the replica that the document is of.
+  /// The stamp beside the field, or beside its element; else the record's clock, and the replica that the document is of.
   private func stamp(of element: Text?, _ written: Written) throws(DiagnosticError) -> Stamp {
     if let stamps = written.stamps {
       guard let element else { return try stamp(stamps) }

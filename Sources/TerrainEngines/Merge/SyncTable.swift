@@ -26,7 +26,7 @@ public struct SyncTable: Sendable {
   public let id: Text
   /// The fields that identify its records.
   public let key: [Text]
-  /// The fields that say when a record was written, for fields without a stamp: the first that is there counts.
+  /// The fields with the instant when a record was written, for fields without a stamp: the first that is there counts.
   public let clock: [Text]
   /// What is declared of fields. Others merge as values.
   public let fields: [(name: Text, type: FieldType)]

@@ -32,7 +32,7 @@ public struct StepTimeline: Sendable {
 
   /// The timeline of `record`; nil for a kind that takes no time.
   ///
-  /// - Throws: where the steps are not as the kind says they are.
+  /// - Throws: where the steps are not as the kind declares them.
   public init?(_ record: Pack.Record, kind: Text, pack: Pack) throws(DiagnosticError) {
     guard let fields = pack.kind(kind)?.timeline else { return nil }
     var reader = FieldReader(record.node, what: "a record that takes time")

@@ -39,7 +39,7 @@ extension FactReader {
     node.kind == .list ? node.elements.first { $0.holds(place) } : nil
   }
 
-  /// The innermost that a type says something of, and that `place` is in. Recursion is bounded by the type.
+  /// The innermost node that has a type and that `place` is in. Recursion is bounded by the type.
   private static func blamed(_ node: Node, _ type: CELType, _ place: Place) -> (node: Node, type: CELType) {
     switch (type, node.kind) {
     case (.optional(let wrapped), _): return blamed(node, wrapped, place)
@@ -76,7 +76,7 @@ extension CELType {
 }
 
 extension Diagnostic {
-  /// Something inside a fact, which stands at `way`, is of another type.
+  /// Something inside a fact, at `way`, is of another type.
   static func wrongValue(_ way: String, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     let words = type.words
     let wanted =
@@ -115,7 +115,7 @@ extension Diagnostic {
       fix: suggestions.fix(node.text, among: ids, kind: "records of \(type)", listing: "one of"))
   }
 
-  /// A record inside a fact has a key too few, or too many, as `message` says.
+  /// A record inside a fact has a key too few, or too many; `message` names it.
   static func wrongField(_ message: String, at place: Place, _ record: Node, fix: String?) -> Diagnostic {
     Diagnostic(code: "request/wrong-fact", message: message, place: place, fix: fix, path: record.path)
   }

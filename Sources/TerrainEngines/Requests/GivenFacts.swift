@@ -21,7 +21,7 @@ struct GivenFacts {
   /// A collector for `rules`.
   ///
   /// - Parameters:
-  ///   - allNames: the facts that some rule knows, asked or not.
+  ///   - allNames: the facts that some rule declares, loaded or not.
   ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
   ///   - found: collects what is wrong.
   init(

@@ -12,7 +12,7 @@ struct MomentReading {
   let calendar: Zone?
 }
 
-/// When a request says that it is: `now`, with a `zone` or not; or `date`, with a `time` or not.
+/// The fields of a request that give its moment: `now`, with a `zone` or not; or `date`, with a `time` or not.
 struct MomentFields {
   private let now: (text: Text, node: Node)?
   private let zone: (text: Text, node: Node)?
@@ -27,7 +27,7 @@ struct MomentFields {
     time = fields.text("time", required: false)
   }
 
-  /// What the fields say: each field is read once, and what is wrong with it is reported whether or not another one decides.
+  /// The moment in the fields: each field is read once, and what is wrong with it is reported whether or not another one decides.
   ///
   /// - Parameter isRequired: whether a request that gives no moment is an error. `node` is the request.
   func read(_ node: Node, isRequired: Bool = true, into found: DiagnosticCollector) -> MomentReading {

@@ -38,7 +38,7 @@ extension Quiz {
           chosen[asked[place - goals.count]] = choice == 0 ? nil : choice - 1
         }
       }
-      // What it runs into for some answers is not said here: those answers get it said.
+      // Evaluation errors for some answers are not reported here, but for those answers.
       if (try? condition.holds(goals: wanted, chosen: chosen, quiz: self)) == true { return .sometimes }
     }
     return combinations > Self.mostTried ? .undecided : .never

@@ -163,7 +163,7 @@ extension Diagnostic {
       related: [.init(message: "first used here", place: first)], fix: "give one of them another id")
   }
 
-  /// The nearest of `names` to what stands at `node`, else all of them.
+  /// The nearest of `names` to the text at `node`, else all of them.
   private static func fix(for node: Node, among names: [Text], plural: String) -> String {
     Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted(near: node.text?.string ?? ""))"
   }

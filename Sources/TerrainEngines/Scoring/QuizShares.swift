@@ -60,7 +60,7 @@ public struct QuizShares: Sendable {
     }
     guard let last = steps.popLast() else { return [] }
 
-    // Combinations of sums that round to the same values have the same outcome; the first of them stands for all.
+    // Combinations of sums that round to the same values have the same outcome; the first of them represents all.
     var byValues: [[Int64]: (ways: UInt64, first: Int64)] = [:]
     for (key, ways) in last.ways {
       let values = zip(axes, last.sums(of: key)).map { engine.scale.value($1, axis: $0) }

@@ -10,7 +10,7 @@ public struct QuizWalk: Sendable {
   public let quiz: Quiz
   /// The answers so far.
   public let answers: Answers
-  /// The questions that are asked of this person, as things stand, as positions in the quiz.
+  /// The questions that are asked of this person, given the answers so far, as positions in the quiz.
   public let asked: [Int]
 
   /// The way of a person who gave `answers`.
@@ -19,7 +19,7 @@ public struct QuizWalk: Sendable {
   public init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {
     self.quiz = quiz
     var asked: [Int] = []
-    // A question that is not asked has no answer, whatever was said before it stopped being asked.
+    // A question that is not asked has no answer, whatever was answered before.
     var chosen = answers.chosen
     for index in quiz.questions.indices {
       if let condition = quiz.questions[index].condition,

@@ -2,13 +2,13 @@ import TerrainContent
 import TerrainRules
 import TerrainValues
 
-/// What a quiz says about a person, and why.
+/// The result of a quiz for a person, and why.
 public struct Score: Sendable {
-  /// Where a person stands on one axis.
+  /// A person's value on one axis.
   public struct AxisScore: Sendable {
     /// Which axis.
     public let axis: Quiz.Axis
-    /// Rounded once and brought inside the axis, as the rules say.
+    /// Rounded once and brought inside the axis, as the rules declare.
     public let value: Int64
     /// The exact sum of what the answers moved, weights included, outside the axis too.
     public let sum: ExactDecimal
@@ -83,7 +83,7 @@ public struct Score: Sendable {
   public let outcomes: [Outcome]
   /// By outcome, its id.
   let ids: [Text]
-  /// What the chosen options said beside the axes, in the order of the quiz, none twice.
+  /// The flags of the chosen options, in the order of the quiz, none twice.
   public let flags: [Text]
   /// Required questions without an answer.
   public let missing: [Text]
@@ -93,7 +93,7 @@ public struct Score: Sendable {
   public let flips: [Flip]
   /// Where required questions are unanswered: what may still come of it.
   public let certainty: Certainty?
-  /// For each decision that had a part in it: the row that fired, where it stands, and what it saw.
+  /// For each decision that it depends on: the row that fired, its location, and the values that it saw.
   public let why: [Reason]
   /// The answers that were scored.
   public let answers: Answers

@@ -12,12 +12,12 @@ public struct ScoringEngine: Sendable {
   public let system: LoadedSystem
   /// The pack whose quiz is scored.
   public var pack: Pack { system.pack }
-  /// The rules that say what sums make a person.
+  /// The rules that decide the outcomes.
   public var rules: RuleSet { system.rules.ruleSet }
   /// The quiz.
   public let quiz: Quiz
   let scale: AxisScale
-  /// For each axis, the fact that carries it; nil where the rules asked for do not look at it.
+  /// For each axis, the fact that carries it; nil where no outcome needs it.
   let facts: [Fact?]
   /// What the rules decide of a person, in the order in which they declare it.
   public let outcomes: [Score.Outcome]
@@ -134,7 +134,7 @@ public struct ScoringEngine: Sendable {
 
   /// Scores the answers at `node`.
   ///
-  /// - Parameter partial: whether required questions may be unanswered; the score then says how sure it is.
+  /// - Parameter partial: whether required questions may be unanswered; the score then has its certainty.
   /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func score(

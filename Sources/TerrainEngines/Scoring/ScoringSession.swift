@@ -29,7 +29,7 @@ public final class ScoringSession {
     }
   }
 
-  /// A session of `engine`, each decision of which may cost what `limits` say.
+  /// A session of `engine`, each decision of which may cost as much as `limits` allow.
   public init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
     self.engine = engine
     rules = RuleSession(engine.rules, limits: limits)
@@ -41,7 +41,7 @@ public final class ScoringSession {
   /// Scores the answers at `node`.
   ///
   /// - Parameters:
-  ///   - partial: whether required questions may be unanswered; the score then says how sure it is.
+  ///   - partial: whether required questions may be unanswered; the score then has its certainty.
   ///   - alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.

@@ -7,7 +7,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
 public struct StreakEngine: Engine {
-  /// The module that is asked.
+  /// The module that declares streaks.
   public static let module = StreakRules.module
 
   /// Facts that the engine gives.
@@ -75,7 +75,7 @@ public struct StreakReport: Sendable {
   public let streak: Streak
   /// The rest days that end nothing.
   public let rest: Streak.Rest
-  /// The oldest first; the last is that of the day asked for.
+  /// The oldest first; the last is that of the requested day.
   public let months: [Month]
   /// The words beside the numbers.
   public let rendered: RenderedMessage?

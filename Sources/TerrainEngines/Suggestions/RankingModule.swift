@@ -16,7 +16,7 @@ package struct RankingModule: Sendable {
     let value: Value
   }
 
-  /// How candidates of equal points and order stand to each other.
+  /// How candidates of equal points and order are ordered.
   enum Ties: String, Sendable {
     /// Those shown longest ago first, then by bucket of person and day.
     case rotate
@@ -34,12 +34,12 @@ package struct RankingModule: Sendable {
     static let note: Text = "note"
     static let fallback: Text = "fallback"
     static let settings: Text = "settings"
-    /// What `excluded` says of a candidate that stays.
+    /// The result of `excluded` for a candidate that stays.
     static let stays: Text = "none"
     static let daysSinceShown: Text = "days_since_shown"
   }
 
-  /// Offered where neither request nor rules say how many.
+  /// The number of candidates where neither request nor rules give one.
   static let usualLimit = 5
 
   package let name: Text
@@ -50,7 +50,7 @@ package struct RankingModule: Sendable {
   package let fact: Fact
   let daysSinceShown: Fact?
   let excluded: Decision
-  /// What ``excluded`` says, by its code; and the code of those that stay.
+  /// The results of ``excluded``, by code; and the code of those that stay.
   let exclusions: EnumerationType
   let stays: Int64
   package let score: Decision

@@ -12,7 +12,7 @@ struct RankingRun {
   private(set) var passedOver: [Int: Text] = [:]
   /// For each candidate its points; nil where it is left out.
   private(set) var points: [Int64?]
-  /// For each candidate the code of what `excluded` says.
+  /// For each candidate the code of the result of `excluded`.
   private(set) var codes: [Int64]
   /// What is offered, as positions among the candidates.
   private(set) var offered: [Int] = []
@@ -184,7 +184,7 @@ struct RankingRun {
 }
 
 extension Range<Int> {
-  /// Runs of indices, a new one beginning where `isStart` says so.
+  /// Runs of indices, a new one beginning where `isStart` is true.
   fileprivate func split(startingWhere isStart: (Int) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = lowerBound

@@ -11,7 +11,7 @@ public struct TimelineEngine: Engine {
   public let context: EngineContext
   let module: TimelineModule
 
-  /// The module that is asked where no other is named.
+  /// The module that is used where a request names no other.
   public static let usualModule: Text = "timeline"
 
   /// What the timeline of the module `name` requires of a rule set.

@@ -5,7 +5,7 @@ import TerrainValues
 
 /// A request about a timeline: the moment, the state and a move.
 public struct TimelineRequest: Sendable {
-  /// When it is; nil where the request does not say, and only moves are asked for.
+  /// When it is; nil where the request does not give it, and has only a move.
   public let moment: Moment?
   /// The zone in which people read instants; nil where the request gives none.
   public let zone: Zone?
@@ -13,9 +13,9 @@ public struct TimelineRequest: Sendable {
   public let locale: LanguageTag?
   /// The languages of those who read another one.
   let locales: [Text: LanguageTag]
-  /// Where it stands: for phases, what was shown last.
+  /// The state: for phases, the one that was shown last.
   let state: Text?
-  /// Where it is to go, and where the request says so.
+  /// The move, and its node in the request.
   let move: (to: Text, node: Node)?
   let facts: [(fact: Fact, value: Value)]
   let node: Node

@@ -16,7 +16,7 @@ public final class TimelineSession {
     session = EngineSession(engine.context)
   }
 
-  /// Where it stands, and what comes next.
+  /// The state, and what comes next.
   ///
   /// - Throws: what the rules ran into.
   public func timeline(for request: TimelineRequest) throws(DiagnosticError) -> Timeline {
@@ -168,7 +168,7 @@ public final class TimelineSession {
     return (id ?? "", length)
   }
 
-  /// What the clock makes of `layout` where it stands at `state`; nil where that is none of its phases.
+  /// What the clock makes of `layout` in `state`; nil where that is none of its phases.
   private func course(
     _ layout: PhaseTimeline, _ request: TimelineRequest, _ state: Text?
   ) throws(DiagnosticError) -> Timeline.Course? {

@@ -8,7 +8,7 @@ import TerrainValues
 struct SeriesRun {
   private typealias Names = TrendRules.FactNames
 
-  /// A series over the window, before the rules have said anything.
+  /// A series over the window, before the rules are evaluated.
   private struct Measured {
     let rule: SeriesRule
     let values: [Double?]

@@ -187,7 +187,7 @@ final class TrendRules: Sendable {
         diagnostics += fields.finish()
         continue
       }
-      // A summary that no rule has asked for is none of anybody's business: its module was not loaded, or not yet written.
+      // A summary whose fact no rule needs is not computed: its module was not loaded, or not yet written.
       let fact = lists.rules.fact(name)
       if let fact, fact.declaration.type != wanted || fact.declaration.isPerCandidate {
         fields.wrong("fact", "a fact of type `\(wanted)`, the same for all candidates")

@@ -1,9 +1,9 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What a question's condition said before, for everybody who is alike in what it mentions.
+/// Verdicts of a question's condition, kept for everybody who is alike in what it mentions.
 final class ConditionMemo {
-  /// What a condition says.
+  /// The verdict of a condition.
   enum Verdict: UInt8 {
     case unknown, asked, notAsked
     /// It ran into an error, or depends on more than can be remembered.

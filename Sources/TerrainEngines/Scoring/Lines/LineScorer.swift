@@ -7,7 +7,7 @@ import TerrainValues
 /// and flags of a full one, path for path.
 ///
 /// It knows only answers that are written plainly and right, and reads them straight off the bytes (``PlainAnswers``). All
-/// others are for ``ScoringSession``, which says what is wrong with them: what is right is decided in one place. Make one a
+/// others are for ``ScoringSession``, which reports what is wrong with them: what is right is decided in one place. Make one a
 /// thread: it shares no reference counts with others.
 package final class LineScorer {
   private let table: QuizTable
