@@ -8,14 +8,6 @@ let package = Package(
   products: [
     // What an app needs that ships a built pack: one module to import, and no C library.
     .library(name: "TerrainKit", targets: ["TerrainKit"]),
-    // All of it.
-    .library(
-      name: "TerrainAuthoringKit",
-      targets: [
-        "TerrainKit", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas",
-        "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TerrainPages",
-        "TerrainService",
-      ]),
     .executable(name: "terrain", targets: ["terrain"]),
   ],
   targets: [
@@ -65,6 +57,14 @@ let package = Package(
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
         "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TerrainPages", "TerrainService",
       ]),
+
+    // Times the targets in-process. Not a product: `swift run -c release benchmarks` builds it.
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
+        "TerrainEngines", "TerrainService",
+      ], path: "Benchmarks/Sources"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues"]),

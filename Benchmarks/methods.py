@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """How long every method of every pack takes, from the packs' own example requests: nothing is outside these figures.
 
-    python3 Benchmarks/methods.py [--program .build/release/terrain] [--timings Benchmarks/.build/release/method-timings]
+    python3 Benchmarks/methods.py [--program .build/release/terrain] [--timings .build/release/benchmarks]
                                   [--pack PACK] [--method METHOD] [--seconds 0.5] [--starts 5]
 
 Three ways, in microseconds:
 
-- in-process: `method-timings` answers again and again on one thread (`swift build -c release --package-path Benchmarks
-  --product method-timings` builds it; without it the column is empty);
+- in-process: `benchmarks method-timings` answers again and again on one thread (`swift build -c release --product benchmarks` builds it;
+  without it the column is empty);
 - through `terrain serve --threads 1`: one line out, one line back, one after another, beside a C program that writes the same line
   back, in turns; `ratio` is to that echo;
 - as a whole process: a service that is started for one request and ends with it.
@@ -111,7 +111,7 @@ def in_process(program, pack):
     """The p50 of each case by `method-timings`; nothing where that is not built."""
     if not os.path.exists(program):
         return {}
-    out = subprocess.run([program, os.getcwd(), pack], stdout=subprocess.PIPE, check=True, text=True).stdout
+    out = subprocess.run([program, "method-timings", os.getcwd(), pack], stdout=subprocess.PIPE, check=True, text=True).stdout
     rows = [row.split("\t") for row in out.splitlines()]
     return {row[1]: row[3] for row in rows if len(row) == 4 and row[3]}
 
@@ -119,7 +119,7 @@ def in_process(program, pack):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--program", default=os.environ.get("TERRAIN", ".build/release/terrain"))
-    options.add_argument("--timings", default="Benchmarks/.build/release/method-timings")
+    options.add_argument("--timings", default=".build/release/benchmarks")
     options.add_argument("--pack")
     options.add_argument("--method")
     options.add_argument("--seconds", type=float, default=0.5)

@@ -75,12 +75,13 @@ class Worker:
 
 def build(*options):
     """The timing program, built with `options` in a folder of its own."""
-    folder = here / (".build-unmetered" if options else ".build")
-    command = ["swift", "build", "-c", "release", "--package-path", here, "--scratch-path", folder, *options]
+    folder = here.parent / (".build-unmetered" if options else ".build")
+    command = ["swift", "build", "-c", "release", "--product", "benchmarks", "--package-path", here.parent,
+               "--scratch-path", folder, *options]
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         sys.exit(done.stdout)
-    return folder / "release/rule-timings"
+    return folder / "release/benchmarks"
 
 
 def peers():
@@ -114,7 +115,7 @@ def allocations(program, name):
 
         def run(count):
             done = subprocess.run(
-                [str(program), str(here / "Rules")], input=f"time 1000 {name}\ntime {count:09} {name}\n", text=True,
+                [str(program), "rule-timings", str(here / "Rules")], input=f"time 1000 {name}\ntime {count:09} {name}\n", text=True,
                 capture_output=True, env={**os.environ, "LD_PRELOAD": str(library)})
             return int(done.stderr.split("allocations")[-1])
 
@@ -125,7 +126,7 @@ print("building …", file=sys.stderr)
 program = build()
 unmetered = build("-Xswiftc", "-DTERRAIN_UNMETERED")
 print("installing peers …", file=sys.stderr)
-workers = {"": Worker(program, here / "Rules"), "unmetered ": Worker(unmetered, here / "Rules")}
+workers = {"": Worker(program, "rule-timings", here / "Rules"), "unmetered ": Worker(unmetered, "rule-timings", here / "Rules")}
 theirs = peers()
 names = [("", name) for name in workers[""].ask("list").split("\t")]
 metered = ["W1 rows", "W1 table", "W1 row by row", "W2 evaluate"]
@@ -155,7 +156,7 @@ for kind, name in names:
     counts[kind, name] = max(1, int(count * SAMPLE / taken))
 times = {key: [] for key in names}
 throughput = {}
-group = [Worker(program, here / "Rules") for _ in range(4)]
+group = [Worker(program, "rule-timings", here / "Rules") for _ in range(4)]
 cores = os.cpu_count() or 1
 shared = ["W1 rows", "W1 table", "W2 evaluate"]
 for turn in range(rounds):

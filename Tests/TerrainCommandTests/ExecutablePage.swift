@@ -66,7 +66,8 @@ struct ExecutablePage {
           scriptOutput = nil
         }
       } else if text != "```" {
-        block?.lines.append(line.dropFirst(block?.indent.count ?? 0))
+        let indent = block?.indent.count ?? 0
+        block?.lines.append(line.dropFirst(indent))
       } else if let finished = block {
         block = nil
         scriptOutput = nil

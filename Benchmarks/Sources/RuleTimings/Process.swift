@@ -12,6 +12,6 @@ func exitProcess(_ code: Int32) -> Never { exit(code) }
 func flush() { fflush(nil) }
 
 func printError(_ message: String) {
-  let bytes = Array("rule-timings: \(message)\n".utf8)
+  let bytes = Array("benchmarks: \(message)\n".utf8)
   _ = write(2, bytes, bytes.count)
 }

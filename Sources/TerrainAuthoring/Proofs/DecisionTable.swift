@@ -75,11 +75,7 @@ struct DecisionTable {
   /// True when it is an error that no row holds.
   var mustBeWhole: Bool {
     let table = view.tables[index]
-    guard table.otherwise == nil, table.value == nil else { return false }
-    switch table.hit {
-    case .unique, .first, .highest, .min, .max: return true
-    case .collect, .sum, .count: return false
-    }
+    return table.otherwise == nil && table.value == nil && table.hit.needsRow
   }
 
   // MARK: Columns

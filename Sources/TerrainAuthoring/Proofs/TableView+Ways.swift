@@ -25,10 +25,7 @@ extension TableView.Table {
 
   /// True when nothing is known of its result before it runs: a computed value, a list, a sum.
   var yieldsOnlyComputed: Bool {
-    switch hit {
-    case .collect, .sum, .min, .max, .count: if value == nil { return true }
-    case .unique, .first, .highest: break
-    }
+    if !hit.isSingle, value == nil { return true }
     let outcomes = rows.map(\.outcome) + [otherwise, value].compactMap { $0 }
     return outcomes.allSatisfy { if case .computed = $0 { true } else { false } }
   }

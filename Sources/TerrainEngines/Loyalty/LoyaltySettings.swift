@@ -25,7 +25,7 @@ public struct LoyaltySettings: Sendable {
     let currency = fields.text("currency")
     if let currency, Currency.minorDigits(currency) == nil { fields.wrong("currency", "a currency of ISO 4217") }
     let mode = fields.text("rounding")
-    let rounding = DecimalFunctions.roundingRules.first { $0.name == mode }?.rule
+    let rounding = mode.flatMap { RoundingRule(rawValue: $0.string) }
     if mode != nil, rounding == nil { fields.wrong("rounding", "a way to round") }
     let diagnostics = fields.finish()
     guard !diagnostics.hasErrors, let unit, let zone else { throw DiagnosticError(diagnostics) }

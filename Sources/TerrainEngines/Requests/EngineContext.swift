@@ -6,7 +6,7 @@ import TerrainValues
 /// What every engine over a pack and its rules needs: its messages, a reader of facts, and the facts that rules begin with.
 ///
 /// Immutable; threads share it.
-public struct EngineContext: Sendable {
+public final class EngineContext: Sendable {
   /// The pack and the rules.
   public let system: LoadedSystem
   /// The pack's quiz; nil of a pack without one, and of engines that read no answers.

@@ -32,7 +32,7 @@ public struct ScoringEngine: Sendable {
     decisions: [
       .init(
         Names.rounding,
-        .enumeration(EnumerationType(name: "rounding", cases: DecimalFunctions.roundingRules.map(\.name)))),
+        .enumeration(EnumerationType(name: "rounding", cases: RoundingRule.allCases.map { Text($0.rawValue) }))),
       .init(Names.clamp, .enumeration(EnumerationType(name: "clamp", cases: [Names.once, Names.never]))),
     ] + OutcomeDeclaration.wanted, otherFacts: .int)
 
@@ -100,7 +100,7 @@ public struct ScoringEngine: Sendable {
     session.begin()
     let rounding = try word(Names.rounding, session)
     let clamp = try word(Names.clamp, session)
-    let rule = DecimalFunctions.roundingRules.first { $0.name == rounding }?.rule ?? .halfAwayFromZero
+    let rule = RoundingRule(rawValue: rounding.string) ?? .halfAwayFromZero
     return (facts, AxisScale(places: quiz.places, rounding: rule, clamps: clamp == Names.once, ranges: ranges))
   }
 

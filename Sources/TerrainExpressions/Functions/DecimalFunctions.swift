@@ -54,19 +54,12 @@ package enum DecimalFunctions {
     }
   }
 
-  /// The ways to round, by the names rules give them.
-  package static let roundingRules: [(name: Text, rule: RoundingRule)] = [
-    ("half_away_from_zero", .halfAwayFromZero), ("half_even", .halfEven), ("half_up", .halfUp), ("down", .down),
-    ("up", .up), ("floor", .floor), ("ceiling", .ceiling),
-  ]
-
   private static func rule(_ mode: Value) throws(FunctionFailure) -> RoundingRule {
-    let name = try mode.asText
-    guard let rounding = roundingRules.first(where: { $0.name == name }) else {
-      let names = roundingRules.map { "`\($0.name)`" }.joined(separator: ", ")
+    guard let rule = RoundingRule(rawValue: try mode.asText.string) else {
+      let names = RoundingRule.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
       throw .invalid("this is no way to round; those are \(names)")
     }
-    return rounding.rule
+    return rule
   }
 
   /// What arithmetic on exact numbers failed with.

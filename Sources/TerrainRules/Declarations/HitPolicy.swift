@@ -35,4 +35,11 @@ extension HitPolicy {
     case .collect, .sum, .count: false
     }
   }
+  /// True where results are added up or compared.
+  var isOfNumbers: Bool {
+    switch self {
+    case .sum, .min, .max: true
+    case .unique, .first, .highest, .collect, .count: false
+    }
+  }
 }

@@ -2,58 +2,24 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// A fact of a rule set. Modules that declare the same fact share it.
-package struct LinkedFact: Sendable {
-  package var declaration: FactDeclaration
-  /// The module that declares it first.
-  package var module: Text
-  package var slot: Slot
-  package var isUsed = false
-}
-
-/// A parameter, with the value it has in this run.
-package struct LinkedParameter: Sendable {
-  package var declaration: ParameterDeclaration
-  package var module: Text
-  package var value: Value
-  package var isUsed = false
-
-  package var fullName: Text { Text("\(module).\(declaration.name)") }
-}
-
-/// A decision, typed and with its slots.
-package struct LinkedDecision: Sendable {
-  package var typed: TypedDecision
-  package var slot: Slot
-  /// Which row yielded the result: its number, the count of rows for `otherwise`; nil where more than one may.
-  package var rowSlot: Slot?
-  /// The second row that matched where only one may.
-  package var secondRowSlot: Slot?
-  /// Which rows made a list, one for each element.
-  package var rowsSlot: Slot?
-  /// The decisions it mentions, by index.
-  package var needs: [Int]
-  package var isUsed = false
-}
-
 /// Looks up every name of the modules, types every decision, and gives facts and decisions their slots.
 struct Linker {
   let manifest: RuleSetManifest
   let modules: [Module]
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   private(set) var slots = SlotTable()
-  private(set) var facts: [LinkedFact] = []
-  private(set) var parameters: [LinkedParameter] = []
+  var facts: [LinkedFact] = []
+  var parameters: [LinkedParameter] = []
   /// In an order in which each comes after those it needs.
-  private(set) var decisions: [LinkedDecision] = []
+  var decisions: [LinkedDecision] = []
 
   private var factIndices: [Text: Int] = [:]
   private var parameterIndices: [Text: Int] = [:]
   /// Every decision written, with its module.
-  private var written: [(module: Int, declaration: DecisionDeclaration)] = []
-  private var scopes: [Scope] = []
+  var written: [(module: Int, declaration: DecisionDeclaration)] = []
+  var scopes: [Scope] = []
   /// Modules, each with another that it should use, that were diagnosed.
-  private var toldUnused: Set<Text> = []
+  var diagnosedModules: Set<Text> = []
   private var environments: [Environment] = []
   /// For each decision written: the modules and names it goes by.
   private var aliases: [[(module: Int, name: Text)]] = []
@@ -66,7 +32,7 @@ struct Linker {
   }
 
   /// Modules that cannot be read, or in which a name may be missing.
-  private let incomplete: Set<Text>
+  let incomplete: Set<Text>
 
   /// Whether modules use each other in a circle.
   private let hasModuleCycle: Bool
@@ -260,72 +226,6 @@ struct Linker {
     }
     return typing.type(decision)
   }
-
-  /// Adds diagnostics about the module `index`. A name of another module is diagnosed once for that module, which is
-  /// not used; a name that an unreadable module may have is not diagnosed.
-  private mutating func note(_ problems: [Diagnostic], in index: Int) {
-    let module = modules[index]
-    for diagnostic in problems {
-      // What decisions make of a type that was too deep may be too deep again.
-      if diagnostic.code == Diagnostic.typeTooDeepCode, diagnostics.contains(where: { $0.code == diagnostic.code }) {
-        continue
-      }
-      guard diagnostic.code == Diagnostic.unknownNameCode, let place = diagnostic.place else {
-        diagnostics.append(diagnostic)
-        continue
-      }
-      if !module.namesAreKnown || module.uses.contains(where: { incomplete.contains($0.name) }) { continue }
-      let name = Text(place.source.text(of: place.range))
-      guard let owner = owner(of: name, besides: module) else {
-        diagnostics.append(diagnostic)
-        continue
-      }
-      if toldUnused.insert(Text("\(module.name) \(owner)")).inserted {
-        diagnostics.append(.nameOfModuleNotUsed(name, owner, by: module.name, place))
-      }
-    }
-  }
-
-  /// The one module that declares `name` and that `module` could use.
-  private func owner(of name: Text, besides module: Module) -> Text? {
-    let owners = modules.filter { other in
-      other.name != module.name && !module.uses.contains { $0.name == other.name }
-        && (other.decisions.contains { $0.name == name } || other.parameters.contains { $0.name == name }
-          || other.facts.contains { $0.name == name })
-    }
-    return owners.first?.name
-  }
-
-  /// The decisions that `decision` mentions; nil (and diagnostics) where it mentions a name that cannot be looked up.
-  private mutating func mentions(of decision: ParsedDecision, in module: Int) -> Set<Int>? {
-    let scope = scopes[module]
-    var needed: Set<Int> = []
-    var problems: [Diagnostic] = []
-    var used: [NameTarget] = []
-    decision.forEachExpression { expression in
-      expression.forEachMention { name, id in
-        if let target = scope.targets[name] {
-          used.append(target)
-          if case .decision(let index) = target { needed.insert(index) }
-        } else if let choices = scope.ambiguous[name] {
-          problems.append(.ambiguousName(name, choices, expression.place(of: id)))
-        } else if let (file, _) = manifest.split(name), file.module != modules[module].name,
-          !modules[module].uses.contains(where: { $0.name == file.module })
-        {
-          problems.append(.moduleNotUsed(file.module, by: modules[module].name, expression.place(of: id)))
-        }
-      }
-    }
-    for target in used {
-      switch target {
-      case .fact(let index): facts[index].isUsed = true
-      case .parameter(let index): parameters[index].isUsed = true
-      case .decision: break
-      }
-    }
-    diagnostics += problems
-    return problems.isEmpty ? needed : nil
-  }
 }
 
 extension FactDeclaration {
@@ -350,30 +250,11 @@ extension DecisionDeclaration {
 }
 
 extension Diagnostic {
-  static func moduleNotUsed(_ name: Text, by module: Text, _ place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "rules/module-not-used", message: "`\(module)` does not use `\(name)`", place: place,
-      fix: "add `\(name)` under `uses`")
-  }
-
-  static func nameOfModuleNotUsed(_ name: Text, _ owner: Text, by module: Text, _ place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "rules/module-not-used",
-      message: "there is no `\(name)` here; the module `\(owner)` has it, which `\(module)` does not use", place: place,
-      fix: "add `\(owner)` under `uses`")
-  }
-
   static func factConflict(_ first: FactDeclaration, _ second: FactDeclaration) -> Diagnostic {
     Diagnostic(
       code: "rules/fact-conflict", message: "the fact `\(second.name)` is declared differently in another module",
       place: second.place, related: [Related(message: "also declared here", place: first.place)],
       fix: "declare it the same way in both, or in one module that the other uses")
-  }
-
-  static func ambiguousName(_ name: Text, _ choices: [Text], _ place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "rules/ambiguous-name", message: "several used modules have a `\(name)`", place: place,
-      fix: "write \(choices.map { "`\($0)`" }.joined(separator: " or "))")
   }
 
   /// `cycle`: each decision needs the next, the last needs the first.

@@ -5,7 +5,7 @@ import TerrainValues
 /// Makes a cell into a condition: one CEL expression over the cell's input.
 struct CellTyping {
   let environment: Environment
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
 
   init(environment: Environment) { self.environment = environment }
 
@@ -19,7 +19,7 @@ struct CellTyping {
   }
 
   /// What kind of input a cell has.
-  private struct Input {
+  struct Input {
     var expression: Expression
     /// The type of the input; of an optional one, of a value that is there.
     var type: CELType
@@ -27,8 +27,8 @@ struct CellTyping {
     var place: Place
   }
 
-  private typealias Composer = ExpressionComposer
-  private typealias ID = Expression.ID
+  typealias Composer = ExpressionComposer
+  typealias ID = Expression.ID
 
   /// The condition of `cell`.
   mutating func condition(_ cell: ParsedCell) -> Outcome {
@@ -206,91 +206,6 @@ struct CellTyping {
     for other in others.dropFirst() { root = composer.call("_||_", root, other) }
     return root
   }
-
-  // MARK: Literals and operands
-
-  private mutating func literal(_ node: Node, _ input: Input) -> Value? {
-    if case .list(let element) = input.type {
-      diagnostics.append(.listInput(input.expression.text(of: input.expression.root), element, node))
-      return nil
-    }
-    var reader = LiteralReader()
-    if let value = reader.read(node, as: input.type) { return value }
-    if let text = node.text, let cell = meantCell(text, input) {
-      diagnostics.append(.notACell(cell, node.place))
-    } else if let meant = meant(node, input) {
-      diagnostics.append(.cellForExpression(meant, node.place))
-    } else {
-      diagnostics += reader.diagnostics
-    }
-    return nil
-  }
-
-  /// The cell that a literal was meant as, which is none and reads as an expression.
-  private func meant(_ node: Node, _ input: Input) -> String? {
-    guard let text = node.text,
-      let expression = UnmarkedExpression.find(in: text, node, environment, limits: .standard)
-    else { return nil }
-    let own = input.expression.text(of: input.expression.root)
-    if case .call(let function, nil, let operands) = expression.kind(of: expression.root), operands.count == 2,
-      expression.text(of: operands[0]) == own,
-      let sign = CellComparison.allCases.first(where: { $0.function == function })
-    {
-      return "\(sign.rawValue) \(expression.text(of: operands[1]))"
-    }
-    let type = TypeChecker.check(expression, environment).typed?.type
-    return type == .bool && input.type != .bool ? "= \(text.trimmed)" : "= it == \(text.trimmed)"
-  }
-
-  /// The cell that `text` is meant to be, where it is not written as cells are.
-  private func meantCell(_ text: Text, _ input: Input) -> CellSuggestion? {
-    if input.type == .string { return nil }
-    return CellSuggestion.find(in: text.string, isOrdered: input.type.isComparable) { part in
-      let part = Text(part)
-      return CellLiteral.value(of: part, as: input.type) != nil
-        || NameProblem(part) == nil && environment.variable(part).map { $0.type == input.type } ?? false
-    }
-  }
-
-  /// The range of `lower` and `upper`, where both are values and the first is the greater.
-  private func backwards(_ lower: ParsedOperand, _ upper: ParsedOperand, _ input: Input) -> CellSuggestion? {
-    guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
-      let high = CellLiteral.value(of: upper.source.text, as: input.type), low.compare(to: high) == .greater
-    else { return nil }
-    return .backwards(lower: lower.source.text.trimmed.string, upper: upper.source.text.trimmed.string)
-  }
-
-  private mutating func operand(
-    _ operand: ParsedOperand, _ input: Input, at offset: Int?, _ composer: inout Composer
-  ) -> ID? {
-    let text = operand.source.text
-    if let value = CellLiteral.value(of: text, as: input.type), input.type != .string {
-      return composer.literal(value)
-    }
-    if CellLiteral.isNumber(text) {
-      diagnostics.append(.operandType(text, expected: input.type, operand.source.wholePlace))
-      return nil
-    }
-    guard let expression = operand.expression else {
-      diagnostics += operand.diagnostics
-      return nil
-    }
-    // A bare word that is neither a name nor one of the input's values: suggest both.
-    if case .identifier(let name) = expression.kind(of: expression.root), environment.variable(name) == nil {
-      diagnostics.append(.unknownWord(name, input.type, environment, operand.source.wholePlace))
-      return nil
-    }
-    return composer.embed(expression, at: offset.map { $0 + operand.source.offset })
-  }
-}
-
-extension ParsedOperand {
-  /// Whether the operand is a value of `type`, or an expression with nothing wrong in it.
-  fileprivate func isPlain(in environment: Environment, _ type: CELType) -> Bool {
-    if CellLiteral.value(of: source.text, as: type) != nil { return true }
-    guard let expression, diagnostics.isEmpty else { return false }
-    return TypeChecker.check(expression, environment).typed?.type == type
-  }
 }
 
 extension ParsedTest {
@@ -315,7 +230,7 @@ extension ParsedTest {
 
 extension CELType {
   /// True of the types `<` is defined for in a cell.
-  fileprivate var isComparable: Bool {
+  var isComparable: Bool {
     switch self {
     case .int, .uint, .double, .decimal, .timestamp, .duration, .string, .dyn: true
     default: false
@@ -335,30 +250,7 @@ extension Expression {
   }
 }
 
-extension ExpressionSource {
-  /// All of the text.
-  var wholePlace: Place { place(of: SourceRange(start: 0, end: UInt32(clamping: text.utf8.count))) }
-}
-
 extension Diagnostic {
-  static func unknownWord(
-    _ name: Text, _ type: CELType, _ environment: Environment, _ place: Place
-  ) -> Diagnostic {
-    var declared = environment.variableNames.filter { !$0.utf8.contains(UInt8(ascii: ".")) }.map(\.string)
-    var message = "there is no `\(name)` here"
-    var fix: String?
-    if case .enumeration(let vocabulary) = type {
-      message = "`\(name)` is neither a value of `\(vocabulary.name)` nor a name"
-      declared += vocabulary.cases.map(\.string)
-      fix = vocabulary.listed
-    } else if type == .string {
-      fix = "to compare with the text itself, put it in quotes: `'\(name)'`"
-    }
-    return Diagnostic(
-      code: "rules/unknown-name", message: message, place: place, fix: Suggestion.fix(name, among: declared) ?? fix
-    ).caused(by: .name(name))
-  }
-
   static func noOrder(_ sign: String, _ type: CELType, _ place: Place) -> Diagnostic {
     var fix: String?
     if case .enumeration = type { fix = "list the values it may have: `[…, …]`" }
@@ -372,21 +264,6 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/none-not-optional", message: "`none` means absent, but `\(input)` is always there", place: place,
       fix: "write `\"-\"` for anything, or give the fact `optional: true`")
-  }
-
-  static func listInput(_ input: Text, _ element: CELType, _ node: Node) -> Diagnostic {
-    let literal = element.erased == .string ? "'\(node.text ?? "…")'" : node.place.source.text(of: node.range)
-    return Diagnostic(
-      code: "rules/list-input", message: "`\(input)` is a list, and a list is not equal to one value",
-      place: node.place,
-      fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
-  }
-
-  /// A cell that can be no value of its input, and reads as an expression.
-  static func cellForExpression(_ meant: String, _ place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "rules/text-for-expression", message: "this is no value of the input, and reads as an expression",
-      place: place, fix: "did you mean \"\(meant)\"?")
   }
 
   /// A cell that is not written as cells are.
@@ -406,10 +283,5 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/quoted-name", message: "in quotes this is the text `\(name)`, which is the same for everybody",
       place: place, fix: "did you mean `\(name)`, without the quotes in it?")
-  }
-
-  static func operandType(_ text: Text, expected: CELType, _ place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "rules/literal-type", message: "expected \(expected.described), not the number \(text)", place: place)
   }
 }

@@ -133,16 +133,6 @@ extension CELType {
   }
 }
 
-extension HitPolicy {
-  /// True where results are added up or compared.
-  fileprivate var isOfNumbers: Bool {
-    switch self {
-    case .sum, .min, .max: true
-    case .unique, .first, .highest, .collect, .count: false
-    }
-  }
-}
-
 extension ParsedTemplate {
   /// True of a number, and of true and false.
   fileprivate var isNoText: Bool {

@@ -1,11 +1,11 @@
-/// The neighbor that a number with too many places is rounded to.
+/// The neighbor that a number with too many places is rounded to. Raw values are the names in rules.
 public enum RoundingRule: String, Sendable, CaseIterable {
   /// To the nearest; from the middle away from zero: 2.5 → 3, -2.5 → -3.
-  case halfAwayFromZero
+  case halfAwayFromZero = "half_away_from_zero"
   /// To the nearest; from the middle to the even digit: 2.5 → 2, 3.5 → 4.
-  case halfEven
+  case halfEven = "half_even"
   /// To the nearest; from the middle towards positive infinity: 2.5 → 3, -2.5 → -2.
-  case halfUp
+  case halfUp = "half_up"
   /// Towards zero: 2.9 → 2, -2.9 → -2.
   case down
   /// Away from zero: 2.1 → 3, -2.1 → -3.

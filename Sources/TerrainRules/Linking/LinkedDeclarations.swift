@@ -1,0 +1,37 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// A fact of a rule set. Modules that declare the same fact share it.
+package struct LinkedFact: Sendable {
+  package var declaration: FactDeclaration
+  /// The module that declares it first.
+  package var module: Text
+  package var slot: Slot
+  package var isUsed = false
+}
+
+/// A parameter, with the value it has in this run.
+package struct LinkedParameter: Sendable {
+  package var declaration: ParameterDeclaration
+  package var module: Text
+  package var value: Value
+  package var isUsed = false
+
+  package var fullName: Text { Text("\(module).\(declaration.name)") }
+}
+
+/// A decision, typed and with its slots.
+package struct LinkedDecision: Sendable {
+  package var typed: TypedDecision
+  package var slot: Slot
+  /// Which row yielded the result: its number, the count of rows for `otherwise`; nil where more than one may.
+  package var rowSlot: Slot?
+  /// The second row that matched where only one may.
+  package var secondRowSlot: Slot?
+  /// Which rows made a list, one for each element.
+  package var rowsSlot: Slot?
+  /// The decisions it mentions, by index.
+  package var needs: [Int]
+  package var isUsed = false
+}
