@@ -92,11 +92,9 @@ import Testing
   }
 
   @Test func wrongLists() {
-    #expect(
-      Self.diagnostics("[{ name: mood, plural: moods, decision: people.mod }]").map { $0.prefix(66) } == [
-        "rules/contract-decision: `terrain score` needs the decision `people"
-          .prefix(66)
-      ])
+    let unknown = Self.diagnostics("[{ name: mood, plural: moods, decision: people.mod }]")
+    #expect(unknown.count == 1)
+    #expect(unknown[0].hasPrefix("rules/contract-decision: `terrain score` needs the decision `people.mod`"))
     #expect(
       Self.diagnostics("[{ name: mood, decision: people.mood }]") == [
         "engine/wrong-field: `plural` of element 1 of `shop.scoring.outcomes` has to be the key of several of them"
