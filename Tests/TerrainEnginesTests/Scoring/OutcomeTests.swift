@@ -94,7 +94,8 @@ import Testing
   @Test func wrongLists() {
     let unknown = Self.diagnostics("[{ name: mood, plural: moods, decision: people.mod }]")
     #expect(unknown.count == 1)
-    #expect(unknown[0].hasPrefix("rules/contract-decision: `terrain score` needs the decision `people.mod`"))
+    #expect(
+      unknown.first?.hasPrefix("rules/contract-decision: `terrain score` needs the decision `people.mod`") == true)
     #expect(
       Self.diagnostics("[{ name: mood, decision: people.mood }]") == [
         "engine/wrong-field: `plural` of element 1 of `shop.scoring.outcomes` has to be the key of several of them"
