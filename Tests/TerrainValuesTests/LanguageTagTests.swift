@@ -72,15 +72,4 @@ import Testing
   {
     #expect(try LanguageTag(parsing: text).fallbacks.map(\.description) == chain)
   }
-
-  @Test(
-    arguments: [
-      (["zh-Hant-TW"], "zh"), (["fr", "zh-Hant-TW"], "zh"), (["en-AU"], "en"), (["ja"], nil), (["de-AT", "en"], "en"),
-      (["pt", "zh-TW", "en"], "zh"), ([], nil),
-    ] as [([Text], String?)]) func looksUp(wanted: [Text], found: String?) throws
-  {
-    let available = try (["en", "zh", "pt-BR"] as [Text]).map { text in try LanguageTag(parsing: text) }
-    let tags = try wanted.map { text in try LanguageTag(parsing: text) }
-    #expect(LanguageTag.lookup(tags, among: available)?.description == found)
-  }
 }

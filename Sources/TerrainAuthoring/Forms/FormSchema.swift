@@ -112,3 +112,22 @@ extension FormProblem {
       place: complaint.place ?? form.place)
   }
 }
+
+extension Diagnostic {
+  fileprivate static func noRecord(
+    _ id: Text, of kinds: [Text], at node: Node, among ids: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "check/unknown-record",
+      message: "the pack has no \(kinds.map { "`\($0)`" }.joined(separator: " or ")) with this id", at: node,
+      fix: suggestions.fix(id, among: ids, kind: kinds.quoted))
+  }
+
+  fileprivate static func noWord(
+    _ word: Text, of vocabulary: Pack.Vocabulary, at node: Node, _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "check/not-a-choice", message: "this is no word of `\(vocabulary.name)`", at: node,
+      fix: suggestions.fix(word, among: vocabulary.values, kind: "words of \(vocabulary.name)", listing: "it has"))
+  }
+}

@@ -182,3 +182,36 @@ struct MessageCheck {
     return found
   }
 }
+
+extension Diagnostic {
+  fileprivate static func neverNamed(_ id: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "message/never-named", severity: .warning, message: "no rule names the message `\(id)`", place: place,
+      fix: "let a row choose it, or remove it")
+  }
+
+  fileprivate static func neverChosen(_ id: Text, at place: Place, by rows: [Place]) -> Diagnostic {
+    Diagnostic(
+      code: "message/never-chosen", severity: .warning,
+      message: "the message `\(id)` can never be chosen: no facts lead to what names it", place: place,
+      related: rows.prefix(4).map { .init(message: "named here", place: $0) },
+      fix: "mend the conditions on the way there, or remove it")
+  }
+
+  fileprivate static func crowdedOut(_ id: Text, at place: Place, by rows: [(row: String, place: Place)]) -> Diagnostic {
+    Diagnostic(
+      code: "message/crowded-out", severity: .warning,
+      message:
+        "the message `\(id)` is always crowded out: whenever its row holds, others stand before it and leave it no place",
+      place: place, related: rows.map { .init(message: "`\($0.row)` stands before it", place: $0.place) },
+      fix: "raise its layer or priority, give the slot another place, or remove it")
+  }
+
+  fileprivate static func messageWithoutTopic(_ id: Text, at place: Place, slot: String, other: Place) -> Diagnostic {
+    Diagnostic(
+      code: "message/no-topic", severity: .warning,
+      message: "the message `\(id)` has no topic, and \(slot) shows one message a topic", place: place,
+      related: [.init(message: "this one has", place: other)],
+      fix: "add `topic: …`, so that it is not shown beside another that says the same")
+  }
+}

@@ -79,3 +79,15 @@ struct PlaceholderCheck {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func nothingFills(_ name: Text, at place: Place, path: String, among known: [String]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name.string, among: known)
+    return Diagnostic(
+      code: "message/nothing-fills",
+      message: "nothing fills `{\(name)}`: no row that chooses this message says `\(name)`",
+      place: place,
+      fix: nearest.map { "did you mean `{\($0)}`?" } ?? "say it beside the message, or leave the braces out",
+      path: path)
+  }
+}

@@ -132,3 +132,11 @@ struct DocumentIndex: Sendable {
     node.range.start <= place.range.start && place.range.end <= node.range.end
   }
 }
+
+extension Diagnostic {
+  fileprivate static func noBaseline(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "baseline/not-a-baseline", message: "this is not a baseline that `--write-baseline` has written", at: node,
+      fix: "write it again")
+  }
+}

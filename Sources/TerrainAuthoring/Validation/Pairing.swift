@@ -81,3 +81,11 @@ struct Pairing: Sendable {
 
   private static func manifest(_ folder: String) -> String { "\(folder)/\(PackLoader.manifestName)" }
 }
+
+extension Diagnostic {
+  static func rulesNotFound(_ id: Text, at node: Node, among known: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-found", message: "there is no rule set `\(id)` beside the pack, nor in a home", at: node,
+      fix: Suggestion.nearest(to: id.string, among: known).map { "did you mean `\($0)`?" })
+  }
+}

@@ -91,3 +91,23 @@ struct Suppressions {
     return true
   }
 }
+
+extension Diagnostic {
+  /// `meant`: the code of a complaint on the same line, which is nearly this one.
+  fileprivate static func unusedSuppression(_ code: String, meant: String?, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "ignore/unused", severity: .warning,
+      message: code.isEmpty
+        ? "`terrain:ignore` needs the code of what it ignores, and a reason" : "there is no `\(code)` here to ignore",
+      place: place,
+      fix: meant.map { "did you mean `\($0)`?" }
+        ?? (code.isEmpty ? nil : "remove the comment, or move it to the line it is about"))
+  }
+
+  fileprivate static func suppressionWithoutReason(at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "ignore/no-reason", severity: .warning, message: "this ignores a complaint without saying why",
+      place: place,
+      fix: "write the reason after the code")
+  }
+}

@@ -146,3 +146,17 @@ struct ValidationTargets {
     paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func nothingMatches(_ pattern: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "no file matches `\(pattern)`", place: nil,
+      fix: "`*` stands for a part of a name, `**` for any folders")
+  }
+
+  fileprivate static func nothingIn(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "no YAML or JSON file is in the folder `\(folder)`", place: nil,
+      fix: "name the folder of a pack or of a rule set")
+  }
+}

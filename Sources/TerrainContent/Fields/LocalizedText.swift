@@ -31,14 +31,14 @@ public struct LocalizedText: Sendable {
   /// default locale's; nil when there is no text at all.
   public func served(for locale: LanguageTag) -> Served? {
     // Most texts have the locale itself, and what is more general need not be derived.
-    if let found = texts.first(where: { $0.locale == locale }) { return Served(text: found.text, locale: locale) }
+    if let own = texts.first(where: { $0.locale == locale }) { return Served(text: own.text, locale: locale) }
     return served(in: locale.fallbacks + [defaultLocale])
   }
 
-  /// The text in the first of `locales` that it has; in its own first one, where it has none of them.
+  /// The text in the first of `locales` that it has; in any, where it has none of them; nil when there is no text at all.
   package func served(in locales: [LanguageTag]) -> Served? {
     for locale in locales {
-      for known in texts where known.locale == locale { return Served(text: known.text, locale: locale) }
+      for candidate in texts where candidate.locale == locale { return Served(text: candidate.text, locale: locale) }
     }
     return texts.first.map { Served(text: $0.text, locale: $0.locale) }
   }

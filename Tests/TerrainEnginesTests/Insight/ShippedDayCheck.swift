@@ -8,10 +8,10 @@ import TerrainValues
 struct ShippedDayCheck {
   /// Parts that say something only where there is something to say.
   static let mayBeSilent: Set<Text> = [
-    "feeling", "watch", "area.digestion.note", "area.sleep.note", "life.energy.reasons", "life.digestion.reasons",
-    "life.sleep.reasons", "life.mood.reasons", "life.season.reasons", "current.climate", "current.climate.reasons",
-    "current.fluid", "current.fluid.reasons", "current.flow", "current.flow.reasons", "current.spirit",
-    "current.spirit.reasons",
+    "care", "feeling", "watch", "area.digestion.note", "area.sleep.note", "life.energy.reasons",
+    "life.digestion.reasons", "life.sleep.reasons", "life.mood.reasons", "life.season.reasons", "current.climate",
+    "current.climate.reasons", "current.fluid", "current.fluid.reasons", "current.flow", "current.flow.reasons",
+    "current.spirit", "current.spirit.reasons",
   ]
   /// Messages that name something in order to leave it, beside those called `avoid.…` and `dont.…`: less milk, without milk.
   static let warningMessages: Set<Text> = [

@@ -139,3 +139,11 @@ struct NodeJSON {
     points.append(point)
   }
 }
+
+extension Diagnostic {
+  fileprivate static func notJSON(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-json", message: "`\(node.rawNumber ?? "")` cannot be said in JSON, so the pack cannot be built",
+      at: node)
+  }
+}

@@ -117,3 +117,18 @@ package struct FieldPath: Sendable {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func unknownPath(_ step: Text, at node: Node, kind: Text, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-path", message: "the schema of `\(kind)` knows no field `\(step)` there", at: node,
+      fix: Suggestion.fix(step, among: known) ?? (known.isEmpty ? nil : "there are \((known).quotedBriefly)"))
+  }
+}
+
+extension Diagnostic {
+  static func notAPath(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-path", message: "a field is named by its way from the record, as in `steps.text`", at: node)
+  }
+}

@@ -119,3 +119,9 @@ extension FieldShapes {
     return record
   }
 }
+
+extension Diagnostic {
+  static func schemaNotFound(_ path: String, at place: Place) -> Diagnostic {
+    Diagnostic(code: "file/schema-not-found", message: "there is no schema `\(path)`", place: place)
+  }
+}

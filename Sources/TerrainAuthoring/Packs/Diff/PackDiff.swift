@@ -135,3 +135,14 @@ public struct PackDiff: Sendable {
     }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func versionTooLow(
+    _ version: SemanticVersion, calledFor: SemanticVersion, impact: PackDiff.Impact?, at node: Node
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/version-too-low",
+      message: "the changes since the other pack are \(impact?.name ?? "none"), and call for \(calledFor)", at: node,
+      fix: "raise it to \(calledFor)")
+  }
+}

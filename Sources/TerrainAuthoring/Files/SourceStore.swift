@@ -1,0 +1,209 @@
+import Synchronization
+import TerrainContent
+import TerrainDocuments
+import TerrainPlatform
+import TerrainRules
+import TerrainYAML
+
+/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
+/// one run is said of the same bytes.
+package final class SourceStore: Sendable {
+  /// A file, or why it could not be read.
+  package struct File: Sendable {
+    /// The name it was asked for by.
+    package let path: String
+    /// Its bytes; nil where it could not be read at all.
+    package let source: SourceText?
+    /// Its documents; none where it is no YAML or JSON.
+    package let documents: [Document]
+    /// What kept it from being read, and what is wrong with it as YAML or JSON.
+    package let diagnostics: [Diagnostic]
+  }
+
+  /// A file that changes is read again this often at most.
+  private static let attempts = 3
+
+  private let known = Mutex<[String: File]>([:])
+  private let unsaved = Mutex<[UnsavedFile]>([])
+  private let limit: Int
+  /// Where files are instead of on the disk.
+  private let elsewhere: ContentFiles?
+
+  /// A store of nothing yet, which refuses files of more than `sizeLimit` bytes.
+  package init(sizeLimit: Int = SourceText.sizeLimit) {
+    limit = sizeLimit
+    elsewhere = nil
+  }
+
+  /// A store of the files in `files`.
+  package init(_ files: ContentFiles) {
+    limit = SourceText.sizeLimit
+    elsewhere = files
+  }
+
+  /// The file at `path`, which is known by its shortest spelling.
+  package func file(_ path: String) -> File {
+    let path = FilePath.normal(path)
+    if let file = known.withLock({ $0[path] }) { return file }
+    let file = unsaved(path)?.file(path) ?? elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
+    // Two threads may have read it: the first one's bytes count for everybody.
+    return known.withLock { known in
+      if let first = known[path] { return first }
+      known[path] = file
+      return file
+    }
+  }
+
+  /// Puts a source that is no file (standard input) in the store, under its name.
+  package func add(_ source: SourceText) -> File {
+    let (documents, diagnostics) = SourceReader.read(source)
+    let file = File(
+      path: source.name, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
+    known.withLock { $0[source.name] = file }
+    return file
+  }
+
+  /// Reads what stands for the file at `path` in this store, whatever is there on the disk.
+  package func replace(
+    _ path: String, with read: (_ name: String) throws(DiagnosticError) -> SourceText
+  ) {
+    let path = FilePath.normal(path)
+    do throws(DiagnosticError) {
+      let file = UnsavedFile(path, bytes: try read(path).bytes)
+      unsaved.withLock { $0.append(file) }
+    } catch {
+      let file = UnsavedFile(path, failure: error.diagnostics)
+      unsaved.withLock { $0.append(file) }
+    }
+  }
+
+  private func unsaved(_ path: String) -> UnsavedFile? { unsaved.withLock { $0.last { $0.isMeant(by: path) } } }
+
+  /// What `path` leads to; nil where there is nothing.
+  package func kind(_ path: String) -> FileKind? {
+    if unsaved(path) != nil { return .file }
+    // What is not elsewhere is not looked for on the disk.
+    if let elsewhere { return elsewhere.kind(path) }
+    return Folder.kind(of: path)
+  }
+
+  /// The files under `folder` whose names end in one of `endings`, sorted.
+  package func list(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
+    var files: [String]
+    if let elsewhere {
+      files = try elsewhere.list(folder, endings)
+    } else {
+      files = try ContentFiles.onDisk(under: folder, endings: endings)
+    }
+    for file in unsaved.withLock({ $0 }) {
+      guard let path = file.path(under: folder), endings.contains(where: path.hasSuffix), !files.contains(path) else {
+        continue
+      }
+      files.append(path)
+      files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+    return files
+  }
+
+  /// The store as loaders see it: the same bytes, and the same documents.
+  package var contentFiles: ContentFiles {
+    ContentFiles(
+      kind: { self.kind($0) }, list: { (folder, endings) throws(DiagnosticError) in try self.list(folder, endings) },
+      source: { (path) throws(DiagnosticError) in
+        let file = self.file(path)
+        guard let source = file.source else { throw DiagnosticError(file.diagnostics) }
+        return source
+      },
+      documents: { source in
+        let file = self.file(source.name)
+        return (file.documents, file.diagnostics)
+      }, leaves: { self.leaves($0, $1) }, hash: { self.elsewhere?.hash($0) })
+  }
+
+  /// Whether `path` leads to a file, or to a folder of files.
+  package func hasContent(at path: String) -> Bool {
+    [.file, .folder].contains(kind(path))
+  }
+
+  /// The files that hold content at `path`, which is one of them or a folder of them; none of a folder that cannot be read
+  /// (whoever loads or lists it complains of that).
+  package func contentFiles(at path: String) -> [String] {
+    switch kind(path) {
+    case .file: return [path]
+    case .folder: return (try? list(path, PackLoader.endings)) ?? []
+    default: return []
+    }
+  }
+
+  /// Whether `path`, in the folder of a pack, leads out of it by a link.
+  package func leaves(_ path: String, _ folder: String) -> Bool {
+    elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
+  }
+
+  private static func read(_ path: String, _ files: ContentFiles) -> File {
+    do throws(DiagnosticError) {
+      let source = try files.source(path)
+      let (documents, diagnostics) = files.documents(source)
+      return File(path: path, source: source, documents: documents, diagnostics: diagnostics)
+    } catch {
+      return File(path: path, source: nil, documents: [], diagnostics: error.diagnostics)
+    }
+  }
+
+  private static func read(_ path: String, limit: Int) -> File {
+    var failure: [Diagnostic] = []
+    for _ in 0..<attempts {
+      do throws(DiagnosticError) {
+        let before = FileStatus(path)
+        let source = try SourceText.load(path: path, limit: limit)
+        guard before == FileStatus(path) else {
+          failure = [.fileChanging(path)]
+          continue
+        }
+        let (documents, diagnostics) = SourceReader.read(source)
+        return File(
+          path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
+      } catch {
+        failure = error.diagnostics
+        break
+      }
+    }
+    return File(path: path, source: nil, documents: [], diagnostics: failure)
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic, with the form of a cell in its fix where a text without quotes is two comparisons: quotes alone would not make
+  /// it a cell.
+  fileprivate var teachingCells: Diagnostic {
+    guard code == "yaml/unquoted-text", let place else { return self }
+    let text = place.source.text(of: place.range)
+    guard let first = text.first, first == ">" || first == "<",
+      let meant = CellSuggestion.find(in: text, isOrdered: true, isValue: { Self.isNumberOrName($0) })
+    else { return self }
+    var diagnostic = self
+    diagnostic.fix = "\(meant.rule): write `\(meant.form)`"
+    return diagnostic
+  }
+
+  private static func isNumberOrName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func fileChanging(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/changing", message: "`\(path)` changes while it is read",
+      place: Place(
+        source: SourceText(name: path, bytes: []), range: SourceRange(start: 0, end: 0)),
+      fix: "wait until what writes it has finished")
+  }
+}

@@ -1,0 +1,120 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// Reads what a check declares.
+struct CheckDeclaration {
+  let pack: PackContents
+  private var fields: FieldReader
+
+  init(_ node: Node, what: String, in pack: PackContents) {
+    self.pack = pack
+    fields = FieldReader(node, what: what)
+  }
+
+  /// The entries of a list of declarations; complains of anything else.
+  static func entries(_ node: Node, of name: Text, into found: inout [Diagnostic]) -> [Node] {
+    guard node.kind == .list else {
+      found.append(.wrongKind(node, expected: .list, what: "`\(name)`"))
+      return []
+    }
+    return Array(node.elements)
+  }
+
+  /// What `check` finds in every record of the kinds that the entries of a list of declarations name: at their `field`, beside
+  /// the other field or fields that `other` reads.
+  static func findings<Other>(
+    _ node: Node, of name: Text, in pack: PackContents,
+    other: (inout CheckDeclaration, _ kinds: [Text]) -> [Text: Other],
+    _ check: (PackContents.Record, _ field: FieldPath, Other) -> [Diagnostic]
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for entry in entries(node, of: name, into: &found) {
+      var declaration = CheckDeclaration(entry, what: "an entry of `\(name)`", in: pack)
+      let kinds = declaration.kinds()
+      let fields = declaration.paths("field", of: kinds)
+      let others = other(&declaration, kinds)
+      found += declaration.finish()
+      for kind in kinds {
+        guard let field = fields[kind], let other = others[kind] else { continue }
+        for record in pack.kind(kind)?.records ?? [] where record.isSound { found += check(record, field, other) }
+      }
+    }
+    return found
+  }
+
+  /// The kinds named under `of`: one, or a list of them.
+  mutating func kinds(_ key: Text = "of") -> [Text] {
+    guard let node = fields.required(key) else { return [] }
+    let names = node.kind == .list ? Array(node.elements) : [node]
+    var found: [Diagnostic] = []
+    let kinds = names.compactMap { Self.kind($0, in: pack, into: &found) }
+    for complaint in found { fields.report(complaint) }
+    return kinds
+  }
+
+  /// The kind named at `node`.
+  static func kind(_ node: Node, in pack: PackContents, into found: inout [Diagnostic]) -> Text? {
+    guard let name = node.text, pack.kind(name) != nil else {
+      if pack.namesAreKnown { found.append(.unknownKind(at: node, among: pack.kinds.map(\.name))) }
+      return nil
+    }
+    return name
+  }
+
+  /// The field under `key`, for each of `kinds`; those that lack it are left out, and complained of.
+  mutating func paths(_ key: Text, of kinds: [Text]) -> [Text: FieldPath] {
+    fields.required(key).map { paths(at: $0, of: kinds) } ?? [:]
+  }
+
+  /// The fields in the list under `key`, or the one that stands there.
+  mutating func pathLists(_ key: Text, of kinds: [Text]) -> [Text: [FieldPath]] {
+    guard let node = fields.required(key) else { return [:] }
+    var lists: [Text: [FieldPath]] = [:]
+    for element in node.kind == .list ? Array(node.elements) : [node] {
+      for (kind, path) in paths(at: element, of: kinds) { lists[kind, default: []].append(path) }
+    }
+    return lists
+  }
+
+  private mutating func paths(at node: Node, of kinds: [Text]) -> [Text: FieldPath] {
+    var paths: [Text: FieldPath] = [:]
+    for kind in kinds {
+      var found: [Diagnostic] = []
+      paths[kind] = FieldPath.read(node, of: kind, in: pack, into: &found)
+      for complaint in found { fields.report(complaint) }
+    }
+    return paths
+  }
+
+  /// The whole number under `key`.
+  mutating func count(_ key: Text) -> Int? {
+    guard let node = fields.optional(key) else { return nil }
+    guard let number = node.int, number > 0 else {
+      fields.report(.notACount(at: node))
+      return nil
+    }
+    return Int(number)
+  }
+
+  /// The texts under `key`.
+  mutating func texts(_ key: Text) -> [(text: Text, node: Node)] { fields.texts(key) }
+
+  /// What is wrong with the declaration.
+  mutating func finish() -> [Diagnostic] { fields.finish() }
+}
+
+extension Diagnostic {
+  fileprivate static func notACount(at node: Node) -> Diagnostic {
+    Diagnostic(code: "pack/not-a-count", message: "this has to be a whole number from 1", at: node)
+  }
+}
+
+extension Diagnostic {
+  static func unknownKind(at node: Node, among known: [Text]) -> Diagnostic {
+    let name = node.text ?? ""
+    return Diagnostic(
+      code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "its kinds are \(known.quoted(near: name.string))")
+  }
+}

@@ -1,0 +1,50 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Everything that is held of a pack beyond the shape of its files.
+package enum PackChecks {
+  /// The checks that a pack may declare.
+  static let declared: [any (PackCheck & SendableMetatype).Type] = [
+    UniqueIDs.self, UsedRecords.self, Coverage.self, CarriedValues.self, AvoidedValues.self, AgreedValues.self,
+    NumberedElements.self, Sums.self, Translations.self, Reviews.self,
+  ]
+
+  /// What every pack has to keep, declared or not.
+  static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
+    References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
+    Topics.findings, FormWords.findings, TextContents.findings,
+  ]
+
+  /// Everything that does not hold in `pack`.
+  package static func findings(in pack: PackContents) -> [Diagnostic] {
+    var found = always.flatMap { $0(pack) }
+    found += pack.fields.diagnostics
+    found += pack.fields.unfinished.map {
+      .schemaTooLarge($0, limit: FieldShapes.limit, at: pack.kind($0)?.schema?.node)
+    }
+    for (key, value) in pack.manifest["checks"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+      guard let name = key.text else { continue }
+      if let check = declared.first(where: { $0.name == name }) {
+        found += check.findings(value, in: pack)
+      } else {
+        found.append(.unknownCheck(name, at: key, among: declared.map { $0.name }))
+      }
+    }
+    return found
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownCheck(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-check", message: "there is no check `\(name)`", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "there are \(known.quoted(near: name.string))")
+  }
+
+  fileprivate static func schemaTooLarge(_ kind: Text, limit: Int, at node: Node?) -> Diagnostic {
+    Diagnostic(
+      code: "pack/schema-too-large", severity: .warning,
+      message: "the schema of `\(kind)` describes more fields than are looked into (limit `schemaShapes`, \(limit))",
+      place: node?.place, path: node?.path)
+  }
+}

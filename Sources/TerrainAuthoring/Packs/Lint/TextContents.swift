@@ -1,0 +1,139 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// What people would read and nobody meant: a brace that is not closed, a placeholder that a translation drops or that nothing
+/// fills, a translation that is not one, a note of an author to themselves.
+enum TextContents {
+  @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+    guard let locale = pack.defaultLocale else { return [] }
+    return LocalizedTexts(pack).all.flatMap { findings(in: $0, defaultLocale: locale) }
+  }
+
+  private static func findings(in text: PackText, defaultLocale: LanguageTag) -> [Diagnostic] {
+    let texts = text.texts(defaultLocale: defaultLocale)
+    let isMessage = text.kind == Messages.kind
+    var found: [Diagnostic] = []
+    for (_, words, node) in texts {
+      found += unfinished(words, at: node)
+      if let brace = Placeholder.unbalancedBrace(in: words) {
+        found.append(.unbalancedBrace(at: node, brace))
+      } else if !isMessage {
+        for (name, range) in Placeholder.all(in: words) { found.append(.onlyMessagesAreFilled(name, at: node, range)) }
+      }
+    }
+    guard let source = texts.first, source.locale == defaultLocale else { return found }
+    for translation in texts.dropFirst() {
+      // Elsewhere nothing fills them, whatever a translation has.
+      if isMessage { found += dropped(from: source, in: translation) }
+      if translation.text == source.text, translation.locale.language != defaultLocale.language,
+        hasWords(source.text)
+      {
+        found.append(.sameAsSource(translation.locale, at: translation.node, source: source.node))
+      }
+    }
+    return found
+  }
+
+  /// Whether there is a letter in `text` outside of its placeholders.
+  private static func hasWords(_ text: Text) -> Bool {
+    var bytes = Array(text.utf8)
+    for (_, range) in Placeholder.all(in: text) { for index in range { bytes[index] = UInt8(ascii: " ") } }
+    return Text(decoding: bytes).string.contains(where: \.isLetter)
+  }
+
+  // MARK: Placeholders
+
+  /// Placeholders of the source that its translation does not have. One that is only spelled differently there is reported by
+  /// whoever knows what is filled.
+  private static func dropped(
+    from source: (locale: LanguageTag, text: Text, node: Node),
+    in translation: (locale: LanguageTag, text: Text, node: Node)
+  ) -> [Diagnostic] {
+    guard source.text != translation.text, Placeholder.unbalancedBrace(in: translation.text) == nil else { return [] }
+    let names = Placeholder.all(in: source.text).map(\.name)
+    guard !names.isEmpty else { return [] }
+    let own = Placeholder.all(in: translation.text).map(\.name)
+    var missing: [Text] = []
+    for name in names where !own.contains(name) && !missing.contains(name) { missing.append(name) }
+    guard missing.count > own.filter({ !names.contains($0) }).count else { return [] }
+    return [.droppedPlaceholders(missing, translation.locale, at: translation.node, source: source.node)]
+  }
+
+  // MARK: Notes
+
+  private static let markers = ["TODO", "FIXME", "XXX", "TBD"]
+  private static let filler = "lorem ipsum"
+
+  /// The first note to oneself in `text`.
+  private static func unfinished(_ text: Text, at node: Node) -> [Diagnostic] {
+    let string = text.string
+    for marker in markers {
+      var rest = string[...]
+      while let range = rest.firstRange(of: marker) {
+        let before = string[..<range.lowerBound].last
+        let after = string[range.upperBound...].first
+        if !(before.map(isPartOfWord) ?? false), !(after.map(isPartOfWord) ?? false) {
+          return [.unfinishedText(marker, at: node, bytes(range, of: string))]
+        }
+        rest = string[range.upperBound...]
+      }
+    }
+    guard let range = string.lowercased().firstRange(of: filler) else { return [] }
+    // In a text whose lower case is of another length, the range is not the same one.
+    let lowered = bytes(range, of: string.lowercased())
+    let isSame = Array(string.utf8).count == Array(string.lowercased().utf8).count
+    return [.unfinishedText(filler, at: node, isSame ? lowered : 0..<string.utf8.count)]
+  }
+
+  private static func isPartOfWord(_ character: Character) -> Bool {
+    character == "_" || character.isASCII && (character.isLetter || character.isNumber)
+  }
+
+  private static func bytes(_ range: Range<String.Index>, of string: String) -> Range<Int> {
+    let start = string[..<range.lowerBound].utf8.count
+    return start..<start + string[range].utf8.count
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unbalancedBrace(at node: Node, _ brace: (isOpening: Bool, range: Range<Int>)) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unclosed-brace",
+      message: brace.isOpening ? "this `{` is not closed in its text" : "this `}` closes nothing in its text",
+      place: node.place(ofDecoded: brace.range),
+      fix: "write a placeholder as `{name}`, or leave the brace out", path: node.path)
+  }
+
+  fileprivate static func onlyMessagesAreFilled(_ name: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      code: "pack/nothing-fills", severity: .warning,
+      message: "nothing fills `{\(name)}`: only messages are filled in, and this text is not part of one",
+      place: node.place(ofDecoded: range), fix: "leave the braces out, or say it with a message", path: node.path)
+  }
+
+  fileprivate static func droppedPlaceholders(
+    _ names: [Text], _ locale: LanguageTag, at node: Node, source: Node
+  ) -> Diagnostic {
+    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "pack/dropped-placeholder", severity: .warning,
+      message: "the text in `\(locale)` lacks \(list), which the text it translates has", at: node,
+      related: [.init(message: "the text it translates", place: source.place)], fix: "add \(list)")
+  }
+
+  fileprivate static func sameAsSource(_ locale: LanguageTag, at node: Node, source: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/same-as-source", severity: .warning,
+      message: "the text in `\(locale)` is the same as the one it translates", at: node,
+      related: [.init(message: "the text it translates", place: source.place)],
+      fix: "translate it; where it is a name, leave `\(locale)` out or answer this with "
+        + "`# terrain:ignore pack/same-as-source it is a name`")
+  }
+
+  fileprivate static func unfinishedText(_ marker: String, at node: Node, _ range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unfinished-text", severity: .warning, message: "`\(marker)` marks a text that is not finished",
+      place: node.place(ofDecoded: range), fix: "write the text, or remove the marker", path: node.path)
+  }
+}

@@ -1,0 +1,63 @@
+import TerrainDocuments
+import TerrainValues
+
+/// `translated: { LOCALE: { KIND: [FIELD, …] } }`: these texts are there in this locale, or in one it falls back to.
+enum Translations: PackCheck {
+  static let name: Text = "translated"
+
+  static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
+    guard node.kind == .map else { return [.wrongKind(node, expected: .map, what: "`\(name)`")] }
+    var found: [Diagnostic] = []
+    for (key, kinds) in node.members {
+      guard let locale = key.text.flatMap({ try? LanguageTag(parsing: $0) }) else {
+        found.append(.notALocale(at: key))
+        continue
+      }
+      guard kinds.kind == .map else {
+        found.append(.wrongKind(kinds, expected: .map, what: "the fields translated into `\(locale)`"))
+        continue
+      }
+      for (name, fields) in kinds.members {
+        guard let kind = CheckDeclaration.kind(name, in: pack, into: &found) else { continue }
+        for field in CheckDeclaration.entries(fields, of: kind, into: &found) {
+          guard let path = FieldPath.read(field, of: kind, in: pack, into: &found) else { continue }
+          for record in pack.kind(kind)?.records ?? [] {
+            for text in path.hits(in: record, of: pack)
+            where !has(text.node, locale, pack) && !isMisspelt(locale, in: text.node, pack) {
+              found.append(.notTranslated(path, into: locale, record, at: text.node))
+            }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is told where it stands.
+  private static func isMisspelt(_ locale: LanguageTag, in node: Node, _ pack: PackContents) -> Bool {
+    guard node.kind == .map else { return false }
+    let supported = pack.supportedLocales.map(\.text.string)
+    return node.members.contains { key, _ in
+      guard let name = key.text, !supported.contains(name.string) else { return false }
+      return Suggestion.nearest(to: name.string, among: supported) == locale.text.string
+    }
+  }
+
+  private static func has(_ node: Node, _ locale: LanguageTag, _ pack: PackContents) -> Bool {
+    // A bare string is in the default locale.
+    if node.kind == .string { return pack.defaultLocale.map(locale.fallbacks.contains) ?? true }
+    return node.members.contains { key, _ in
+      key.text.flatMap { try? LanguageTag(parsing: $0) }.map(locale.fallbacks.contains) ?? false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notTranslated(
+    _ path: FieldPath, into locale: LanguageTag, _ record: PackContents.Record, at node: Node
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "pack/not-translated", message: "\(path.text) of `\(record.id)` is not there in `\(locale)`", at: node,
+      fix: "add `\(locale): …`")
+  }
+}

@@ -1,0 +1,98 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainPlatform
+import TerrainSchemas
+import TerrainValues
+
+/// Packs and rule sets as wholes.
+extension ValidationRun {
+  mutating func validateWholes() {
+    let pairing = pairing
+    let packs = targets.packs.compactMap { pairing.contents($0) }
+    let validations = packs.map { PackValidation(contents: $0, rules: pairing.rules(of: $0), pairing: pairing) }
+    let outcomes = ParallelMap.values(validations.count) { validations[$0].run() }
+    diagnostics += outcomes.flatMap(\.diagnostics)
+    for (validation, outcome) in zip(validations, outcomes) { engines[validation.contents.folder] = outcome.engine }
+
+    // Each rule set is checked for every pack that needs it, those beside it included that nobody has named.
+    var jobs: [RuleSetValidation] = []
+    for (validation, outcome) in zip(validations, outcomes) {
+      guard let folder = validation.rules, let loader = outcome.loader else { continue }
+      let user = Pairing.User(loader: loader, contents: validation.contents)
+      jobs.append(RuleSetValidation(folder: folder, store: store, user: user))
+    }
+    for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
+      let users = pairing.users(of: folder)
+      jobs += users.known.map { RuleSetValidation(folder: folder, store: store, user: $0) }
+      if users.known.isEmpty {
+        jobs.append(RuleSetValidation(folder: folder, store: store, isLost: !users.lost.isEmpty))
+        diagnostics += users.lost
+      }
+      // What keeps rules from being checked has to be said, though nobody has asked for the pack.
+      for user in users.known where !user.contents.unknownTypes.isEmpty {
+        diagnostics += user.loader.finish().diagnostics
+      }
+    }
+    let isAnswered = isAnswered
+    for index in jobs.indices {
+      jobs[index].isAnswered = isAnswered
+      jobs[index].isCancelled = validator.isCancelled
+    }
+    let all = jobs
+    let found = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
+    diagnostics += found
+    let wrongRules = Set(found.filter(Self.isAboutRules).compactMap(\.place?.source.name))
+    for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
+    for (validation, outcome) in zip(validations, outcomes) {
+      diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
+    }
+    let reads = validator.readRequests
+    for file in files where !ExampleRequests.have(file.path, packs: targets.packs) {
+      diagnostics += answers(in: file)
+    }
+    if let reads {
+      let errors = (diagnostics + schemaFindings).filter { $0.severity == .error }
+      let examples = validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
+      diagnostics += ParallelMap.values(examples.count) { reads(examples[$0]) }.flatMap { $0 }
+    }
+  }
+
+  /// Packs and rule sets, now that it is known where schemas have complained.
+  private var pairing: Pairing {
+    Pairing(store: store, flaws: Flaws(schemaFindings + schemaErrors), elsewhere: validator.ruleSet)
+  }
+
+  /// Whether the author has answered a complaint, by a comment or in the baseline.
+  private var isAnswered: @Sendable (Diagnostic) -> Bool {
+    let (suppressions, documents, baseline) = (suppressions, documents, validator.baseline)
+    return { suppressions.answers($0) || baseline?.knows($0, documents) ?? false }
+  }
+
+  /// Whether `finding` is an error in rules themselves, and not in what a test expects of them.
+  private static func isAboutRules(_ finding: Diagnostic) -> Bool {
+    finding.severity == .error && !finding.code.hasPrefix("rules/test-")
+  }
+
+  /// Complaints about answers: they have to be answers to the quiz of the pack in whose folder they stand, else of the one that
+  /// was named for them.
+  private mutating func answers(in file: SourceStore.File) -> [Diagnostic] {
+    let documents = file.documents.filter { [.answers, .request].contains(FileRole($0.root)) }
+    guard documents.contains(where: { $0.root["answers"] != nil }) else { return [] }
+    let folder = targets.packs.last { file.path.hasPrefix("\($0)/") } ?? validator.answersPack.map(FilePath.normal)
+    guard let folder, let engine = engine(of: folder) else { return [] }
+    return documents.flatMap { engine.diagnostics(about: $0.root) }
+  }
+
+  /// What scores the quiz of the pack in `folder`; nil where it has none, or something is wrong with it.
+  private mutating func engine(of folder: String) -> ScoringEngine? {
+    if let engine = engines[folder] { return engine }
+    let pairing = pairing
+    guard !targets.packs.contains(folder), triedEngines.insert(folder).inserted,
+      let contents = pairing.contents(folder)
+    else { return nil }
+    let validation = PackValidation(contents: contents, rules: pairing.rules(of: contents), pairing: pairing)
+    engines[folder] = validation.scoringEngine()
+    return engines[folder]
+  }
+}

@@ -1,0 +1,83 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainPlatform
+import TerrainSchemas
+import TerrainValues
+
+/// One run of a validator.
+struct ValidationRun {
+  let validator: Validator
+  let store: SourceStore
+  /// Complaints other than schemas'.
+  var diagnostics: [Diagnostic] = []
+  let schemas: SchemaCache
+  var schemaFindings: [Diagnostic] = []
+  /// What is wrong with schemas themselves.
+  var schemaErrors: [Diagnostic] = []
+  var targets: ValidationTargets
+  var files: [SourceStore.File] = []
+  var engines: [String: ScoringEngine] = [:]
+  /// Packs that were not asked for, whose quiz was looked for once.
+  var triedEngines: Set<String> = []
+
+  init(_ validator: Validator, _ store: SourceStore) {
+    self.validator = validator
+    self.store = store
+    targets = ValidationTargets([], alone: true, given: [], in: store)
+    schemas = SchemaCache(store)
+  }
+
+  mutating func collect(_ targets: ValidationTargets, _ given: [SourceStore.File]) {
+    self.targets = targets
+    diagnostics += targets.diagnostics
+    preload(targets.files)
+    files = given + targets.files.map { store.file($0) }
+    diagnostics += files.flatMap(\.diagnostics)
+  }
+
+  /// Reads `paths` on all processors, and where everything is held against one schema compiles it beside them.
+  private func preload(_ paths: [String]) {
+    let (store, schemas) = (store, schemas)
+    var work: [@Sendable () -> Void] = paths.map { path in { _ = store.file(path) } }
+    if let schema = validator.schema { work.insert({ _ = schemas.schema(FilePath.normal(schema)) }, at: 0) }
+    let all = work
+    ParallelMap.run(all.count) { all[$0]() }
+  }
+
+  var suppressions: Suppressions {
+    var suppressions = Suppressions()
+    if validator.schema == nil { for file in files { suppressions.add(file.documents) } }
+    return suppressions
+  }
+
+  var documents: DocumentIndex {
+    var documents = DocumentIndex()
+    for file in files { documents.add(file) }
+    return documents
+  }
+
+  func report() -> ValidationReport {
+    var suppressions = suppressions
+    let documents = documents
+    var baseline = validator.baseline
+    var report = ValidationReport(files: files.map(\.path), documents: documents)
+    let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
+    let precedence = Precedence(schemas: schemas)
+    for finding in (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport() {
+      if suppressions.covers(finding) {
+        report.suppressed += 1
+      } else if baseline?.accepts(finding, documents) ?? false {
+        report.accepted += 1
+      } else {
+        report.diagnostics.append(finding)
+      }
+    }
+    report.staleInBaseline = baseline?.unused ?? 0
+    // An error may be why what a comment in its file ignores is not there.
+    let wrong = Set(report.diagnostics.filter { $0.severity == .error }.compactMap(\.place?.source.name))
+    report.allDiagnostics = (report.diagnostics + suppressions.complaints(except: wrong)).sortedForReport()
+    report.diagnostics = report.allDiagnostics.onePerCause().sortedForReport()
+    return report
+  }
+}
