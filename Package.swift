@@ -34,6 +34,11 @@ let package = Package(
         "TerrainContent",
       ]),
     .target(
+      name: "TerrainOperations",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
+      ]),
+    .target(
       name: "TerrainKit",
       dependencies: ["TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines"]),
     .target(
@@ -46,16 +51,16 @@ let package = Package(
       name: "TerrainPages",
       dependencies: ["TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines"]),
     .target(
-      name: "TerrainService",
+      name: "TerrainServer",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainAuthoring",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring",
       ]),
     .executableTarget(
       name: "terrain",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TerrainPages", "TerrainService",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainPages", "TerrainServer",
       ]),
 
     // Times the targets in-process. Not a product: `swift run -c release benchmarks` builds it.
@@ -63,7 +68,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
-        "TerrainEngines", "TerrainService",
+        "TerrainEngines", "TerrainOperations", "TerrainServer",
       ], path: "Benchmarks/Sources"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -105,14 +110,14 @@ let package = Package(
     .testTarget(
       name: "TerrainPagesTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainEngines", "TerrainPages",
-        "TestSupport",
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent", "TerrainEngines",
+        "TerrainPages", "TestSupport",
       ]),
     .testTarget(
-      name: "TerrainServiceTests",
+      name: "TerrainServerTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TerrainService", "TestSupport",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainServer", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainCommandTests",

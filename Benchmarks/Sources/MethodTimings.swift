@@ -1,7 +1,8 @@
 import Foundation
 import TerrainContent
 import TerrainDocuments
-import TerrainService
+import TerrainOperations
+import TerrainServer
 
 /// Times every method of every pack in-process, on one thread, from the packs' own example requests: a line of tab-separated values
 /// for each, `PACK METHOD FIRST P50`, in microseconds. The first answer loads what the method needs. What only a service can answer is
@@ -31,13 +32,13 @@ enum MethodTimings {
     }
 
     /// The names of what is asked, with the method and its parameters.
-    func cases(_ served: ServedSystem) -> [(name: String, method: TerrainService.Method, parameters: String)] {
-      var cases: [(name: String, method: TerrainService.Method, parameters: String)] = []
-      for method in TerrainService.Method.all where !apart.contains(method.name) {
+    func cases(_ served: ServedSystem) -> [(name: String, method: AnyOperation, parameters: String)] {
+      var cases: [(name: String, method: AnyOperation, parameters: String)] = []
+      for method in AnyOperation.all where !apart.contains(method.name) {
         let example = served.examples[method.name].map { String(decoding: $0.bytes, as: UTF8.self) }
         if let example {
           cases.append((method.name, method, example))
-          if explained.contains(method.name), let explain = TerrainService.Method.named("explain") {
+          if explained.contains(method.name), let explain = AnyOperation.named("explain") {
             cases.append(("explain \(method.name)", explain, "{\"method\":\"\(method.name)\",\"params\":\(example)}"))
           }
         } else if ["rpc.discover", "pack.describe"].contains(method.name) {
@@ -52,7 +53,7 @@ enum MethodTimings {
         let locator = PackLocator(home: nil, workingFolder: checkout, program: nil)
         let served = try ServedSystem(SystemPlace(pack: "\(checkout)/ContentPacks/\(pack)", locator: locator))
         for (name, method, parameters) in cases(served) {
-          let session = MethodSession(served)
+          let session = OperationSession(served)
           let source = SourceText(name: "request", bytes: Array(parameters.utf8))
           var writer = JSONWriter(.compact)
           func answer() throws {
@@ -60,7 +61,7 @@ enum MethodTimings {
             let (document, found) = JSONReader.read(source)
             guard let document else { throw DiagnosticError(found) }
             // An example may say which schema it keeps, which requests to a service leave out.
-            _ = try method.answer(document.root, session, to: &writer)
+            try method.run(session, document.root, to: &writer)
           }
           do {
             let first = try microseconds(answer)

@@ -4,7 +4,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainPlatform
 import TerrainRules
-import TerrainService
+import TerrainServer
 import TerrainValues
 import TerrainYAML
 

@@ -5,7 +5,7 @@ import Testing
 /// Sessions with the command, as files: what is typed, what comes out, and how it ends.
 ///
 ///     $ terrain score - < answers.json       what is typed, in the checkout's folder
-///     | {"pack": …                           standard output
+///     | {"pack": …                           standard output; long lines of JSON are broken at their members
 ///     ! error[answers/missing]: …            standard error
 ///     = 1                                    the exit status
 ///     % terrain score answers.json           the same, where standard output is a terminal
@@ -70,7 +70,7 @@ import Testing
     guard !text.isEmpty else { return [] }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() } else { lines.append("(no line end)") }
-    return lines.map { $0.isEmpty ? mark : "\(mark) \($0)" }
+    return lines.flatMap(JSONLayout.lines).map { $0.isEmpty ? mark : "\(mark) \($0)" }
   }
 
   /// Words at spaces; single quotes keep spaces.

@@ -124,6 +124,24 @@ public struct FormEngine: Engine {
   package func problems(
     _ request: FormRequest, besides wrong: Set<Text>
   ) throws(DiagnosticError) -> [FormProblem] {
+    try sessions.with { session throws(DiagnosticError) in try problems(request, besides: wrong, in: session) }
+  }
+
+  /// Every decision that is evaluated for `request`, with its rows.
+  ///
+  /// - Throws: what the rules ran into.
+  package func traces(for request: FormRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    try sessions.with { session throws(DiagnosticError) in
+      let recording = try session.recording()
+      return try recording.rules.collectingTraces { () throws(DiagnosticError) in
+        try problems(request, besides: [], in: recording)
+      }.traces
+    }
+  }
+
+  private func problems(
+    _ request: FormRequest, besides wrong: Set<Text>, in session: EngineSession
+  ) throws(DiagnosticError) -> [FormProblem] {
     guard request.form.kind == .map else { return [] }
     let read = facts(of: request.form, besides: wrong)
     guard let decision = problems else { return read.problems }
@@ -135,11 +153,9 @@ public struct FormEngine: Engine {
       return wrong.contains(fact.name) || read.problems.contains { $0.at == fact.name }
     }
     if !missing.isEmpty { return read.problems }
-    return try sessions.with { session throws(DiagnosticError) in
-      try session.begin(given, at: request.moment)
-      let value = try session.rules.decided(decision)
-      return try read.problems + formProblems(value, of: decision, in: session, request)
-    }
+    try session.begin(given, at: request.moment)
+    let value = try session.rules.decided(decision)
+    return try read.problems + formProblems(value, of: decision, in: session, request)
   }
 
   private func formProblems(

@@ -33,14 +33,22 @@ public final class InsightSession {
     return made
   }
 
-  /// Every row of every decision that was evaluated for the page `name`, except for its rankings: they have explanations of
+  /// Every row of every decision that was evaluated for the page `name` of so many days, except for its rankings: they have explanations of
   /// their own.
   ///
   /// - Throws: what the rules ran into.
-  public func traces(ofPage name: Text, for request: DayRequest) throws(DiagnosticError) -> [DecisionTrace] {
+  public func traces(
+    ofPage name: Text, for request: DayRequest, days: Int = 1
+  ) throws(DiagnosticError) -> [DecisionTrace] {
     let recording = try recording()
-    _ = try recording.page(name, for: request, withRankings: false)
-    return try recording.rules.traces()
+    var traces: [DecisionTrace] = []
+    var request = request
+    for _ in 0..<max(0, days) {
+      _ = try recording.page(name, for: request, withRankings: false)
+      traces += try recording.rules.traces()
+      if days > 1 { request = request.following(showing: try page(name, for: request).shownIDs) }
+    }
+    return traces
   }
 
   /// The request at `node`, read by this session: cheaper than ``InsightEngine/request(_:alsoKnown:)`` where it has logs.

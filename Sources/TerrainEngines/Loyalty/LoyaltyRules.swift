@@ -6,7 +6,7 @@ import TerrainValues
 /// Evaluates the decisions of a programme, one event after another, on one thread.
 final class LoyaltyRules {
   let engine: LoyaltyEngine
-  private let session: EngineSession
+  let session: EngineSession
   private var rules: RuleSession { session.rules }
   /// Types of events and levels, ready to be set; nil where the rules do not need them.
   private let kinds: PreparedFacts?
@@ -15,9 +15,9 @@ final class LoyaltyRules {
   /// The terms of the lots of the last event, and the values that they depend on.
   private var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
 
-  init(_ engine: LoyaltyEngine) {
+  init(_ engine: LoyaltyEngine, _ session: EngineSession) {
     self.engine = engine
-    session = EngineSession(engine.context)
+    self.session = session
     let rules = session.rules
     func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
       // Where the rules do not declare all of them, each is set by itself, and may be refused.

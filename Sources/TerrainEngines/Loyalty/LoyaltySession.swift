@@ -10,9 +10,23 @@ public final class LoyaltySession {
   private let rules: LoyaltyRules
 
   /// A session over `engine`.
-  public init(_ engine: LoyaltyEngine) {
+  public convenience init(_ engine: LoyaltyEngine) { self.init(engine, EngineSession(engine.context)) }
+
+  private init(_ engine: LoyaltyEngine, _ session: EngineSession) {
     self.engine = engine
-    rules = LoyaltyRules(engine)
+    rules = LoyaltyRules(engine, session)
+  }
+
+  /// Calls `body` with a session that records; returns its result, and every decision that was evaluated.
+  ///
+  /// - Throws: what `body` throws, and why the rules cannot record.
+  package func recorded<R>(
+    _ body: (LoyaltySession) throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
+    let recording = try rules.session.recording()
+    return try recording.rules.collectingTraces { () throws(DiagnosticError) in
+      try body(LoyaltySession(engine, recording))
+    }
   }
 
   // MARK: Operations

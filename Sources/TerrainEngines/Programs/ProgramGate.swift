@@ -37,4 +37,11 @@ public struct ProgramGate {
       Reason(why: $0.why, origin: $0.origin)
     }
   }
+
+  /// Every decision that is evaluated about the program `id`, with its rows.
+  package func traces(about id: Text) throws(DiagnosticError) -> [DecisionTrace] {
+    try session.traces { (recording) throws(DiagnosticError) in
+      try recording.exclusion(of: id, fromRanking: Self.ranking, for: request)
+    }
+  }
 }

@@ -102,6 +102,13 @@ public final class ScoringSession {
   public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
     let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
     guard let answers else { throw DiagnosticError(diagnostics) }
+    return try traces(of: answers)
+  }
+
+  /// Every row that was looked at on the way from `answers` to their type and modifier.
+  ///
+  /// - Throws: why the rules have no outcome for them.
+  package func traces(of answers: Answers) throws(DiagnosticError) -> [DecisionTrace] {
     let values = values(of: answers)
     let recording = try rules.recording()
     recording.begin()

@@ -83,7 +83,7 @@ public struct StreakReport: Sendable {
 
 /// Makes reports of streaks, one request after another, on one thread.
 public final class StreakSession {
-  let engine: StreakEngine
+  package let engine: StreakEngine
   let session: EngineSession
 
   /// A session of `engine`.

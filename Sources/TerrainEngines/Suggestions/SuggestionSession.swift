@@ -34,6 +34,14 @@ public final class SuggestionSession {
     return made
   }
 
+  /// Every decision that `body` evaluates with a session that records, with its rows.
+  package func traces<R>(
+    _ body: (SuggestionSession) throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> [DecisionTrace] {
+    let recording = try recording()
+    return try recording.rules.collectingTraces { () throws(DiagnosticError) in try body(recording) }.traces
+  }
+
   /// The request at `node`, read by this session: cheaper than ``SuggestionEngine/request(_:alsoKnown:)`` where it has logs.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.

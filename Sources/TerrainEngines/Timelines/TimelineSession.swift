@@ -6,14 +6,26 @@ import TerrainValues
 
 /// Reports timelines, one request after another, on one thread.
 public final class TimelineSession {
-  private let engine: TimelineEngine
+  package let engine: TimelineEngine
   private let session: EngineSession
   private var rules: RuleSession { session.rules }
 
   /// A session of `engine`.
-  public init(_ engine: TimelineEngine) {
+  public convenience init(_ engine: TimelineEngine) { self.init(engine, EngineSession(engine.context)) }
+
+  private init(_ engine: TimelineEngine, _ session: EngineSession) {
     self.engine = engine
-    session = EngineSession(engine.context)
+    self.session = session
+  }
+
+  /// Every decision that is evaluated for `request`, with its rows.
+  ///
+  /// - Throws: what the rules ran into.
+  package func traces(for request: TimelineRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    let recording = try session.recording()
+    return try recording.rules.collectingTraces { () throws(DiagnosticError) in
+      try TimelineSession(engine, recording).timeline(for: request)
+    }.traces
   }
 
   /// The state, and what comes next.

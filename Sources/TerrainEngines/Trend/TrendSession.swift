@@ -6,7 +6,7 @@ import TerrainValues
 
 /// Makes reports, one request after another, on one thread.
 public final class TrendSession {
-  let engine: TrendEngine
+  package let engine: TrendEngine
   let insight: InsightSession
   private var session: EngineSession { insight.session }
 

@@ -8,9 +8,9 @@ public struct CostLimits: Sendable {
   /// Bytes of a text that declares no `max_size`.
   public var bytes: UInt64
 
-  /// Limits that hold where none are given: lists of 100 elements, texts of 1000 bytes, and ten times the steps that a
+  /// Limits that hold where none are given: lists of 100 elements, texts of 1000 bytes, and twenty times the steps that a
   /// run may take: few texts are as long as they might be, and what is too much for a run is refused there.
-  public init(decision: UInt64 = 100_000_000, elements: UInt64 = 100, bytes: UInt64 = 1000) {
+  public init(decision: UInt64 = 200_000_000, elements: UInt64 = 100, bytes: UInt64 = 1000) {
     self.decision = decision
     self.elements = elements
     self.bytes = bytes

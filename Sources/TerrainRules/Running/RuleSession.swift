@@ -16,6 +16,8 @@ public final class RuleSession {
   var reasonSources: [[ReasonSource?]]
   /// A session over the same rules that records; made when it is first needed.
   var recorder: RuleSession?
+  /// The traces of requests before the one that runs; nil where nobody collects them.
+  var collected: [DecisionTrace]?
 
   /// A session over `ruleSet`.
   public convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
@@ -32,7 +34,10 @@ public final class RuleSession {
   }
 
   /// Starts a request: no fact is given, nothing is decided.
-  public func begin() { machine.begin() }
+  public func begin() {
+    if collected != nil { collect() }
+    machine.begin()
+  }
 
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
   public func nextCandidate() { machine.nextCandidate() }

@@ -49,6 +49,26 @@ extension RuleSession {
     var reader = TraceReader(session: self)
     return reader.read(machine.events)
   }
+
+  /// Calls `body`; returns its result with the traces of everything that it decided with this session, request by request.
+  ///
+  /// - Throws: what `body` throws; `evaluation/trace-limit`.
+  package func collectingTraces<R>(
+    _ body: () throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
+    machine.begin()
+    collected = []
+    defer { collected = nil }
+    let result = try body()
+    return (result, try (collected ?? []) + traces())
+  }
+
+  /// Keeps the traces of the request that ends.
+  func collect() {
+    // What a cut trace leaves is reported by the last one, which is cut then too, or is not wanted.
+    guard let traces = try? traces() else { return }
+    collected?.append(contentsOf: traces)
+  }
 }
 
 /// Reads what bytecode recorded. Wording is not its business.

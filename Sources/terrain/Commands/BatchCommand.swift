@@ -1,6 +1,8 @@
 import TerrainDocuments
+import TerrainOperations
 import TerrainPlatform
-import TerrainService
+import TerrainServer
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -13,7 +15,7 @@ extension Command {
     name: "explain", kind: .flag, help: "Write everything a score says, not only the outcome")
   private static let threads = Option(
     name: "threads", kind: .number(1...1024), help: "Answer with so many threads. Without it: one a processor")
-  private static let limit = Option.limit(ServerLimits.namesForLines)
+  private static let limit = Option.limit(RequestLimits.namesForLines)
 
   /// `terrain batch`: a method for each line of its input.
   static let batch = Command(
@@ -39,14 +41,14 @@ extension Command {
     ],
     run: { arguments, console in
       let name = arguments.operand(0) ?? ""
-      let methods = TerrainService.Method.ofLines
+      let methods = AnyOperation.ofLines
       guard let method = methods.first(where: { $0.name == name }) else {
         return console.report(
           DiagnosticError(
             .unknownMethod(
-              name, exists: TerrainService.Method.named(name) != nil, among: methods.map(\.name))))
+              name, exists: AnyOperation.named(name) != nil, among: methods.map(\.name))))
       }
-      guard let limits = arguments.limits(ServerLimits.namesForLines, console) else { return .couldNotRun }
+      guard let limits = arguments.limits(RequestLimits.namesForLines, console) else { return .couldNotRun }
       do throws(DiagnosticError) {
         let served = try Workspace(arguments).served()
         console.report(served.warnings)
@@ -76,7 +78,7 @@ extension Command {
     })
 
   private static func batch(
-    of method: TerrainService.Method, _ served: ServedSystem, _ arguments: Arguments, _ limits: ServerLimits
+    of method: AnyOperation, _ served: ServedSystem, _ arguments: Arguments, _ limits: RequestLimits
   ) -> Batch {
     let files = arguments.operands.dropFirst()
     let explains = arguments.has(everything)
@@ -90,7 +92,7 @@ extension Command {
     if !changedLimits.isEmpty { origin.append(("limit", changedLimits.joined(separator: " "))) }
     var batch = Batch((files.isEmpty ? ["-"] : Array(files)).map { BatchInput($0) }, origin: origin) {
       () throws(DiagnosticError) in
-      try LineHandler.method(method, over: served, explains: explains, limits: limits)
+      try LineHandler.operation(method, over: served, explains: explains, limits: limits)
     }
     batch.limits = limits
     batch.resumed = arguments.value(of: resume)

@@ -2,8 +2,9 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -35,7 +36,7 @@ extension Command {
         let locale = arguments.value(of: formLocaleOption).flatMap { try? LanguageTag(parsing: Text($0)) }
         let request = try FormRequest(root, for: check.engine, locale: locale)
         let checked = try check.check(request)
-        let response = CheckResponse(checked, for: request, engine: check.engine, saysPlaces: true)
+        let response = CheckResult(checked, for: request, engine: check.engine)
         try console.answer(arguments, response, page: CheckPage(checked))
         return checked.isRight ? .fine : .findings
       } catch {

@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -17,7 +18,7 @@ extension Command {
     """
 
   static let daysOption = Option(
-    name: "days", kind: .number(AskedModule.Fields.page.counts),
+    name: "days", kind: .number(Operations.planDays),
     help: "Plan ahead: a page for each of so many days, knowing the days before it")
   static let pageOption = Option(
     name: "page", kind: .value("MODULE"), help: "Ask for another page of the rule set. Without it: the command's own")
@@ -26,17 +27,18 @@ extension Command {
   static func showPage(_ page: Text, _ arguments: Arguments, _ console: Console) -> ExitStatus {
     do throws(DiagnosticError) {
       let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-      let asked = try AskedModule(document.root, in: .page)
-      let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.module ?? page
-      let days = arguments.value(of: daysOption).flatMap { Int($0) } ?? asked.count ?? 1
+      let page = arguments.value(of: pageOption).map { Text($0) } ?? document.root["page"]?.text ?? page
+      let days: Int =
+        arguments.value(of: daysOption).flatMap { Int($0) }
+        ?? (document.root["days"]?.int).flatMap { Int(exactly: $0) } ?? 1
       let (engine, warnings) = try Workspace(arguments).insightEngine(page: page, for: document.root)
       console.report(warnings)
-      let (request, found) = try engine.request(document.root, alsoKnown: AskedModule.Fields.page.names)
+      let (request, found) = try engine.request(document.root, alsoKnown: ["page", "days"])
       console.report(found)
       for result in try InsightSession(engine).pages(page, for: request, days: days) {
         if days > 1, console.showsPages(arguments) { console.write("\n  \(result.moment.date)\n") }
         try console.answer(
-          arguments, PageResponse(result, engine: engine),
+          arguments, PageResult([result], request: request, engine: engine, isPlan: false),
           page: DayPage(result, engine: engine, locale: request.locale))
       }
       return .fine

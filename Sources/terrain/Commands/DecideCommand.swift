@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -23,7 +24,7 @@ extension Command {
         if console.showsPages(arguments) {
           console.write(DecisionPage(answer))
         } else {
-          try console.write(DecisionResponse(answer, system: system))
+          try console.write(DecideResult(answer, system: system))
         }
         return .fine
       } catch {

@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -27,7 +28,7 @@ extension Command {
         console.report(warnings)
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let traces = try engine.explain(document.root)
-        let response = ExplanationResponse(.decisions(traces), method: "score", system: engine.system)
+        let response = ExplainResult(operation: "score", Explanation(.decisions(traces), engine.system))
         try show(lines(traces), response, arguments, console)
         return .fine
       } catch {
@@ -46,7 +47,7 @@ extension Command {
       do throws(DiagnosticError) {
         let (request, system) = try decisionRequest(arguments)
         let (value, traces) = try request.explained()
-        let response = ExplanationResponse(.decisions(traces), method: "decide", system: system)
+        let response = ExplainResult(operation: "decide", Explanation(.decisions(traces), system))
         try show(lines(traces), response, arguments, console)
         if case .failure(let error) = value { throw error }
         return .fine
@@ -61,7 +62,7 @@ extension Command {
   /// Shows an explanation. Lines also go into a pipe: they are what one searches and pages through. What requests and packs
   /// say in them cannot write anything else to a terminal.
   static func show(
-    _ lines: [String], _ response: ExplanationResponse, _ arguments: Arguments, _ console: Console
+    _ lines: [String], _ response: ExplainResult, _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) {
     if arguments.has(explanationAsJSON) { return try console.write(response) }
     console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())

@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -16,14 +17,13 @@ extension Command {
       run: { arguments, console in
         do throws(DiagnosticError) {
           let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-          let asked = try AskedModule(document.root, in: .page)
-          let page = arguments.value(of: pageOption).map { Text($0) } ?? asked.module ?? Text(name)
+          let page = arguments.value(of: pageOption).map { Text($0) } ?? document.root["page"]?.text ?? Text(name)
           let (engine, warnings) = try Workspace(arguments).insightEngine(page: page, for: document.root)
           console.report(warnings)
           let (request, found) = try engine.request(document.root, alsoKnown: ["page"])
           console.report(found)
           let traces = try InsightSession(engine).traces(ofPage: page, for: request)
-          let response = ExplanationResponse(.decisions(traces), method: name, system: engine.system)
+          let response = ExplainResult(operation: name, Explanation(.decisions(traces), engine.system))
           try show(lines(traces), response, arguments, console)
           return .fine
         } catch {
@@ -39,15 +39,15 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-        let asked = try AskedModule(document.root, in: .ranking)
-        let name = arguments.value(of: rankingOption).map { Text($0) } ?? asked.module ?? "suggest"
+        let name =
+          arguments.value(of: rankingOption).map { Text($0) } ?? document.root["ranking"]?.text ?? "suggest"
         let (engine, warnings) = try Workspace(arguments).suggestionEngine(ranking: name, for: document.root)
         console.report(warnings)
-        let (request, found) = try engine.request(document.root, alsoKnown: AskedModule.Fields.ranking.names)
+        let (request, found) = try engine.request(document.root, alsoKnown: ["ranking", "limit"])
         console.report(found)
-        let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? asked.count
+        let limit = arguments.value(of: limitOption).flatMap { Int($0) } ?? document.root["limit"]?.int.map { Int($0) }
         let explanations = try SuggestionSession(engine).explanations(ofRanking: name, for: request, limit: limit)
-        let response = ExplanationResponse(.candidates(explanations), method: "suggest", system: engine.system)
+        let response = ExplainResult(operation: "suggest", Explanation(.candidates(explanations), engine.system))
         try show(explanations.flatMap(\.lines), response, arguments, console)
         return .fine
       } catch {

@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -16,8 +17,10 @@ extension Command {
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
         let explanation = try TrendSession(engine).explanation(for: request)
-        let response = ExplanationResponse(
-          .weeks(explanation, request, engine), method: "trend", system: engine.system)
+        let response = ExplainResult(
+          operation: "trend",
+          Explanation(
+            .weeks(explanation, TrendResult(explanation.report, for: request, engine: engine)), engine.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
@@ -36,8 +39,10 @@ extension Command {
         let (request, found) = try engine.request(Workspace.document(at: arguments.operand(0) ?? "-").root)
         console.report(found + request.findings)
         let explanation = try StreakSession(engine).explanation(for: request)
-        let response = ExplanationResponse(
-          .streak(explanation, request, engine), method: "streak", system: engine.system)
+        let response = ExplainResult(
+          operation: "streak",
+          Explanation(
+            .streak(explanation, StreakResult(explanation.report, for: request, engine: engine)), engine.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {

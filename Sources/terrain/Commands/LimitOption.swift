@@ -1,5 +1,6 @@
 import TerrainDocuments
-import TerrainService
+import TerrainOperations
+import TerrainServer
 import TerrainValues
 
 extension Option {
@@ -13,12 +14,12 @@ extension Option {
 
 extension Arguments {
   /// The limits of a command that takes those called `names`; nil where one is wrong, which is reported.
-  func limits(_ names: [String], _ console: Console) -> ServerLimits? {
-    var limits = ServerLimits()
+  func limits(_ names: [String], _ console: Console) -> RequestLimits? {
+    var limits = RequestLimits()
     for text in values(of: .limit(names)) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = parts.first ?? ""
-      guard names.contains(name), let limit = ServerLimits.named[name] else {
+      guard names.contains(name), let limit = RequestLimits.named[name] else {
         let fix = Suggestion.fix(Text(name), among: names) ?? "the limits are \(names.joined(separator: ", "))"
         console.report("terrain: unknown limit `\(TerminalText.harmless(name))`\nhelp: \(fix)\n")
         return nil

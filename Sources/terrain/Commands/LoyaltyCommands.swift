@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -47,7 +48,7 @@ extension Command {
             now: try argument(operation == .status ? at : now, arguments), locale: try argument(locale, arguments),
             engine: session.engine, isDryRun: arguments.has(dryRun))
           let answer = try request.result(session)
-          let response = AccountResponse(answer, engine: session.engine)
+          let response = AccountResult(answer, engine: session.engine)
           try console.answer(arguments, response, page: AccountPage(answer, engine: session.engine))
           return .fine
         } catch {

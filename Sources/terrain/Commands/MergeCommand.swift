@@ -1,6 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainService
+import TerrainOperations
+import TerrainServer
 
 extension Command {
   /// `terrain merge`: replicas in, what they know together out.
@@ -22,7 +23,7 @@ extension Command {
         let tables = try SyncTable.all(in: pack)
         let first = try Replica(try Workspace.document(at: arguments.operand(0) ?? "-").root, tables: tables)
         let second = try Replica(try Workspace.document(at: arguments.operand(1) ?? "-").root, tables: tables)
-        try console.write(ReplicaResponse(first.merged(with: second), pack: pack))
+        try console.write(MergeResult(first.merged(with: second), pack: pack))
         return .fine
       } catch {
         return console.report(error)

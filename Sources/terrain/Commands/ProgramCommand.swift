@@ -1,6 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainService
+import TerrainOperations
+import TerrainServer
 
 extension Command {
   /// `terrain program`: enrolments in, changed ones out.
@@ -24,7 +25,7 @@ extension Command {
           let (engine, _) = try workspace.suggestionEngine(ranking: ProgramGate.ranking, for: node)
           return try ProgramGate(node, session: SuggestionSession(engine))
         }
-        try console.write(ProgramResponse(request, pack: pack, gate: gate))
+        try console.write(ProgramResult(request, pack: pack, gate: gate))
         return .fine
       } catch {
         return console.report(error)

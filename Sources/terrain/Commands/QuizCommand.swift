@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -34,7 +35,7 @@ extension Command {
         if let path = arguments.value(of: next) {
           let (walk, found) = try engine.walk(try Workspace.document(at: path).root)
           console.report(found)
-          try console.write(QuizNextResponse(walk, engine: engine, back: arguments.has(back)))
+          try console.write(QuizNextResult(walk, engine: engine, back: arguments.has(back)))
           return .fine
         }
         let goals = arguments.values(of: goal).map { Text($0) }
@@ -88,7 +89,7 @@ extension Command {
     _ answers: Answers, _ engine: ScoringEngine, _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) -> ExitStatus {
     let score = try ScoringSession(engine).score(answers)
-    try console.answer(arguments, ScoreResponse(score, engine: engine), page: ScorePage(score, engine: engine))
+    try console.answer(arguments, ScoreResult(score, engine: engine), page: ScorePage(score, engine: engine))
     return .fine
   }
 }

@@ -1,9 +1,10 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
 import TerrainRules
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {

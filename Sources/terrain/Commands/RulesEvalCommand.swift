@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {

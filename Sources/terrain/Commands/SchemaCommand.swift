@@ -1,7 +1,8 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
-import TerrainService
+import TerrainOperations
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -34,11 +35,11 @@ extension Command {
         if arguments.has(all) {
           return try writeAll(to: arguments.value(of: output), declarations, console)
         }
-        guard let name = arguments.operand(0), let method = TerrainService.Method.named(name) else {
+        guard let name = arguments.operand(0), let method = AnyOperation.named(name) else {
           return unknownMethod(arguments.operand(0), console)
         }
-        let side: MethodSchemas.Side = arguments.has(response) ? .response : .request
-        console.write(MethodSchemas.schema(of: method, side, declarations: declarations))
+        let side: OperationSchemas.Side = arguments.has(response) ? .response : .request
+        console.write(OperationSchemas.schema(of: method, side, declarations: declarations))
         return .fine
       } catch {
         return console.report(error)
@@ -57,21 +58,21 @@ extension Command {
       return .couldNotRun
     }
     // All of them are made before the first is written.
-    let schemas = MethodSchemas.Side.allCases.flatMap { side in
-      TerrainService.Method.all.map { method in
+    let schemas = OperationSchemas.Side.allCases.flatMap { side in
+      AnyOperation.all.map { method in
         (
-          file: MethodSchemas.file(of: method, side),
-          bytes: MethodSchemas.schema(of: method, side, declarations: declarations)
+          file: OperationSchemas.file(of: method, side),
+          bytes: OperationSchemas.schema(of: method, side, declarations: declarations)
         )
       }
     }
     for schema in schemas { try OutputFile.write(schema.bytes, to: "\(folder)/\(schema.file)") }
-    console.write("\(folder): \(TerrainService.Method.all.count) methods\n")
+    console.write("\(folder): \(AnyOperation.all.count) methods\n")
     return .fine
   }
 
   private static func unknownMethod(_ name: String?, _ console: Console) -> ExitStatus {
-    let names = TerrainService.Method.all.map(\.name)
+    let names = AnyOperation.all.map(\.name)
     guard let name else {
       console.report("terrain: which method? There are \(names.joined(separator: ", "))\n")
       return .couldNotRun

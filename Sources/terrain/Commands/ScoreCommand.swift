@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -32,7 +33,7 @@ extension Command {
         let document = try Workspace.document(at: arguments.operand(0) ?? "-")
         let scored = try engine.score(document.root, partial: arguments.has(partial))
         console.report(scored.warnings)
-        let response = ScoreResponse(scored.score, engine: engine)
+        let response = ScoreResult(scored.score, engine: engine)
         try console.answer(arguments, response, page: ScorePage(scored.score, engine: engine))
         return .fine
       } catch {

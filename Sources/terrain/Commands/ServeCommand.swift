@@ -1,7 +1,9 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainOperations
 import TerrainPlatform
-import TerrainService
+import TerrainServer
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -9,7 +11,7 @@ extension Command {
     name: "watch", kind: .flag, help: "Serve new versions of the pack and its rules as soon as they are right")
   private static let threads = Option(
     name: "threads", kind: .number(1...256), help: "How many threads answer. Without it: one a processor")
-  private static let limit = Option.limit(ServerLimits.names)
+  private static let limit = Option.limit(RequestLimits.names)
   private static let logLevel = Option(
     name: "log-level", kind: .choice(ServerLog.Level.allCases.map(\.rawValue)),
     help: "The least that is told on standard error; info where nothing is said")
@@ -37,7 +39,7 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
-        guard let limits = arguments.limits(ServerLimits.names, console) else { return .couldNotRun }
+        guard let limits = arguments.limits(RequestLimits.names, console) else { return .couldNotRun }
         let served = try workspace.served()
         console.report(served.warnings)
         let log = ServerLog.standardError(

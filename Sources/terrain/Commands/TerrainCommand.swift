@@ -1,4 +1,4 @@
-import TerrainService
+import TerrainServer
 
 extension Command {
   /// The program's version, by semantic versioning.

@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -25,7 +26,7 @@ extension Command {
         let engine = try TimelineEngine(system, module: name)
         let request = try engine.request(try Workspace.document(at: arguments.operand(0) ?? "-").root)
         let timeline = try TimelineSession(engine).timeline(for: request)
-        let response = TimelineResponse(timeline, for: request, engine: engine)
+        let response = TimelineResult(timeline, for: request, engine: engine)
         try console.answer(arguments, response, page: TimelinePage(timeline, zone: request.zone))
         if case .refused(let why) = timeline.outcome { console.report([why]) }
         return timeline.isRefused ? .findings : .fine

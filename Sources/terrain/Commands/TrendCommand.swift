@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPages
-import TerrainService
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -28,7 +29,7 @@ extension Command {
         let (request, found) = try engine.request(node)
         console.report(found + request.findings)
         let report = try TrendSession(engine).report(for: request)
-        let response = TrendResponse(report, for: request, engine: engine)
+        let response = TrendResult(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
           page: try TrendPage(report, findings: request.findings, words: workspace.reportWords(for: node).words))
@@ -51,7 +52,7 @@ extension Command {
         let (request, found) = try engine.request(node)
         console.report(found + request.findings)
         let report = try StreakSession(engine).report(for: request)
-        let response = StreakResponse(report, for: request, engine: engine)
+        let response = StreakResult(report, for: request, engine: engine)
         try console.answer(
           arguments, response,
           page: try StreakPage(report, words: workspace.reportWords(for: node).words))

@@ -1,7 +1,7 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
-import TerrainService
+import TerrainServer
 
 extension Command {
   private static let schema = Option(

@@ -1,7 +1,9 @@
 import TerrainDocuments
+import TerrainOperations
 import TerrainPages
 import TerrainPlatform
-import TerrainService
+import TerrainServer
+import TerrainServer
 
 /// Where a command reads and writes: results to standard output, everything else to standard error.
 struct Console: Sendable {
@@ -42,7 +44,7 @@ struct Console: Sendable {
   func write(_ page: some TerminalContent) { write(page.text(width: width, color: outputHasColor)) }
 
   /// Writes the document of `response` to standard output: laid out for whoever reads there.
-  func write(_ response: some Response) throws(DiagnosticError) {
+  func write(_ response: some ResultDocument) throws(DiagnosticError) {
     write(try response.json(outputIsTerminal ? .pretty : .compact))
   }
 
@@ -51,7 +53,7 @@ struct Console: Sendable {
 
   /// Answers with `page` where pages are shown, else with `response`.
   func answer<Page: TerminalContent>(
-    _ arguments: Arguments, _ response: some Response, page: @autoclosure () throws(DiagnosticError) -> Page
+    _ arguments: Arguments, _ response: some ResultDocument, page: @autoclosure () throws(DiagnosticError) -> Page
   ) throws(DiagnosticError) {
     if showsPages(arguments) { write(try page()) } else { try write(response) }
   }

@@ -1,0 +1,169 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// An account after an operation, and what changed.
+package struct AccountResult {
+  /// The account, and what changed.
+  package let answer: LoyaltyResult
+  /// The engine that keeps accounts.
+  package let engine: LoyaltyEngine
+
+  /// The result `answer`, by `engine`.
+  package init(_ answer: LoyaltyResult, engine: LoyaltyEngine) {
+    self.answer = answer
+    self.engine = engine
+  }
+}
+
+extension ResultType where Content == AccountResult {
+  /// The result of `operation`.
+  static func account(_ operation: AccountOperation) -> ResultType {
+    object {
+      fields(of: versionFields) { Versions($0.engine.system) }
+      requiredField("operation", .words([operation]), "What was done.") { $0.answer.operation }
+      if AccountOperation.appliesEvent(operation) { fields(of: outcomeFields) { $0.answer.change } }
+      if operation == .replay {
+        requiredField("duplicates", .count, "How many events were there more than once.") { $0.answer.duplicates }
+      } else {
+        fields(of: changeFields) { $0.answer.change }
+      }
+      if operation != .quote { fields(of: balanceFields) { $0.answer.account } }
+      optionalField("standing", .anything, "What the rules say of where the account stands.") { $0.answer.standing }
+      requiredField("notifications", .list(.message), "Messages to send.") { $0.answer.notifications }
+      requiredField("why", .list(.origin), "The rows that decided.") {
+        $0.answer.change.entries.compactMap(\.origin) + $0.answer.change.why
+      }
+      if operation.changesAccount {
+        requiredField("account", .account, "The account, to hand in the next time.") {
+          AccountDocument(account: $0.answer.account, engine: $0.engine)
+        }
+      }
+    }.requested { $0.answer.locale }
+  }
+}
+
+extension AccountOperation {
+  /// Whether the operation is about one event.
+  fileprivate static func appliesEvent(_ operation: AccountOperation) -> Bool {
+    switch operation {
+    case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust: true
+    case .expire, .status, .replay: false
+    }
+  }
+}
+
+private var outcomeFields: ResultFields<AccountChange> {
+  group {
+    requiredField("outcome", .outcome, "What became of the event.") { $0.outcome?.word ?? "" }
+    optionalField("refused", .text, "Why it was refused.") { $0.outcome?.refusal }
+    optionalField("refused_at", .text, "The field of the event that it was refused for, as far as the rules say it.") {
+      $0.outcome?.refusal == nil ? nil : $0.refusedAt
+    }
+    requiredField("duplicate", .flag, "Whether it was there already, so that nothing changed.") { $0.isDuplicate }
+  }
+}
+
+private var changeFields: ResultFields<AccountChange> {
+  group {
+    requiredField("entries", .list(.entry), "Lines that are new.") { $0.entries }
+    requiredField("withdrawn", .list(.entry), "Lines that are no more, because an event came late.") { $0.withdrawn }
+    requiredField(
+      "changed", .list(.changedEvent), "Other events of which something else became, because an event came late."
+    ) { change in change.changed.map { ChangedEvent(event: $0.event, before: $0.before, after: $0.after) } }
+  }
+}
+
+/// An event of which something else became.
+private struct ChangedEvent {
+  let event: Text
+  let before: EventOutcome
+  let after: EventOutcome
+}
+
+extension ResultType where Content == ChangedEvent {
+  fileprivate static var changedEvent: ResultType {
+    object {
+      requiredField("event", .text, "Its id.") { $0.event }
+      requiredField("before", .outcome, "What had become of it.") { $0.before.word }
+      requiredField("after", .outcome, "What has become of it now.") { $0.after.word }
+      optionalField("refused", .text, "Why it is refused now.") { $0.after.refusal }
+    }
+  }
+}
+
+extension EventOutcome {
+  fileprivate var refusal: Text? {
+    if case .refused(let reason) = self { reason } else { nil }
+  }
+}
+
+extension ResultType where Content == Text {
+  fileprivate static var outcome: ResultType { words(["applied", "refused", "waits", "later"]) }
+}
+
+private var balanceFields: ResultFields<Account> {
+  group {
+    requiredField("as_of", .orNull(.instant), "The instant that the account shows.") { $0.asOf }
+    requiredField("balances", .balances, "What there is, by unit.") { $0.balances }
+    requiredField("level", .orNull(.text), "The level.") { $0.level }
+  }
+}
+
+/// `account` with its balances and level, without entries and events.
+package struct AccountBalances {
+  let account: Account
+
+  /// The balances of `account`.
+  package init(_ account: Account) { self.account = account }
+}
+
+extension ResultType where Content == AccountBalances {
+  /// An account's balances and level.
+  package static var balances: ResultType {
+    object {
+      requiredField("account", .text, "The caller's name for it.") { $0.account.id }
+      requiredField("as_of", .orNull(.instant), "The instant that the account shows.") { $0.account.asOf }
+      requiredField("events", .count, "How many events there are.") { $0.account.events.count }
+      requiredField("balances", .balances, "What there is, by unit.") { $0.account.balances }
+      requiredField("level", .orNull(.text), "The level.") { $0.account.level }
+    }
+  }
+}
+
+/// An account with the engine that names its rules.
+package struct AccountDocument {
+  let account: Account
+  let engine: LoyaltyEngine
+
+  /// `account`, which `engine` keeps.
+  package init(account: Account, engine: LoyaltyEngine) {
+    self.account = account
+    self.engine = engine
+  }
+}
+
+// The engine writes what its reader reads.
+
+extension ResultType where Content == AccountDocument {
+  /// An account.
+  package static var account: ResultType {
+    ResultType(.account) { document, _, writer in writer.account(document.account, document.engine) }
+  }
+}
+
+extension ResultType where Content == AccountEntry {
+  fileprivate static var entry: ResultType {
+    ResultType(.accountEntry) { entry, _, writer in writer.entry(entry) }
+  }
+}
+
+extension ResultType where Content == [UnitBalance] {
+  fileprivate static var balances: ResultType {
+    ResultType(.map(.unitBalance)) { balances, _, writer in
+      writer.object { writer in for balance in balances { writer.balance(balance) } }
+    }
+  }
+}

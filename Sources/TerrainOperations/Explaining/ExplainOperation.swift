@@ -1,0 +1,263 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// How an operation comes to its result.
+package struct ExplainResult {
+  /// The operation's name.
+  package let operation: String
+  /// How it comes to its result.
+  package let explanation: Explanation
+  /// What the rules ran into, so that there is no result.
+  package let failure: DiagnosticError?
+
+  /// How `operation` comes to its result, or to `failure`.
+  package init(operation: String, _ explanation: Explanation, failure: DiagnosticError? = nil) {
+    self.operation = operation
+    self.explanation = explanation
+    self.failure = failure
+  }
+
+  fileprivate var traces: [DecisionTrace]? {
+    switch explanation.content {
+    case .decisions(let traces): traces
+    case .candidates: nil
+    case .weeks(let weeks, _): weeks.traces
+    case .streak(let streak, _): streak.traces
+    }
+  }
+
+  fileprivate var candidates: [Ranking.Explanation]? {
+    if case .candidates(let candidates) = explanation.content { candidates } else { nil }
+  }
+
+  fileprivate var weeks: Weeks? {
+    if case .weeks(let weeks, let result) = explanation.content { Weeks(explanation: weeks, result: result) } else { nil }
+  }
+
+  fileprivate var streak: Days? {
+    if case .streak(let streak, let result) = explanation.content { Days(explanation: streak, result: result) } else { nil }
+  }
+}
+
+/// How a report on weeks comes about.
+private struct Weeks {
+  let explanation: TrendExplanation
+  let result: TrendResult
+}
+
+/// How a report on days in a row comes about.
+private struct Days {
+  let explanation: StreakExplanation
+  let result: StreakResult
+}
+
+extension Operations {
+  /// Any of `operations`, run while it records; its result is how it comes to its own.
+  package static func explain(_ operations: [AnyOperation]) -> Operation<ExplainResult> {
+    Operation(
+      name: "explain", summary: "Show every row that was looked at on the way to an answer, with the values it saw",
+      parameters: .object([
+        .required("method", .words(operations.map(\.name)), "The method whose answer is explained."),
+        .required("params", .map(.anything), "Its parameters."),
+      ]),
+      result: .explanation
+    ) { parameters, session, notes throws(DiagnosticError) in
+      let name = parameters["method"]?.text?.string
+      guard let operation = operations.first(where: { $0.name == name }), let inner = parameters["params"] else {
+        throw DiagnosticError([])
+      }
+      let result = try explanation(of: operation, session, inner, &notes)
+      if let failure = result.failure { throw failure }
+      return result
+    }
+  }
+
+  /// `operation`, run while it records: its parameters are those of the operation, its result is how it comes to its own, or how
+  /// it came to fail.
+  package static func explaining(_ operation: AnyOperation) -> Operation<ExplainResult> {
+    Operation(
+      name: operation.name, summary: operation.summary, parameters: operation.parameters, result: .explanation,
+      checksParameters: false
+    ) { parameters, session, notes throws(DiagnosticError) in
+      try explanation(of: operation, session, parameters, &notes)
+    }
+  }
+
+  private static func explanation(
+    of operation: AnyOperation, _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
+  ) throws(DiagnosticError) -> ExplainResult {
+    var inner = RequestNotes()
+    var failure: DiagnosticError?
+    do throws(DiagnosticError) {
+      try session.recording { () throws(DiagnosticError) in try operation.run(session, parameters, &inner) }
+    } catch {
+      failure = error
+    }
+    notes.warnings = inner.warnings + inner.findings
+    guard let explanation = inner.explanation else { throw failure ?? DiagnosticError([]) }
+    return ExplainResult(operation: operation.name, explanation, failure: failure)
+  }
+}
+
+extension ResultType where Content == ExplainResult {
+  fileprivate static var explanation: ResultType {
+    object {
+      fields(of: versionFields) { Versions($0.explanation.system) }
+      requiredField("method", .text, "The method that was explained.") { $0.operation }
+      optionalField(
+        "candidates", .list(.candidate), "Every candidate of a ranking: those offered first, those left out last."
+      ) { $0.candidates }
+      optionalFields(of: weekFields) { $0.weeks }
+      optionalFields(of: streakFields) { $0.streak }
+      optionalField("decisions", .list(.trace), "Every decision that was looked at.") { $0.traces }
+    }
+  }
+}
+
+private var traceFields: ResultFields<[DecisionTrace]> {
+  group { requiredField("decisions", .list(.trace), "Every decision that was looked at.") { $0 } }
+}
+
+// MARK: - Candidates
+
+extension ResultType where Content == Ranking.Explanation {
+  fileprivate static var candidate: ResultType {
+    named("explained") {
+      requiredField("id", .text, "The candidate's id.") { $0.id }
+      optionalField("kind", .text, "The kind of record it is.") { $0.kind }
+      requiredField("standing", .words(["offered", "behind", "too_alike", "excluded"]), "What became of it.") { candidate -> String in
+        switch candidate.standing {
+        case .offered: "offered"
+        case .behind: "behind"
+        case .tooAlike: "too_alike"
+        case .excluded: "excluded"
+        }
+      }
+      optionalField("place", .count, "Its place, from 1.") {
+        switch $0.standing {
+        case .offered(let place), .behind(let place): place
+        case .tooAlike, .excluded: nil
+        }
+      }
+      optionalField("alike", .text, "What there would have been too much of.") {
+        if case .tooAlike(let subject) = $0.standing { subject } else { nil }
+      }
+      optionalField("why", .text, "Why it was left out.") {
+        if case .excluded(let why, _) = $0.standing { why } else { nil }
+      }
+      optionalFields(of: originFields) {
+        if case .excluded(_, let origin) = $0.standing { origin } else { nil }
+      }
+      optionalField("score", .integer, "Its points.") { $0.score }
+      requiredField("criteria", .list(.criterion), "What its points are made of.") { $0.criteria }
+    }
+  }
+}
+
+// MARK: - Weeks
+
+private var weekFields: ResultFields<Weeks> {
+  group {
+    requiredField("window", .window, "The days that are looked at.") { $0.explanation.report }
+    requiredField("series", .list(.series(.trendExplanation)), "Every series, in the person's order.") { weeks in
+      weeks.explanation.series.map { InLocale(part: $0, locale: weeks.result.report.page.locale) }
+    }
+    requiredField(
+      "items", .list(.series(.effectExplanation)), "Everything that was done: the strongest effects first."
+    ) { weeks in
+      weeks.explanation.items.map { InLocale(part: $0, locale: weeks.result.report.page.locale) }
+    }
+  }
+}
+
+/// A part of a result with the requested language.
+private struct InLocale<Part> {
+  let part: Part
+  let locale: LanguageTag
+}
+
+extension ResultType {
+  fileprivate static func series<Part>(_ type: ResultType<Part>) -> ResultType where Content == InLocale<Part> {
+    type.of { $0.part }.requested { $0.locale }
+  }
+}
+
+extension ResultType where Content == TrendExplanation.Series {
+  fileprivate static var trendExplanation: ResultType {
+    object {
+      fields(of: trendFields) { $0.trend }
+      requiredField("days", .list(.day), "Every day of the window.") { $0.days }
+      fields(of: traceFields) { $0.traces }
+    }
+  }
+}
+
+extension ResultType where Content == Effect.Explanation {
+  fileprivate static var effectExplanation: ResultType {
+    object {
+      fields(of: effectFields) { $0.effect }
+      fields(of: traceFields) { $0.traces }
+    }
+  }
+}
+
+extension ResultType where Content == TrendExplanation.Day {
+  fileprivate static var day: ResultType {
+    object {
+      requiredField("date", .date, "The day.") { $0.date }
+      requiredField("logged", .flag, "Whether there is a record of it.") { $0.isLogged }
+      requiredField("counts", .flag, "Whether it has a value.") { $0.value != nil }
+      optionalField("value", .number, "What it counts as.") { $0.value }
+      optionalField("weight", .number, "How much it counts in the mean of its half.") { $0.weight }
+      optionalFields(of: originFields) { $0.origin }
+    }
+  }
+}
+
+// MARK: - Days in a row
+
+private var streakFields: ResultFields<Days> {
+  group {
+    requiredField("date", .date, "The local day.") { $0.result.request.day.moment.date }
+    requiredField("streak", .streakNumbers, "The numbers.") { $0.explanation.report }
+    requiredField("streaks", .list(.run), "Every streak there was, the oldest first.") {
+      $0.explanation.report.streak.runs
+    }
+    requiredField("days", .list(.day), "Every day of which there is a record, up to the day asked for.") {
+      $0.explanation.days
+    }
+  }
+}
+
+extension ResultType where Content == Streak.Run {
+  fileprivate static var run: ResultType {
+    object {
+      requiredField("from", .date, "Its first day.") { $0.first }
+      requiredField("to", .date, "Its last kept day.") { $0.last }
+      requiredField("kept", .count, "Its kept days.") { $0.kept }
+      requiredField("rests", .list(.date), "Days without anything that ended nothing.") { $0.rests }
+      optionalField("ended", .end, "What ended it; left out of the one that goes on.") { $0.end }
+    }
+  }
+}
+
+extension ResultType where Content == Streak.Run.End {
+  fileprivate static var end: ResultType {
+    object {
+      requiredField("date", .date, "The day that ended it.") { $0.day }
+      requiredField("rests", .list(.date), "The days shortly before that had used up the rest.") { $0.rests }
+    }
+  }
+}
+
+extension ResultType where Content == StreakExplanation.Day {
+  fileprivate static var day: ResultType {
+    object {
+      requiredField("date", .date, "The day.") { $0.date }
+      requiredField("state", .words([Streak.State.kept, .rest, .missed, .open]), "What became of it.") { $0.state }
+      optionalFields(of: originFields) { $0.origin }
+    }
+  }
+}

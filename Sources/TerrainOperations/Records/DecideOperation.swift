@@ -1,0 +1,56 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+extension Operations {
+  /// Any decision of any module.
+  package static var decide: Operation<DecideResult> {
+    Operation(
+      name: "decide", summary: "Ask for any decision of any rule module, and why",
+      parameters: .object([
+        .required("decision", .text, "`module.decision`, with or without the rule set's id."),
+        .required("facts", .facts(.decision), "What the rules look at: facts by name."),
+      ]),
+      result: .decided, isQuick: true
+    ) { parameters, session, notes throws(DiagnosticError) in
+      let system = try session.everything()
+      let rules = try session.kept(RuleSession.self) {
+        RuleSession(system.rules.ruleSet, limits: session.evaluation)
+      }
+      let request = try DecisionRequest(
+        parameters["decision"]?.text ?? "", namedAt: parameters["decision"], of: system.rules.ruleSet,
+        pack: system.pack, facts: parameters["facts"] ?? parameters)
+      if session.isRecording {
+        let traces = try request.explained(in: rules).traces
+        notes.explanation = Explanation(.decisions(traces), system)
+      }
+      return DecideResult(try request.result(in: rules), system: system)
+    }
+  }
+}
+
+/// A decision's value, and the reasons.
+package struct DecideResult {
+  /// The decision's value, and the reasons.
+  package let decision: DecisionResult
+  /// The system whose rules decided.
+  package let system: LoadedSystem
+
+  /// The result `decision`, by the rules of `system`.
+  package init(_ decision: DecisionResult, system: LoadedSystem) {
+    self.decision = decision
+    self.system = system
+  }
+}
+
+extension ResultType where Content == DecideResult {
+  fileprivate static var decided: ResultType {
+    object {
+      fields(of: versionFields) { Versions($0.system) }
+      requiredField("decision", .text, "The decision's full name.") { $0.decision.decision }
+      requiredField("value", .anything, "What it came to.") { $0.decision.value }
+      requiredField("why", .list(.reason), "Which rules fired, and what they saw.") { $0.decision.why }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import TerrainContent
+import TerrainEngines
+import TerrainValues
+
+/// A score, with what names its outcomes.
+package struct ScoreResult {
+  /// The score.
+  package let score: Score
+  /// The engine that made it.
+  package let engine: ScoringEngine
+  /// The requested language.
+  package let locale: LanguageTag
+  /// Whether the pack and the rules are named.
+  let namesVersions: Bool
+
+  /// The result `score`, which `engine` made; of a lean one, only what it has.
+  package init(_ score: Score, engine: ScoringEngine, namesVersions: Bool = true) {
+    self.score = score
+    self.engine = engine
+    self.namesVersions = namesVersions
+    locale = score.answers.locale ?? engine.pack.defaultLocale
+  }
+
+  fileprivate var isFull: Bool { score.detail == .full }
+
+  fileprivate var outcomes: [(key: Text, field: Outcome)] {
+    score.outcomes.map { ($0.name, Outcome(outcome: $0, id: score[$0], result: self)) }
+  }
+}
+
+/// Fields whose keys the rule set declares; the schema has those of rule sets that declare none.
+private func declaredFields<Content, Field>(
+  _ shapes: [Shape.Field], _ type: ResultType<Field>,
+  _ get: @escaping @Sendable (Content) -> [(key: Text, field: Field)]
+) -> ResultFields<Content> {
+  let write = type.write
+  return ResultFields(
+    shapes: shapes,
+    writers: [
+      { content, locale, writer throws(JSONWriterError) in
+        for (key, field) in get(content) {
+          writer.key(key)
+          try write(field, locale, &writer)
+        }
+      }
+    ])
+}
+
+/// One outcome of a score.
+private struct Outcome {
+  let outcome: Score.Outcome
+  let id: Text
+  let result: ScoreResult
+
+  func text(_ field: Text) -> LocalizedText.Served? {
+    result.isFull ? result.engine.text(of: outcome, id, field)?.served(for: result.locale) : nil
+  }
+}
+
+/// One axis of a score.
+private struct Axis {
+  let score: Score.AxisScore
+  let isFull: Bool
+}
+
+/// A margin of one axis, or another answer, with the quiz that names it.
+private struct Named<Part> {
+  let part: Part
+  let result: ScoreResult
+}
+
+extension ResultType where Content == ScoreResult {
+  /// A score.
+  package static var score: ResultType {
+    object {
+      optionalField("id", .anything, "What the caller knows these answers by.") { $0.score.answers.id }
+      optionalFields(of: versionFields) { $0.namesVersions ? Versions($0.engine.system) : nil }
+      requiredField("axes", .map(.axis, key: { $0.score.axis.id }), "Where the person stands on each axis.") { result in
+        result.score.axes.map { Axis(score: $0, isFull: result.isFull) }
+      }
+      declaredFields(
+        [
+          .required("type", ResultType<Outcome>.outcome.shape, "The type."),
+          .required("modifier", ResultType<Outcome>.outcome.shape, "The modifier."),
+        ], ResultType<Outcome>.outcome
+      ) { (result: ScoreResult) in result.outcomes }
+      requiredField("flags", .list(.text), "What the answers said beside the axes.") { $0.score.flags }
+      optionalField("missing", .list(.text), "Required questions without an answer.") {
+        $0.isFull || !$0.score.missing.isEmpty ? $0.score.missing : nil
+      }
+      optionalField(
+        "margins", .margins, "For each decision and axis, the nearest values at which the outcome changes."
+      ) { $0.isFull ? $0 : nil }
+      optionalField(
+        "flips", .list(.flip), "Other answers to single questions that would change an outcome."
+      ) { result in result.isFull ? result.score.flips.map { Named(part: $0, result: result) } : nil }
+      optionalField("certainty", .certainty, "What may still come of the answers that are missing.") {
+        result in
+        result.isFull ? result.score.certainty.map { Named(part: $0, result: result) } : nil
+      }
+      optionalField("why", .list(.reason), "Which rules fired, and what they saw.") {
+        $0.isFull ? $0.score.why : nil
+      }
+    }.requested { $0.locale }
+  }
+
+  fileprivate static var margins: ResultType {
+    let byAxis: ResultType<[Named<Score.Margin>]> = .map(
+      .margin, key: { $0.result.score.axes[$0.part.axis].axis.id })
+    return object {
+      declaredFields(
+        ["type", "modifier"].map { .required($0, byAxis.shape, "By axis.") }, byAxis
+      ) { (result: ScoreResult) in
+        result.score.outcomes.map { outcome in
+          (
+            outcome.name,
+            result.score.margins.compactMap { $0.outcome == outcome ? Named(part: $0, result: result) : nil }
+          )
+        }
+      }
+    }
+  }
+}
+
+extension ResultType where Content == Axis {
+  fileprivate static var axis: ResultType {
+    named("axis") {
+      requiredField("value", .integer, "Rounded once and brought inside the axis, as the rules say.") {
+        $0.score.value
+      }
+      optionalField("sum", .number, "The exact sum, outside the axis too.") { $0.isFull ? $0.score.sum : nil }
+      optionalField("min", .integer, "The least value of the axis.") { $0.isFull ? $0.score.min : nil }
+      optionalField("max", .integer, "The greatest value of the axis.") { $0.isFull ? $0.score.max : nil }
+    }
+  }
+}
+
+extension ResultType where Content == Outcome {
+  fileprivate static var outcome: ResultType {
+    named("outcome") {
+      requiredField("id", .text, "The outcome's id.") { $0.id }
+      localizedField("label", "What people call it.") { $0.text("label") }
+      localizedField("nickname", "What people call it fondly.") { $0.text("nickname") }
+      optionalField(
+        "share", .map(.number, key: { $0.kind }, value: { $0.percent }),
+        "The percentage of people, by how it is known: `illustrative` or `exact`."
+      ) { outcome in
+        let shares = outcome.result.isFull ? outcome.result.engine.shares(of: outcome.outcome, outcome.id) : []
+        return shares.isEmpty ? nil : shares
+      }
+    }
+  }
+}
+
+extension ResultType where Content == Named<Score.Margin> {
+  fileprivate static var margin: ResultType {
+    object {
+      requiredField("down", .orNull(.edge), "The nearest smaller value at which the outcome is another.") {
+        $0.part.down
+      }
+      requiredField("up", .orNull(.edge), "The nearest greater value at which the outcome is another.") { $0.part.up }
+    }
+  }
+}
+
+extension ResultType where Content == Score.Edge {
+  fileprivate static var edge: ResultType {
+    named("edge") {
+      requiredField("value", .integer, "The value of the axis there.") { $0.value }
+      requiredField("becomes", .orNull(.text), "The outcome there; null where the rules have none.") { $0.becomes }
+    }
+  }
+}
+
+extension ResultType where Content == Named<Score.Flip> {
+  fileprivate static var flip: ResultType {
+    named("flip") {
+      requiredField("question", .text, "The question.") { $0.result.engine.quiz.questions[$0.part.question].id }
+      requiredField("option", .text, "The other option.") {
+        $0.result.engine.quiz.questions[$0.part.question].options[$0.part.option].id
+      }
+      declaredFields(
+        ["type", "modifier"].map {
+          .optional($0, ResultType<Text?>.orNull(.text).shape, "The \($0) that would come of it.")
+        }, ResultType<Text?>.orNull(.text)
+      ) { (flip: Named<Score.Flip>) in flip.part.changes.map { ($0.outcome.name, $0.becomes) } }
+    }
+  }
+}
+
+/// An id that an outcome may have, and the ways that lead to it.
+private typealias Ways = (id: Text, ways: UInt64)
+
+extension ResultType where Content == Named<Score.Certainty> {
+  fileprivate static var certainty: ResultType {
+    let byID: ResultType<[Ways]> = .map(.count, key: { $0.id }, value: { $0.ways })
+    return object {
+      requiredField("ways", .count, "Ways to answer what is missing.") { $0.part.ways }
+      declaredFields(
+        ["type", "modifier"].map {
+          .required("\($0)s", byID.shape, "For each \($0) the ways that lead to it, the most likely first.")
+        }, byID
+      ) { (certainty: Named<Score.Certainty>) in
+        certainty.result.score.outcomes.map { ($0.plural, certainty.part.shares(of: $0)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+extension Shape {
+  /// Everything about `node` that is not of this shape, with suggestions for unknown fields and values. `null` means that a field
+  /// is left out.
+  ///
+  /// - Parameters:
+  ///   - what: what it is called in messages ("the parameters").
+  ///   - declarations: what a pack and its rules declare; without it, only what holds for any pack is checked.
+  package func complaints(about node: Node, what: String, declarations: Declarations = .none) -> [Diagnostic] {
+    let found = DiagnosticCollector(.request)
+    check(node, what: what, declarations, into: found)
+    return found.diagnostics
+  }
+
+  /// Reports to `found` everything about `node` that is not of this shape.
+  ///
+  /// - Parameter what: what it is called in messages ("the parameters"). Evaluated only where it is needed.
+  func check(
+    _ node: Node, what: @autoclosure () -> String, _ declarations: Declarations = .none,
+    into found: DiagnosticCollector
+  ) {
+    // A reader has bounded how deep nodes are, and every step down goes down in the document too.
+    switch form {
+    case .anything: break
+    case .null: check(node, is: .null, what(), into: found)
+    case .flag: check(node, is: .bool, what(), into: found)
+    case .number: check(node, is: .number, what(), into: found)
+    case .text: check(node, is: .string, what(), into: found)
+    case .integer(let least, let most):
+      guard node.kind == .number else { return check(node, is: .number, what(), into: found) }
+      if let int = node.int, least.map({ int >= $0 }) ?? true, most.map({ int <= $0 }) ?? true { return }
+      found.report(.notInRange(least: least, most: most, what: what(), at: node))
+    case .words(let words):
+      if let text = node.text, words.contains(where: { Text($0) == text }) { return }
+      found.report(.notAWord(of: words, what: what(), at: node, found.suggestions))
+    case .list(let element, let most):
+      guard node.kind == .list else { return check(node, is: .list, what(), into: found) }
+      if let most, node.count > most { return found.report(.tooMany(node.count, limit: most, what: what(), at: node)) }
+      for item in node.elements where !found.isExhausted {
+        element.check(item, what: "an element of \(what())", declarations, into: found)
+      }
+    case .map(let value):
+      guard node.kind == .map else { return check(node, is: .map, what(), into: found) }
+      for (key, item) in node.members where !found.isExhausted {
+        value.check(item, what: "`\(key.text ?? "")` of \(what())", declarations, into: found)
+      }
+    case .object(let fields): check(node, fields, what(), declarations, into: found)
+    case .either(let shapes):
+      // The alternative that comes nearest says what is wrong.
+      var nearest: DiagnosticCollector?
+      for shape in shapes {
+        let part = found.part()
+        shape.check(node, what: what(), declarations, into: part)
+        if part.count == 0 { return }
+        if part.count < nearest?.count ?? .max { nearest = part }
+      }
+      if let nearest { found.take(nearest) }
+    case .named(_, let shape): shape().check(node, what: what(), declarations, into: found)
+    case .declared(let declared):
+      declarations.shape(of: declared).check(node, what: what(), declarations, into: found)
+    }
+  }
+
+  private func check(
+    _ node: Node, is expected: NodeKind, _ what: @autoclosure () -> String, into found: DiagnosticCollector
+  ) {
+    if node.kind != expected { found.report(.wrongKind(node, expected: expected, what: what())) }
+  }
+
+  private func check(
+    _ node: Node, _ fields: [Field], _ what: String, _ declarations: Declarations, into found: DiagnosticCollector
+  ) {
+    var reader = FieldReader(node, what: what, into: found)
+    for field in fields {
+      let name = Text(field.name)
+      guard let value = field.isRequired ? reader.required(name) : reader.optional(name) else { continue }
+      field.shape.check(value, what: "`\(field.name)` of \(what)", declarations, into: found)
+    }
+    reader.finish(alsoKnown: ["$schema"])
+  }
+}

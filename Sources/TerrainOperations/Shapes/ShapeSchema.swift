@@ -1,0 +1,140 @@
+import TerrainDocuments
+
+/// Writes shapes as JSON Schema (2020-12; nothing in it is different in draft 07).
+package struct ShapeSchema {
+  /// Where named shapes are referred to: `#/$defs/` of a schema, `#/components/schemas/` of an OpenRPC document.
+  private let references: String
+  private let declarations: Declarations?
+  /// Named shapes that were met, in the order they were.
+  private var met: [(name: String, shape: Shape)] = []
+
+  /// A writer of shapes; `declarations` fill in what only a pack and its rules can say.
+  package init(references: String = "#/$defs/", declarations: Declarations? = nil) {
+    self.references = references
+    self.declarations = declarations
+  }
+
+  /// A whole schema, ending in a line end.
+  ///
+  /// - Parameter pointer: whether a document may name its schema in a member `$schema`.
+  package static func document(
+    of shape: Shape, id: String, title: String, description: String, pointer: Bool, declarations: Declarations? = nil
+  ) -> [UInt8] {
+    var schema = ShapeSchema(declarations: declarations)
+    var writer = JSONWriter(.pretty)
+    writer.object { writer in
+      for (key, text) in [
+        ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("$id", id), ("title", title),
+        ("description", description),
+      ] {
+        writer.key(key)
+        writer.string(text)
+      }
+      let shape = pointer ? shape.adding(.schemaPointer) : shape
+      schema.members(of: shape, to: &writer)
+      schema.definitions(under: "$defs", to: &writer)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes `shape` as one schema.
+  package mutating func write(_ shape: Shape, description: String? = nil, to writer: inout JSONWriter) {
+    writer.beginObject()
+    members(of: shape, to: &writer)
+    writer.member("description", ifAny: description)
+    writer.endObject()
+  }
+
+  /// Writes the named shapes that were met so far and those that they mention, as the member `key`.
+  package mutating func definitions(under key: String, to writer: inout JSONWriter) {
+    guard !met.isEmpty else { return }
+    writer.key(key)
+    writer.beginObject()
+    var position = 0
+    while position < met.count {
+      let (name, shape) = met[position]
+      writer.key(name)
+      write(shape, to: &writer)
+      position += 1
+    }
+    writer.endObject()
+  }
+
+  private mutating func members(of shape: Shape, to writer: inout JSONWriter) {
+    switch shape.form {
+    case .anything: break
+    case .null: type("null", to: &writer)
+    case .flag: type("boolean", to: &writer)
+    case .number: type("number", to: &writer)
+    case .integer(let least, let most):
+      type("integer", to: &writer)
+      limit("minimum", least, to: &writer)
+      limit("maximum", most, to: &writer)
+    case .text(let format, let pattern):
+      type("string", to: &writer)
+      for (key, text) in [("format", format), ("pattern", pattern)] {
+        guard let text else { continue }
+        writer.key(key)
+        writer.string(text)
+      }
+    case .words(let words):
+      writer.member("enum", words)
+    case .list(let element, let most):
+      type("array", to: &writer)
+      limit("maxItems", most.map(Int64.init), to: &writer)
+      writer.key("items")
+      write(element, to: &writer)
+    case .map(let value):
+      type("object", to: &writer)
+      writer.key("additionalProperties")
+      write(value, to: &writer)
+    case .object(let fields): object(fields, to: &writer)
+    case .either(let shapes):
+      writer.key("anyOf")
+      writer.beginArray()
+      for shape in shapes { write(shape, to: &writer) }
+      writer.endArray()
+    case .named(let name, let shape):
+      if !met.contains(where: { $0.name == name }) { met.append((name, shape())) }
+      writer.member("$ref", references + name)
+    case .declared(let declared): members(of: (declarations ?? .none).shape(of: declared), to: &writer)
+    }
+  }
+
+  private mutating func object(_ fields: [Shape.Field], to writer: inout JSONWriter) {
+    type("object", to: &writer)
+    let required = fields.filter(\.isRequired)
+    if !required.isEmpty {
+      writer.array("required") { writer in for field in required { writer.string(field.name) } }
+    }
+    writer.member("additionalProperties", false)
+    guard !fields.isEmpty else { return }
+    writer.key("properties")
+    writer.beginObject()
+    for field in fields {
+      writer.key(field.name)
+      write(field.shape, description: field.doc, to: &writer)
+    }
+    writer.endObject()
+  }
+
+  private func type(_ name: String, to writer: inout JSONWriter) {
+    writer.member("type", name)
+  }
+
+  private func limit(_ key: String, _ value: Int64?, to writer: inout JSONWriter) {
+    guard let value else { return }
+    writer.key(key)
+    writer.int(value)
+  }
+}
+
+extension Shape {
+  fileprivate func adding(_ field: Field) -> Shape { .object(fields + [field]) }
+}
+
+extension Shape.Field {
+  /// How a document says which schema it is written by.
+  fileprivate static let schemaPointer = optional("$schema", .text, "The schema of this file, for editors.")
+}

@@ -1,0 +1,47 @@
+import TerrainEngines
+import TerrainValues
+
+extension ResultType where Content == Ranking {
+  /// A ranking.
+  static var ranking: ResultType {
+    named("ranking") {
+      requiredField("ranking", .text, "The module that ranks.") { $0.module }
+      requiredField("items", .list(.ranked), "Candidates that are offered, the best first.") { $0.items }
+      requiredField("considered", .count, "How many candidates there were.") { $0.considered }
+      requiredField(
+        "excluded", .map(.count, key: { $0.why }, value: { $0.count }), "How many were left out, by why."
+      ) { $0.excluded }
+      optionalField("fallback", .message, "What is said where nothing is left.") { $0.fallback }
+    }
+  }
+}
+
+extension ResultType where Content == Ranking.Item {
+  fileprivate static var ranked: ResultType {
+    named("ranked") {
+      requiredField("id", .text, "The candidate's id.") { $0.id }
+      optionalField("kind", .text, "The kind of record it is.") { $0.kind }
+      localizedField("label", "What people call it.") { $0.label }
+      requiredField("score", .integer, "Its points.") { $0.score }
+      optionalField("note", .message, "Words beside it.") { $0.note }
+      optionalField("days_since_shown", .count, "Days since it was shown the last time.") { $0.daysSinceShown }
+      requiredField("criteria", .list(.criterion), "What its points are made of.") { $0.criteria }
+    }
+  }
+}
+
+extension ResultType where Content == Ranking.Criterion {
+  /// What points are made of.
+  static var criterion: ResultType {
+    recursive("criterion") { criterion in
+      requiredField("decision", .text, "The decision's full name.") { $0.decision }
+      requiredField("points", .anything.shown(as: .integer), "What it gives.") { $0.value }
+      optionalField("rows", .list(.text), "The rows that fired.") {
+        $0.rows.isEmpty ? nil : $0.rows.map { $0.row ?? "otherwise" }
+      }
+      optionalField("parts", .list(criterion), "What these points are made of.") {
+        $0.parts.isEmpty ? nil : $0.parts
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
+
+/// Answers lines on one thread: made there, and used by it alone.
+package struct LineHandler {
+  /// What became of a line.
+  package enum Outcome {
+    /// It was answered: its answer, without a line end, is at the end of the output. So many things were odd about it without
+    /// being wrong.
+    case answered(warnings: Int)
+    /// It was not, because of this (codes and paths); what stands at the end of the output, without a line end, says it all.
+    case wrong([String])
+  }
+
+  /// A line's bytes are written to the output; the answer says what became of it.
+  package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
+
+  let answer: Answer
+  private let limits: RequestLimits
+
+  /// Output of a block that is kept until its turn; beyond that a worker waits until it is written.
+  static let mostOutput = 1 << 20
+
+  /// A handler that calls `answer` for each line, which is not empty and without its line end.
+  package init(limits: RequestLimits = RequestLimits(), answer: @escaping Answer) {
+    self.limits = limits
+    self.answer = answer
+  }
+
+  /// Answers the lines of `block`, in order.
+  ///
+  /// - Parameters:
+  ///   - stopsAtWrong: whether the first wrong line, which then has no answer, ends the block.
+  ///   - write: writes the output so far, when it is the block's turn, and empties it; false where nobody takes it any more.
+  func answer(_ block: LineBlock, stopsAtWrong: Bool, write: (LineBlock) -> Bool) {
+    let bytes = block.bytes
+    if block.isTooLong {
+      let line = RequestText(tooLong: UnsafeRawBufferPointer(bytes), isWhole: false, limits: limits)
+      let error = ErrorLine(line)
+      report(error.remarks, block)
+      block.lines = 1
+      if !stopsAtWrong { block.output.append(error.bytes + [UInt8(ascii: "\n")]) }
+      return
+    }
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      if let base = bytes.baseAddress, let found = offsetOfLineEnd(base + start, bytes.count - start) {
+        end = start + found
+      } else {
+        end = bytes.count
+      }
+      let line = trimmed(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      start = end + 1
+      if line.isEmpty {
+        block.lines += 1
+        continue
+      }
+      if block.output.count >= Self.mostOutput, !write(block) { return }
+      let written = block.output.count
+      switch answer(line, &block.output) {
+      case .answered(let warnings):
+        block.answered += 1
+        block.warnings += warnings
+      case .wrong(let remarks):
+        report(remarks, block)
+        if stopsAtWrong {
+          block.output.cut(to: written)
+          block.lines += 1
+          return
+        }
+      }
+      block.output.append(UInt8(ascii: "\n"))
+      block.lines += 1
+    }
+  }
+
+  private func report(_ remarks: [String], _ block: LineBlock) {
+    block.wrong += 1
+    if block.firstWrong == nil { block.firstWrong = LineBlock.Wrong(line: block.lines, remarks: remarks) }
+  }
+
+  /// `line` without blanks around it.
+  private func trimmed(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    var (start, end) = (0, line.count)
+    while start < end, isBlank(line[start]) { start += 1 }
+    while end > start, isBlank(line[end - 1]) { end -= 1 }
+    return UnsafeBufferPointer(rebasing: line[start..<end])
+  }
+}

@@ -1,0 +1,235 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
+
+/// Answers lines on several threads, until its input ends or somebody stops it.
+///
+/// All threads are alike. One of them reads; what it has read lies in a queue that all take from, some lines at a time. A
+/// request that comes alone is read, answered and written by one thread, without waking another. Nothing is read while lines
+/// wait, and answers are written before more lines are taken: a client that does not read its answers is not read from.
+final class LineServer: @unchecked Sendable {
+  /// What a thread answers lines with.
+  struct Worker {
+    /// Writes the answer to a line. `beforeSlow` is to be called, at most once and before anything is written, when something
+    /// begins that takes longer than other lines should wait; `spill`, any number of times, when more of the answer was
+    /// written than should be kept.
+    var answer:
+      (
+        _ line: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter, _ beforeSlow: (inout JSONWriter) -> Void,
+        _ spill: RPCDispatcher.Spill
+      ) -> Void
+    /// Writes the answer to a line that is too long to be read, of which this is the beginning.
+    var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
+  }
+
+  /// Lines that wait, or that a thread is working on.
+  private struct Lines {
+    let buffer: LineBuffer
+    var start: Int
+    let end: Int
+    var count: Int { end - start }
+  }
+
+  /// A thread takes at most this many bytes of lines at once, so that others have some too.
+  private static let bytesAtOnce = 32 << 10
+  /// Answers are written when there are this many bytes of them, and whenever a thread has done what it took.
+  private static let mostOutput = 64 << 10
+
+  private let reader: LineReader
+  /// Where answers go, also those that are not its own threads'.
+  let output: LineOutput
+  private let limits: RequestLimits
+  private let threads: Int
+  private let wake: WakePipe
+  private let monitor = Monitor()
+  // Guarded by `monitor`.
+  private var waiting: [Lines] = []
+  private var spare: [LineBuffer] = []
+  private var hasReader = false
+  private var isEnded = false
+  private var idle = 0
+  private var inFlight = 0
+
+  /// A server from `input` to `output`; nil where the system gives no pipe.
+  init?(input: Descriptor, output: Descriptor, threads: Int, limits: RequestLimits) {
+    guard let wake = WakePipe() else { return nil }
+    self.wake = wake
+    reader = LineReader(input: input, wake: wake, limit: limits.lineLength)
+    self.output = LineOutput(output)
+    self.threads = max(1, threads)
+    self.limits = limits
+  }
+
+  /// Reads nothing more; what was read is answered. Any thread, any number of times.
+  func stop() { wake.wake() }
+
+  /// Serves until the end, on threads of its own; each answers with a worker that it makes.
+  ///
+  /// - Returns: false where answers could not be written.
+  func run(_ makeWorker: @escaping @Sendable () -> Worker) -> Bool {
+    var others: [WorkerThread] = []
+    for _ in 1..<max(threads, 1) {
+      if let thread = WorkerThread({ self.work(makeWorker()) }) { others.append(thread) }
+    }
+    // This thread's stack may be small.
+    if let first = WorkerThread({ self.work(makeWorker()) }) { first.join() }
+    for thread in others { thread.join() }
+    return !output.hasFailed
+  }
+
+  /// How many lines were read and are not answered.
+  var unanswered: Int { monitor.locked { waiting.reduce(inFlight) { $0 + Self.count($1) } } }
+
+  // MARK: - A thread's work
+
+  private func work(_ worker: Worker) {
+    var writer = JSONWriter(.compact)
+    monitor.lock()
+    while true {
+      if let lines = take() {
+        monitor.unlock()
+        answer(lines, worker, &writer, isReader: false)
+        monitor.lock()
+      } else if isEnded {
+        break
+      } else if !hasReader, waiting.isEmpty {
+        hasReader = true
+        read(worker, &writer)
+      } else {
+        idle += 1
+        monitor.wait()
+        idle -= 1
+      }
+    }
+    monitor.broadcast()
+    monitor.unlock()
+  }
+
+  /// Reads once; a line that came alone is answered too. With the monitor held, before and after.
+  private func read(_ worker: Worker, _ writer: inout JSONWriter) {
+    let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
+    monitor.unlock()
+    let piece = reader.read(into: buffer)
+    if case .tooLong(let count) = piece {
+      var hold = LineOutput.Hold()
+      worker.refuseLongLine(UnsafeBufferPointer(start: buffer.base, count: count), &writer)
+      output.flush(&writer, &hold)
+    }
+    let failed = output.hasFailed
+    monitor.lock()
+    switch piece {
+    case .lines(let count) where !failed:
+      buffer.users += 1
+      waiting.append(Lines(buffer: buffer, start: 0, end: count))
+      let lines = take()
+      release(buffer)
+      // Of lines that one thread takes nobody else has to know: it goes on reading when it has answered them.
+      let isAlone = waiting.isEmpty
+      hasReader = isAlone
+      if !isAlone { for _ in 0..<min(idle, threads) { monitor.signal() } }
+      guard let lines else { return }
+      monitor.unlock()
+      answer(lines, worker, &writer, isReader: isAlone)
+      return monitor.lock()
+    case .lines, .end:
+      isEnded = true
+      spare.append(buffer)
+      monitor.broadcast()
+    case .tooLong: spare.append(buffer)
+    }
+    hasReader = false
+  }
+
+  /// The next lines for a thread; nil where there are none, or enough are under way. With the monitor held.
+  private func take() -> Lines? {
+    guard let first = waiting.first, inFlight < limits.inFlight else { return nil }
+    let most = max(1, min(limits.inFlight - inFlight, limits.inFlight / threads))
+    let share = max(1, min(Self.bytesAtOnce, first.count / threads))
+    var end = first.start
+    var count = 0
+    while end < first.end, count < most, end - first.start < share {
+      end = offsetOfLineEnd(first.buffer.base + end, first.end - end).map { end + $0 + 1 } ?? first.end
+      count += 1
+    }
+    let taken = Lines(buffer: first.buffer, start: first.start, end: end)
+    first.buffer.users += 1
+    inFlight += count
+    if end == first.end {
+      waiting.removeFirst()
+    } else {
+      waiting[0].start = end
+    }
+    return taken
+  }
+
+  /// Answers lines. Before something slow, what is left of them is put back and somebody else may read.
+  private func answer(_ lines: Lines, _ worker: Worker, _ writer: inout JSONWriter, isReader: Bool) {
+    var isReader = isReader
+    var hold = LineOutput.Hold()
+    var at = lines.start
+    var end = lines.end
+    var answered = 0
+    while at < end {
+      let line = lines.buffer.base + at
+      let length = offsetOfLineEnd(line, end - at) ?? end - at
+      at = min(end, at + length + 1)
+      let (next, limit) = (at, end)
+      worker.answer(UnsafeBufferPointer(start: line, count: length), &writer) { writer in
+        deliver(&writer, &hold, &answered)
+        giveBack(lines, from: next, to: limit, asReader: isReader)
+        isReader = false
+        end = next
+      } _: { writer in
+        output.spill(&writer, &hold)
+      }
+      answered += 1
+      if hold.isHeld || writer.bytes.count >= Self.mostOutput { deliver(&writer, &hold, &answered) }
+    }
+    deliver(&writer, &hold, &answered)
+    monitor.lock()
+    release(lines.buffer)
+    if isReader { hasReader = false }
+    // Threads that found too much under way look again.
+    if !waiting.isEmpty, idle > 0 { monitor.signal() }
+    monitor.unlock()
+  }
+
+  /// Writes answers. From here on they count as responses that are on their way, and no longer as lines without one.
+  private func deliver(_ writer: inout JSONWriter, _ hold: inout LineOutput.Hold, _ answered: inout Int) {
+    monitor.locked { inFlight -= answered }
+    answered = 0
+    output.flush(&writer, &hold)
+  }
+
+  private func giveBack(_ lines: Lines, from: Int, to end: Int, asReader: Bool) {
+    monitor.lock()
+    if from < end {
+      let left = Lines(buffer: lines.buffer, start: from, end: end)
+      inFlight -= Self.count(left)
+      waiting.insert(left, at: 0)
+    }
+    if asReader { hasReader = false }
+    if idle > 0 { monitor.signal() }
+    monitor.unlock()
+  }
+
+  private static func count(_ lines: Lines) -> Int {
+    guard lines.start < lines.end else { return 0 }
+    var count = 0
+    var rest = lines.start
+    while rest < lines.end, let end = memchr(lines.buffer.base + rest, 0x0A, lines.end - rest) {
+      count += 1
+      rest = UnsafeRawPointer(end) - UnsafeRawPointer(lines.buffer.base) + 1
+    }
+    return lines.buffer.base[lines.end - 1] == 0x0A ? count : count + 1
+  }
+
+  /// Says that one thread less uses `buffer`. With the monitor held.
+  private func release(_ buffer: LineBuffer) {
+    buffer.users -= 1
+    if buffer.users == 0, !waiting.contains(where: { $0.buffer === buffer }), spare.count <= threads {
+      spare.append(buffer)
+    }
+  }
+}

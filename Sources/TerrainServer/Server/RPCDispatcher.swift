@@ -1,0 +1,232 @@
+import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
+import TerrainValues
+
+/// Answers lines of JSON-RPC 2.0, one after another, on one thread.
+final class RPCDispatcher {
+  /// What came of a request, for logs and counts.
+  struct Outcome {
+    /// The id.
+    var id = RequestID.none
+    /// The method; nil where there is none of the name, or no name.
+    var method: String?
+    /// nil where all is well.
+    var error: RPCError.Code?
+    /// What was odd or wrong, in one line each.
+    var remarks: [String] = []
+    /// How long it took, in nanoseconds.
+    var duration = 0
+    /// The member `traceparent` of the request, where it has the form of one.
+    var traceParent: String?
+  }
+
+  /// Takes what was written of a line that is not at its end; false where nobody takes it.
+  typealias Spill = (inout JSONWriter) -> Bool
+
+  private let methods: [Text: RPCMethod]
+  private let names: [String]
+  private let limits: RequestLimits
+  private let clock: MonotonicClock
+  /// When the request that is being answered began.
+  private var start = 0
+  /// Given what came of each request.
+  var report: (Outcome) -> Void = { _ in }
+  /// Takes a line whose requests are answered apart, with their ids as they are written; false where it does not.
+  var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ ids: [String]) -> Bool)?
+
+  /// Responses of a batch are kept until there are so many bytes of them; then they are written, response by response.
+  static let mostKept = 1 << 20
+
+  /// A dispatcher to `methods`.
+  init(_ methods: [RPCMethod], limits: RequestLimits, clock: MonotonicClock = .system) {
+    self.methods = Dictionary(methods.map { (Text($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    names = methods.map(\.name).sorted()
+    self.limits = limits
+    self.clock = clock
+  }
+
+  /// Writes the answer to `line`, and a line end; nothing where there is nothing to answer.
+  ///
+  /// - Parameters:
+  ///   - beforeSlow: called once, before anything is written, where it may take long.
+  ///   - spill: called where there is more than should be kept; what comes after is written to an empty writer.
+  func answer(
+    _ line: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter,
+    beforeSlow: (inout JSONWriter) -> Void = { _ in }, spill: Spill = { _ in true }
+  ) {
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+    start = clock.now()
+    let text = RequestText(line, limits: limits)
+    guard let root = text.document?.root, text.error == nil else { return refuse(text, to: &writer) }
+    if let handOver, let ids = idsApart(root), handOver(line, ids) { return }
+    guard root.kind == .list else {
+      if let name = root["method"]?.text, let method = methods[name], !method.isQuick { beforeSlow(&writer) }
+      if answer(root, of: text, to: &writer) { writer.newline() }
+      return
+    }
+    guard root.count > 0 else { return refuse(.invalidRequest, .emptyBatch(root), text, to: &writer) }
+    guard root.count <= limits.batchSize else {
+      return refuse(.limit, .batchTooLarge(root, limit: limits.batchSize), text, to: &writer)
+    }
+    beforeSlow(&writer)
+    answerBatch(root, of: text, to: &writer, spill)
+  }
+
+  private func answerBatch(_ batch: Node, of text: RequestText, to writer: inout JSONWriter, _ spill: Spill) {
+    let begin = writer.checkpoint
+    writer.beginArray()
+    // Of notifications alone nothing is written: not even this bracket leaves before there is an answer.
+    var isAnswered = false
+    for request in batch.elements {
+      if answer(request, of: text, to: &writer) { isAnswered = true }
+      if isAnswered, writer.bytes.count >= Self.mostKept, !spill(&writer) { return }
+      start = clock.now()
+    }
+    guard isAnswered else { return writer.rewind(to: begin) }
+    writer.endArray()
+    writer.newline()
+  }
+
+  /// The ids of all requests in `root`, where one of them names a method that is answered apart; a batch is answered as a whole.
+  private func idsApart(_ root: Node) -> [String]? {
+    let requests = root.kind == .list ? Array(root.elements) : [root]
+    guard requests.count <= limits.batchSize, requests.contains(where: isApart) else { return nil }
+    return requests.compactMap { request in
+      request.kind == .map ? request["id"].map { $0.document.source.text(of: $0.range) } : nil
+    }
+  }
+
+  private func isApart(_ request: Node) -> Bool {
+    guard request.kind == .map, let name = request["method"]?.text else { return false }
+    return methods[name]?.runsApart == true
+  }
+
+  /// Writes the answer to a line that is longer than the limit, which begins with `beginning`.
+  func refuseLongLine(_ beginning: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter) {
+    start = clock.now()
+    let beginning = UnsafeRawBufferPointer(beginning)
+    refuse(RequestText(tooLong: beginning, isWhole: false, limits: limits), to: &writer)
+  }
+
+  /// Answers one request; false where it wants no answer.
+  private func answer(_ request: Node, of text: RequestText, to writer: inout JSONWriter) -> Bool {
+    let id = RequestID(of: request)
+    var outcome = Outcome()
+    outcome.traceParent = request["traceparent"]?.text.flatMap(TraceParent.init)?.text
+    let duplicates = text.duplicates(in: request)
+    if let error = !duplicates.isEmpty ? RPCError(.invalidRequest, duplicates) : error(in: request) {
+      refuse(error, text, id: id, outcome, to: &writer)
+      return true
+    }
+    let isNotification = request["id"] == nil
+    let begin = writer.checkpoint
+    defer { if isNotification { writer.rewind(to: begin) } }
+    guard let name = request["method"]?.text, let method = methods[name] else {
+      let diagnostic = Diagnostic.unknownMethod(request["method"] ?? request, among: names)
+      refuse(RPCError(.methodNotFound, [diagnostic]), text, id: id, outcome, to: &writer)
+      return !isNotification
+    }
+    outcome.method = method.name
+    do throws(RPCError) {
+      let warnings = try run(method, request, id: id, to: &writer)
+      if !warnings.isEmpty { outcome.remarks = ErrorData(text.source, nil).summaries(warnings) }
+      report(outcome, id)
+    } catch {
+      writer.rewind(to: begin)
+      refuse(error, text, id: id, outcome, to: &writer)
+    }
+    return !isNotification
+  }
+
+  /// Writes the response of `method`, which may have as many bytes as the limit allows.
+  private func run(
+    _ method: RPCMethod, _ request: Node, id: RequestID, to writer: inout JSONWriter
+  ) throws(RPCError) -> [Diagnostic] {
+    let (most, isOver) = writer.bytes.count.addingReportingOverflow(limits.responseSize)
+    writer.limit = isOver ? .max : most
+    defer { writer.limit = .max }
+    begin(id: id, to: &writer)
+    writer.key("result")
+    let warnings: [Diagnostic]
+    do throws(DiagnosticError) {
+      warnings = try method.run(request["params"], &writer)
+    } catch {
+      throw RPCError(error, source: request.document.source)
+    }
+    writer.endObject()
+    if writer.isOverLimit || writer.bytes.count > writer.limit {
+      throw RPCError(.limit, [.responseTooLarge(limit: limits.responseSize)])
+    }
+    return warnings
+  }
+
+  /// The members of a request: those of the specification, and `traceparent`.
+  private static let members = ["jsonrpc", "id", "method", "params", "traceparent"]
+  /// Members of a request that are compared with those.
+  private static let mostMembers = 100
+
+  /// Why `request` is no request; nil where it is one.
+  private func error(in request: Node) -> RPCError? {
+    diagnostic(about: request).map { RPCError(.invalidRequest, [$0]) }
+  }
+
+  private func diagnostic(about request: Node) -> Diagnostic? {
+    guard request.kind == .map else { return .notARequest(request) }
+    guard request["jsonrpc"]?.isText("2.0") ?? false else { return .otherVersion(request["jsonrpc"] ?? request) }
+    guard request["method"]?.kind == .string else { return .noMethod(request["method"] ?? request) }
+    if let parameters = request["params"], parameters.kind != .map, parameters.kind != .list {
+      return .wrongParameters(parameters)
+    }
+    if let id = request["id"], !RequestID.kinds.contains(id.kind) { return .wrongID(id) }
+    // What the specification does not name is passed over, but for what was meant to be something that it does.
+    for (key, _) in request.members.prefix(Self.mostMembers) {
+      guard let name = key.text, !Self.members.contains(name.string) else { continue }
+      if let meant = Suggestion.nearest(to: name.string, among: Self.members) { return .misspelt(key, for: meant) }
+    }
+    return nil
+  }
+
+  private func begin(id: RequestID, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("jsonrpc")
+    writer.raw("\"2.0\"")
+    writer.key("id")
+    id.write(to: &writer)
+  }
+
+  // MARK: Refusing
+
+  /// Refuses the line that `text` is as a whole.
+  private func refuse(_ text: RequestText, to writer: inout JSONWriter) {
+    refuse(text.error ?? RPCError(.internal), text, id: text.id, Outcome(), to: &writer)
+    writer.newline()
+  }
+
+  private func refuse(
+    _ code: RPCError.Code, _ diagnostic: Diagnostic, _ text: RequestText, to writer: inout JSONWriter
+  ) {
+    refuse(RPCError(code, [diagnostic]), text, id: .none, Outcome(), to: &writer)
+    writer.newline()
+  }
+
+  private func refuse(
+    _ error: RPCError, _ text: RequestText, id: RequestID, _ outcome: Outcome, to writer: inout JSONWriter
+  ) {
+    let data = ErrorData(text.source, text.document)
+    begin(id: id, to: &writer)
+    error.write(data, to: &writer)
+    writer.endObject()
+    var outcome = outcome
+    outcome.error = error.code
+    outcome.remarks = data.summaries(error.diagnostics)
+    report(outcome, id)
+  }
+
+  private func report(_ outcome: Outcome, _ id: RequestID) {
+    var outcome = outcome
+    outcome.id = id
+    outcome.duration = max(0, clock.now() - start)
+    report(outcome)
+  }
+}

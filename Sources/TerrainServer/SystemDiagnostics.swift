@@ -1,0 +1,34 @@
+import TerrainDocuments
+import TerrainValues
+
+// Diagnostics about systems on disk and files of events.
+
+extension Diagnostic {
+  package static func rulesNotFound(_ id: Text, neededAt place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-found", message: "there is no rule set `\(id)`", place: place,
+      fix: "it is looked for in `Rules/\(id)` beside the pack's folder `ContentPacks`, then in TERRAIN_HOME")
+  }
+
+  static func factTooLarge(_ node: Node) -> Diagnostic {
+    Diagnostic(code: "request/number-too-large", message: "no `double` is as far from zero as this number", at: node)
+  }
+
+  static func notInSnapshot(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "system/not-kept", message: "`\(path)` was not among the files that were read when the pack was loaded",
+      place: nil)
+  }
+
+  static func notAnEvent(_ file: String, line: Int) -> Diagnostic {
+    Diagnostic(
+      code: "account/line", message: "line \(line) of `\(file)` is not an event: those are JSON objects, one a line",
+      place: nil)
+  }
+
+  static func whileFolding(_ file: String, from line: Int) -> Diagnostic {
+    Diagnostic(
+      code: "account/folding", severity: .info,
+      message: "this is about the account whose first event is on line \(line) of `\(file)`", place: nil)
+  }
+}

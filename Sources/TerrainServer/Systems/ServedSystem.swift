@@ -1,0 +1,158 @@
+import Synchronization
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainPlatform
+import TerrainRules
+import TerrainValues
+import TerrainYAML
+
+/// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes engines of its own from
+/// it (``OperationSession``).
+package final class ServedSystem: Sendable {
+  /// Tells a version of a pack or of rules from others.
+  package struct Identity: Sendable, Hashable {
+    /// Its id.
+    package let id: Text
+    /// Its version, by semantic versioning.
+    package let version: String
+    /// The hash of its content.
+    package let hash: String
+  }
+
+  private enum Content: Sendable {
+    /// A pack's folder and its rule set's.
+    case folders(FileSnapshot, pack: String, rules: String)
+    /// One built file.
+    case built(name: String, [UInt8])
+  }
+
+  /// Which pack it is.
+  package let pack: Identity
+  /// Which rules they are.
+  package let rules: Identity
+  /// The folder of the rule set; nil for a built pack.
+  package let rulesFolder: String?
+  /// What was found without keeping it from running.
+  package let warnings: [Diagnostic]
+  /// Where it was loaded from.
+  package let place: SystemPlace
+  /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
+  package let examples: [String: SourceText]
+  private let content: Content
+  /// Answers that are the same for every request about this version, by the method: each is made when it is first asked for.
+  private let prepared = Mutex<[String: [UInt8]]>([:])
+
+  /// Reads and loads everything at `place`.
+  ///
+  /// - Throws: everything that is wrong with the pack or the rules.
+  package convenience init(_ place: SystemPlace) throws(DiagnosticError) {
+    try self.init(place, files: .disk(SourceReader.read))
+  }
+
+  /// Reads and loads everything at `place` from `files`.
+  init(_ place: SystemPlace, files source: ContentFiles) throws(DiagnosticError) {
+    let loaded: LoadedSystem
+    if place.isBuilt {
+      self.place = place
+      let source = try SourceText.load(path: place.pack)
+      content = .built(name: place.pack, source.bytes)
+      rulesFolder = nil
+      loaded = try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil, overrides: place.overrides)
+    } else {
+      let snapshot = FileSnapshot(source)
+      let files = snapshot.recording
+      let loader = try PackLoader(path: place.pack, files: files)
+      let requirement = loader.requirement
+      guard let folder = place.ruleSet(requirement.id.string) else {
+        throw DiagnosticError(.rulesNotFound(requirement.id, neededAt: requirement.place))
+      }
+      loaded = try LoadedSystem.load(
+        loader, rulesAt: folder, files: files, contracts: [], kinds: nil, overrides: place.overrides)
+      FormCheck.readSchemas(of: loaded.pack, from: SourceStore(files))
+      content = .folders(snapshot, pack: place.pack, rules: folder)
+      rulesFolder = folder
+      self.place = place.keeping(rulesAt: folder)
+    }
+    // The author proved the rules with the values in the files; with others they have to be proved again.
+    if !place.overrides.isEmpty { try RulesCheck.prove(loaded.rules.ruleSet) }
+    pack = Identity(id: loaded.pack.id, version: loaded.pack.version.description, hash: loaded.pack.hash)
+    rules = Identity(
+      id: loaded.rules.ruleSet.id, version: loaded.rules.ruleSet.version.string, hash: loaded.rules.hash)
+    warnings = loaded.warnings
+    var examples: [String: SourceText] = [:]
+    for operation in AnyOperation.all where !place.isBuilt {
+      let file = ExampleRequests.path(ofMethod: operation.name, in: place.pack)
+      if Folder.kind(of: file) == .file { examples[operation.name] = try SourceText.load(path: file) }
+    }
+    self.examples = examples
+  }
+
+  /// Whether what it was read from is still the same.
+  package var isCurrent: Bool {
+    switch content {
+    case .folders(let snapshot, _, _): snapshot.isCurrent
+    case .built(let name, let bytes): (try? SourceText.load(path: name).bytes) == bytes
+    }
+  }
+
+  /// The answer of `method` about this version, which `make` makes the first time.
+  func prepared(
+    _ method: String, _ make: () throws(DiagnosticError) -> [UInt8]
+  ) throws(DiagnosticError) -> [UInt8] {
+    if let known = prepared.withLock({ $0[method] }) { return known }
+    let made = try make()
+    // Two threads may have made it: the first counts for everybody.
+    return prepared.withLock { prepared in
+      if let first = prepared[method] { return first }
+      prepared[method] = made
+      return made
+    }
+  }
+
+  /// What the pack and its rules hold.
+  ///
+  /// - Throws: what keeps them from being described.
+  func description() throws(DiagnosticError) -> PackDescription {
+    switch content {
+    case .folders(let snapshot, let pack, let rules):
+      return try PackDescription(pack, rules: rules, files: snapshot.replayingBeforeDisk())
+    case .built(let name, let bytes):
+      let built = try BuiltPack(SourceText(name: name, bytes: bytes))
+      return try PackDescription(built.packFolder, rules: built.rulesFolder, files: built.files)
+    }
+  }
+
+  /// The folders that its files are in.
+  var folders: [String] {
+    switch content {
+    case .folders(_, let pack, let rules): [pack, rules] + (place.schemas.map { [$0] } ?? [])
+    case .built(let name, _): [name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "."]
+    }
+  }
+
+  /// A way to load parts of it on one thread, which shares nothing with other threads.
+  func loader() -> SystemLoader {
+    let overrides = place.overrides
+    switch content {
+    case .folders(let snapshot, let pack, let rules):
+      let files = snapshot.replaying()
+      return SystemLoader(
+        system: { (contracts, kinds) throws(DiagnosticError) in
+          try LoadedSystem.load(
+            PackLoader(path: pack, files: files), rulesAt: rules, files: files, contracts: contracts, kinds: kinds,
+            overrides: overrides)
+        },
+        pack: { (kinds) throws(DiagnosticError) in
+          try SystemLoader.pack(PackLoader(path: pack, files: files), kinds: kinds)
+        },
+        files: { files })
+    case .built(let name, let bytes):
+      return SystemLoader(overrides: overrides) { () throws(DiagnosticError) in
+        try BuiltPack(SourceText(name: name, bytes: bytes.withUnsafeBufferPointer { Array($0) }))
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainServer
+import TerrainValues
+import TerrainYAML
+import TestSupport
+import Testing
+
+/// Files of events: however many threads read them, the accounts are those of their events.
+@Suite struct AccountReplayTests {
+  @Sendable private static func engine() throws(DiagnosticError) -> LoyaltyEngine {
+    try LoyaltyEngine(
+      LoadedSystem.load(
+        packAt: MethodFixture.checkout.appending(path: "ContentPacks/embera").path,
+        rulesAt: MethodFixture.checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
+        contracts: [LoyaltyEngine.contract], kinds: []))
+  }
+
+  /// An order, a return of a part of it, a correction: one of them an hour.
+  private static func line(_ number: Int, of account: String) -> String {
+    let day = String(format: "%02d-%02dT%02d", number / 600 % 12 + 1, number / 24 % 25 + 1, number % 24)
+    let time = "2026-\(day):00:00Z"
+    let head = "{\"account\":\"\(account)\",\"id\":\"e\(number)\",\"time\":\"\(time)\","
+    switch number % 3 {
+    case 0:
+      return head + "\"type\":\"earn\",\"amount\":{\"currency\":\"USD\",\"minor\":\(900 + number % 700)},"
+        + "\"facts\":{\"lines\":[{\"product\":\"house-ember\",\"quantity\":1}]}}"
+    case 1:
+      return head + "\"type\":\"refund\",\"of\":\"e\(number - 1)\",\"amount\":{\"currency\":\"USD\",\"minor\":150}}"
+    default: return head + "\"type\":\"adjust\",\"change\":\(number % 2 == 0 ? 3 : -3)}"
+    }
+  }
+
+  /// How many accounts the lines are of.
+  @Test(arguments: [1, 3, 40]) func howeverManyReadThem(accounts: Int) throws {
+    let lines = (0..<12_000).map { Self.line($0, of: "a\($0 / 3 % accounts)") }
+    var dice = SplitMix64(seed: 1)
+    let file = lines.shuffled(using: &dice).joined(separator: "\n")
+    var found: [String] = []
+    try withTemporaryDirectory { folder in
+      let path = try folder.write(file, to: "events.ndjson")
+      try AccountReplay(now: nil, balancesOnly: false, engine: Self.engine)
+        .run(file: path) { found.append(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    let engine = try Self.engine()
+    let session = LoyaltySession(engine)
+    var expected: [String] = []
+    for account in (0..<accounts).map({ "a\($0)" }).sorted() {
+      let own = try lines.filter { $0.contains("\"\(account)\"") }.map { line in
+        let (document, _) = JSONReader.read(SourceText(name: "line", bytes: Array(line.utf8)))
+        return try engine.event(try #require(document).root, of: Text(account))
+      }
+      let (folded, _) = try session.replay(own, account: Text(account), now: own.map(\.time).max() ?? .epoch)
+      #expect(folded.unitsThatDisagree().isEmpty)
+      var writer = JSONWriter(.compact)
+      writer.account(folded, engine)
+      writer.newline()
+      expected.append(String(decoding: writer.bytes, as: UTF8.self))
+    }
+    #expect(found == expected)
+  }
+
+  /// Lines that are no events, or one that is there already: all of them are complained of, as they stand.
+  @Test func everyLineThatIsNoEventIsNamed() throws {
+    var lines = (0..<9000).map { Self.line($0, of: "a\($0 % 7)") }
+    lines[3] = "{bad"
+    lines[4100] = #"{"account": "a0", "type": "ern", "id": "x", "time": "2026-01-05T12:00:00Z"}"#
+    lines[4200] = Self.line(4200, of: "a0").replacing("minor\":", with: "minor\":1")
+    lines[4201] = Self.line(4200, of: "a0")
+    lines[8000] = "[]"
+    try withTemporaryDirectory { folder in
+      let path = try folder.write(lines.joined(separator: "\n"), to: "events.ndjson")
+      var written = 0
+      let error = #expect(throws: DiagnosticError.self) {
+        try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: path) { _ in written += 1 }
+      }
+      let found = error?.diagnostics.map { diagnostic in
+        let line = diagnostic.place.map { "\($0.source.position(at: Int($0.range.start)).line) " } ?? ""
+        return line + diagnostic.code
+      }
+      #expect(
+        found?.dropFirst() == [
+          "4101 account/event-type", "4202 account/event-conflict", "account/line",
+        ])
+      #expect(found?.first?.hasPrefix("4 json/") == true)
+      #expect(written == 0)
+    }
+  }
+
+  @Test func noMoreIsSaidThanAnybodyReads() throws {
+    try withTemporaryDirectory { folder in
+      let path = try folder.write(String(repeating: "[]\n", count: 1000), to: "events.ndjson")
+      let error = #expect(throws: DiagnosticError.self) {
+        try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: path) { _ in }
+      }
+      #expect(error?.diagnostics.count == AccountReplay.mostComplaints)
+      let empty = try folder.write("\n\n", to: "empty.ndjson")
+      #expect(throws: DiagnosticError.self) {
+        try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: empty) { _ in }
+      }
+    }
+  }
+}
