@@ -10,17 +10,17 @@ public typealias Score = TerrainEngines.Score
 public typealias Quiz = TerrainEngines.Quiz
 /// A page about a person and a day.
 public typealias Page = TerrainEngines.Page
-/// A message as it is said to somebody.
+/// A message in a person's language.
 public typealias RenderedMessage = TerrainEngines.RenderedMessage
 /// Candidates in order.
 public typealias Ranking = TerrainEngines.Ranking
-/// What a decision came to, and why.
+/// The value of a decision, and the rows that led to it.
 public typealias DecisionResult = TerrainEngines.DecisionResult
 /// What rules compute with.
 public typealias Value = TerrainValues.Value
 /// Text compared by its bytes; `.string` is the Swift string.
 public typealias Text = TerrainValues.Text
-/// One complaint: what is wrong, where, and the mend.
+/// What is wrong, where, and a fix.
 public typealias Diagnostic = TerrainDocuments.Diagnostic
-/// Complaints that stop what was asked for.
+/// The diagnostics that stop a request.
 public typealias DiagnosticError = TerrainDocuments.DiagnosticError

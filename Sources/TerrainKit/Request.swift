@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What is asked about a person's day: who, when, what is known, and what has been shown. Nothing else is looked at.
+/// A request about a person's day: who, when, what is known, and what has been shown. Nothing else is looked at.
 public struct Request: Sendable {
   private var json: [UInt8]
   /// Facts whose values no request can hold.
@@ -16,7 +16,7 @@ public struct Request: Sendable {
   ///   - id: whose day it is: turns and ties depend on it, nothing else does.
   ///   - date: the local day, `2026-02-05`.
   ///   - time: what the clock shows there, `07:30`; without it rules that look at the clock have nothing to look at.
-  ///   - locale: the language to answer in; the pack's own where nothing is said.
+  ///   - locale: the language to answer in; the pack's own where none is given.
   ///   - facts: what is known of the person and the day, by the names that rules use.
   ///   - shown: for a day, the ids of what was shown on it, so that it does not come again too soon.
   public init(

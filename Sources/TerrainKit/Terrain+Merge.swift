@@ -12,7 +12,7 @@ extension Terrain {
   /// - Parameters:
   ///   - a: a replica as JSON: `replica`, its id, and `tables`.
   ///   - b: another.
-  /// - Returns: what both know, as JSON with a stamp beside every field: what is handed in the next time.
+  /// - Returns: what both know, as JSON with a stamp beside every field: to be merged the next time.
   /// - Throws: everything that is wrong with them.
   public func merge(_ a: String, _ b: String) throws(DiagnosticError) -> String {
     let first = try Replica(Request(json: a).document().root, tables: tables)

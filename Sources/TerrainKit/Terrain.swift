@@ -5,7 +5,7 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-/// A built pack and its rules, ready to be asked.
+/// A built pack and its rules, ready for requests.
 ///
 /// Everything it answers is a function of the pack, the rules and the question: no clock, no randomness, nothing kept. One can be
 /// shared by all threads of a program.
@@ -13,7 +13,7 @@ import TerrainValues
 /// ```swift
 /// let terrain = try Terrain.load("terrain.pack.json")
 /// let score = try terrain.score(["q1_run_temp": "always_cold", …])
-/// print(score.type)
+/// print(score["type"] ?? "")
 /// ```
 public final class Terrain: Sendable {
   /// Tells a version of a pack or of rules from others.
@@ -55,7 +55,7 @@ public final class Terrain: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - settings: parameters of rules with other values than the pack says, as `module.name=value`.
+  ///   - settings: parameters of rules with other values than the pack declares, as `module.name=value`.
   /// - Throws: everything that is wrong with it.
   public static func load(_ path: String, settings: [String] = []) throws(DiagnosticError) -> Terrain {
     try Terrain(BuiltPack.load(path: path), settings: settings)
@@ -66,7 +66,7 @@ public final class Terrain: Sendable {
   /// - Parameters:
   ///   - bytes: the file's bytes.
   ///   - name: what it is called in messages.
-  ///   - settings: parameters of rules with other values than the pack says, as `module.name=value`.
+  ///   - settings: parameters of rules with other values than the pack declares, as `module.name=value`.
   /// - Throws: everything that is wrong with it.
   public convenience init(
     _ bytes: [UInt8], name: String = "pack", settings: [String] = []
@@ -105,7 +105,7 @@ public final class Terrain: Sendable {
   /// - Parameters:
   ///   - answers: for a question's id the id of the option that was chosen.
   ///   - goals: what the person wants help with; some questions depend on it.
-  ///   - partial: whether questions may be unanswered; the score then says how sure it is.
+  ///   - partial: whether questions may be unanswered; the score then has its certainty.
   /// - Throws: everything that is wrong with the answers; `score/no-quiz`.
   public func score(
     _ answers: [String: String], goals: [String] = [], partial: Bool = false
@@ -126,19 +126,19 @@ public final class Terrain: Sendable {
     }
   }
 
-  /// What the pack says of an outcome; nil where it says nothing.
+  /// A text of the pack about an outcome; nil where it has none.
   ///
   /// - Parameters:
   ///   - field: `label`, `nickname`, or whatever the outcome's record has.
-  ///   - decision: the type or the modifier.
-  ///   - id: the outcome, as a score has it.
-  ///   - locale: the language wanted; the nearest is given, and the pack's own where nothing is said.
+  ///   - outcome: the name of the outcome in a score.
+  ///   - id: what it is, as a score has it.
+  ///   - locale: the language wanted; the nearest is given, and the pack's own where none is given.
   public func text(
-    _ field: String, of decision: Score.Decision, _ id: Text, locale: String? = nil
+    _ field: String, of outcome: String, _ id: Text, locale: String? = nil
   ) -> String? {
-    guard let scoring else { return nil }
+    guard let scoring, let outcome = scoring.outcomes.first(where: { $0.name.string == outcome }) else { return nil }
     let wanted = locale.flatMap { try? LanguageTag(parsing: Text($0)) } ?? scoring.pack.defaultLocale
-    return scoring.text(of: decision, id, Text(field))?.served(for: wanted)?.text.string
+    return scoring.text(of: outcome, id, Text(field))?.served(for: wanted)?.text.string
   }
 
   /// Throws why a pack without a quiz has no engine for one.
@@ -174,7 +174,7 @@ public final class Terrain: Sendable {
   /// - Parameters:
   ///   - request: who, when, and what is known.
   ///   - ranking: the module that ranks.
-  ///   - limit: so many, and not as many as the rules say.
+  ///   - limit: the number of candidates; without it, what the rules declare.
   /// - Throws: everything that is wrong with the request; what the rules ran into; that there is no such ranking.
   public func suggest(
     _ request: Request, ranking: String = "suggest", limit: Int? = nil
@@ -213,7 +213,7 @@ public final class Terrain: Sendable {
 
   // MARK: Any decision
 
-  /// What a decision comes to, and why: the rows that fired, with the values they saw.
+  /// The value of a decision, and why: the rows that fired, with the values that they saw.
   ///
   /// - Parameters:
   ///   - name: the decision, as `module.decision`.
@@ -226,7 +226,7 @@ public final class Terrain: Sendable {
     return try decisions.with { session throws(DiagnosticError) in try asked.result(in: session) }
   }
 
-  /// How many sessions were made so far, of every kind: it does not grow with the questions, but with the threads that ask at once.
+  /// How many sessions were made so far, of every kind: it does not grow with the questions, but with the threads that work at once.
   package var sessionsMade: Int {
     decisions.made + (scorers?.made ?? 0) + insights.withLock { $0.values.reduce(0) { $0 + $1.made } }
       + suggestions.withLock { $0.values.reduce(0) { $0 + $1.made } }

@@ -81,7 +81,7 @@ extension ValidationRun {
     guard documents.contains(where: { $0.root["answers"] != nil }) else { return [] }
     let folder = targets.packs.last { file.path.hasPrefix("\($0)/") } ?? validator.answersPack.map(FilePath.normal)
     guard let folder, let engine = engine(of: folder) else { return [] }
-    return documents.flatMap { engine.complaints(about: $0.root) }
+    return documents.flatMap { engine.diagnostics(about: $0.root) }
   }
 
   /// What scores the quiz of the pack in `folder`; nil where it has none, or something is wrong with it.

@@ -14,7 +14,7 @@ public struct DecisionResult: Sendable {
   public let why: [Reason]
 }
 
-/// One decision of a rule set, asked for with facts from a document.
+/// A request for one decision of a rule set, with facts from a document.
 public struct DecisionRequest: Sendable {
   private let rules: RuleSet
   private let decision: Decision
@@ -50,14 +50,14 @@ public struct DecisionRequest: Sendable {
     self.facts = facts
   }
 
-  /// The result, which may cost what `limits` say.
+  /// The result, which may cost as much as `limits` allow.
   ///
   /// - Throws: what the rules ran into.
   public func result(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> DecisionResult {
     try result(in: RuleSession(rules, limits: limits))
   }
 
-  /// The result by `session`, one over the rules that are asked. Making a session costs as much as the rules are large, so whoever
+  /// The result by `session`, a session over the same rules. Making a session costs as much as the rules are large, so whoever
   /// serves many requests keeps one.
   ///
   /// - Throws: what the rules ran into.
@@ -91,11 +91,11 @@ public struct DecisionRequest: Sendable {
       do throws(EvaluationError) {
         try session.set(fact, value)
       } catch {
-        var complaint = Diagnostic(error, showingValues: false)
-        if let place = error.place { complaint.related.append(.init(message: "declared here", place: place)) }
-        complaint.place = node.place
-        complaint.path = node.path
-        throw DiagnosticError(complaint)
+        var diagnostic = Diagnostic(error, showingValues: false)
+        if let place = error.place { diagnostic.related.append(.init(message: "declared here", place: place)) }
+        diagnostic.place = node.place
+        diagnostic.path = node.path
+        throw DiagnosticError(diagnostic)
       }
     }
     do throws(EvaluationError) {
@@ -103,5 +103,31 @@ public struct DecisionRequest: Sendable {
     } catch {
       throw DiagnosticError(Diagnostic(error))
     }
+  }
+}
+
+extension Diagnostic {
+  static func unknownDecision(_ name: Text, at node: Node?, of ruleSet: RuleSet, known: [Text]) -> Diagnostic {
+    // Names may be written without the rule set's.
+    let prefix = ruleSet.manifest.modulePrefix
+    let short = known.map(\.string).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    return Diagnostic(
+      code: "decide/unknown-decision", message: "the rules have no such decision", place: node?.place,
+      fix: Suggestion.nearest(to: name.string, among: short + known.map(\.string)).map { "did you mean `\($0)`?" }
+        ?? Suggestion.fix(name, among: short) ?? "they have \(known.quoted(near: name.string))",
+      path: node?.path)
+  }
+
+  static func unknownFact(at key: Node, known: [Text], _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "decide/unknown-fact", message: "the rules have no fact `\(key.text ?? "")`", at: key,
+      fix: suggestions.fix(key.text, among: known, kind: "facts", listing: "they have"))
+  }
+
+  /// Facts that are no map from names to values.
+  package static func factsAreNoMap(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "decide/facts-shape", message: "facts are a map from names to values, and this is \(node.kind.phrase)",
+      at: node)
   }
 }

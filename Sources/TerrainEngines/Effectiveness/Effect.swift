@@ -14,7 +14,7 @@ public struct Effect: Sendable {
 
   /// Signs on some days.
   public struct Signs: Sendable {
-    /// The days that say.
+    /// The days that record signs.
     public let days: Int
     /// How much bothered on them.
     public let mean: Double?
@@ -26,7 +26,7 @@ public struct Effect: Sendable {
   public let kind: Text?
   /// Its name for people.
   public let label: LocalizedText.Served?
-  /// What it comes to, in a word of the rules.
+  /// The verdict, a value of the rules' vocabulary.
   public let verdict: Text
   /// The same for people.
   public let verdictLabel: LocalizedText.Served?
@@ -46,7 +46,7 @@ public struct Effect: Sendable {
   public let shareInterval: Interval?
   /// Signs on days with it.
   public let with: Signs
-  /// Signs on the others that say.
+  /// Signs on the other days that record them.
   public let without: Signs
   /// The words beside it.
   public let note: RenderedMessage?

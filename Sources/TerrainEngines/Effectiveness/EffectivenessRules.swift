@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// The module that says what effectiveness is: its decisions, looked up.
+/// The module that declares effectiveness: its decisions and settings.
 ///
 /// A class for the same reason as ``LogShape``.
 final class EffectivenessRules: Sendable {
@@ -53,7 +53,7 @@ final class EffectivenessRules: Sendable {
       .init(FactNames.signDaysWithout, .int),
     ], otherFacts: .dyn)
 
-  /// What `rules` say; nil where they say nothing of it.
+  /// The declarations of `rules`; nil where they have none.
   ///
   /// - Throws: everything that is wrong with it.
   init?(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {

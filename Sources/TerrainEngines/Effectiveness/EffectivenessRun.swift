@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Counts the days with each thing and without it, and asks the rules what that means.
+/// Counts the days with each item and without it, and evaluates the rules about the numbers.
 struct EffectivenessRun {
   private typealias Names = EffectivenessRules.FactNames
 
@@ -17,7 +17,7 @@ struct EffectivenessRun {
     var signs = 0.0
   }
 
-  /// What is known of one item, before the rules have said anything.
+  /// What is known of one item, before the rules are evaluated.
   private struct Measured {
     let id: Text
     let entry: RecordValues.Known.Entry?
@@ -65,7 +65,7 @@ struct EffectivenessRun {
     return items.sorted { Self.precedes($0.effect, $1.effect) }
   }
 
-  /// What each thing that was done up to `date` comes to, from −1 to 1, as far as it is known; in the order of ids.
+  /// The effect of each item up to `date`, from −1 to 1, as far as it is known; in the order of ids.
   func values(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [(item: Text, value: Double)] {
     var values: [(item: Text, value: Double)] = []
     for item in try measured(logs, upTo: date) where try verdict(of: item) != EffectivenessRules.insufficient {
@@ -161,7 +161,7 @@ struct EffectivenessRun {
   private func signs(
     _ decision: Decision, _ fields: [Int], _ logs: LogDays, _ day: Int, _ session: RuleSession, _ shape: LogShape
   ) throws(DiagnosticError) -> Double? {
-    // Nothing was told that the rules could look at.
+    // The record has none of the fields that the decision needs.
     guard fields.contains(where: { logs.columns[$0][day] != nil }) else { return nil }
     try session.look(at: day, of: logs, fields, shape)
     guard case .double(let number)? = try session.decided(decision).present else { return nil }
@@ -188,7 +188,7 @@ struct EffectivenessRun {
     try give(Names.signDaysWithout, .int(Int64(item.without.days)))
   }
 
-  /// The word that `item` comes to; what else is decided after it is about the same item.
+  /// The verdict about `item`; decisions that follow are about the same item.
   private func verdict(of item: Measured) throws(DiagnosticError) -> Text {
     try give(item, share: item.share)
     guard case .string(let word) = try session.rules.decided(rules.verdict) else { return "" }
@@ -231,5 +231,13 @@ struct EffectivenessRun {
   private func kinds() -> RecordValues.Known? {
     guard case .record(let type)? = rules.facts[Names.tried]?.declaration.type else { return nil }
     return session.context.reader.records[type.name]
+  }
+}
+
+extension Diagnostic {
+  static func notFinite(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "trend/not-a-number", message: "`\(decision.name)` came to something that is no number of a day",
+      place: decision.place, fix: "divide by nothing that can be 0")
   }
 }

@@ -8,6 +8,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine.
 public struct FormEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   /// The kind whose records are validated.
   public let kind: Pack.Kind
@@ -17,7 +18,7 @@ public struct FormEngine: Engine {
   /// The facts that ``problems`` needs.
   private let needed: [Fact]
 
-  /// The name of the decision that says what is wrong, after the module's.
+  /// The name of the decision that lists problems, after the module's.
   static let problems: Text = "problems"
   private static let at: Text = "at"
   private static let message: Text = "message"
@@ -50,8 +51,8 @@ public struct FormEngine: Engine {
     return []
   }
 
-  /// What the rules say is wrong with the pack's own records of `kind`. Where they need to know more than the record, such as what
-  /// time it is, nothing is said.
+  /// The problems that the rules find in the pack's own records of `kind`. Where they need more facts than the record, such as the
+  /// time, there are none.
   package static func findings(
     inRecordsOf kind: Pack.Kind, _ pack: Pack, _ rules: LoadedRuleSet
   ) throws(DiagnosticError) -> [Diagnostic] {
@@ -79,14 +80,14 @@ public struct FormEngine: Engine {
     }
   }
 
-  /// What a message says, where the pack has it.
+  /// The message `id`, rendered; nil where the pack does not have it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
     context.messages.position(of: id).map { MessageRenderer(pack, context.messages, locale: locale).rendered($0) }
   }
 
   /// The facts that the fields of `form` give, and what is wrong with those fields.
   ///
-  /// - Parameter wrong: fields that have been complained of already, and are no facts.
+  /// - Parameter wrong: fields that have a diagnostic already, and are no facts.
   func facts(
     of form: Node, besides wrong: Set<Text>
   ) -> (facts: [(fact: Fact, value: Value)], problems: [FormProblem]) {
@@ -99,11 +100,11 @@ public struct FormEngine: Engine {
       }
       let part = all.part(keeping: DiagnosticCollector.mostDiagnostics - found.count)
       if let value = context.reader.value(node, of: fact, into: part) { facts.append((fact, value)) }
-      for complaint in part.diagnostics {
+      for diagnostic in part.diagnostics {
         found.append(
           FormProblem(
-            at: name, code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
-            place: complaint.place ?? node.place))
+            at: name, code: diagnostic.code, rendered: nil, message: diagnostic.message, fix: diagnostic.fix,
+            place: diagnostic.place ?? node.place))
       }
     }
     guard wrong.isEmpty, found.isEmpty else { return (facts, found) }
@@ -118,7 +119,7 @@ public struct FormEngine: Engine {
 
   /// What is wrong with the form of `request`.
   ///
-  /// - Parameter wrong: fields that the schema has complained of, by their names; the empty name stands for the form itself.
+  /// - Parameter wrong: fields that the schema refuses, by their names; the empty name is the form itself.
   /// - Throws: what the rules ran into.
   package func problems(
     _ request: FormRequest, besides wrong: Set<Text>
@@ -145,7 +146,7 @@ public struct FormEngine: Engine {
     let read = facts(of: request.form, besides: wrong)
     guard let decision = problems else { return read.problems }
     let given = read.facts + request.facts.filter { other in !read.facts.contains { $0.fact.id == other.fact.id } }
-    // What looks at a field that is complained of already has to wait until that is mended.
+    // A decision that needs a wrong field is not evaluated before the field is fixed.
     let missing = needed.filter { fact in
       guard !fact.declaration.isOptional, !given.contains(where: { $0.fact.id == fact.id }) else { return false }
       if case .record(let type) = fact.declaration.type, type.name == kind.name { return true }
@@ -184,5 +185,26 @@ public struct FormEngine: Engine {
           place: FormPath.nearest(at, from: request.form).place))
     }
     return problems
+  }
+}
+
+extension Diagnostic {
+  static func noProblems(_ module: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "check/no-problems", message: "the rules have no decision `\(module).problems`", place: place,
+      fix: "name a module with a decision `problems`, a list of records with `at` and `message`")
+  }
+
+  static func notProblems(_ decision: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "check/problems", message: "`\(decision.name)` has to be a list of records with `at` and `message`",
+      place: place)
+  }
+
+  static func wrongRecord(_ id: Text, _ kind: Text, _ problem: FormProblem) -> Diagnostic {
+    Diagnostic(
+      code: "check/wrong-record", message: "the \(kind) `\(id)`: \(problem.message)", place: problem.place,
+      related: (problem.rendered?.origin?.place).map { [.init(message: "found by this rule", place: $0)] } ?? [],
+      fix: problem.rendered?[part: "advice"]?.string ?? problem.fix)
   }
 }

@@ -3,19 +3,19 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// Something that is wrong with what was handed in, at a field of it.
+/// A problem of a form, at one of its fields.
 public struct FormProblem: Sendable {
   /// The way to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
   public let at: Text
-  /// Tells it from others: a schema's complaint by its code, a rule's by `MODULE.ROW`, or by its message where no one row found it.
+  /// Its code: the code of a schema's diagnostic; of a rule's, `MODULE.ROW`, or the message where no single row chose it.
   public let code: String
   /// The pack's words for it; nil where the pack has none.
   public let rendered: RenderedMessage?
-  /// A sentence for those who have no words of the pack's.
+  /// A sentence where the pack has no text for it.
   public let message: String
-  /// What would mend it; nil where that is not known, or the pack's words say it.
+  /// A fix; nil where none is known, or the pack's text contains it.
   public let fix: String?
-  /// What would be right, where the rules say it.
+  /// What would be right, where the rules declare it.
   public let expected: Value?
   /// The nearest that is there of the field.
   public let place: Place

@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// A record that was handed in, and what is known beside it.
+/// A form to validate, and the facts beside it.
 public struct FormRequest: Sendable {
   /// The record.
   public let form: Node
   /// The language to answer in; nil for the pack's own.
   public let locale: LanguageTag?
-  /// When it is; nil where nobody says.
+  /// When it is; nil where the request does not give it.
   public let moment: Moment?
   let facts: [(fact: Fact, value: Value)]
 
@@ -21,7 +21,7 @@ public struct FormRequest: Sendable {
     public static let kind: Text = "kind"
   }
 
-  /// The form that a document holds: the document itself, or what stands under `form` in it.
+  /// The form that a document holds: the document itself, or its field `form`.
   public static func form(in root: Node) -> Node {
     guard root.kind == .map, let form = root[Field.form], form.kind == .map else { return root }
     return form
@@ -29,7 +29,7 @@ public struct FormRequest: Sendable {
 
   /// The kind of record that is meant: the one that is named, else the only one that rules check.
   ///
-  /// - Parameter name: what was said beside the document; nil where only the document says it.
+  /// - Parameter name: the kind that is given beside the document; nil where only the document gives it.
   /// - Throws: where there is no such kind, or it is not clear which is meant.
   public static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
@@ -37,7 +37,7 @@ public struct FormRequest: Sendable {
       root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
     if let wanted = name ?? declared?.name {
       if let kind = kinds.first(where: { $0.name == wanted }) { return kind }
-      // A bare form may have a field of that name which says something else.
+      // A bare form may have a field of that name with another meaning.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
           .noSuchKind(at: name == nil ? declared?.node ?? root : root, wanted, among: kinds.map(\.name)))
@@ -50,8 +50,8 @@ public struct FormRequest: Sendable {
 
   /// The request at `root`: a form, or a map with a `form` and what is known beside it.
   ///
-  /// - Parameter locale: the language to answer in, where the document does not say.
-  /// - Throws: everything that is wrong with what stands beside the form.
+  /// - Parameter locale: the language to answer in, where the document gives none.
+  /// - Throws: everything that is wrong with the fields beside the form.
   public init(_ root: Node, for engine: FormEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
     form = Self.form(in: root)
     guard form.index != root.index else {
@@ -66,8 +66,7 @@ public struct FormRequest: Sendable {
     let clock = MomentFields(&fields)
     let others = fields.map("facts")
     fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
-    let tag = language.flatMap { try? LanguageTag(parsing: $0.text) }
-    if let language, tag == nil { found.report(.notALocale(at: language.node)) }
+    let tag = found.locale(language)
     var given = GivenFacts(
       engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: found)
     for (key, value) in others where !found.isExhausted { given.give(key, value) }
@@ -75,5 +74,22 @@ public struct FormRequest: Sendable {
     self.locale = tag ?? locale
     moment = clock.read(root, isRequired: false, into: found).moment
     if found.hasErrors { throw found.error }
+  }
+}
+
+extension Diagnostic {
+  static func noSuchKind(at node: Node, _ name: Text, among kinds: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "check/unknown-kind", message: "the pack has no such kind of form", at: node,
+      fix: Suggestion.fix(name, among: kinds) ?? checkable(kinds))
+  }
+
+  static func kindNotSaid(at node: Node, among kinds: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "check/no-kind", message: "it is not said what kind of record this is", at: node, fix: checkable(kinds))
+  }
+
+  private static func checkable(_ kinds: [Text]) -> String {
+    kinds.isEmpty ? "the pack checks none" : "it can be \(kinds.quoted)"
   }
 }

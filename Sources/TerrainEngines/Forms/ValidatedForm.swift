@@ -4,7 +4,7 @@ import TerrainValues
 public struct ValidatedForm: Sendable {
   /// The kind of record that it is.
   public let kind: Text
-  /// What is wrong with it: what its schema says first, then what the rules say.
+  /// Its problems: those of its schema first, then those of the rules.
   public let problems: [FormProblem]
   /// True where nothing is wrong with it.
   public var isRight: Bool { problems.isEmpty }

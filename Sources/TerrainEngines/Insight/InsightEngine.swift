@@ -6,6 +6,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with an ``InsightSession`` of its own.
 public struct InsightEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public var context: EngineContext { suggestions.context }
   /// The pack's quiz, where it was loaded too.
   public var quiz: Quiz? { context.quiz }

@@ -4,7 +4,7 @@ import TerrainValues
 
 /// A page about a person and a day: parts in the order the rules give them.
 public struct Page: Sendable {
-  /// How a part is shown to people. It says nothing to programs.
+  /// How a part is shown to people. It means nothing to programs.
   public enum Style: String, Sendable, CaseIterable {
     /// Above everything.
     case title
@@ -20,20 +20,20 @@ public struct Page: Sendable {
   public struct Field: Sendable {
     /// Its name.
     public let name: Text
-    /// What it says: one text, or those of a list.
+    /// Its texts: one, or those of a list.
     public let texts: [LocalizedText.Served]
-    /// What it says where that is no text.
+    /// Its value where that is no text.
     public let value: Value?
   }
 
-  /// What a part came to.
+  /// The content of a part.
   public enum Content: Sendable {
     /// Messages.
     case messages([RenderedMessage])
     /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
-    /// and ids of records in it said as people read them.
+    /// and ids of records in it as people read them.
     case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
-    /// A record's id and fields; nil where nobody named one.
+    /// A record's id and fields; nil where the request names none.
     case record(id: Text?, fields: [Field])
     /// Candidates in order.
     case ranking(Ranking)
@@ -49,7 +49,7 @@ public struct Page: Sendable {
     public let style: Style
     /// The words above it.
     public let heading: RenderedMessage?
-    /// What it came to.
+    /// Its content.
     public let content: Content
   }
 
@@ -59,7 +59,7 @@ public struct Page: Sendable {
   public let parts: [Part]
   /// When it is about.
   public let moment: Moment
-  /// The language that was asked for; the pack's own where none was.
+  /// The requested language; the pack's own where none was given.
   public let locale: LanguageTag
 }
 

@@ -29,10 +29,10 @@ package struct PageDefinition: Sendable {
   /// The modules of `rules` that have a page, as requests name them.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
-  /// Pages that commands and methods are named after. Any other is asked for by its name.
+  /// Pages that commands and methods are named after. Any other is requested by its name.
   private static let ownCommands: [Text] = ["insight", "constitution", "today"]
 
-  /// What asking for the page of the module `name` asks of a rule set.
+  /// What the page of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
     let isOwn = ownCommands.contains(name)
     return Contract(

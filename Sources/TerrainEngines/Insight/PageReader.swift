@@ -203,3 +203,59 @@ struct PageReader {
     return .signals(count)
   }
 }
+
+extension Diagnostic {
+  static func pageWithoutParts(_ page: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "insight/page", message: "`\(page.name)` has to be a list of parts", place: place,
+      fix: "`value: [{ id: …, choose: … }, …]`")
+  }
+
+  static func partWithoutContent(_ what: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "insight/part", message: "\(what) has to do one thing", place: place,
+      fix: "give it one of `choose`, `show`, `tell`, `rank` and `signals`")
+  }
+
+  static func partTwice(_ id: Text, at place: Place) -> Diagnostic {
+    Diagnostic(code: "insight/part-twice", message: "two parts of the page are called `\(id)`", place: place)
+  }
+
+  static func noSuchDecision(_ name: Text, in what: String, at place: Place, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "insight/unknown-decision", message: "\(what) names the decision `\(name)`, which is not there",
+      place: place, fix: Suggestion.fix(name, among: names) ?? "a decision of another module needs `uses: [MODULE]`")
+  }
+
+  static func notUsed(_ used: Text, by module: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "insight/not-used", message: "this page shows something of `\(used)`, which its module does not use",
+      place: place,
+      fix: "add `\(used)` to `uses` of `\(module)`")
+  }
+
+  static func noSuchRanking(_ name: Text, at place: Place, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "insight/unknown-ranking", message: "there is no module `\(name)` that ranks", place: place,
+      fix: Suggestion.fix(name, among: names)
+        ?? "a ranking has the decisions `\(RankingModule.Names.excluded)` and `\(RankingModule.Names.score)`")
+  }
+
+  static func noSuchLayer(_ name: Text, in what: String, at place: Place, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "insight/unknown-layer",
+      message: "\(what) keeps a place for the layer `\(name)`, which none of its rows has", place: place,
+      fix: Suggestion.fix(name, among: names) ?? "its layers are \(names.quoted)")
+  }
+
+  static func notARecordFact(_ name: Text, in what: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "insight/no-record", message: "\(what) tells of `\(name)`, which is no fact with a record of the pack",
+      place: place)
+  }
+
+  static func noQuizForSignals(at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "insight/no-quiz", message: "signals are of a quiz, and this pack has none", place: place)
+  }
+}

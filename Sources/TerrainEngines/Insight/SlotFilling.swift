@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// How a slot is filled; the rules say it.
+/// How a slot is filled; the rules declare it.
 package struct SlotRule: Sendable {
   /// How many messages at most.
   package var limit = 1
@@ -8,13 +8,13 @@ package struct SlotRule: Sendable {
   package var perLayer = Int.max
   /// Places kept for layers, by position of the layer.
   package var least: [(layer: Int, count: Int)] = []
-  /// Days within which choices of one layer and priority take turns; nil where they stand in the order of their rows.
+  /// Days within which choices of one layer and priority take turns; nil where they have the order of their rows.
   package var rotation: Int?
 
   package init() {}
 }
 
-/// Fills slots that stand beside each other: one message a topic among all of them, none beside what it opposes.
+/// Fills slots that are beside each other: one message a topic among all of them, none beside what it opposes.
 ///
 /// Choices are taken by layer, priority, then turn or order; where two oppose each other the one taken first stays, which is
 /// the one of the higher layer.
@@ -46,7 +46,7 @@ package struct SlotFilling {
   private var opposed: Set<Int> = []
   private var layerCounts: [[Int: Int]]
 
-  /// For each slot the choices that fill it, in order. `turn` says the turn of a choice in a slot that rotates: the lowest
+  /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a slot that rotates: the lowest
   /// comes first.
   package static func fill(
     _ slots: [Slot], _ messages: Messages, turn: (_ slot: Int, _ choice: Int) -> UInt64
@@ -58,7 +58,7 @@ package struct SlotFilling {
     }
   }
 
-  /// Where each choice stands in the order in which choices are taken.
+  /// The position of each choice in the order in which choices are taken.
   private var position: [[Int]]
 
   private init(_ slots: [Slot], _ messages: Messages) {
@@ -87,11 +87,11 @@ package struct SlotFilling {
     for (place, entry) in entries.enumerated() {
       if keptForOthers(entry, in: entries[(place + 1)...]) || !take(entry) { rest.append(entry) }
     }
-    // Places that were kept, and that nobody could fill.
+    // Places that were kept and could not be filled.
     for entry in rest { _ = take(entry) }
   }
 
-  /// Whether the places left in the slot are all kept for layers that still have something to say there.
+  /// Whether the places left in the slot are all kept for layers that still have a choice there.
   private func keptForOthers(_ entry: Entry, in following: ArraySlice<Entry>) -> Bool {
     let rule = slots[entry.slot].rule
     guard !rule.least.isEmpty else { return false }
@@ -109,7 +109,7 @@ package struct SlotFilling {
     return taken[entry.slot].count + kept >= rule.limit
   }
 
-  /// Whether nothing that was taken stands against `entry`.
+  /// Whether nothing that was taken rules `entry` out.
   private func isFree(_ entry: Entry) -> Bool {
     let message = messages.all[slots[entry.slot].choices[entry.choice].message]
     if let topic = message.topic, topics.contains(topic) || opposed.contains(topic) { return false }

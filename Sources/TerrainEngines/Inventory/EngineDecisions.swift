@@ -2,13 +2,12 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// The decisions of a rule set that engines ask for, read off its names and pages alone: for those who check rules without a
-/// pack.
+/// The decisions of a rule set that engines evaluate, found by names and pages alone: rules can be checked without a pack.
 package enum EngineDecisions {
   /// The parts of a page that name a decision.
   private static let pageKeys: [Text] = ["choose", "show"]
 
-  /// The full names of the decisions of `rules`, which were loaded whole, that some engine asks for.
+  /// The full names of the decisions of `rules`, which were loaded whole, that some engine evaluates.
   package static func names(in rules: RuleSet) -> [Text] {
     var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
     contracts += TrendEngine.contracts + StreakEngine.contracts
@@ -16,7 +15,7 @@ package enum EngineDecisions {
     contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
     let pages = PageDefinition.names(in: rules)
     contracts += pages.map(PageDefinition.contract)
-    var wanted = contracts.flatMap { $0.decisions.map(\.name) }
+    var wanted = contracts.flatMap { $0.decisions.map(\.name) } + OutcomeDeclaration.decisions(in: rules)
     wanted += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
     for page in pages {
       guard let decision = rules.decision("\(page).\(PageDefinition.decision)"),

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// All pages and rankings that a rule set declares, looked up whole: for those who check or describe them.
+/// All pages and rankings that a rule set declares, to be checked or described.
 package struct PageInventory: Sendable {
   /// The messages of the pack; nil where something is wrong with them.
   package let messages: Messages?
@@ -14,7 +14,7 @@ package struct PageInventory: Sendable {
   /// What is wrong with the others.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Every decision that a page or a ranking asks for itself.
+  /// Every decision that a page or a ranking evaluates itself.
   package var asked: [Decision] {
     let ranked = rankings.flatMap { [$0.score, $0.note, $0.fallback].compactMap(\.self) }
     return ranked
@@ -35,7 +35,7 @@ package struct PageInventory: Sendable {
       do throws(DiagnosticError) {
         return try body()
       } catch {
-        // A page that shows a ranking which is wrong says so once more.
+        // A page that shows a wrong ranking reports it once more.
         found += error.diagnostics.filter { !found.contains($0) }
         return nil
       }
@@ -56,7 +56,7 @@ package struct PageInventory: Sendable {
     let known = Dictionary(rankings.map { ($0.name, $0) }) { first, _ in first }
     let hasQuiz = !pack.records(of: ScoringEngine.quizKind).isEmpty
     for name in PageDefinition.names(in: rules) {
-      // A reader keeps the complaints about a page: the next page begins with a new one.
+      // A reader keeps the diagnostics of a page: the next page begins with a new reader.
       var reader = PageReader(
         rules: rules, pack: pack, messages: messages, records: records, hasQuiz: hasQuiz, rankings: known,
         session: session)

@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// A pack and its rules, loaded together for what is going to be asked of them.
+/// A pack and its rules, loaded together as far as engines need them.
 public struct LoadedSystem: Sendable {
-  /// What can be said.
+  /// The pack.
   public let pack: Pack
-  /// When it is said.
+  /// The rules.
   public let rules: LoadedRuleSet
-  /// What was found without keeping it from running.
+  /// Diagnostics that do not keep it from running.
   public let warnings: [Diagnostic]
 
   /// A pack and rules that were loaded apart.
@@ -23,7 +23,7 @@ public struct LoadedSystem: Sendable {
   ///
   /// - Parameters:
   ///   - documents: reads a source into documents.
-  ///   - contracts: what will be asked of the rules; only the modules that these reach are looked into. Empty: all of them.
+  ///   - contracts: what engines require of the rules; only the modules that these reach are read. Empty: all of them.
   ///   - kinds: the kinds whose records are loaded, beside those that the rules mention; nil: all kinds.
   ///   - overrides: parameters with other values for this run.
   /// - Throws: everything that is wrong with either.

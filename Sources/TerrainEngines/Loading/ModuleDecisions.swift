@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// The decisions of a module that keeps a contract, by their own names.
+/// The decisions of a module that satisfies a contract, by their own names.
 struct ModuleDecisions {
   private let module: Text
   private let rules: RuleSet
@@ -10,10 +10,10 @@ struct ModuleDecisions {
 
   /// The decisions of `module`.
   ///
-  /// - Throws: what of `contract` the rules do not keep.
+  /// - Throws: what of `contract` the rules do not satisfy.
   init(_ module: Text, of rules: RuleSet, keeping contract: Contract) throws(DiagnosticError) {
-    let complaints = rules.check(contract)
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    let diagnostics = rules.check(contract)
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     self.module = module
     self.rules = rules
     self.contract = contract
@@ -22,7 +22,7 @@ struct ModuleDecisions {
   /// The decision `name`; nil where the module has none.
   subscript(name: Text) -> Decision? { rules.decision("\(module).\(name)") }
 
-  /// The decision `name`, which the contract asks for.
+  /// The decision `name`, which the contract requires.
   func required(_ name: Text) throws(DiagnosticError) -> Decision {
     guard let decision = self[name] else { throw DiagnosticError(rules.check(contract)) }
     return decision

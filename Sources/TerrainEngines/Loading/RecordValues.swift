@@ -36,10 +36,10 @@ struct RecordValues: Sendable {
 
   /// The records that `facts` can be, read from `pack`.
   ///
-  /// - Throws: where records do not have what their type says.
+  /// - Throws: where records do not have the fields of their type.
   init(_ facts: [Fact], pack: Pack) throws(DiagnosticError) {
     var diagnostics: [Diagnostic] = []
-    // Not recursive: a type is as deep as somebody wrote it.
+    // Not recursive: types nest as deep as authors write them.
     var inside = facts.map(\.declaration.type)[...]
     while let type = inside.popFirst() {
       if let wrapped = type.wrapped { inside.append(wrapped) }

@@ -5,7 +5,7 @@ import Synchronization
 /// Making a session costs as much as a rule set is large; a request must not. Threads that each have sessions of their own need no
 /// pool: it is for what is shared by threads that it does not know.
 package final class SessionPool<Session>: Sendable {
-  /// Sessions that nobody works with. Each leaves this list before anybody uses it, and comes back after.
+  /// Unused sessions. A session leaves this list before it is used, and returns after.
   private struct Idle: @unchecked Sendable {
     var sessions: [Session] = []
   }
@@ -23,7 +23,7 @@ package final class SessionPool<Session>: Sendable {
   /// How many sessions were made.
   package var made: Int { madeCount.load(ordering: .relaxed) }
 
-  /// Calls `body` with a session that nobody else uses meanwhile.
+  /// Calls `body` with a session that no other thread uses meanwhile.
   package func with<R, E: Error>(_ body: (Session) throws(E) -> R) throws(E) -> R {
     let session = take()
     defer { give(session) }

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// Reads the fields of a map that a decision yields, and collects what is wrong with it.
+/// Reads the fields of a map that a decision yields, and collects diagnostics about it.
 struct ValueFields {
   private let map: ValueMap?
   private let what: String
@@ -12,8 +12,8 @@ struct ValueFields {
   private var known: [Text] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// A reader of `value`, a part of what `decision` of `rules` came to; `what` says which, in messages, and `node` where it
-  /// is written.
+  /// A reader of `value`, a part of the result of `decision` of `rules`; `what` names the part in messages, and `node` is where
+  /// it is written.
   init(_ value: Value, of decision: Decision, in rules: RuleSet, what: String? = nil, at node: Node? = nil) {
     self.what = what ?? "`\(decision.name)`"
     self.node = node ?? (what == nil ? rules.node(ofResult: decision) : nil)
@@ -78,15 +78,15 @@ struct ValueFields {
     return nil
   }
 
-  /// Complains that the field `key` is not what it has to be.
+  /// Reports that the field `key` is not what is required.
   mutating func wrong(_ key: Text, _ wanted: String) {
     diagnostics.append(.wrongField(key, of: what, wanted: wanted, at: place(of: key)))
   }
 
-  /// Adds a complaint found while reading a field.
+  /// Adds a diagnostic about a field.
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Every complaint, those about keys that nothing has read included.
+  /// All diagnostics, including those about keys that were not read.
   mutating func finish() -> [Diagnostic] {
     for (key, value) in map?.entries ?? [] {
       guard case .string(let name) = key, value.present != nil, !known.contains(name) else { continue }
@@ -105,5 +105,21 @@ extension Value {
     case .optional(let value?): value.present
     default: self
     }
+  }
+}
+
+extension Diagnostic {
+  static func notAMap(_ what: String, at place: Place) -> Diagnostic {
+    Diagnostic(code: "engine/not-a-map", message: "\(what) has to be a map of keys and values", place: place)
+  }
+
+  static func unknownPart(_ key: Text, of what: String, among names: [Text], at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "engine/unknown-field", message: "\(what) has no `\(key)`", place: place,
+      fix: Suggestion.fix(key, among: names) ?? "it can have \(names.quoted)")
+  }
+
+  static func wrongField(_ key: Text, of what: String, wanted: String, at place: Place) -> Diagnostic {
+    Diagnostic(code: "engine/wrong-field", message: "`\(key)` of \(what) has to be \(wanted)", place: place)
   }
 }

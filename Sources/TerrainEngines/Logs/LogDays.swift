@@ -1,14 +1,14 @@
 import TerrainValues
 
-/// What somebody has told, one record a local day, in the order of days.
+/// The logs of a person, one record per local day, in the order of days.
 ///
-/// Fields stand side by side, so that what looks at one field of many days touches nothing else.
+/// Each field is a column, so that reading one field of many days touches nothing else.
 public struct LogDays: Sendable {
   /// How one thing went on one day.
   struct Entry: Sendable {
     /// Its position among ``LogDays/items``.
     let item: Int
-    /// The code of the feedback's word; nil where nobody said.
+    /// The code of the feedback; nil where there is none.
     let word: Int?
     /// How long it took, at most as long as it counts.
     let seconds: Int64?
@@ -16,16 +16,16 @@ public struct LogDays: Sendable {
     let kind: Int?
   }
 
-  /// The days on which something was told.
+  /// The days that have a record.
   public let dates: [CalendarDate]
-  /// For each field, its value on each day; nil: not told.
+  /// For each field, its value on each day; nil where it is missing.
   let columns: [[Value?]]
   /// For each day how single things went, and what was done: positions among ``items``, each once.
   let entries: [[Entry]]
   let done: [[Int]]
   /// The ids of everything that was done.
   public let items: [Text]
-  /// For each day a number, the same for days that are the same in the fields whose rules are asked on every day: their
+  /// For each day a number, the same for days that are the same in the fields that decisions need on every day: their
   /// answer is then found once.
   let alike: [Int]
 

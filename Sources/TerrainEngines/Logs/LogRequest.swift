@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// A day asked about, and what was told of the days before it.
+/// A request about a day with the logs of the days before it.
 public struct LogRequest: Sendable {
-  /// Who asks, when, and what is known of them.
+  /// The person, the moment and the facts.
   public let day: DayRequest
-  /// What they told.
+  /// Their logs.
   public let logs: LogDays
-  /// What is wrong with what they told: it counts as not told.
+  /// Warnings about values of the logs, which count as missing.
   public let findings: [Diagnostic]
 
   /// The name of the field that holds records.
@@ -21,8 +21,8 @@ public struct LogRequest: Sendable {
   /// The request at `node`, for rules whose logs have `shape`.
   ///
   /// - Parameters:
-  ///   - supplied: facts that the engine finds from the logs, so that nobody can give them.
-  ///   - comparing: fields whose rules are asked on every day.
+  ///   - supplied: facts that the engine derives from the logs, so that requests cannot give them.
+  ///   - comparing: fields that decisions need on every day.
   /// - Throws: everything that is wrong with the request itself.
   static func read(
     _ node: Node, context: EngineContext, shape: LogShape, supplied: [Text], comparing: [Int] = []
@@ -46,5 +46,17 @@ public struct LogRequest: Sendable {
     let days = LogReader.read(logs, shape: shape, zone: request.zone, comparing: comparing, into: findings)
     if findings.hasErrors { throw findings.error }
     return (LogRequest(day: request, logs: days, findings: findings.diagnostics), found.diagnostics)
+  }
+}
+
+extension Diagnostic {
+  static func suppliedByLogs(_ name: Text, at key: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/supplied-fact", message: "`\(name)` is found from `logs`, and cannot be given", at: key,
+      fix: "leave it out")
+  }
+
+  static func logNotAList(at node: Node) -> Diagnostic {
+    Diagnostic(code: "log/not-a-list", message: "`logs` has to be a list of records, one or more a day", at: node)
   }
 }

@@ -4,9 +4,9 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// What a log may say, as the rules declare it: the facts of one module are its fields.
+/// The fields of a log, as the rules declare them: the facts of one module.
 ///
-/// A class, because a day asks for it thousands of times: one count of references, not one for each of its fields.
+/// A class, because a request uses it thousands of times: one reference is counted, not one for each of its fields.
 final class LogShape: Sendable {
   /// The module whose facts are the fields.
   static let module: Text = "log"
@@ -33,7 +33,7 @@ final class LogShape: Sendable {
     var name: Text { fact.name }
   }
 
-  /// Where a log says how single things went.
+  /// The field of a log that records how single items went.
   struct Entries: Sendable {
     /// The position of the field.
     let field: Int
@@ -52,7 +52,7 @@ final class LogShape: Sendable {
   }
 
   let fields: [Field]
-  /// The fields' facts, for those who set them very often.
+  /// The fields' facts, for code that sets them very often.
   let facts: [Fact.ID]
   /// Fields that a record may have and no rule looks at.
   let notRead: [Text]
@@ -60,7 +60,7 @@ final class LogShape: Sendable {
   let done: [Int]
   let entries: Entries?
 
-  /// What asking for logs asks of a rule set.
+  /// What logs require of a rule set.
   static let contractDecisions: [Contract.Wanted] = ["merging", "not_read", "done", "entries"].map {
     .init("\(module).\($0)", .dyn, isOptional: true)
   }
@@ -185,5 +185,27 @@ extension CELType {
     case .list, .map: true
     default: false
     }
+  }
+}
+
+extension Diagnostic {
+  static func logFieldNotOptional(_ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "log/field-not-optional",
+      message: "`\(fact.name)` is a field of a log: nobody has to tell it, and each day has its own",
+      place: fact.declaration.place, fix: "declare it `optional: true, per: candidate`")
+  }
+
+  static func mergingDoesNotSuit(_ merging: LogShape.Merging, _ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "log/merging", message: "`\(fact.name)` of several records cannot be merged as `\(merging.rawValue)`",
+      place: fact.declaration.place,
+      fix: "`union` is for lists and maps; `most`, `least` and `sum` for numbers; `latest` for all")
+  }
+
+  static func noSuchLogField(_ name: Text, at place: Place, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "log/no-such-field", message: "a log has no field `\(name)` of the kind that is wanted here", place: place,
+      fix: Suggestion.fix(name, among: names))
   }
 }

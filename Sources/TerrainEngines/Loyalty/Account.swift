@@ -1,13 +1,13 @@
 import TerrainRules
 import TerrainValues
 
-/// Balances, lots, entries and the events that they are the fold of. It belongs to the caller: handed in, and the changed one
-/// handed back.
+/// Balances, lots, entries and the events that they are the fold of. It belongs to the caller: a request has it, and the response
+/// has the changed one.
 public struct Account: Sendable {
   /// The caller's name for it.
   public let id: Text
   var state: AccountState
-  /// Its lines, in the order in which they came to be.
+  /// Its lines, in the order in which they were entered.
   public internal(set) var entries: [AccountEntry]
   /// What happened, sorted by time and id; those whose time has not come included.
   public internal(set) var events: [AccountEvent]
@@ -22,7 +22,7 @@ public struct Account: Sendable {
   /// What is set aside.
   public var holds: [Hold] { state.holds.all }
 
-  /// The level, where any rule was asked.
+  /// The level; nil before it was first decided.
   public var level: Text? { state.level?.word }
 
   /// When the level is lost that the account no longer qualifies for.
@@ -34,7 +34,7 @@ public struct Account: Sendable {
   /// The unit of `hold`.
   public func unit(of hold: Hold) -> Text { state.units[hold.unit].unit }
 
-  /// The units whose balance is not the sum of their entries, or whose lots are not what counts: none, as long as nobody edits.
+  /// The units whose balance is not the sum of their entries, or whose lots are not what counts: none, unless the document was edited.
   public func unitsThatDisagree() -> [Text] {
     var sums = [Int64](repeating: 0, count: state.units.count)
     for entry in entries {
@@ -53,7 +53,7 @@ public struct Account: Sendable {
 }
 
 extension Account {
-  /// Where an event with `key` stands, or would stand.
+  /// The position of an event with `key`, or the one where it belongs.
   func place(of key: AccountEvent.Key) -> Int {
     // Nearly always the last.
     if let last = events.last, last.key < key { return events.count }

@@ -5,7 +5,7 @@ import TerrainValues
 public struct AccountChange: Sendable {
   /// What became of the event; nil where there was none, only time.
   public internal(set) var outcome: EventOutcome?
-  /// The field of the event that the rules refused it for, as far as they say it.
+  /// The field of the event that the rules refused it for, where they name one.
   public internal(set) var refusedAt: Text?
   /// The event was there already: nothing has changed.
   public internal(set) var isDuplicate = false

@@ -61,3 +61,9 @@ struct AccountDecisions: Sendable {
     guard case .list = earned.type else { throw DiagnosticError(.notSteps(earned)) }
   }
 }
+
+extension Diagnostic {
+  static func rule(_ code: String, _ message: String, _ decision: Decision, fix: String? = nil) -> Diagnostic {
+    Diagnostic(code: code, message: message, place: decision.place, fix: fix)
+  }
+}

@@ -29,9 +29,9 @@ public struct AccountEntry: Sendable {
   public let event: Text
   /// Its number among the entries of its event.
   let number: Int
-  /// What the rule says of it beside.
+  /// The cause that the rule gives.
   public let cause: Text?
-  /// Where the rule that came to it is written; nil of an entry that was kept, and where no rule was asked.
+  /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
   public let origin: Origin?
   /// The decision and the row, of an entry that was kept.
   private let kept: (decision: Text?, row: Text?)?
@@ -54,7 +54,7 @@ public struct AccountEntry: Sendable {
   /// The event's id, a slash, and a number.
   public var id: Text { Self.id(event, number) }
 
-  /// The decision that came to it; nil where no rule was asked.
+  /// The decision that it follows from; nil where none was evaluated.
   public var decision: Text? { origin?.decision ?? kept?.decision }
 
   /// The row of it.
@@ -63,7 +63,7 @@ public struct AccountEntry: Sendable {
   /// The id of the entry `number` of `event`.
   static func id(_ event: Text, _ number: Int) -> Text { Text(event.string + "/" + String(number)) }
 
-  /// What tells it from others.
+  /// Its identity.
   struct Key: Hashable {
     let event: Text
     let number: Int

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
@@ -57,10 +58,10 @@ public final class AccountEvent: Sendable {
   /// A fingerprint of everything but the id.
   let hash: UInt64
 
-  /// The same for those who compare events.
+  /// ``hash``, to compare events.
   package var fingerprint: UInt64 { hash }
 
-  /// Facts that were read for one pack and its rules, and are known to be of the types that those say.
+  /// Facts that were read for one pack and its rules, and are known to be of their types.
   struct Values: Sendable {
     let list: [(fact: Fact.ID, value: Value)]
     /// Which pack and rules those are: ``LoyaltyEngine/fingerprint``.
@@ -147,5 +148,19 @@ public enum EventOutcome: Sendable, Hashable {
     case .waits: "waits"
     case .later: "later"
     }
+  }
+}
+
+extension Diagnostic {
+  static var eventConflict: Diagnostic { conflict(at: nil, path: "event.id") }
+
+  /// An event with the id of another one, whose id is at `node`.
+  package static func sameEventAnew(at node: Node) -> Diagnostic { conflict(at: node.place, path: node.path) }
+
+  private static func conflict(at place: Place?, path: String) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-conflict",
+      message: "the account has an event of this id with other content: an id is the name of one event for ever",
+      place: place, fix: "give what happened besides an id of its own", path: path)
   }
 }

@@ -5,7 +5,7 @@ import TerrainRules
 import TerrainValues
 
 extension LoyaltyEngine {
-  /// The event at `node`; `kind` where the caller has said already what type of event it has to be.
+  /// The event at `node`; `kind` where the caller requires a type of event.
   ///
   /// - Throws: everything that is wrong with it.
   public func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
@@ -37,7 +37,7 @@ extension LoyaltyEngine {
   }
 }
 
-/// Reads events, and says everything that is wrong with one at once.
+/// Reads events, and reports everything that is wrong with one at once.
 struct AccountEventReader {
   let engine: LoyaltyEngine
   /// Whether the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no
@@ -182,5 +182,62 @@ struct AccountEventReader {
     case .number:
       if let number = node.decimal { writer.decimal(number) } else { writer.raw(node.rawNumber?.string ?? "0") }
     }
+  }
+}
+
+extension Diagnostic {
+  static func emptyID(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-id", message: "an event has to have a name: by its id it is known again", place: node.place,
+      fix: "give the number of the order, or whatever else names it for ever", path: node.path)
+  }
+
+  static func unknownEventType(at node: Node, known: [Text], _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-type", message: "there is no such type of event", at: node,
+      fix: suggestions.fix(node.text, among: known, kind: "types of events", listing: "types are"))
+  }
+
+  static func needsOf(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-of", message: "a `\(kind.rawValue)` has to name the event that it is about", at: node,
+      fix: "add `of: ID`")
+  }
+
+  static func hasNo(_ field: Text, _ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/event-field", message: "a `\(kind.rawValue)` has no `\(field)`", at: node)
+  }
+
+  static func wrongChange(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/change",
+      message:
+        "an `adjust` has to say how much in `change`: a whole number, not 0, at most \(AccountLimits.largestAmount) "
+        + "(`largestAmount`) either way", at: node)
+  }
+
+  static func wrongMoney(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/money", message: "this is not money", at: node,
+      fix: "write it as `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units")
+  }
+
+  static func otherCurrency(_ currency: Text, at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/currency", message: "the programme takes `\(currency)` only", at: node)
+  }
+
+  static func factGivenByTheAccount(_ name: Text, at key: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/supplied-fact", message: "`\(name)` is found from the account and its events, and cannot be given",
+      at: key)
+  }
+
+  static func otherAccount(at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/other-account", message: "this event belongs to another account", at: node)
+  }
+
+  static func wrongTime(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/time", message: "this is not an instant", at: node, fix: "write it as `2026-03-01T10:00:00Z`")
   }
 }

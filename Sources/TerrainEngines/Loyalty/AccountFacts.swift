@@ -67,3 +67,17 @@ struct AccountFacts: Sendable {
     return name.isOptional && !declaration.isOptional ? .suppliedFactOptional(fact) : nil
   }
 }
+
+extension Diagnostic {
+  static func suppliedFactType(_ fact: Fact, wanted: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "account/fact-type", message: "the fact `\(fact.name)` is given by the account, and is of type `\(wanted)`",
+      place: fact.declaration.place)
+  }
+
+  static func suppliedFactOptional(_ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "account/fact-optional", message: "not every event has the fact `\(fact.name)`",
+      place: fact.declaration.place, fix: "add `optional: true`")
+  }
+}

@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 extension LoyaltyEngine {
-  /// The account at `node`, as it was handed back the last time; `id` for one that says none.
+  /// The account at `node`, as the last response had it.
   ///
   /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
   public func account(_ node: Node) throws(DiagnosticError) -> Account {
@@ -25,7 +25,7 @@ extension LoyaltyEngine {
   }
 }
 
-/// Reads accounts that were handed back, and says everything that is wrong with one at once.
+/// Reads accounts of earlier responses, and reports everything that is wrong with one at once.
 struct AccountReader {
   let engine: LoyaltyEngine
   private let found: DiagnosticCollector
@@ -258,5 +258,18 @@ struct AccountReader {
     if let number = node.int, least...most ~= number { return number }
     found.report(.wrongAccountField("this amount", at: node))
     return nil
+  }
+}
+
+extension Diagnostic {
+  static func doesNotAdd(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/balance",
+      message: "this balance of the account is not the sum of its entries, or of its lots",
+      at: node, fix: "`terrain loyalty replay` folds its events again")
+  }
+
+  static func wrongAccountField(_ what: String, at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/document", message: "\(what) is not what an account has there", at: node)
   }
 }

@@ -1,11 +1,11 @@
 import TerrainValues
 
-/// How an account stands after some of its events: everything that later ones depend on but records of single events.
+/// The state of an account after some of its events: everything that later ones depend on but records of single events.
 struct AccountState: Sendable {
   /// The programme's own unit first.
   var units: [UnitBalance]
   var holds = Holds()
-  /// The level, once the rules have been asked.
+  /// The level; nil before it was first decided.
   var level: Level?
   /// How many events earned something, those that were cancelled left out.
   var earns: Int64 = 0

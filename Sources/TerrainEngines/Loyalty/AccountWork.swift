@@ -15,7 +15,7 @@ struct AccountWork {
   var insertion: (event: AccountEvent, place: Int)?
   var now: Timestamp
 
-  /// What `fold` has come to at `now`.
+  /// The result of `fold` at `now`.
   init(_ fold: AccountFold, records: [Text: EventRecord], isRefold: Bool, now: Timestamp) {
     state = fold.state
     entries = fold.entries

@@ -7,7 +7,7 @@ struct EarningStep: Sendable {
   /// What it does to what there is so far.
   enum Action: Sendable {
     case add(Int64)
-    /// Of what stage 0 came to, or of what there is so far.
+    /// Of the sum of stage 0, or of the sum so far.
     case times(ExactDecimal, ofBase: Bool)
   }
 
@@ -20,7 +20,7 @@ struct EarningStep: Sendable {
   let element: Int
 }
 
-/// What a step came to.
+/// The amount that a step earns.
 struct Earning: Sendable {
   let amount: Int64
   let unit: Text?
@@ -29,7 +29,7 @@ struct Earning: Sendable {
 }
 
 enum EarningSteps {
-  /// The steps that `value`, the result of `decision`, says, in the order in which they are taken.
+  /// The steps in `value`, the result of `decision`, in the order in which they are taken.
   ///
   /// - Throws: where one cannot be read.
   static func read(_ value: Value, of decision: Decision, in rules: RuleSet) throws(DiagnosticError) -> [EarningStep] {
@@ -83,15 +83,15 @@ enum EarningSteps {
     return EarningStep(action: action, stage: stage, most: most, unit: unit, cause: cause, element: element)
   }
 
-  /// What `steps` come to, none of them less than nothing, together no more than `most` in the programme's `unit`.
+  /// The amounts that `steps` earn, none of them negative, in total no more than `most` in the programme's `unit`.
   ///
-  /// - Throws: where a step takes away, or comes to more than ``AccountLimits/largestAmount``.
+  /// - Throws: where a step takes away, or gives more than ``AccountLimits/largestAmount``.
   static func earnings(
     _ steps: [EarningStep], most: Int64?, settings: LoyaltySettings, decision: Decision
   ) throws(DiagnosticError) -> [Earning] {
     var earnings: [Earning] = []
     earnings.reserveCapacity(steps.count)
-    // By unit: what there is so far, and what stage 0 came to. Nearly always there is one unit.
+    // By unit: the sum so far, and that of stage 0. Nearly always there is one unit.
     var sums: [(unit: Text, base: Int64, running: Int64)] = []
     for step in steps {
       let unit = step.unit ?? settings.unit
@@ -133,12 +133,32 @@ enum EarningSteps {
   }
 }
 
-/// What is too much for an account. Together they keep every sum within 64 bits.
-public enum AccountLimits {
-  /// The most that one event may add or take of one unit.
-  public static let largestAmount: Int64 = 1_000_000_000_000
-  /// The most events that one account may have.
-  public static let mostEvents = 4_000_000
-  /// The most units that one account may have.
-  public static let mostUnits = 100
+extension Diagnostic {
+  static func wrongStep(_ key: Text, _ decision: Decision) -> Diagnostic {
+    rule(
+      "account/steps", "`\(key)` of a step of `\(decision.name)` is not what it has to be", decision,
+      fix:
+        "`add`, `stage` and `most` are whole numbers, `times` a decimal, `on` is `base` or `running`, the rest is text")
+  }
+
+  static func addOrTimes(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/steps", "a step of `\(decision.name)` has to say either `add` or `times`", decision)
+  }
+
+  static func notSteps(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/steps", "`\(decision.name)` has to yield a list of steps", decision,
+      fix: "use `hit: collect`, and rows such as `then: { add: 10 }`")
+  }
+
+  static func negativeAmount(_ decision: Decision) -> Diagnostic {
+    rule("account/negative-amount", "`\(decision.name)` came to less than nothing", decision)
+  }
+
+  static func amountLimit(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/amount-limit",
+      "`\(decision.name)` came to more than \(AccountLimits.largestAmount) (`largestAmount`)", decision)
+  }
 }

@@ -10,7 +10,7 @@ struct EventRecord: Sendable {
     var expired: Int64 = 0
   }
 
-  /// Where what came in with it is found, or what it set aside: what it has several of stands in one way.
+  /// What became of its lots, or of what it set aside: all of them have one standing.
   enum Standing: Sendable {
     /// Its lots wait: for a commit since they came in, or until they begin.
     case waits(since: Timestamp, begins: Timestamp?)

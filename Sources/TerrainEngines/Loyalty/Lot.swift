@@ -73,7 +73,7 @@ struct LotQueue: Sendable {
     return amount - wanted
   }
 
-  /// Takes `amount` from the lot at `place`; where all of it goes, the next one stands there, else `place` is that one's.
+  /// Takes `amount` from the lot at `place`; where all of it goes, the next one is there, else `place` is that one's.
   private mutating func take(_ amount: Int64, at place: inout SortedRuns<Lot>.Place) {
     if let lot = lots[place], lot.left > amount {
       lots.change(at: place) { $0.left -= amount }

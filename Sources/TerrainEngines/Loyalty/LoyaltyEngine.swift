@@ -8,6 +8,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``LoyaltySession`` of its own.
 public final class LoyaltyEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   /// What the rules declare for every event.
   public let settings: LoyaltySettings
@@ -48,13 +49,13 @@ public final class LoyaltyEngine: Engine {
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
   }
 
-  /// What people call the level `word`, in the language of `locale`; nil where its vocabulary does not say.
+  /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
   public func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
     guard case .enumeration(let words) = decisions.level.type else { return nil }
     return MessageRenderer(pack, context.messages, locale: locale).label(words.name, word)?.text
   }
 
-  /// What the rules say of where an account stands, with words as people read them.
+  /// The standing of an account, with words as people read them.
   public func worded(standing: Value, locale: LanguageTag?) -> Value {
     guard let decision = decisions.standing else { return standing }
     return MessageRenderer(pack, context.messages, locale: locale).worded(standing, decision.type)
@@ -71,4 +72,12 @@ extension LoyaltyEngine {
   package static func givesFact(_ name: Text) -> Bool { suppliedFacts.contains(name) }
 
   private static let suppliedFacts = Set(AccountFacts.Name.allCases.map(\.word))
+}
+
+extension Diagnostic {
+  static func levelsAreNoWords(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/levels", "the levels that `\(decision.name)` yields have to be a list of words, lowest first", decision,
+      fix: "give it a vocabulary as its type, or write words as its results")
+  }
 }

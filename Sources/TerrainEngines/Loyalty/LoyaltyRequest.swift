@@ -2,15 +2,15 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// What can be done with an account.
+/// An operation on an account.
 public enum AccountOperation: String, Sendable, CaseIterable {
-  /// Say what an event would do.
+  /// Return what an event would do.
   case quote
   /// Apply an event of this type.
   case earn, reserve, commit, cancel, refund, adjust
   /// Let time pass.
   case expire
-  /// Show how it stands, at any instant.
+  /// Return the account at any instant.
   case status
   /// Fold events from nothing.
   case replay
@@ -18,11 +18,11 @@ public enum AccountOperation: String, Sendable, CaseIterable {
   /// The type of event that it applies; nil where it takes any, or none.
   var kind: AccountEvent.Kind? { AccountEvent.Kind(rawValue: rawValue) }
 
-  /// Whether the changed account is part of the answer.
+  /// Whether the changed account is part of the response.
   public var changesAccount: Bool { self != .quote && self != .status }
 }
 
-/// An account handed in, what is to be done with it, and when that is.
+/// An account, an operation on it, and when it takes place.
 public struct LoyaltyRequest: Sendable {
   private let operation: AccountOperation
   private let account: Account
@@ -53,7 +53,7 @@ public struct LoyaltyRequest: Sendable {
 
   /// The same, in parts.
   ///
-  /// - Parameter isDryRun: whether it is only asked what `operation` would do.
+  /// - Parameter isDryRun: whether the response only has what `operation` would do.
   /// - Throws: everything that is wrong with them.
   public init(
     _ operation: AccountOperation, account node: Node?, event eventNode: Node?, events nodes: [Node] = [],
@@ -70,8 +70,7 @@ public struct LoyaltyRequest: Sendable {
     }
     self.now = now.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let now, self.now == nil { found.report(.wrongTime(at: now.node)) }
-    self.locale = locale.flatMap { try? LanguageTag(parsing: $0.text) }
-    if let locale, self.locale == nil { found.report(.notALocale(at: locale.node)) }
+    self.locale = found.locale(locale)
     if found.hasErrors { throw found.error }
   }
 
@@ -83,7 +82,7 @@ public struct LoyaltyRequest: Sendable {
     return [node["events"], (inner ?? account)?["events"]].compactMap(\.self).filter { $0.kind == .list }
   }
 
-  /// An account as it was handed back, the answer that it came in, or only its id.
+  /// An account of an earlier response, that response, or only the account's id.
   private static func account(_ node: Node?, _ engine: LoyaltyEngine, into found: DiagnosticCollector) -> Account? {
     guard let node else { return engine.account("") }
     if let id = node.text { return engine.account(id) }
@@ -91,7 +90,7 @@ public struct LoyaltyRequest: Sendable {
     return engine.account(node, into: found)
   }
 
-  /// Does what is to be done.
+  /// Performs the operation.
   ///
   /// - Throws: `account/…`, and what the rules ran into.
   public func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {

@@ -8,7 +8,7 @@ public struct LoyaltyResult: Sendable {
   public let account: Account
   /// What it did.
   public let change: AccountChange
-  /// What the rules say of where the account stands.
+  /// The standing of the account, as the rules decide it.
   public let standing: Value?
   /// Messages to send.
   public let notifications: [RenderedMessage]

@@ -3,18 +3,6 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// How lots of an event begin and end, as the decision `lot` says.
-struct LotTerms: Sendable {
-  /// They wait for a commit.
-  var isPending = false
-  /// They begin to count so much later.
-  var waits = CalendarPeriod()
-  /// They last so long; nil: for ever.
-  var lasts: CalendarPeriod?
-  /// They count towards the lifetime.
-  var counts = true
-}
-
 /// Evaluates the decisions of a programme, one event after another, on one thread.
 final class LoyaltyRules {
   let engine: LoyaltyEngine
@@ -66,7 +54,7 @@ final class LoyaltyRules {
     try give(name, for: inputs, .string(word))
   }
 
-  /// Starts asking about an account that stands at `state`.
+  /// Begins a request about an account in `state`.
   func begin(_ inputs: DecisionInputs, _ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
     rules.begin()
     try give(.active, for: inputs, int: state.units[0].active)
@@ -85,7 +73,7 @@ final class LoyaltyRules {
     }
   }
 
-  /// Starts asking about `event`; `about` is the one that it names, and `unit` the unit that a refund is asked about.
+  /// Begins a request about `event`; `about` is the one that it names, and `unit` the unit of a refund.
   func begin(
     _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, unit: Int = 0
   ) throws(DiagnosticError) {
@@ -131,7 +119,7 @@ final class LoyaltyRules {
 
   private static let notRefused: Text = "none"
 
-  /// The field of the event that it was refused for; nil where the rules do not say.
+  /// The field of the event that it was refused for; nil where the rules do not declare it.
   func blamedField() throws(DiagnosticError) -> Text? {
     guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),
       !field.isEmpty
@@ -154,35 +142,15 @@ final class LoyaltyRules {
   func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
     guard let decision = engine.decisions.lot else { return LotTerms() }
     let inputs = engine.inputs.lot
-    guard inputs.isAboutEventOnly else { return try terms(decision) }
+    guard inputs.isAboutEventOnly else { return try LotTerms(try rules.decided(decision), of: decision) }
     let values = (event.values?.list ?? []).filter { inputs.needs($0.fact) }
     if let known = lastTerms, known.kind == event.kind,
       known.values.elementsEqual(values, by: { $0.fact == $1.fact && $0.value.isEqual(to: $1.value) })
     {
       return known.terms
     }
-    let terms = try terms(decision)
+    let terms = try LotTerms(try rules.decided(decision), of: decision)
     lastTerms = (event.kind, values, terms)
-    return terms
-  }
-
-  private func terms(_ decision: Decision) throws(DiagnosticError) -> LotTerms {
-    var terms = LotTerms()
-    guard case .map(let map)? = try rules.decided(decision).present else { return terms }
-    for (key, value) in map.entries {
-      guard case .string(let key) = key, let value = value.present else { continue }
-      switch (key.string, value) {
-      case ("pending", .bool(let isPending)): terms.isPending = isPending
-      case ("counts", .bool(let counts)): terms.counts = counts
-      case ("waits", _):
-        guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
-        terms.waits = period
-      case ("lasts", _):
-        guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
-        terms.lasts = period
-      default: throw DiagnosticError(.wrongTerm(key, decision))
-      }
-    }
     return terms
   }
 
@@ -202,7 +170,7 @@ final class LoyaltyRules {
     (try amount(of: engine.decisions.takenBack), rules.origin(of: engine.decisions.takenBack))
   }
 
-  /// The rank of the level that an account which stands at `state` qualifies for, from 0, the lowest.
+  /// The rank of the level that an account in `state` qualifies for, from 0, the lowest.
   func level(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> Int {
     let decision = engine.decisions.level
     try begin(engine.inputs.level, state, at: time)
@@ -296,5 +264,11 @@ final class LoyaltyRules {
     guard let value = try rules.decided(decision).present else { return nil }
     guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
     return period.isEmpty ? nil : period
+  }
+}
+
+extension Diagnostic {
+  static var beyondTheCalendar: Diagnostic {
+    Diagnostic(code: "account/calendar", message: "a period ends after the year 9999", place: nil)
   }
 }

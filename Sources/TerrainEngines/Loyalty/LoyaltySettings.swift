@@ -9,7 +9,7 @@ public struct LoyaltySettings: Sendable {
   public let unit: Text
   /// Its calendar.
   public let zone: Zone
-  /// The only currency that it takes; nil: any, as long as nobody mixes them.
+  /// The only currency that it takes; nil: any, as long as they are not mixed.
   public let currency: Text?
   /// How products are rounded to whole amounts.
   public let rounding: RoundingRule

@@ -1,6 +1,8 @@
+import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
-/// Reads periods that rules and documents say: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
+/// Reads the periods of rules and documents: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
 enum PeriodReader {
   /// Periods are no longer than this many of their units.
   private static let most: Int64 = 120_000
@@ -31,5 +33,13 @@ enum PeriodReader {
       }
     }
     return period
+  }
+}
+
+extension Diagnostic {
+  static func notAPeriod(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/period", "`\(decision.name)` has to yield a period", decision,
+      fix: "such as `{ months: 12, through: month }`; the units are years, months, days, hours, minutes and seconds")
   }
 }

@@ -7,7 +7,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
   /// A run with more is cut in two.
   private static var most: Int { 64 }
 
-  /// Where an element stands, or would.
+  /// The position of an element, or the one where it belongs.
   struct Place {
     fileprivate var run: Int
     fileprivate var offset: Int
@@ -51,7 +51,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     body(&runs[place.run][place.offset])
   }
 
-  /// Adds `element` before what stands at `place`.
+  /// Adds `element` before the one at `place`.
   mutating func insert(_ element: Element, at place: Place) {
     guard place.run < runs.count else {
       if let last = runs.indices.last, runs[last].count < Self.most {
@@ -68,7 +68,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     runs.insert(second, at: place.run + 1)
   }
 
-  /// Removes the element at `place`, where the next one then stands.
+  /// Removes the element at `place`, where the next one then is.
   @discardableResult
   mutating func remove(at place: inout Place) -> Element? {
     guard place.run < runs.count, place.offset < runs[place.run].count else { return nil }

@@ -38,7 +38,7 @@ extension Node {
     return try fieldJSON()
   }
 
-  /// The instant that a text says.
+  /// The instant in a text.
   var instant: Timestamp? { text.flatMap { try? Timestamp(exchanged: $0) } }
 
   /// A name for an element of a set, other for every element: a text is its own name; everything else is `=` and its
@@ -59,5 +59,22 @@ extension Node {
       names.append(String(decoding: json, as: UTF8.self))
     }
     return Text("=\(names.joined(separator: ","))")
+  }
+}
+
+extension Diagnostic {
+  static func badDay(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/day", message: "this has to be a local calendar day", at: node, fix: "write it as `2026-02-05`")
+  }
+
+  static func notJSON(at node: Node, because error: JSONWriterError) -> Diagnostic {
+    Diagnostic(code: "merge/not-json", message: "a value cannot be kept as JSON: \(error)", at: node)
+  }
+
+  static func badInstant(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/instant", message: "this has to be an instant with its offset", at: node,
+      fix: "write it as `2026-02-05T06:54:06.536161Z` or `2026-02-05 06:54:06.536161+00`")
   }
 }

@@ -6,7 +6,7 @@ package struct Register: Hashable, Sendable {
   /// As compact JSON; nil where it was taken away.
   package let json: [UInt8]?
 
-  /// The later of two. Where the same replica says two things of one instant, which only a faulty clock can bring about, the
+  /// The later of two. Where the same replica has two values of one instant, which only a faulty clock can bring about, the
   /// one with the greater bytes: any choice will do that every replica makes alike.
   func merged(with other: Register) -> Register {
     if stamp != other.stamp { return stamp < other.stamp ? other : self }
@@ -25,7 +25,7 @@ package struct MergedRecord: Hashable, Sendable {
   /// Which place in a record.
   package struct Slot: Hashable, Sendable, Comparable {
     package let field: Text
-    /// The element of a set or map, or ``Replica/fieldItself``, which says that the set or map is there; nil for other fields.
+    /// The element of a set or map, or ``Replica/fieldItself``, which records that the set or map is there; nil for other fields.
     package let element: Text?
 
     package static func < (lhs: Slot, rhs: Slot) -> Bool {

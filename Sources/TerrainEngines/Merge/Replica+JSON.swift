@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-// A replica as it is handed in the next time.
+// A replica as the next request has it.
 
 extension Replica {
   /// Writes what is known, as the field `tables`: the same knowledge gives the same bytes, in whatever order it was learnt.

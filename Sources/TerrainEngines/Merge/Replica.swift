@@ -3,7 +3,7 @@ import TerrainValues
 
 /// What one device, or the server, knows of a person's records.
 public struct Replica: Sendable {
-  /// The values of the fields that tell a record apart, as JSON.
+  /// The values of the fields that identify a record, as JSON.
   package struct Key: Hashable, Sendable, Comparable {
     package let parts: [[UInt8]]
 
@@ -22,7 +22,7 @@ public struct Replica: Sendable {
   /// What a map's member is called among elements: itself, unless it would be mistaken for the field.
   static func memberName(_ key: Text) -> Text { key.string.hasPrefix("=") ? Text("=\(key.string)") : key }
 
-  /// The member that an element of a map stands for.
+  /// The member that an element of a map represents.
   package static func member(_ name: Text) -> Text {
     name.string.hasPrefix("=") ? Text(String(name.string.dropFirst())) : name
   }
@@ -46,7 +46,7 @@ public struct Replica: Sendable {
     self = try reader.read(node)
   }
 
-  /// What both know together, field by field the later of what each knows. It does not matter which of two is asked, nor
+  /// The replica that merges both: of each field the later value. It does not matter which of two is the first, nor
   /// in which order several are merged, nor how often.
   ///
   /// - Precondition: both share the same tables.

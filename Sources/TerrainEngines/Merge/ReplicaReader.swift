@@ -101,16 +101,16 @@ struct ReplicaReader {
     return Replica.Key(parts: parts)
   }
 
-  /// What says when a field was written.
+  /// The stamp of a field: when it was written.
   private struct Written {
-    /// What stands beside the field.
+    /// The stamp beside the field.
     let stamps: Node?
     /// The record's own clock.
     let clock: Node?
     let record: Node
     let table: SyncTable
 
-    /// Whether a stamp says when a set or map was there.
+    /// Whether a stamp records when a set or map was there.
     var stampsItself: Bool { stamps?[Replica.fieldItself] != nil }
   }
 
@@ -182,7 +182,7 @@ struct ReplicaReader {
     return stamp
   }
 
-  /// What stands beside the field, or beside its element; else the record's clock, and the replica that the document is of.
+  /// The stamp beside the field, or beside its element; else the record's clock, and the replica that the document is of.
   private func stamp(of element: Text?, _ written: Written) throws(DiagnosticError) -> Stamp {
     if let stamps = written.stamps {
       guard let element else { return try stamp(stamps) }
@@ -193,5 +193,41 @@ struct ReplicaReader {
     guard let instant = clock.instant else { throw DiagnosticError(.badInstant(at: clock)) }
     guard let replica else { throw DiagnosticError(.badReplica(at: root ?? written.record)) }
     return Stamp(instant: instant, replica: replica)
+  }
+}
+
+extension Diagnostic {
+  static func unknownTable(
+    _ name: Text, at node: Node, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "merge/unknown-table", message: "the pack declares no table `\(name)`", at: node,
+      fix: suggestions.fix(name, among: names, kind: "tables", listing: "it has"))
+  }
+
+  static func badKey(_ field: Text, of node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/key", message: "a record is told apart by `\(field)`, which has to be a text or a whole number here",
+      at: node)
+  }
+
+  static func noClock(_ table: SyncTable, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/no-clock", message: "nothing says when this was written", at: node,
+      fix: "give `\(table.clock[0])`, or a stamp beside each field under `\(Replica.stampsKey)`")
+  }
+
+  static func badReplica(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/replica",
+      message:
+        "fields without a stamp need `replica` at the top, an id of 1 to \(Stamp.longestReplica) letters without blanks",
+      at: node, fix: "add `replica: phone`")
+  }
+
+  static func badStamp(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "merge/stamp", message: "a stamp is an instant with its offset, a blank, and a replica's id", at: node,
+      fix: "write it as `2026-02-05T06:54:06.536161Z phone`")
   }
 }

@@ -2,7 +2,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// A table of records that replicas share, as a pack declares it: how its records are told apart, and how fields merge.
+/// A table of records that replicas share, as a pack declares it: which fields identify its records, and how fields merge.
 public struct SyncTable: Sendable {
   /// How a field is read and merged.
   public enum FieldType: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct SyncTable: Sendable {
     case instant
     /// The same, for a calendar day.
     case day
-    /// A list whose elements come and go one by one. Maps among them are told apart by their members `by`; their members
+    /// A list whose elements come and go one by one. Maps among them are identified by their members `by`; their members
     /// `instants` are instants.
     case set(by: [Text], instants: [Text])
     /// A map whose members are written one by one; its values are instants, or anything.
@@ -24,9 +24,9 @@ public struct SyncTable: Sendable {
 
   /// The table's name.
   public let id: Text
-  /// The fields that tell its records apart.
+  /// The fields that identify its records.
   public let key: [Text]
-  /// The fields that say when a record was written, for fields without a stamp: the first that is there counts.
+  /// The fields with the instant when a record was written, for fields without a stamp: the first that is there counts.
   public let clock: [Text]
   /// What is declared of fields. Others merge as values.
   public let fields: [(name: Text, type: FieldType)]
@@ -94,5 +94,13 @@ public struct SyncTable: Sendable {
       diagnostics.append(.noFieldType(at: node, among: typeNames))
       return nil
     }
+  }
+}
+
+extension Diagnostic {
+  static func noFieldType(at node: Node, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "merge/field-type", message: "this is no way for a field to merge", at: node,
+      fix: Suggestion.fix(node.text, among: names) ?? "there are \(names.quoted)")
   }
 }

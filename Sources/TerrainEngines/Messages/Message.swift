@@ -2,7 +2,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// Something that can be said. When, is for rules to say.
+/// A message of a pack. Rules decide when it is shown.
 package struct Message: Sendable {
   /// One text of a message, in the locales it has.
   package struct Part: Sendable {
@@ -13,7 +13,7 @@ package struct Message: Sendable {
   }
 
   package let id: Text
-  /// What it is about, as a number; nil where nothing is said of it.
+  /// Its topic, as a number; nil where it has none.
   package let topic: Int?
   /// What it would contradict.
   package let opposes: [Int]
@@ -77,4 +77,12 @@ package struct Messages: Sendable {
 
   /// The position of the message `id`.
   package func position(of id: Text) -> Int? { index[id] }
+}
+
+extension Diagnostic {
+  static func messageWithoutText(_ id: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "message/no-text", message: "the message `\(id)` has nothing to say", at: node,
+      fix: "add `text: …` under `texts`")
+  }
 }

@@ -7,15 +7,15 @@ import TerrainValues
 package struct MessageChoice: Sendable {
   /// Its position among the messages.
   package var message: Int
-  /// The row's layer, from 0, the highest; the lowest where none is said.
+  /// The row's layer, from 0, the highest; the lowest where it has none.
   package var layer: Int
   package var layerName: Text?
   /// Lower comes first.
   package var priority: Int64
-  /// What the row says beside: values for the message's words.
+  /// Other fields of the row: values for the message's placeholders.
   package var fields: ValueMap?
   package var shape: MessageChoiceShape?
-  /// Its position in what the decision came to.
+  /// Its position in the result of the decision.
   package var element: Int
 
   package init(
@@ -59,12 +59,12 @@ package struct MessageChoiceShape: Sendable {
   /// The layers, the highest first.
   package var layerNames: [Text] { layers?.cases ?? [] }
 
-  /// The vocabulary that the field `name` is a word of.
+  /// The vocabulary of the field `name`.
   func vocabulary(of name: Text) -> Text? {
     record.flatMap { record in record.index(of: name).flatMap { record.fields[$0].type.enumeration?.name } }
   }
 
-  /// The ids of messages that can be chosen, where the type says them.
+  /// The ids of messages that can be chosen, where the type lists them.
   static func messages(of type: CELType) -> [Text]? {
     switch type.element {
     case .enumeration(let words): words.cases
@@ -73,7 +73,7 @@ package struct MessageChoiceShape: Sendable {
     }
   }
 
-  /// The choices that `value`, of this shape, stands for.
+  /// The choices in `value`, which has this shape.
   ///
   /// - Throws: where a message does not exist.
   func choices(_ value: Value, of decision: Decision, _ messages: Messages) throws(DiagnosticError) -> [MessageChoice] {
@@ -138,5 +138,28 @@ extension CELType {
     case .optional(let inner): inner.enumeration
     default: nil
     }
+  }
+}
+
+extension Diagnostic {
+  static func noSuchMessage(_ id: Text?, of decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "insight/unknown-message",
+      message: id.map { "`\(decision.name)` chooses the message `\($0)`, which the pack does not have" }
+        ?? "`\(decision.name)` yields something that names no message",
+      place: decision.place, fix: "write `type: list<choice>` on it, and every id is checked where it stands")
+  }
+
+  static func noSuchMessage(_ id: Text, in what: String, at place: Place, among ids: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "insight/unknown-message", message: "\(what) names the message `\(id)`, which the pack does not have",
+      place: place, fix: Suggestion.fix(id, among: ids))
+  }
+
+  static func notChoices(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "insight/no-choices",
+      message: "`\(decision.name)` has to yield messages, and is of type `\(decision.type)`", place: decision.place,
+      fix: "write `type: list<choice>` on it, or `type: message_id`")
   }
 }

@@ -3,12 +3,12 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Serves texts in one person's language.
+/// Renders messages and labels in one language, on one thread.
 final class MessageRenderer {
   private let pack: Pack
   private let messages: Messages
   private let locales: [LanguageTag]
-  /// The labels that were asked for. No more than ``mostLabels`` are kept: packs may have any number of records.
+  /// The labels that were looked up. No more than ``mostLabels`` are kept: packs may have any number of records.
   private var labels: [LabelKey: LocalizedText.Served] = [:]
   private static let mostLabels = 4096
 
@@ -57,8 +57,7 @@ final class MessageRenderer {
     return pack.record(kind, id).flatMap { pack.label(of: $0, kind: kind) }.flatMap { served($0) }
   }
 
-  /// `value`, which is of `type`, with the words of vocabularies and the ids of records in it as people read them, as far down as
-  /// the type tells.
+  /// `value`, which is of `type`, with the words of vocabularies and the ids of records in it as people read them.
   func worded(_ value: Value, _ type: CELType) -> Value {
     guard let value = value.present else { return value }
     switch (type, value) {
@@ -80,7 +79,7 @@ final class MessageRenderer {
     }
   }
 
-  /// What `choice` says.
+  /// The message of `choice`.
   func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
     let message = messages.all[choice.message]
     let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
@@ -94,12 +93,12 @@ final class MessageRenderer {
       origin: origin)
   }
 
-  /// What the message at `position` says where no row has chosen it: a heading.
+  /// The message at `position`, which no row has chosen: a heading.
   func rendered(_ position: Int) -> RenderedMessage {
     rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
   }
 
-  /// `text` with `{name}` replaced by what the choice says of `name`. A name that it says nothing of stays as it is.
+  /// `text` with each `{name}` replaced by the choice's field of that name. A name without a field stays as it is.
   private func filled(_ text: Text, _ choice: MessageChoice) -> Text {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -125,7 +124,7 @@ final class MessageRenderer {
   }
 }
 
-/// The renderers of one session, by language: what a language falls back on is worked out once.
+/// The renderers of one session, by language: the fallbacks of a language are computed once.
 struct MessageRenderers {
   private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
   /// Callers choose languages freely, so no more than these are kept.

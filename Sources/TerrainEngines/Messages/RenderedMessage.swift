@@ -2,7 +2,7 @@ import TerrainContent
 import TerrainRules
 import TerrainValues
 
-/// A message as it is said to somebody, and which rule chose it.
+/// A message in a person's language, with its placeholders filled, and the row that chose it.
 public struct RenderedMessage: Sendable {
   /// One text of it.
   public struct Part: Sendable {

@@ -57,3 +57,16 @@ public struct DayProgram: Sendable {
     self.days = days
   }
 }
+
+extension Diagnostic {
+  static func dayOutOfOrder(expected: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/day", message: "this has to be day \(expected): days count from 1 without a hole", at: node)
+  }
+
+  static func emptyDay(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/empty-day", message: "there is nothing to do", at: node,
+      fix: "name something in a field that ends in `_ref` or `_refs`")
+  }
+}

@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// Somebody's way through a program. It belongs to the caller: handed in, and the changed one handed back.
+/// A person's progress through a program. It belongs to the caller: a request has it, and the response has the changed one.
 public struct Enrolment: Sendable, Hashable {
   /// The program's id.
   public let program: Text

@@ -7,9 +7,9 @@ import TerrainValues
 public struct ProgramGate {
   /// Why a program is left out.
   public struct Reason: Sendable {
-    /// What the rules say.
+    /// The reason, a value of the rules' vocabulary.
     public let why: Text
-    /// The row that says it.
+    /// The row that excludes it.
     public let origin: Origin?
   }
 

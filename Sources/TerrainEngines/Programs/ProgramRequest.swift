@@ -2,11 +2,11 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// Enrolments handed in, something to be done with them, and the day on which it is done.
+/// Enrolments, an action on them, and the day on which it takes place.
 public struct ProgramRequest: Sendable {
   /// What is to be done.
   public enum Action: Sendable {
-    /// Nothing: tell how things stand.
+    /// Nothing: return the enrolments.
     case show
     /// Begin a program.
     case enrol(Text)
@@ -129,5 +129,36 @@ public struct ProgramRequest: Sendable {
     if let enrol = node["enrol"], enrol.text == id { return enrol }
     let kept = node["enrolments"]?.elements.compactMap { $0["program"] } ?? []
     return kept.last { $0.text == id } ?? node
+  }
+}
+
+extension Diagnostic {
+  static func severalActions(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/several-actions", message: "a request does one thing at a time", at: node,
+      fix: "keep one of `enrol`, `leave` and `mark`")
+  }
+
+  static func noSuchProgram(at node: Node, _ id: Text, among ids: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "program/unknown", message: "the pack has no such program", at: node,
+      fix: Suggestion.fix(id, among: ids) ?? "it has \(ids.quoted)")
+  }
+
+  static func leftOut(_ reason: ProgramGate.Reason, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/left-out", message: "the rules leave this program out for this person: `\(reason.why)`", at: node,
+      related: reason.origin.map { [.init(message: "this row says so", place: $0.place)] } ?? [])
+  }
+
+  static func refused(_ refusal: Enrolment.Refusal, at node: Node) -> Diagnostic {
+    let (code, message) =
+      switch refusal {
+      case .notActive: ("program/not-active", "no program is being followed")
+      case .noSuchDay: ("program/no-such-day", "the program has no such day")
+      case .locked: ("program/locked", "this day has not come yet")
+      case .noSuchItem: ("program/no-such-item", "this day has no such item")
+      }
+    return Diagnostic(code: code, message: message, at: node)
   }
 }

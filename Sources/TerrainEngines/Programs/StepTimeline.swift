@@ -14,7 +14,7 @@ public struct StepTimeline: Sendable {
     public let seconds: Int
   }
 
-  /// Where somebody is.
+  /// A position in the timeline.
   public enum Position: Hashable, Sendable {
     /// In a step, by its position, with so many seconds of it left.
     case step(Int, left: Int)
@@ -32,7 +32,7 @@ public struct StepTimeline: Sendable {
 
   /// The timeline of `record`; nil for a kind that takes no time.
   ///
-  /// - Throws: where the steps are not as the kind says they are.
+  /// - Throws: where the steps are not as the kind declares them.
   public init?(_ record: Pack.Record, kind: Text, pack: Pack) throws(DiagnosticError) {
     guard let fields = pack.kind(kind)?.timeline else { return nil }
     var reader = FieldReader(record.node, what: "a record that takes time")
@@ -63,7 +63,7 @@ public struct StepTimeline: Sendable {
     seconds = start
   }
 
-  /// Where somebody is `elapsed` seconds after the beginning. Steps that take no time are passed at once.
+  /// The position `elapsed` seconds after the beginning. Steps that take no time are skipped.
   public func position(after elapsed: Int) -> Position {
     let elapsed = max(0, elapsed)
     guard let step = steps.lastIndex(where: { $0.start <= elapsed && $0.seconds > 0 }) else {
@@ -71,5 +71,11 @@ public struct StepTimeline: Sendable {
     }
     let left = steps[step].start + steps[step].seconds - elapsed
     return left > 0 ? .step(step, left: left) : .finished
+  }
+}
+
+extension Diagnostic {
+  static func badSeconds(at node: Node, most: Int) -> Diagnostic {
+    Diagnostic(code: "timeline/seconds", message: "a step takes a whole number of seconds, 0 to \(most)", at: node)
   }
 }

@@ -22,7 +22,7 @@ final class RecentFacts: Sendable {
   private let log: LogShape
   private let sources: [(fact: Fact, source: Source)]
   private let todayFields: [Int]
-  /// Fields whose rules are asked on every day.
+  /// Fields that decisions need on every day.
   private let comparing: [Int]
 
   /// What requests that have logs, if `logs`, require of a rule set beside what they are about.

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// What an engine is asked about: a person, a moment, what is known of both, and what has been shown.
+/// A request about a day: a person, a moment, facts about both, and what has been shown.
 ///
 /// The same request, pack and rules give the same answer, byte for byte: nothing else is looked at.
 public struct DayRequest: Sendable {

@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Reads a request, and says everything that is wrong with it at once.
+/// Reads a request, and reports everything that is wrong with it at once.
 struct DayRequestReader {
   private var given: GivenFacts
   private let quiz: Quiz?
@@ -13,7 +13,7 @@ struct DayRequestReader {
   /// The request at `node`, for `rules`.
   ///
   /// - Parameters:
-  ///   - alsoKnown: fields that somebody else reads.
+  ///   - alsoKnown: fields that are read elsewhere.
   ///   - found: collects what is wrong.
   /// - Returns: the request; nil where something is wrong.
   static func read(
@@ -38,11 +38,7 @@ struct DayRequestReader {
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
-    var tag: LanguageTag?
-    if let locale {
-      tag = try? LanguageTag(parsing: locale.text)
-      if tag == nil { found.report(.notALocale(at: locale.node)) }
-    }
+    let tag = found.locale(locale)
     for (key, value) in brought where !found.isExhausted { given.bring(key, value) }
     for (key, value) in person + day + others where !found.isExhausted { given.give(key, value) }
     let when = clock.read(node, into: found)

@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-// What is wrong inside a fact of records is said at the field that is wrong, again without repeating what was given.
+// Diagnostics about facts that hold records are located at the field that is wrong. They do not quote values.
 
 extension FactReader {
   /// Reports what is wrong with `node`, which is no value of `fact`, by what a reader of literals has collected in `part`.
@@ -39,7 +39,7 @@ extension FactReader {
     node.kind == .list ? node.elements.first { $0.holds(place) } : nil
   }
 
-  /// The innermost that a type says something of, and that `place` is in. Recursion is bounded by the type.
+  /// The innermost node that has a type and that `place` is in. Recursion is bounded by the type.
   private static func blamed(_ node: Node, _ type: CELType, _ place: Place) -> (node: Node, type: CELType) {
     switch (type, node.kind) {
     case (.optional(let wrapped), _): return blamed(node, wrapped, place)
@@ -72,5 +72,71 @@ extension CELType {
     case .optional(let wrapped), .list(let wrapped): wrapped.holdsRecords
     default: false
     }
+  }
+}
+
+extension Diagnostic {
+  /// Something inside a fact, at `way`, is of another type.
+  static func wrongValue(_ way: String, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+    let words = type.words
+    let wanted =
+      words.map { "a \(type.isList ? "list of words" : "word") of `\($0.name)`" } ?? "a value of type `\(type)`"
+    return Diagnostic(
+      code: "request/wrong-fact", message: "`\(way)` has to be \(wanted)", at: node,
+      fix: words.flatMap { self.words($0, at: node, suggestions) })
+  }
+
+  static func wrongFact(
+    _ fact: Fact, at node: Node, place: Place? = nil, _ suggestions: Suggestions
+  ) -> Diagnostic {
+    var wanted = "a value of type `\(fact.declaration.type)`"
+    var fix: String?
+    if let words = fact.declaration.type.words {
+      wanted = fact.declaration.type.isList ? "a list of words of `\(words.name)`" : "a word of `\(words.name)`"
+      fix = Self.words(words, at: node, suggestions)
+    }
+    return Diagnostic(
+      code: "request/wrong-fact", message: "`\(fact.name)` has to be \(wanted)", place: place ?? node.place, fix: fix,
+      path: node.path)
+  }
+
+  static func noSuchRecord(
+    _ fact: Fact, at node: Node, among ids: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    noSuchRecord(fact.name.string, Text("\(fact.declaration.type)"), at: node, among: ids, suggestions)
+  }
+
+  /// Something inside a fact, at `way`, has to name a record.
+  static func noSuchRecord(
+    _ way: String, _ type: Text, at node: Node, among ids: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "request/unknown-record", message: "`\(way)` has to be the id of a record of `\(type)`", at: node,
+      fix: suggestions.fix(node.text, among: ids, kind: "records of \(type)", listing: "one of"))
+  }
+
+  /// A record inside a fact has a key too few, or too many; `message` names it.
+  static func wrongField(_ message: String, at place: Place, _ record: Node, fix: String?) -> Diagnostic {
+    Diagnostic(code: "request/wrong-fact", message: message, place: place, fix: fix, path: record.path)
+  }
+
+  private static func words(_ words: EnumerationType, at node: Node, _ suggestions: Suggestions) -> String? {
+    suggestions.fix(node.text, among: words.cases, kind: "words of \(words.name)", listing: "one of")
+  }
+}
+
+extension CELType {
+  /// The vocabulary whose word, or list of words, a value of this type is.
+  fileprivate var words: EnumerationType? {
+    switch self {
+    case .enumeration(let words), .list(.enumeration(let words)): words
+    case .optional(let wrapped): wrapped.words
+    default: nil
+    }
+  }
+
+  fileprivate var isList: Bool {
+    if case .list = self { return true }
+    return false
   }
 }

@@ -4,8 +4,8 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Reads what requests give as facts: records that a pack holds by their ids, wherever they stand; records that are handed in
-/// as they are. What is wrong is complained of without repeating it.
+/// Reads the facts of requests: records of the pack by their ids, wherever they are; records of the request as they are.
+/// Diagnostics do not quote values.
 struct FactReader: Sendable {
   let pack: Pack
   let records: RecordValues
@@ -72,6 +72,15 @@ extension RecordFinder {
 }
 
 extension FactDeclaration {
+  /// The range and size of its values, in words.
+  var limits: String {
+    var limits: [String] = []
+    if let minimum { limits.append("at least \(minimum)") }
+    if let maximum { limits.append("at most \(maximum)") }
+    if let maximumSize { limits.append("no longer than \(maximumSize)") }
+    return limits.isEmpty ? "a number" : limits.joined(separator: ", ")
+  }
+
   /// Whether `value`, of its type, is within its range and size.
   func admits(_ value: Value) -> Bool {
     if let minimum, minimum.compare(to: value) == .greater { return false }
@@ -83,5 +92,13 @@ extension FactDeclaration {
     case .string(let text): return text.string.unicodeScalars.count <= maximumSize
     default: return true
     }
+  }
+}
+
+extension Diagnostic {
+  static func factOutOfRange(_ fact: Fact, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/fact-range", message: "`\(fact.name)` has to be \(fact.declaration.limits)", at: node,
+      related: [.init(message: "declared here", place: fact.declaration.place)])
   }
 }

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// Collects the facts that a request gives by their names, and says what is wrong with them.
+/// Collects the facts that a request gives by their names, and diagnostics about them.
 struct GivenFacts {
   /// What was given.
   private(set) var values: [(fact: Fact, value: Value)] = []
@@ -21,7 +21,7 @@ struct GivenFacts {
   /// A collector for `rules`.
   ///
   /// - Parameters:
-  ///   - allNames: the facts that some rule knows, asked or not.
+  ///   - allNames: the facts that some rule declares, loaded or not.
   ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
   ///   - found: collects what is wrong.
   init(
@@ -79,5 +79,33 @@ struct GivenFacts {
       rules.facts.filter(\.declaration.isPerCandidate), rules.facts.filter { !$0.declaration.isPerCandidate }
     )
     return all.union(others.map(\.name)).subtracting(ofCandidates.map(\.name)).filter { !supplied($0) }.sorted()
+  }
+}
+
+extension Diagnostic {
+  static func factGivenTwice(_ name: Text, at key: Node, first: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/fact-twice", message: "the fact `\(name)` is given twice", at: key,
+      related: [.init(message: "first given here", place: first.place)])
+  }
+
+  static func suppliedFact(_ name: Text, at key: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/supplied-fact", message: "`\(name)` is found from the clock or the ranking, and cannot be given",
+      at: key, fix: "give `now`, or `date` and `time`")
+  }
+
+  static func notHandedIn(at key: Node, among kinds: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "request/not-handed-in", message: "`\(key.text ?? "")` is no kind whose records are handed in", at: key,
+      fix: kinds.isEmpty ? nil : "those are \(kinds.quoted)")
+  }
+
+  static func noSuchFact(
+    _ name: Text, at key: Node, among names: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "request/unknown-fact", message: "no rule knows a fact `\(name)`", at: key,
+      fix: suggestions.fix(name, among: names, kind: "facts", listing: "facts are"))
   }
 }

@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// A day of somebody's calendar, and what the clock showed where that matters.
+/// A day of a person's calendar, and the time of day where it is known.
 public struct Moment: Sendable, Hashable {
   /// The local calendar day.
   public let date: CalendarDate

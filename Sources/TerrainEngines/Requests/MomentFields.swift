@@ -12,7 +12,7 @@ struct MomentReading {
   let calendar: Zone?
 }
 
-/// When a request says that it is: `now`, with a `zone` or not; or `date`, with a `time` or not.
+/// The fields of a request that give its moment: `now`, with a `zone` or not; or `date`, with a `time` or not.
 struct MomentFields {
   private let now: (text: Text, node: Node)?
   private let zone: (text: Text, node: Node)?
@@ -27,7 +27,7 @@ struct MomentFields {
     time = fields.text("time", required: false)
   }
 
-  /// What the fields say: each field is read once, and what is wrong with it is reported whether or not another one decides.
+  /// The moment in the fields: each field is read once, and what is wrong with it is reported whether or not another one decides.
   ///
   /// - Parameter isRequired: whether a request that gives no moment is an error. `node` is the request.
   func read(_ node: Node, isRequired: Bool = true, into found: DiagnosticCollector) -> MomentReading {
@@ -84,5 +84,23 @@ struct MomentFields {
       let minute = Int(parts[1])
     else { return nil }
     return TimeOfDay(hour: hour, minute: minute)
+  }
+}
+
+extension Diagnostic {
+  static func noMoment(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-moment", message: "the request does not say when it is", at: node,
+      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `date` and `time`")
+  }
+
+  static func twoMoments(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/two-moments", message: "the request says when it is twice", at: node,
+      fix: "give either `now`, or `date` and `time`")
+  }
+
+  static func badMoment(_ what: String, at node: Node, fix: String) -> Diagnostic {
+    Diagnostic(code: "request/moment", message: "this is not \(what)", at: node, fix: fix)
   }
 }

@@ -2,13 +2,13 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// Reads a person's answers, and says everything that is wrong with them at once.
+/// Reads a person's answers, and reports everything that is wrong with them at once.
 ///
 /// Diagnostics never quote what a person answered, only its path and the names that are declared.
 struct AnswersReader {
   /// The most answers that are looked at (`answers`): far more than a quiz has questions.
   private static let most = 10_000
-  /// The most goals (`goals`): each condition looks at all of them, and a full score asks each condition many times.
+  /// The most goals (`goals`): each condition reads all of them, and a full score evaluates each condition many times.
   private static let mostGoals = 1000
 
   private let quiz: Quiz
@@ -28,7 +28,7 @@ struct AnswersReader {
   ///
   /// - Parameters:
   ///   - allowsMissing: whether a required question may be unanswered.
-  ///   - alsoKnown: fields that somebody else reads.
+  ///   - alsoKnown: fields that are read elsewhere.
   static func read(
     _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = []
   ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
@@ -63,11 +63,7 @@ struct AnswersReader {
       return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
     }
     if let given { choose(given) }
-    var tag: LanguageTag?
-    if let locale {
-      tag = try? LanguageTag(parsing: locale.text)
-      if tag == nil { found.report(.notALocale(at: locale.node)) }
-    }
+    let tag = found.locale(locale)
     dropUnasked(goals: goals)
     if !allowsMissing, !found.hasErrors, let given { reportMissing(at: given, goals: goals) }
     return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)
@@ -112,7 +108,7 @@ struct AnswersReader {
     chosen[index] = position
   }
 
-  /// An answer to a question that is not asked of this person does not count, and is said.
+  /// An answer to a question that is not asked of this person does not count, and is reported.
   private mutating func dropUnasked(goals: [Text]) {
     for (index, question) in quiz.questions.enumerated() where chosen[index] != nil {
       guard let condition = question.condition, let place = places[index] else { continue }
@@ -140,5 +136,56 @@ extension Quiz {
       guard let condition = questions[index].condition else { return true }
       return (try? condition.holds(goals: goals, chosen: chosen, quiz: self)) ?? true
     }
+  }
+}
+
+extension Diagnostic {
+  static func wrongAnswers(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/wrong-shape",
+      message: "`answers` has to map questions to options, or list `question` and `option` pairs", at: node)
+  }
+
+  static func tooMany(_ what: String, limit: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/too-many", message: "these are more \(what) than the limit `\(what)` of \(limit)", at: node)
+  }
+
+  /// A question that the quiz does not have. As a key of a map it is a name, and is quoted; in a list of pairs it is a value.
+  static func unknownQuestion(
+    at node: Node, isKey: Bool, among questions: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "answers/unknown-question",
+      message: "\(isKey ? "`\(node.text ?? "")`" : "this") is not a question of this quiz", at: node,
+      fix: suggestions.fix(node.text, among: questions, kind: "questions", listing: "its questions are"))
+  }
+
+  static func unknownOption(of question: Quiz.Question, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", at: node,
+      fix: suggestions.fix(
+        node.text, among: question.options.map(\.id), kind: "options of \(question.id)", listing: "its options are"))
+  }
+
+  static func answeredTwice(_ question: Text, at node: Node, first: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/answered-twice", message: "`\(question)` is answered twice", at: node,
+      related: [.init(message: "first answered here", place: first.place)], fix: "keep one of the two")
+  }
+
+  static func missingAnswers(_ questions: [Text], at node: Node) -> Diagnostic {
+    let names = questions.allQuoted
+    return Diagnostic(
+      code: "answers/missing",
+      message: questions.count == 1
+        ? "the question \(names) has no answer" : "\(questions.count) questions have no answer: \(names)", at: node,
+      fix: "answer them, or score what there is with `--partial`")
+  }
+
+  static func notAsked(_ question: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "answers/not-asked", severity: .warning,
+      message: "`\(question)` is not asked of this person, so its answer does not count", at: node)
   }
 }

@@ -20,7 +20,7 @@ struct AxisSums: Sendable, Hashable {
   }
 }
 
-/// How an exact sum becomes a whole number on its axis; the rules say it.
+/// How an exact sum becomes a whole number on its axis; the rules declare it.
 struct AxisScale: Sendable {
   let places: Int
   let rounding: RoundingRule
@@ -44,7 +44,7 @@ struct AxisScale: Sendable {
     (try? ExactDecimal(coefficient: Int128(units), exponent: Int32(-places))) ?? .zero
   }
 
-  /// The value of `units` on axis `axis`: rounded once, then clamped once where the rules say so.
+  /// The value of `units` on axis `axis`: rounded once, then clamped once where the rules declare it.
   func value(_ units: Int64, axis: Int) -> Int64 {
     let rounded = rounding.quotient(units, by: whole)
     let range = ranges[axis]

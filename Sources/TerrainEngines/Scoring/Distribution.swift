@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainValues
 
 /// Over all ways to answer some questions: how many ways lead to each combination of exact sums.
@@ -6,13 +7,13 @@ import TerrainValues
 /// answers are counted in thousands of steps, exactly. A combination of sums is one number in a mixed radix, and an option
 /// moves it by a constant.
 struct Distribution {
-  /// Too many combinations to tell apart, or more ways than can be counted.
+  /// Too many combinations to distinguish, or more ways than can be counted.
   enum Failure: Error { case tooLarge }
 
   /// At most this many distinct combinations are kept.
   static let limit = 4_000_000
 
-  /// The axes told apart, as positions in the quiz.
+  /// The axes that are distinguished, as positions in the quiz.
   let axes: [Int]
   private let strides: [Int64]
   private let lowest: [Int64]
@@ -95,4 +96,12 @@ struct Distribution {
 extension Quiz.Option {
   /// What this option adds on `axis`.
   func units(on axis: Int) -> Int64 { moves.reduce(0) { $1.axis == axis ? $0 &+ $1.units : $0 } }
+}
+
+extension Diagnostic {
+  static func tooManyCombinations(limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "score/too-many-combinations",
+      message: "what is not answered leads to more than \(limit) combinations of sums, too many to count", place: nil)
+  }
 }

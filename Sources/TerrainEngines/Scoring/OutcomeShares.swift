@@ -6,15 +6,14 @@ struct OutcomeShares {
   let engine: ScoringEngine
   let start: AxisSums
   let questions: [[Quiz.Option]]
-  let decision: Score.Decision
+  let outcome: Score.Outcome
 
-  /// For each outcome the ways that lead to it, the most first; ties in the order of their ids. `decide` tells the outcome
-  /// at a value of each axis.
+  /// The ids of the outcome, each with the ways that lead to it, the most first; ties in the order of their ids. `decide`
+  /// returns the id at a value of each axis.
   func ways(
     _ decide: ([Int64]) throws(DiagnosticError) -> Text
   ) throws(DiagnosticError) -> [(id: Text, ways: UInt64)] {
-    guard let asked = engine.decisions[decision] else { return [] }
-    let needed = engine.rules.facts(neededBy: asked)
+    let needed = engine.rules.facts(neededBy: engine.decisions[outcome.position])
     let axes = engine.quiz.axes.indices.filter { axis in needed.contains { $0.name == engine.quiz.axes[axis].id } }
     var byValues: [[Int64]: UInt64] = [:]
     do throws(Distribution.Failure) {

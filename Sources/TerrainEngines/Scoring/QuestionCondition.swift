@@ -9,12 +9,12 @@ public struct QuestionCondition: Sendable {
   private let goals: Slot
   private let answers: Slot
   private let asked: Slot
-  /// The texts that stand in the expression: the only goals, questions and options that can make a difference to it.
+  /// The texts in the expression: the only goals, questions and options that can make a difference to it.
   let mentions: [Text]
-  /// Where each of them first stands.
+  /// Where each of them first occurs.
   let mentionPlaces: [Place]
-  /// True where it asks only whether a text that stands in it is among the goals, and for the answer to a question that
-  /// does: what it says then depends on nothing but ``mentions``. (It could also count goals, or compare two answers.)
+  /// True where it asks only whether a text in it is among the goals, and for the answer to a question that
+  /// does: its verdict then depends on nothing but ``mentions``. (It could also count goals, or compare two answers.)
   let seesOnlyMentions: Bool
 
   /// The condition written as `text` at `node`, or what is wrong with it.
@@ -32,8 +32,8 @@ public struct QuestionCondition: Sendable {
     guard let typed else { return (nil, syntax + found) }
     var builder = BytecodeBuilder(slots: slots)
     builder.define(asked) { builder, result, _ in builder.evaluate(typed, into: result) }
-    let (program, complaints) = builder.finish()
-    guard let program else { return (nil, syntax + found + complaints) }
+    let (program, problems) = builder.finish()
+    guard let program else { return (nil, syntax + found + problems) }
     var mentions: [Text] = []
     var places: [Place] = []
     for (id, node) in parsed.nodes.enumerated() {
@@ -75,7 +75,7 @@ public struct QuestionCondition: Sendable {
     }
   }
 
-  /// Whether the question is asked of somebody with `goals` who has answered `chosen` of `quiz`.
+  /// Whether the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
   ///
   /// - Throws: what the expression ran into.
   func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {

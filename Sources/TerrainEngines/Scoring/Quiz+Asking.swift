@@ -7,7 +7,7 @@ extension Quiz {
 
   /// Whether anybody is ever asked the question at `position`.
   package enum Asking: Sendable {
-    /// Yes: everybody, or for example somebody with these goals.
+    /// Yes: everybody, or some people.
     case sometimes
     /// No combination of goals and answers makes its condition hold.
     case never
@@ -18,7 +18,7 @@ extension Quiz {
   /// Tries the goals and the answers that the condition of the question at `position` mentions, in all combinations.
   package func asking(_ position: Int) -> Asking {
     guard questions.indices.contains(position), let condition = questions[position].condition else { return .sometimes }
-    // A condition can tell apart only what it mentions; any other goal or answer is like none.
+    // A condition can distinguish only what it mentions; any other goal or answer is like none.
     let asked = questions.indices.filter { condition.mentions.contains(questions[$0].id) }
     let goals = condition.mentions.filter { mention in !asked.contains { questions[$0].id == mention } }
     var choices = goals.map { _ in 2 }
@@ -38,7 +38,7 @@ extension Quiz {
           chosen[asked[place - goals.count]] = choice == 0 ? nil : choice - 1
         }
       }
-      // What it runs into for some answers is not said here: those answers get it said.
+      // Evaluation errors for some answers are not reported here, but for those answers.
       if (try? condition.holds(goals: wanted, chosen: chosen, quiz: self)) == true { return .sometimes }
     }
     return combinations > Self.mostTried ? .undecided : .never

@@ -3,9 +3,9 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Questions whose options move axes: what an answer means, as a pack tells it.
+/// Questions whose options move axes, as a pack declares them.
 public struct Quiz: Sendable {
-  /// What a quiz measures. Its ends are said by the rules that read it.
+  /// What a quiz measures. Its ends are declared by the rules.
   public struct Axis: Sendable {
     /// The name rules and answers use.
     public let id: Text
@@ -41,11 +41,11 @@ public struct Quiz: Sendable {
   public struct Option: Sendable {
     /// The name answers use.
     public let id: Text
-    /// What it says to the person.
+    /// Its text.
     public let text: LocalizedText
     /// What it adds, weight included.
     let moves: [Move]
-    /// What it says about a person beside the axes.
+    /// What it adds to a score beside the axes.
     public let flags: [Text]
     /// Its id in the file.
     public let place: Place

@@ -135,3 +135,36 @@ struct QuizReader {
     }
   }
 }
+
+extension Diagnostic {
+  static func tooManyQuestions(_ count: Int, limit: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/too-many-questions", message: "the quiz has \(count) questions, and \(limit) is the most",
+      place: node.place)
+  }
+
+  static func unknownAxis(at key: Node, among axes: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/unknown-axis", message: "`\(key.text ?? "")` is not an axis of this quiz", at: key,
+      fix: fix(for: key, among: axes, plural: "its axes"))
+  }
+
+  static func unusableMove(at node: Node, greatest: ExactDecimal, places: Int) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/unusable-move",
+      message:
+        "a move has to be a number from -\(greatest) to \(greatest), with at most \(places) places once weighted",
+      at: node)
+  }
+
+  static func repeatedID(_ id: Text, of what: String, at place: Place, first: Place) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/repeated-id", message: "the \(what) id `\(id)` is used twice", place: place,
+      related: [.init(message: "first used here", place: first)], fix: "give one of them another id")
+  }
+
+  /// The nearest of `names` to the text at `node`, else all of them.
+  private static func fix(for node: Node, among names: [Text], plural: String) -> String {
+    Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted(near: node.text?.string ?? ""))"
+  }
+}

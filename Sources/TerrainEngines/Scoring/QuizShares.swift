@@ -16,10 +16,8 @@ public struct QuizShares: Sendable {
 
   /// How many sets of answers there are.
   public let ways: UInt64
-  /// The types that are reached, the most frequent first.
-  public let types: [Share]
-  /// The modifiers that are reached, the most frequent first.
-  public let modifiers: [Share]
+  /// The outcomes, each with the ids that are reached, the most frequent first.
+  public let outcomes: [(outcome: Score.Outcome, shares: [Share])]
 
   /// Steps of a distribution that are kept to follow an example back hold at most this many combinations together.
   private static let mostKept = 4_000_000
@@ -36,15 +34,15 @@ public struct QuizShares: Sendable {
       ways = product
     }
     self.ways = ways
-    types = try Self.shares(of: .type, engine, questions)
-    modifiers = try Self.shares(of: .modifier, engine, questions)
+    outcomes = try engine.outcomes.map { outcome throws(DiagnosticError) in
+      (outcome, try Self.shares(of: outcome, engine, questions))
+    }
   }
 
   private static func shares(
-    of decision: Score.Decision, _ engine: ScoringEngine, _ questions: [Quiz.Question]
+    of outcome: Score.Outcome, _ engine: ScoringEngine, _ questions: [Quiz.Question]
   ) throws(DiagnosticError) -> [Share] {
-    guard let asked = engine.decisions[decision] else { return [] }
-    let needed = engine.rules.facts(neededBy: asked)
+    let needed = engine.rules.facts(neededBy: engine.decisions[outcome.position])
     let axes = engine.quiz.axes.indices.filter { axis in needed.contains { $0.name == engine.quiz.axes[axis].id } }
     var steps: [Distribution] = []
     var kept = 0
@@ -62,7 +60,7 @@ public struct QuizShares: Sendable {
     }
     guard let last = steps.popLast() else { return [] }
 
-    // Combinations of sums that round to the same values have the same outcome; the first of them stands for all.
+    // Combinations of sums that round to the same values have the same outcome; the first of them represents all.
     var byValues: [[Int64]: (ways: UInt64, first: Int64)] = [:]
     for (key, ways) in last.ways {
       let values = zip(axes, last.sums(of: key)).map { engine.scale.value($1, axis: $0) }
@@ -76,7 +74,7 @@ public struct QuizShares: Sendable {
     for (combination, found) in byValues.sorted(by: { $0.value.first < $1.value.first }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       try session.give(values)
-      let id = try session.decide(decision)
+      let id = try session.decide(outcome)
       let known = byOutcome[id] ?? (0, found.first)
       byOutcome[id] = (known.ways + found.ways, min(known.first, found.first))
     }

@@ -3,23 +3,23 @@ import TerrainValues
 
 /// A way through a quiz: which question comes next for the answers so far, and which came before.
 ///
-/// Questions come in the quiz's order; one whose condition does not hold of this person is passed over. Nothing is kept: the
-/// answers are handed in each time.
+/// Questions come in the quiz's order; one whose condition does not hold for this person is skipped. Nothing is kept: each
+/// request has all answers.
 public struct QuizWalk: Sendable {
   /// The quiz.
   public let quiz: Quiz
   /// The answers so far.
   public let answers: Answers
-  /// The questions that are asked of this person, as things stand, as positions in the quiz.
+  /// The questions that are asked of this person, given the answers so far, as positions in the quiz.
   public let asked: [Int]
 
-  /// The way of somebody who gave `answers`.
+  /// The way of a person who gave `answers`.
   ///
   /// - Throws: what a question's condition ran into.
   public init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {
     self.quiz = quiz
     var asked: [Int] = []
-    // A question that is not asked has no answer, whatever was said before it stopped being asked.
+    // A question that is not asked has no answer, whatever was answered before.
     var chosen = answers.chosen
     for index in quiz.questions.indices {
       if let condition = quiz.questions[index].condition,

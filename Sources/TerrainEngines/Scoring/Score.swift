@@ -2,13 +2,13 @@ import TerrainContent
 import TerrainRules
 import TerrainValues
 
-/// What a quiz says about a person, and why.
+/// The result of a quiz for a person, and why.
 public struct Score: Sendable {
-  /// Where a person stands on one axis.
+  /// A person's value on one axis.
   public struct AxisScore: Sendable {
     /// Which axis.
     public let axis: Quiz.Axis
-    /// Rounded once and brought inside the axis, as the rules say.
+    /// Rounded once and brought inside the axis, as the rules declare.
     public let value: Int64
     /// The exact sum of what the answers moved, weights included, outside the axis too.
     public let sum: ExactDecimal
@@ -22,8 +22,8 @@ public struct Score: Sendable {
   public struct Margin: Sendable {
     /// The axis that moves, as its position in ``Score/axes``.
     public let axis: Int
-    /// The decision whose outcome changes.
-    public let decision: Decision
+    /// The outcome that changes.
+    public let outcome: Outcome
     /// The nearest smaller value at which the outcome is another, and that outcome; nil where there is none.
     public let down: Edge?
     /// The nearest greater value at which the outcome is another, and that outcome; nil where there is none.
@@ -45,39 +45,45 @@ public struct Score: Sendable {
     /// The other option, as its position in the question.
     public let option: Int
     /// What would change, and to what; the outcome is nil where the rules have none.
-    public let changes: [(decision: Decision, becomes: Text?)]
+    public let changes: [(outcome: Outcome, becomes: Text?)]
   }
 
   /// What may still come of answers that are not given, each option of which is as likely as the others.
   public struct Certainty: Sendable {
     /// Ways to answer what is missing.
     public let ways: UInt64
-    /// For each type, the ways that lead to it, the most likely first.
-    public let types: [(id: Text, ways: UInt64)]
-    /// For each modifier, the ways that lead to it, the most likely first.
-    public let modifiers: [(id: Text, ways: UInt64)]
+    /// By outcome: the ids that may result, each with the ways that lead to it, the most likely first.
+    let shares: [[(id: Text, ways: UInt64)]]
+
+    /// The ids that `outcome` may have, each with the ways that lead to it, the most likely first.
+    public func shares(of outcome: Outcome) -> [(id: Text, ways: UInt64)] { shares[outcome.position] }
   }
 
   /// How much of a score is worked out.
   public enum Detail: String, Sendable, CaseIterable {
-    /// The outcome: axes, type, modifier, flags and what is missing.
+    /// Axes, outcomes, flags and what is missing.
     case lean
     /// What explains it too: margins, flips, certainty and reasons.
     case full
   }
 
-  /// The two decisions scoring asks for.
-  public enum Decision: String, Sendable, CaseIterable {
-    case type, modifier
+  /// A decision whose result is part of each score, as the rule set declares it.
+  public struct Outcome: Sendable, Hashable {
+    /// Its name in a score, such as `type`.
+    public let name: Text
+    /// The name of several of them.
+    public let plural: Text
+    /// Its position among the outcomes of its rule set.
+    let position: Int
   }
 
   /// Every axis of the quiz, in its order.
   public let axes: [AxisScore]
-  /// The id of the type.
-  public let type: Text
-  /// The id of the modifier.
-  public let modifier: Text
-  /// What the chosen options said beside the axes, in the order of the quiz, none twice.
+  /// The outcomes that the rule set declares, in its order.
+  public let outcomes: [Outcome]
+  /// By outcome, its id.
+  let ids: [Text]
+  /// The flags of the chosen options, in the order of the quiz, none twice.
   public let flags: [Text]
   /// Required questions without an answer.
   public let missing: [Text]
@@ -87,10 +93,18 @@ public struct Score: Sendable {
   public let flips: [Flip]
   /// Where required questions are unanswered: what may still come of it.
   public let certainty: Certainty?
-  /// For each decision that had a part in it: the row that fired, where it stands, and what it saw.
+  /// For each decision that it depends on: the row that fired, its location, and the values that it saw.
   public let why: [Reason]
   /// The answers that were scored.
   public let answers: Answers
   /// How much of it was worked out; where that is ``Detail/lean``, what explains it is empty.
   public let detail: Detail
+}
+
+extension Score {
+  /// The id of `outcome`.
+  public subscript(outcome: Outcome) -> Text { ids[outcome.position] }
+
+  /// The id of the outcome called `name`; nil where the rule set declares no such outcome.
+  public subscript(name: Text) -> Text? { outcomes.first { $0.name == name }.map { self[$0] } }
 }

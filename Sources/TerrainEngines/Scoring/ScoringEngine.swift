@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Scores a quiz: sums what the answers moved, brings the sums to their axes, and asks the rules what that makes a person.
+/// Scores a quiz: sums what the answers moved, brings the sums to their axes, and evaluates the outcomes that the rules declare.
 ///
 /// Immutable; threads share one engine, each with a ``ScoringSession`` of its own.
 public struct ScoringEngine: Sendable {
@@ -12,17 +12,21 @@ public struct ScoringEngine: Sendable {
   public let system: LoadedSystem
   /// The pack whose quiz is scored.
   public var pack: Pack { system.pack }
-  /// The rules that say what sums make a person.
+  /// The rules that decide the outcomes.
   public var rules: RuleSet { system.rules.ruleSet }
   /// The quiz.
   public let quiz: Quiz
   let scale: AxisScale
-  /// For each axis, the fact that carries it; nil where the rules asked for do not look at it.
+  /// For each axis, the fact that carries it; nil where no outcome needs it.
   let facts: [Fact?]
-  let decisions: [Score.Decision: Decision]
-  private let kinds: [Score.Decision: Text]
+  /// What the rules decide of a person, in the order in which they declare it.
+  public let outcomes: [Score.Outcome]
+  /// By outcome, its decision.
+  let decisions: [Decision]
+  /// By outcome, the kind of record that its ids are of; nil where the rules do not declare it.
+  private let kinds: [Text?]
 
-  /// What scoring asks of a rule set: how sums are rounded and clamped, the type, the modifier; it supplies the axes.
+  /// What scoring requires of a rule set: how sums are rounded and clamped, and the outcomes; it supplies the axes.
   public static let contract = Contract(
     "terrain score",
     decisions: [
@@ -30,9 +34,7 @@ public struct ScoringEngine: Sendable {
         Names.rounding,
         .enumeration(EnumerationType(name: "rounding", cases: RoundingRule.allCases.map { Text($0.rawValue) }))),
       .init(Names.clamp, .enumeration(EnumerationType(name: "clamp", cases: [Names.once, Names.never]))),
-      .init(Names.type, .string),
-      .init(Names.modifier, .string),
-    ], otherFacts: .int)
+    ] + OutcomeDeclaration.wanted, otherFacts: .int)
 
   /// The kind of record that holds a quiz.
   public static let quizKind: Text = "quiz"
@@ -40,8 +42,6 @@ public struct ScoringEngine: Sendable {
   private enum Names {
     static let rounding: Text = "scoring.rounding"
     static let clamp: Text = "scoring.clamp"
-    static let type: Text = "types.primary_type"
-    static let modifier: Text = "types.modifier"
     static let once: Text = "once"
     static let never: Text = "never"
   }
@@ -59,15 +59,15 @@ public struct ScoringEngine: Sendable {
     let (quiz, found) = QuizReader.read(record.node, pack: pack)
     guard let quiz else { throw DiagnosticError(found) }
     self.quiz = quiz
-    guard let type = rules.decision(Names.type), let modifier = rules.decision(Names.modifier) else {
-      throw DiagnosticError(rules.check(Self.contract))
-    }
-    decisions = [.type: type, .modifier: modifier]
-    kinds = decisions.compactMapValues { decision in
+    let declared = try OutcomeDeclaration.read(rules)
+    outcomes = declared.enumerated().map { Score.Outcome(name: $1.name, plural: $1.plural, position: $0) }
+    let decisions = declared.map(\.decision)
+    self.decisions = decisions
+    kinds = decisions.map { decision in
       guard case .enumeration(let ids) = decision.type, ids.name.string.hasSuffix("_id") else { return nil }
       return Text(String(ids.name.string.dropLast(3)))
     }
-    let needed = rules.facts(neededBy: type) + rules.facts(neededBy: modifier)
+    let needed = decisions.flatMap { rules.facts(neededBy: $0) }
     (facts, scale) = try Self.connect(quiz, needed, rules)
   }
 
@@ -109,29 +109,21 @@ public struct ScoringEngine: Sendable {
     guard let decision = session.ruleSet.decision(name) else {
       throw DiagnosticError(session.ruleSet.check(contract))
     }
-    do {
-      if case .string(let word) = try session.value(decision) { return word }
-      throw DiagnosticError(session.ruleSet.check(contract))
-    } catch let error as EvaluationError {
-      throw DiagnosticError(Diagnostic(error))
-    } catch let error as DiagnosticError {
-      throw error
-    } catch {
-      throw DiagnosticError(session.ruleSet.check(contract))
-    }
+    if case .string(let word) = try session.decided(decision) { return word }
+    throw DiagnosticError(session.ruleSet.check(contract))
   }
 
-  /// The kind of record that a decision's outcomes are ids of; nil where the rules do not say.
-  public func kind(of decision: Score.Decision) -> Pack.Kind? { kinds[decision].flatMap { pack.kind($0) } }
+  /// The kind of record that the ids of `outcome` are of; nil where the rules do not declare it.
+  public func kind(of outcome: Score.Outcome) -> Pack.Kind? { kinds[outcome.position].flatMap { pack.kind($0) } }
 
-  /// A field of the record that an outcome is the id of, as localized text.
-  public func text(of decision: Score.Decision, _ id: Text, _ field: Text) -> LocalizedText? {
-    kinds[decision].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
+  /// A field of the record `id` that `outcome` may be, as localized text.
+  public func text(of outcome: Score.Outcome, _ id: Text, _ field: Text) -> LocalizedText? {
+    kinds[outcome.position].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
   }
 
-  /// How frequent an outcome is by what the pack says, in percent, each figure with what kind of figure it is.
-  public func shares(of decision: Score.Decision, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
-    guard let share = kinds[decision].flatMap({ pack.record($0, id) })?.node["share"], share.kind == .map else {
+  /// How frequent `id` is by the pack's figures, in percent, each with the kind of figure that it is.
+  public func shares(of outcome: Score.Outcome, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
+    guard let share = kinds[outcome.position].flatMap({ pack.record($0, id) })?.node["share"], share.kind == .map else {
       return []
     }
     return share.members.compactMap { kind, percent in
@@ -142,8 +134,8 @@ public struct ScoringEngine: Sendable {
 
   /// Scores the answers at `node`.
   ///
-  /// - Parameter partial: whether required questions may be unanswered; the score then says how sure it is.
-  /// - Returns: the score, and what was odd about the answers without being wrong.
+  /// - Parameter partial: whether required questions may be unanswered; the score then has its certainty.
+  /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func score(
     _ node: Node, partial: Bool = false
@@ -154,7 +146,7 @@ public struct ScoringEngine: Sendable {
   /// What is wrong or unexpected about the answers at `node`: those of an answers file, which has all answers unless it is
   /// `partial`, or of a request about a day, which may have few (its other fields are read elsewhere). Answers to another quiz
   /// of the pack are not looked at.
-  package func complaints(about node: Node) -> [Diagnostic] {
+  package func diagnostics(about node: Node) -> [Diagnostic] {
     guard node.kind == .map, node["now"] != nil || node["date"] != nil else {
       if node.kind == .map, let quiz = node["quiz"]?.text, quiz != Self.quizKind { return [] }
       return AnswersReader.read(
@@ -178,17 +170,17 @@ public struct ScoringEngine: Sendable {
     try ScoringSession(self).facts(of: node)
   }
 
-  /// Every row that was looked at on the way from the answers at `node` to their type and modifier.
+  /// Every row that was looked at on the way from the answers at `node` to their outcomes.
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
     try ScoringSession(self).explain(node)
   }
 
-  /// Where somebody is in the quiz who gave the answers at `node`, complete or not.
+  /// The way through the quiz of a person who gave the answers at `node`, complete or not.
   ///
-  /// - Parameter alsoKnown: fields of the document that somebody else reads.
-  /// - Returns: the way through the quiz, and what was odd about the answers without being wrong.
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the way through the quiz, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers.
   public func walk(
     _ node: Node, alsoKnown: [Text] = []
@@ -196,5 +188,34 @@ public struct ScoringEngine: Sendable {
     let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: true, alsoKnown: alsoKnown)
     guard let answers else { throw DiagnosticError(diagnostics) }
     return (try QuizWalk(quiz, answers: answers), diagnostics)
+  }
+}
+
+extension Diagnostic {
+  static func axisWithoutFact(_ axis: Text, place: Place?, among facts: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "score/axis-without-fact", message: "the quiz moves `\(axis)`, and the rules declare no fact of that name",
+      place: place, fix: Suggestion.fix(axis, among: facts) ?? "declare it among the facts of the type's module")
+  }
+
+  static func factWithoutAxis(_ fact: Text, place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "score/fact-without-axis",
+      message: "the rules need the fact `\(fact)`, and the quiz has no axis of that name",
+      place: place, fix: "add the axis to the quiz, or make the fact optional")
+  }
+
+  static func axisWithoutEnds(_ fact: Text, place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "score/axis-without-ends", message: "`\(fact)` is an axis, and needs `type: int`, a `min` and a `max`",
+      place: place)
+  }
+
+  static func noQuiz(_ pack: Text, kind: Text) -> Diagnostic {
+    // Another kind is named by a request, whose values are not quoted.
+    let what = kind == ScoringEngine.quizKind ? "no record of kind `\(kind)`" : "no such quiz"
+    return Diagnostic(
+      code: "score/no-quiz", message: "the pack `\(pack)` has \(what)", place: nil,
+      fix: "declare the kind in its `pack.yaml`, with the file that holds the questions")
   }
 }

@@ -10,49 +10,40 @@ public final class ScoringSession {
   private let rules: RuleSession
   /// For each axis its fact; nil where nothing looks at it. Numbers, for facts themselves cost a copy each time.
   private let facts: [Fact.ID?]
-  /// For each axis, whether the decision looks at it; nil where the rules have no such decision.
-  private let typeLooks: [Bool]?
-  private let modifierLooks: [Bool]?
-  private let type: Asked
-  private let modifier: Asked
+  /// By outcome, its decision.
+  private let outcomes: [OutcomeDecision]
   /// By question and option, what the option moves: to be gone through without a copy of the question.
   private let moves: [[[Quiz.Move]]]
 
-  /// A decision by its number, and the words of its vocabulary by theirs.
-  private struct Asked {
-    let id: Decision.ID?
+  /// The decision of an outcome by its number, the words of its vocabulary by theirs, and, for each axis, whether it is needed.
+  private struct OutcomeDecision {
+    let id: Decision.ID
     let words: [Text]
+    let needs: [Bool]
 
-    init(_ decision: Decision?) {
-      id = decision?.id
-      if case .enumeration(let vocabulary)? = decision?.type { words = vocabulary.cases } else { words = [] }
+    init(_ decision: Decision, _ engine: ScoringEngine) {
+      id = decision.id
+      if case .enumeration(let vocabulary) = decision.type { words = vocabulary.cases } else { words = [] }
+      let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
+      needs = engine.quiz.axes.map { needed.contains($0.id) }
     }
   }
 
-  /// A session of `engine`, each decision of which may cost what `limits` say.
+  /// A session of `engine`, each decision of which may cost as much as `limits` allow.
   public init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
     self.engine = engine
     rules = RuleSession(engine.rules, limits: limits)
     facts = engine.facts.map { $0?.id }
-    type = Asked(engine.decisions[.type])
-    modifier = Asked(engine.decisions[.modifier])
-    func looks(_ wanted: Score.Decision) -> [Bool]? {
-      engine.decisions[wanted].map { decision in
-        let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
-        return engine.quiz.axes.map { needed.contains($0.id) }
-      }
-    }
-    typeLooks = looks(.type)
-    modifierLooks = looks(.modifier)
+    outcomes = engine.decisions.map { OutcomeDecision($0, engine) }
     moves = engine.quiz.questions.map { $0.options.map(\.moves) }
   }
 
   /// Scores the answers at `node`.
   ///
   /// - Parameters:
-  ///   - partial: whether required questions may be unanswered; the score then says how sure it is.
-  ///   - alsoKnown: fields of the document that somebody else reads.
-  /// - Returns: the score, and what was odd about the answers without being wrong.
+  ///   - partial: whether required questions may be unanswered; the score then has its certainty.
+  ///   - alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func score(
     _ node: Node, partial: Bool = false, detail: Score.Detail = .full, alsoKnown: [Text] = []
@@ -79,7 +70,7 @@ public final class ScoringSession {
       for flag in quiz.questions[index].options[option].flags where !flags.contains(flag) { flags.append(flag) }
     }
     let values = self.values(sums)
-    let outcome = try self.outcome(values)
+    let ids = try self.ids(values)
     let missing = quiz.missing(chosen: answers.chosen, goals: answers.goals)
     let axes = quiz.axes.indices.map { axis in
       let range = engine.scale.ranges[axis]
@@ -89,18 +80,11 @@ public final class ScoringSession {
     }
     let isFull = detail == .full
     return Score(
-      axes: axes, type: outcome.type, modifier: outcome.modifier, flags: flags,
-      missing: missing.map { quiz.questions[$0].id }, margins: isFull ? margins(values, outcome) : [],
-      flips: isFull ? flips(sums, answers, outcome) : [],
+      axes: axes, outcomes: engine.outcomes, ids: ids, flags: flags,
+      missing: missing.map { quiz.questions[$0].id }, margins: isFull ? margins(values, ids) : [],
+      flips: isFull ? flips(sums, answers, ids) : [],
       certainty: isFull && !missing.isEmpty ? try certainty(sums, missing: missing) : nil,
       why: isFull ? try why(values) : [], answers: answers, detail: detail)
-  }
-
-  struct Outcome: Hashable {
-    var type: Text
-    var modifier: Text
-
-    subscript(decision: Score.Decision) -> Text { decision == .type ? type : modifier }
   }
 
   /// What the answers at `node` make of the axes, as facts of the rules.
@@ -112,7 +96,7 @@ public final class ScoringSession {
     return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
   }
 
-  /// Every row that was looked at on the way from the answers at `node` to their type and modifier.
+  /// Every row that was looked at on the way from the answers at `node` to their outcomes.
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
@@ -128,20 +112,12 @@ public final class ScoringSession {
     let values = values(of: answers)
     let recording = try rules.recording()
     recording.begin()
-    do throws(EvaluationError) {
-      for (fact, value) in zip(facts, values) {
-        if let fact { try recording.set(fact, int: value) }
-      }
-      for wanted in Score.Decision.allCases {
-        if let decision = engine.decisions[wanted] { _ = try recording.value(decision) }
-      }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    try diagnosing(try set(values, in: recording))
+    for decision in engine.decisions { _ = try recording.decided(decision) }
     return try recording.traces()
   }
 
-  // MARK: - Asking the rules
+  // MARK: - Evaluating the rules
 
   /// The value of each axis.
   func values(of answers: Answers) -> [Int64] {
@@ -156,61 +132,56 @@ public final class ScoringSession {
     sums.units.indices.map { engine.scale.value(sums.units[$0], axis: $0) }
   }
 
-  private func outcome(_ values: [Int64]) throws(DiagnosticError) -> Outcome {
+  /// The id of each outcome at `values`.
+  private func ids(_ values: [Int64]) throws(DiagnosticError) -> [Text] {
     try give(values)
-    return Outcome(type: try decide(.type), modifier: try decide(.modifier))
+    var ids: [Text] = []
+    ids.reserveCapacity(outcomes.count)
+    for position in outcomes.indices { ids.append(try decide(position)) }
+    return ids
   }
 
   func give(_ values: [Int64]) throws(DiagnosticError) {
     rules.begin()
+    try diagnosing(try set(values, in: rules))
+  }
+
+  private func set(_ values: [Int64], in rules: RuleSession) throws(EvaluationError) {
     for index in values.indices {
-      guard let fact = facts[index] else { continue }
-      do throws(EvaluationError) {
-        try rules.set(fact, int: values[index])
-      } catch {
-        throw DiagnosticError(Diagnostic(error))
-      }
+      if let fact = facts[index] { try rules.set(fact, int: values[index]) }
     }
   }
 
-  func decide(_ wanted: Score.Decision) throws(DiagnosticError) -> Text {
-    do throws(EvaluationError) {
-      if let id = wanted == .type ? type.id : modifier.id {
-        try rules.run(id)
-        if let bits = rules.bits(id), let code = Int(exactly: bits) {
-          let words = wanted == .type ? type.words : modifier.words
-          if words.indices.contains(code) { return words[code] }
-        }
-      }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
+  func decide(_ outcome: Score.Outcome) throws(DiagnosticError) -> Text { try decide(outcome.position) }
+
+  private func decide(_ position: Int) throws(DiagnosticError) -> Text {
+    try diagnosing(try rules.run(outcomes[position].id))
+    if let bits = rules.bits(outcomes[position].id), let code = Int(exactly: bits),
+      outcomes[position].words.indices.contains(code)
+    {
+      return outcomes[position].words[code]
     }
-    guard let decision = engine.decisions[wanted] else { return "" }
-    do throws(EvaluationError) {
-      if case .string(let id) = try rules.value(decision) { return id }
-    } catch {
-      throw DiagnosticError(Diagnostic(error))
-    }
+    let decision = engine.decisions[position]
+    if case .string(let id) = try rules.decided(decision) { return id }
     throw DiagnosticError(.notAnID(decision.name, at: decision.place))
   }
 
   // MARK: - How near the edges
 
   /// For each axis, how far it may move before an outcome changes: found by asking the rules, value by value.
-  private func margins(_ values: [Int64], _ outcome: Outcome) -> [Score.Margin] {
+  private func margins(_ values: [Int64], _ ids: [Text]) -> [Score.Margin] {
     var margins: [Score.Margin] = []
-    for decision in Score.Decision.allCases {
-      guard let looks = decision == .type ? typeLooks : modifierLooks else { continue }
-      for axis in values.indices where looks[axis] {
+    for (position, outcome) in engine.outcomes.enumerated() {
+      for axis in values.indices where outcomes[position].needs[axis] {
         let range = engine.scale.ranges[axis]
         let here = values[axis]
         let down = edge(
-          decision, outcome, values, axis: axis,
+          position, ids, values, axis: axis,
           among: stride(from: here - 1, through: max(range.lowerBound, here - Self.farthest), by: -1))
         let up = edge(
-          decision, outcome, values, axis: axis,
+          position, ids, values, axis: axis,
           among: stride(from: here + 1, through: min(range.upperBound, here + Self.farthest), by: 1))
-        margins.append(Score.Margin(axis: axis, decision: decision, down: down, up: up))
+        margins.append(Score.Margin(axis: axis, outcome: outcome, down: down, up: up))
       }
     }
     return margins
@@ -220,19 +191,19 @@ public final class ScoringSession {
   private static let farthest: Int64 = 1000
 
   private func edge(
-    _ decision: Score.Decision, _ outcome: Outcome, _ values: [Int64], axis: Int, among candidates: StrideThrough<Int64>
+    _ position: Int, _ ids: [Text], _ values: [Int64], axis: Int, among candidates: StrideThrough<Int64>
   ) -> Score.Edge? {
     var moved = values
     for value in candidates {
       moved[axis] = value
-      let becomes = whatIf(moved, decision)
-      if becomes != outcome[decision] { return Score.Edge(value: value, becomes: becomes) }
+      let becomes = whatIf(moved, position)
+      if becomes != ids[position] { return Score.Edge(value: value, becomes: becomes) }
     }
     return nil
   }
 
   /// Each other option of each answered question that would change an outcome.
-  private func flips(_ sums: AxisSums, _ answers: Answers, _ outcome: Outcome) -> [Score.Flip] {
+  private func flips(_ sums: AxisSums, _ answers: Answers, _ ids: [Text]) -> [Score.Flip] {
     var flips: [Score.Flip] = []
     let here = values(sums)
     // One copy of both for all options: what an option adds is taken back.
@@ -244,10 +215,10 @@ public final class ScoringSession {
         changed.add(moves[question][option])
         for axis in moved.indices { moved[axis] = engine.scale.value(changed.units[axis], axis: axis) }
         changed.remove(moves[question][option])
-        var changes: [(decision: Score.Decision, becomes: Text?)] = []
-        for decision in Score.Decision.allCases where looks(decision, atDifferenceOf: here, moved) {
-          let becomes = whatIf(moved, decision)
-          if becomes != outcome[decision] { changes.append((decision, becomes)) }
+        var changes: [(outcome: Score.Outcome, becomes: Text?)] = []
+        for position in outcomes.indices where needsDifference(of: here, moved, position) {
+          let becomes = whatIf(moved, position)
+          if becomes != ids[position] { changes.append((engine.outcomes[position], becomes)) }
         }
         if !changes.isEmpty { flips.append(Score.Flip(question: question, option: option, changes: changes)) }
       }
@@ -256,19 +227,18 @@ public final class ScoringSession {
     return flips
   }
 
-  /// Whether some axis that `decision` looks at has another value in `moved` than in `values`: what looks at none of them comes out
+  /// Whether some axis that the outcome at `position` needs has another value in `moved` than in `values`: otherwise its id is
   /// the same.
-  private func looks(_ decision: Score.Decision, atDifferenceOf values: [Int64], _ moved: [Int64]) -> Bool {
-    guard let looks = decision == .type ? typeLooks : modifierLooks else { return true }
-    for axis in values.indices where looks[axis] && values[axis] != moved[axis] { return true }
+  private func needsDifference(of values: [Int64], _ moved: [Int64], _ position: Int) -> Bool {
+    for axis in values.indices where outcomes[position].needs[axis] && values[axis] != moved[axis] { return true }
     return false
   }
 
   /// The outcome at other values than a person's; nil where the rules have none, which is no reason to refuse this person.
-  private func whatIf(_ values: [Int64], _ decision: Score.Decision) -> Text? {
+  private func whatIf(_ values: [Int64], _ position: Int) -> Text? {
     do throws(DiagnosticError) {
       try give(values)
-      return try decide(decision)
+      return try decide(position)
     } catch {
       return nil
     }
@@ -278,33 +248,38 @@ public final class ScoringSession {
 
   private func certainty(_ sums: AxisSums, missing: [Int]) throws(DiagnosticError) -> Score.Certainty {
     let questions = missing.map { engine.quiz.questions[$0].options }
-    var shares: [Score.Decision: [(id: Text, ways: UInt64)]] = [:]
+    var shares: [[(id: Text, ways: UInt64)]] = []
     var total: UInt64 = 0
-    for decision in Score.Decision.allCases {
-      let distribution = try OutcomeShares(engine: engine, start: sums, questions: questions, decision: decision).ways {
+    for outcome in engine.outcomes {
+      let distribution = try OutcomeShares(engine: engine, start: sums, questions: questions, outcome: outcome).ways {
         (values) throws(DiagnosticError) in
         try give(values)
-        return try decide(decision)
+        return try decide(outcome)
       }
-      shares[decision] = distribution
+      shares.append(distribution)
       total = distribution.reduce(0) { $0 + $1.ways }
     }
-    return Score.Certainty(ways: total, types: shares[.type] ?? [], modifiers: shares[.modifier] ?? [])
+    return Score.Certainty(ways: total, shares: shares)
   }
 
   // MARK: - Why
 
-  /// The reasons of both decisions; one that both rest on is told once.
+  /// The reasons of all outcomes; one that several depend on is listed once.
   private func why(_ values: [Int64]) throws(DiagnosticError) -> [Reason] {
     try give(values)
     var reasons: [Reason] = []
-    for wanted in Score.Decision.allCases {
-      guard let decision = engine.decisions[wanted] else { continue }
-      _ = try decide(wanted)
+    for (position, decision) in engine.decisions.enumerated() {
+      _ = try decide(position)
       for reason in rules.reasons(for: decision) where !reasons.contains(where: { $0.decision == reason.decision }) {
         reasons.append(reason)
       }
     }
     return reasons
+  }
+}
+
+extension Diagnostic {
+  static func notAnID(_ decision: Text, at place: Place) -> Diagnostic {
+    Diagnostic(code: "score/not-an-id", message: "`\(decision)` has to yield an id, which is text", place: place)
   }
 }

@@ -1,7 +1,7 @@
 /// Wilson's score interval: between which shares the true one lies, when so many of so many were seen.
 ///
 /// E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, JASA 22 (1927) 209–212. Unlike the
-/// textbook's interval it stays within 0 and 1, and says something of few days.
+/// textbook's interval it stays within 0 and 1, and is useful for few days.
 public struct WilsonInterval: Sendable, Hashable {
   /// The lower end.
   public let low: Double

@@ -34,7 +34,7 @@ public struct Streak: Sendable, Hashable {
   public struct Run: Sendable, Hashable {
     /// What ended it.
     public struct End: Sendable, Hashable {
-      /// The day on which nothing was done any more that a rest could stand for.
+      /// The day on which nothing was done any more that a rest could excuse.
       public let day: CalendarDate
       /// The days without anything shortly before it that had used up the rest.
       public let rests: [CalendarDate]
@@ -60,9 +60,9 @@ public struct Streak: Sendable, Hashable {
   public let longest: Int
   /// All kept days.
   public let total: Int
-  /// Whether the day asked for is kept.
+  /// Whether the requested day is kept.
   public let isKeptToday: Bool
-  /// Rest days that would end nothing, were nothing done on the day asked for.
+  /// Rest days that would end nothing, were nothing done on the requested day.
   public let restLeft: Int
   /// Every streak there was, the oldest first.
   public let runs: [Run]
@@ -71,13 +71,13 @@ public struct Streak: Sendable, Hashable {
   private let rests: [CalendarDate]
   private let today: CalendarDate
 
-  /// The streak on `today` of somebody who did something on the days `kept`, in any order. Days after `today` do not count.
+  /// The streak on `today` with the days `kept`, in any order. Days after `today` do not count.
   public init(kept: [CalendarDate], today: CalendarDate, rest: Rest) {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)
     for day in kept.sorted() where day <= today && day != days.last { days.append(day) }
     var runs: [Run] = []
-    /// Lets `run` go on to `day`, with rests between where there are days; else says what ends it.
+    /// Lets `run` go on to `day`, with rests between where there are days; else records what ends it.
     func goesOn(_ run: inout Run, to day: CalendarDate) -> Bool {
       var rests = run.rests
       var date = run.last

@@ -3,11 +3,11 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Answers how many days in a row something was done.
+/// Reports how many days in a row something was done.
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
 public struct StreakEngine: Engine {
-  /// The module that is asked.
+  /// The module that declares streaks.
   public static let module = StreakRules.module
 
   /// Facts that the engine gives.
@@ -20,11 +20,12 @@ public struct StreakEngine: Engine {
     static let all: [Text] = [days, longest, inAll, keptToday, restLeft]
   }
 
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   let log: LogShape
   let streakRules: StreakRules
 
-  /// What is asked of a rule set.
+  /// What reports require of a rule set.
   public static let contracts = [contract]
 
   private static let contract =
@@ -74,7 +75,7 @@ public struct StreakReport: Sendable {
   public let streak: Streak
   /// The rest days that end nothing.
   public let rest: Streak.Rest
-  /// The oldest first; the last is that of the day asked for.
+  /// The oldest first; the last is that of the requested day.
   public let months: [Month]
   /// The words beside the numbers.
   public let rendered: RenderedMessage?

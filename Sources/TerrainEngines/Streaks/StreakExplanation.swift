@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// A streak, day by day and row by row: what kept each day, what a rest stood for, and what ended it.
+/// A streak, day by day and row by row: what kept each day, what was a rest, and what ended it.
 public struct StreakExplanation: Sendable {
   /// A day of which there is a record.
   public struct Day: Sendable {
@@ -10,13 +10,13 @@ public struct StreakExplanation: Sendable {
     public let date: CalendarDate
     /// What became of it.
     public let state: Streak.State
-    /// What said whether it counts.
+    /// The row that decided whether it counts.
     public let origin: Origin?
   }
 
   /// The report that is explained.
   public let report: StreakReport
-  /// Every day up to the day asked for of which there is a record, the oldest first.
+  /// Every day up to the requested day of which there is a record, the oldest first.
   public let days: [Day]
   /// The words beside the numbers.
   public let traces: [DecisionTrace]

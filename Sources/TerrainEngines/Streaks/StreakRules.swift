@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// The module that says what keeps a day: its decisions, looked up, and what they say once and for all.
+/// The module that declares what keeps a day: its decisions and settings.
 final class StreakRules: Sendable {
   static let module: Text = "streak"
 
@@ -17,7 +17,7 @@ final class StreakRules: Sendable {
   private static let mostDays = 366
   private static let mostMonths = 120
 
-  /// What `rules` say, which keep a day by `kept`.
+  /// The declarations of `rules`, in which the decision `kept` keeps a day.
   ///
   /// - Throws: everything that is wrong with it.
   init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {
@@ -42,8 +42,8 @@ final class StreakRules: Sendable {
     self.months = months
   }
 
-  /// The streak on `today` of who told `logs`; the request has begun in `session`. `noting` is told of every day with a record
-  /// what said whether it counts.
+  /// The streak on `today` by `logs`; the request has begun in `session`. `noting` receives, for every day with a record, the row
+  /// that decided whether it counts.
   func streak(
     of logs: LogDays, shape: LogShape, today: CalendarDate, _ session: RuleSession, noting: ((Origin?) -> Void)? = nil
   ) throws(DiagnosticError) -> Streak {

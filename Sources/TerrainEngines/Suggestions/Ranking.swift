@@ -9,11 +9,11 @@ public struct Ranking: Sendable {
   public struct Criterion: Sendable {
     /// The decision that gives them.
     public let decision: Text
-    /// What its author says it is.
+    /// Its author's description.
     public let doc: Text?
-    /// The points; of a decision that counts no points but says something, that.
+    /// The points; of a decision that counts no points, its value.
     public let value: Value
-    /// Where the decision stands.
+    /// The location of the decision.
     public let place: Place
     /// The rows that gave them, where it is known.
     public let rows: [Origin]
@@ -58,20 +58,20 @@ public struct Ranking: Sendable {
   public let items: [Item]
   /// How many candidates there were.
   public let considered: Int
-  /// How many were left out, by what the rules say of them; in the rules' order.
+  /// How many were left out, by the reason that the rules give; in the rules' order.
   public let excluded: [(why: Text, count: Int)]
-  /// What is said instead, where nothing is left.
+  /// The message where no candidate is left.
   public let fallback: RenderedMessage?
 }
 
 extension Ranking {
-  /// One candidate, asked why it is where it is.
+  /// Why one candidate is where it is.
   public struct Explanation: Sendable {
     /// The record's id, or the word.
     public let id: Text
     /// The kind of record; nil for a word of a vocabulary.
     public let kind: Text?
-    /// Where it stands.
+    /// What became of it.
     public let standing: Standing
     /// Its points; nil of one that is left out.
     public let score: Int64?

@@ -16,7 +16,7 @@ package struct RankingModule: Sendable {
     let value: Value
   }
 
-  /// How candidates of equal points and order stand to each other.
+  /// How candidates of equal points and order are ordered.
   enum Ties: String, Sendable {
     /// Those shown longest ago first, then by bucket of person and day.
     case rotate
@@ -34,23 +34,23 @@ package struct RankingModule: Sendable {
     static let note: Text = "note"
     static let fallback: Text = "fallback"
     static let settings: Text = "settings"
-    /// What `excluded` says of a candidate that stays.
+    /// The result of `excluded` for a candidate that stays.
     static let stays: Text = "none"
     static let daysSinceShown: Text = "days_since_shown"
   }
 
-  /// Offered where neither request nor rules say how many.
+  /// The number of candidates where neither request nor rules give one.
   static let usualLimit = 5
 
   package let name: Text
   private(set) var candidates: [Candidate]
-  /// The kind whose records the request hands in; nil where the pack has the candidates.
+  /// The kind whose records the request has; nil where the pack has the candidates.
   let handedInKind: Text?
   /// The fact that is the candidate.
   package let fact: Fact
   let daysSinceShown: Fact?
   let excluded: Decision
-  /// What ``excluded`` says, by its code; and the code of those that stay.
+  /// The results of ``excluded``, by code; and the code of those that stay.
   let exclusions: EnumerationType
   let stays: Int64
   package let score: Decision
@@ -67,13 +67,13 @@ package struct RankingModule: Sendable {
     rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
   }
 
-  /// Rankings that the program asks for by itself. Any other is asked for by its name.
+  /// Rankings that engines request by themselves. Any other is requested by its name.
   private static let ownNames: [Text] = ["suggest", programs]
 
   /// The module that ranks programs: its exclusions keep programs from being begun.
   package static let programs: Text = "programs"
 
-  /// What asking the module `name` for a ranking asks of a rule set.
+  /// What the ranking of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
       "terrain suggest", caller: ownNames.contains(name) ? nil : "terrain suggest --ranking",
@@ -128,7 +128,7 @@ package struct RankingModule: Sendable {
     (limit, ties) = try Self.settings(module[Names.settings], rules, session)
   }
 
-  /// The ranking for `request`: with the candidates that it hands in, where the pack does not have them.
+  /// The ranking for `request`: with the candidates that it has, where the pack does not have them.
   ///
   /// - Throws: what is wrong with them.
   func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
@@ -172,8 +172,46 @@ package struct RankingModule: Sendable {
     if let text = fields.text("ties") {
       if let known = Ties(rawValue: text.string) { ties = known } else { fields.wrong("ties", "`rotate` or `written`") }
     }
-    let complaints = fields.finish()
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    let diagnostics = fields.finish()
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     return (limit, ties)
+  }
+}
+
+extension Diagnostic {
+  static func noCandidates(_ kind: Text) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-candidates",
+      message: "this ranks records of `\(kind)` that are handed in, and the request has none",
+      place: nil, fix: "add `records: { \(kind): [ … ] }`")
+  }
+
+  static func wrongCandidate(_ kind: Text, at node: Node, place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "request/wrong-candidate", message: "this is no record of `\(kind)` as its schema has it",
+      place: place ?? node.place, path: node.path)
+  }
+
+  static func exclusionWithoutNone(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/no-none", message: "`\(decision.name)` never says `none`, so no candidate can stay",
+      place: decision.place, fix: "add `otherwise: none`")
+  }
+
+  static func candidateFacts(_ facts: [Fact], of score: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/candidate",
+      message: facts.isEmpty
+        ? "nothing in this ranking looks at a candidate" : "a ranking has candidates of one kind, and this has several",
+      place: score.place,
+      related: facts.map { .init(message: "a candidate", place: $0.declaration.place) },
+      fix: "declare one fact with `per: candidate`, of a type under `records` of the pack")
+  }
+
+  static func candidatesWithoutKind(_ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/candidate-type",
+      message: "candidates are records of the pack or words of a vocabulary, not `\(fact.declaration.type)`",
+      place: fact.declaration.place)
   }
 }

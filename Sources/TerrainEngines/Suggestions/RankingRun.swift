@@ -8,11 +8,11 @@ struct RankingRun {
   /// Candidates looked at, at most, for each that is offered, while others are too much alike.
   static let reach = 200
 
-  /// Why a candidate was passed over: what there would have been too much of.
+  /// Why a candidate was skipped: what there would have been too much of.
   private(set) var passedOver: [Int: Text] = [:]
   /// For each candidate its points; nil where it is left out.
   private(set) var points: [Int64?]
-  /// For each candidate the code of what `excluded` says.
+  /// For each candidate the code of the result of `excluded`.
   private(set) var codes: [Int64]
   /// What is offered, as positions among the candidates.
   private(set) var offered: [Int] = []
@@ -169,22 +169,22 @@ struct RankingRun {
   private func likeness(_ candidate: Int) throws(DiagnosticError) -> [Likeness] {
     guard let alike = module.alike, case .list(let values) = try value(alike, of: candidate) else { return [] }
     var found: [Likeness] = []
-    var complaints: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for value in values {
       var fields = ValueFields(value, of: alike, in: session.ruleSet)
       let of = fields.text("of")
       let most = fields.int("most", atLeast: 1)
       let within = fields.int("within", atLeast: 1)
-      complaints += fields.finish()
+      diagnostics += fields.finish()
       if let of, let most, let within { found.append(Likeness(of: of, most: most, within: within)) }
     }
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     return found
   }
 }
 
 extension Range<Int> {
-  /// Runs of indices, a new one beginning where `isStart` says so.
+  /// Runs of indices, a new one beginning where `isStart` is true.
   fileprivate func split(startingWhere isStart: (Int) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = lowerBound

@@ -7,6 +7,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``SuggestionSession`` of its own.
 public struct SuggestionEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   /// The facts that logs fill in; nil where the module that declares them is not loaded.
   let recent: RecentFacts?

@@ -142,3 +142,10 @@ public final class SuggestionSession {
   /// Criteria within criteria are listed this far down.
   private static let mostParts = 4
 }
+
+extension Diagnostic {
+  static func notLoaded(_ module: Text) -> Diagnostic {
+    Diagnostic(
+      code: "request/not-loaded", message: "the module `\(module)` was not loaded with this engine", place: nil)
+  }
+}

@@ -25,7 +25,7 @@ public struct PhaseTimeline: Sendable {
     var isEmpty: Bool { ends.map { $0 <= begins } ?? false }
   }
 
-  /// What was odd about the window.
+  /// Something unexpected about the window.
   public enum Oddity: Hashable, Sendable {
     /// It ends before it begins, or with it.
     case emptyWindow
@@ -35,7 +35,7 @@ public struct PhaseTimeline: Sendable {
 
   /// In order.
   public let spans: [Span]
-  /// What was odd.
+  /// What was unexpected; nil where nothing was.
   public let oddity: Oddity?
 
   /// The phases, of which the last one stays, from `begins` on.

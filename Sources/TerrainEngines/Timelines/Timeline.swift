@@ -2,11 +2,11 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// Where something stands, and what comes next.
+/// The state of something, and what comes next.
 public struct Timeline: Sendable {
-  /// What somebody is told.
+  /// A message for a recipient.
   public struct Notice: Sendable {
-    /// Who; nil where the rules do not say.
+    /// Who; nil where the rules do not declare it.
     public let to: Text?
     /// What, in their language.
     public let rendered: RenderedMessage
@@ -16,7 +16,7 @@ public struct Timeline: Sendable {
 
   /// A phase.
   public struct Phase: Sendable {
-    /// How a phase stands to the moment.
+    /// Whether a phase is over, current or ahead.
     public enum Standing: String, Sendable {
       case done, now, ahead
     }
@@ -27,9 +27,9 @@ public struct Timeline: Sendable {
     public let label: LocalizedText.Served?
     /// When it begins or began.
     public let begins: Timestamp
-    /// How it stands to the moment.
+    /// Whether it is over, current or ahead.
     public let standing: Standing
-    /// What will be said when it begins; none of phases that have begun.
+    /// The messages when it begins; none of phases that have begun.
     public let notices: [Notice]
   }
 
@@ -53,11 +53,11 @@ public struct Timeline: Sendable {
     public let to: Text
     /// Its name for people.
     public let label: LocalizedText.Served?
-    /// What would be said.
+    /// The messages that it would send.
     public let notices: [Notice]
   }
 
-  /// What became of the move that was asked for.
+  /// What became of the requested move.
   public enum Outcome: Sendable {
     /// It was made.
     case moved(from: Text?, notices: [Notice])
@@ -65,24 +65,24 @@ public struct Timeline: Sendable {
     case refused(Diagnostic)
   }
 
-  /// The module that was asked.
+  /// The module that declares it.
   public let module: Text
-  /// Where it stands; nil where it has not begun.
+  /// Its state; nil where it has not begun.
   public let state: Text?
   /// The state's name for people.
   public let label: LocalizedText.Served?
-  /// Words for where it stands.
+  /// The message about its state.
   public let status: RenderedMessage?
   /// What the clock makes of it; nil without phases, or where a move has led away from them.
   public let course: Course?
   /// The moves that are allowed; nil where it knows none.
   public let allowed: [Move]?
-  /// What became of the move that was asked for.
+  /// What became of the requested move.
   public let outcome: Outcome?
-  /// What was odd.
+  /// Warnings about the request and the window.
   public let notes: [Diagnostic]
 
-  /// True where a move was asked for and not made.
+  /// True where a move was requested and not made.
   public var isRefused: Bool {
     if case .refused = outcome { return true }
     return false

@@ -3,17 +3,18 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// Says where something stands in the phases and states of a rule module.
+/// Reports the state of something in the phases and states that a rule module declares.
 ///
 /// Immutable; threads share one engine, each with a ``TimelineSession`` of its own.
 public struct TimelineEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public let context: EngineContext
   let module: TimelineModule
 
-  /// The module that is asked where no other is named.
+  /// The module that is used where a request names no other.
   public static let usualModule: Text = "timeline"
 
-  /// What the timeline of the module `name` asks of a rule set.
+  /// What the timeline of the module `name` requires of a rule set.
   public static func contract(_ name: Text) -> Contract { TimelineModule.contract(name) }
 
   /// What a module has of which one or the other makes it a timeline.
@@ -29,7 +30,7 @@ public struct TimelineEngine: Engine {
 
   /// The request at `node`.
   ///
-  /// - Parameter alsoKnown: fields that are somebody else's business.
+  /// - Parameter alsoKnown: fields that are read elsewhere.
   /// - Throws: everything that is wrong with it.
   public func request(_ node: Node, alsoKnown: [Text] = []) throws(DiagnosticError) -> TimelineRequest {
     try TimelineRequest(node, for: self, alsoKnown: alsoKnown)

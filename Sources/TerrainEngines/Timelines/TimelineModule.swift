@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// A module of rules that says where something stands: its decisions, looked up.
+/// A module of rules that declares phases or states: its decisions.
 struct TimelineModule: Sendable {
   /// The names of a timeline's decisions, after the module's, and of the facts that it is given.
   enum Names {
@@ -32,7 +32,7 @@ struct TimelineModule: Sendable {
   /// The vocabulary that states are words of.
   let words: EnumerationType?
 
-  /// What asking the module `name` asks of a rule set.
+  /// What the timeline of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
     let decisions: [(Text, CELType)] = [
       (Names.phases, .dyn), (Names.begins, .timestamp), (Names.ends, .dyn), (Names.moves, .list(.string)),
@@ -63,5 +63,25 @@ struct TimelineModule: Sendable {
     if let phases, begins == nil { throw DiagnosticError(.phasesWithoutBeginning(phases)) }
     if let notices, MessageChoiceShape(notices.type) == nil { throw DiagnosticError(.notNotices(notices)) }
     if let status, MessageChoiceShape(status.type) == nil { throw DiagnosticError(.notChoices(status)) }
+  }
+}
+
+extension Diagnostic {
+  static func noTimeline(_ name: Text, at place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/nothing", message: "`\(name)` has neither phases nor moves", place: place,
+      fix: "give it `phases` and `begins`, or `moves`")
+  }
+
+  static func notNotices(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/notices", message: "`\(decision.name)` has to be a list of records with `to` and `message`",
+      place: decision.place, fix: "declare such a record under `records` of the pack, and write `type: list<…>`")
+  }
+
+  static func phasesWithoutBeginning(_ phases: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/no-beginning", message: "`\(phases.name)` has no beginning", place: phases.place,
+      fix: "add a decision `begins`, a timestamp")
   }
 }

@@ -3,19 +3,19 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// What a timeline is asked: when it is, where something stands, and what is to be done with it.
+/// A request about a timeline: the moment, the state and a move.
 public struct TimelineRequest: Sendable {
-  /// When it is; nil where the request does not say, and only moves are asked for.
+  /// When it is; nil where the request does not give it, and has only a move.
   public let moment: Moment?
-  /// Whose clock instants are told by to people; nil where the request says nothing of it.
+  /// The zone in which people read instants; nil where the request gives none.
   public let zone: Zone?
   /// The language to answer in; nil for the pack's own.
   public let locale: LanguageTag?
   /// The languages of those who read another one.
   let locales: [Text: LanguageTag]
-  /// Where it stands: for phases, what was shown last.
+  /// The state: for phases, the one that was shown last.
   let state: Text?
-  /// Where it is to go, and where the request says so.
+  /// The move, and its node in the request.
   let move: (to: Text, node: Node)?
   let facts: [(fact: Fact, value: Value)]
   let node: Node
@@ -34,15 +34,10 @@ public struct TimelineRequest: Sendable {
     let facts = fields.map("facts")
     let brought = fields.map("records")
     fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
-    func language(_ text: Text, _ node: Node) -> LanguageTag? {
-      if let tag = try? LanguageTag(parsing: text) { return tag }
-      found.report(.notALocale(at: node))
-      return nil
-    }
-    self.locale = locale.flatMap { language($0.text, $0.node) }
+    self.locale = found.locale(locale)
     var locales: [Text: LanguageTag] = [:]
     for (key, value) in others where !found.isExhausted {
-      if let name = key.text, let text = value.text { locales[name] = language(text, value) }
+      if let name = key.text, let text = value.text { locales[name] = found.locale((text, value)) }
     }
     self.locales = locales
     var given = GivenFacts(
@@ -66,5 +61,17 @@ public struct TimelineRequest: Sendable {
     }
     self.node = node
     if found.hasErrors { throw found.error }
+  }
+}
+
+extension Diagnostic {
+  static func noInstant(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/no-instant", message: "phases need the instant", at: node,
+      fix: "add `now: \"2026-02-05T07:30:00Z\"`")
+  }
+
+  static func movesUnknown(at node: Node) -> Diagnostic {
+    Diagnostic(code: "timeline/no-moves", message: "this timeline knows no moves: only time leads on", at: node)
   }
 }

@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Says where things stand, one request after another, on one thread.
+/// Reports timelines, one request after another, on one thread.
 public final class TimelineSession {
   package let engine: TimelineEngine
   private let session: EngineSession
@@ -28,7 +28,7 @@ public final class TimelineSession {
     }.traces
   }
 
-  /// Where it stands, and what comes next.
+  /// The state, and what comes next.
   ///
   /// - Throws: what the rules ran into.
   public func timeline(for request: TimelineRequest) throws(DiagnosticError) -> Timeline {
@@ -126,11 +126,11 @@ public final class TimelineSession {
   private func layout(_ decision: Decision) throws(DiagnosticError) -> PhaseTimeline {
     let place = engine.rules.place(ofResult: decision)
     var phases: [(id: Text, length: PhaseTimeline.Length)] = []
-    var complaints: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     if case .list(let values) = try rules.decided(decision) {
-      for value in values { phases.append(Self.phase(value, of: decision, in: engine.rules, into: &complaints)) }
+      for value in values { phases.append(Self.phase(value, of: decision, in: engine.rules, into: &diagnostics)) }
     }
-    if complaints.hasErrors { throw DiagnosticError(complaints) }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     let lengths = phases.map(\.length)
     guard lengths.last == .stays, !lengths.dropLast().contains(.stays) else {
       throw DiagnosticError(.phaseOrder(decision, at: place))
@@ -158,7 +158,7 @@ public final class TimelineSession {
   }
 
   private static func phase(
-    _ value: Value, of decision: Decision, in rules: RuleSet, into complaints: inout [Diagnostic]
+    _ value: Value, of decision: Decision, in rules: RuleSet, into diagnostics: inout [Diagnostic]
   ) -> (id: Text, length: PhaseTimeline.Length) {
     var fields = ValueFields(value, of: decision, in: rules, what: "a phase of `\(decision.name)`")
     let id = fields.text("id")
@@ -176,11 +176,11 @@ public final class TimelineSession {
     case .bool(true) where length == .stays: length = .rest
     default: fields.wrong("rest", "`true`, without `lasts` beside it")
     }
-    complaints += fields.finish()
+    diagnostics += fields.finish()
     return (id ?? "", length)
   }
 
-  /// What the clock makes of `layout` where it stands at `state`; nil where that is none of its phases.
+  /// What the clock makes of `layout` in `state`; nil where that is none of its phases.
   private func course(
     _ layout: PhaseTimeline, _ request: TimelineRequest, _ state: Text?
   ) throws(DiagnosticError) -> Timeline.Course? {
@@ -203,4 +203,54 @@ public final class TimelineSession {
       fraction: fraction, begins: first.begins, ends: last.begins,
       changesAt: layout.change(after: position), phases: phases)
   }
+}
+
+extension Diagnostic {
+  static func phaseOrder(_ phases: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/last-phase",
+      message: "the last phase of `\(phases.name)`, and only that, has neither `lasts` nor `rest`", place: place)
+  }
+
+  static func severalRests(_ phases: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/several-rests", message: "only one phase of `\(phases.name)` can have the rest of the window",
+      place: place)
+  }
+
+  static func restWithoutEnd(_ phases: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/no-end", message: "a phase of `\(phases.name)` has the rest of a window that does not end",
+      place: place, fix: "add a decision `ends`, a timestamp")
+  }
+
+  static func outsideCalendar(_ phases: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/calendar", message: "the phases of `\(phases.name)` end after the year 9999", place: place)
+  }
+
+  static func notTime(_ decision: Decision) -> Diagnostic {
+    Diagnostic(code: "timeline/not-time", message: "`\(decision.name)` has to be a timestamp", place: decision.place)
+  }
+
+  static func moveRefused(at node: Node, allowed: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "timeline/refused", message: "this move is not allowed from where it stands", at: node,
+      fix: allowed.isEmpty ? "it stands where nothing leads on from" : "it can become \(allowed.quoted)")
+  }
+
+  static let clockBefore = Diagnostic(
+    code: "timeline/clock-before", severity: .warning, message: "the clock stands before the beginning", place: nil)
+
+  static let clockBack = Diagnostic(
+    code: "timeline/clock-back", severity: .warning,
+    message: "the clock went back: what was shown last stays until it has caught up", place: nil)
+
+  static let shortWindow = Diagnostic(
+    code: "timeline/short-window", severity: .warning,
+    message: "the window is shorter than its phases: those at its end lose what does not fit", place: nil)
+
+  static let emptyWindow = Diagnostic(
+    code: "timeline/empty-window", severity: .warning,
+    message: "the window does not end after it begins: every phase is over at once", place: nil)
 }

@@ -3,10 +3,10 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// What decisions over a day come to on each day of a window.
+/// The results of decisions over a day on each day of a window.
 struct DayColumns {
   private let ids: [Decision.ID]
-  /// For each decision a value a day; nil where nothing was told on the day.
+  /// For each decision one value per day; nil where the day has no record.
   private let values: [[Value?]]
 
   /// Asks `session`, whose request has begun, for `decisions` on the `days` of `logs`; nil is a day without a record.

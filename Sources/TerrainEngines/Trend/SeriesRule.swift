@@ -33,14 +33,14 @@ struct SeriesRule: Sendable {
   let high: Double?
 }
 
-/// What the rules are told of a window, as a fact.
+/// A summary of a window, which the rules have as a fact.
 struct SummaryRule: Sendable {
   enum Content: Sendable {
     /// The mean of a decision over the days that have it.
     case mean(Decision)
     /// The days on which a decision holds, or has a value.
     case count(Decision)
-    /// How often each word of a field was told, by the field's position.
+    /// How often each value of a field occurs, by the field's position.
     case tally(Int)
     /// Minutes of entries of a kind, by its code.
     case minutes(Int)

@@ -4,11 +4,11 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Tests each series over a window, and asks the rules what that means for one person.
+/// Tests each series over a window, and evaluates the rules about the result for one person.
 struct SeriesRun {
   private typealias Names = TrendRules.FactNames
 
-  /// A series over the window, before the rules have said anything.
+  /// A series over the window, before the rules are evaluated.
   private struct Measured {
     let rule: SeriesRule
     let values: [Double?]

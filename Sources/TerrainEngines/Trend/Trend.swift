@@ -1,7 +1,7 @@
 import TerrainContent
 import TerrainValues
 
-/// A series over a window of days, and what can be said of where it goes.
+/// A series over a window of days, and its direction.
 public struct Trend: Sendable {
   /// One half of the window.
   public struct Half: Sendable {
@@ -11,7 +11,7 @@ public struct Trend: Sendable {
     public let mean: Double?
   }
 
-  /// What the test came to.
+  /// The result of the test.
   public struct Test: Sendable {
     /// Mann–Kendall's S, z and p.
     public let result: MannKendall
@@ -60,7 +60,7 @@ public struct Trend: Sendable {
   public let direction: Text
   /// The same for people.
   public let directionLabel: LocalizedText.Served?
-  /// Whether too little is known to say.
+  /// Whether too little is known.
   public let isInsufficient: Bool
   /// Whether this person should watch it.
   public let isWatchedFor: Bool
@@ -70,7 +70,7 @@ public struct Trend: Sendable {
   public let values: [Double?]
   /// The earlier half of the window.
   public let earlier: Half
-  /// The later half, the day asked for included.
+  /// The later half, the requested day included.
   public let later: Half
   /// The days with a value that each half needs.
   public let least: Int
@@ -84,7 +84,7 @@ public struct Trend: Sendable {
   public let low: Double?
   /// The upper end of it.
   public let high: Double?
-  /// Where it is well; nil where the rules do not say.
+  /// Where it is well; nil where the rules do not declare it.
   public let zone: Zone?
   /// How many of the last values were each worse than that of the day before.
   public let worseningDays: Int

@@ -6,6 +6,7 @@ import TerrainValues
 ///
 /// Immutable; threads share one engine, each with a ``TrendSession`` of its own.
 public struct TrendEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
   public var context: EngineContext { insight.context }
   /// Makes the page of a report.
   public let insight: InsightEngine

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-/// A report on weeks, day by day and row by row: what counted, and which rules said what.
+/// A report on weeks, day by day and row by row: what counted, and which rows decided what.
 public struct TrendExplanation: Sendable {
   /// One day of a series.
   public struct Day: Sendable {
@@ -14,13 +14,13 @@ public struct TrendExplanation: Sendable {
     public let value: Double?
     /// How much it counts in the mean of its half; nil where the series weighs nothing.
     public let weight: Double?
-    /// What said so; nil where there is no record.
+    /// The row that decided it; nil where there is no record.
     public let origin: Origin?
   }
 
   /// One series.
   public struct Series: Sendable {
-    /// What was said of it.
+    /// The trend.
     public let trend: Trend
     /// Every day of the window, the oldest first.
     public let days: [Day]
@@ -34,7 +34,7 @@ public struct TrendExplanation: Sendable {
   public let series: [Series]
   /// Everything that was done, in the report's order.
   public let items: [Effect.Explanation]
-  /// Whose order it is, the one sentence, and what else is said.
+  /// The decisions about the order, the pulse and the page.
   public let traces: [DecisionTrace]
 }
 
@@ -75,7 +75,7 @@ extension TrendSession {
     return TrendExplanation(report: report, series: series, items: items, traces: traces)
   }
 
-  /// What each day of a window counts as in a series, and which row says so.
+  /// What each day of a window counts as in a series, and the row that decides it.
   private func days(
     of rule: SeriesRule, _ window: TrendSession.Window, _ session: EngineSession
   ) throws(DiagnosticError) -> [TrendExplanation.Day] {

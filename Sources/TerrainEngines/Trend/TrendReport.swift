@@ -1,7 +1,7 @@
 import TerrainContent
 import TerrainValues
 
-/// Weeks of a person: what a window of days, and all days before, have to say.
+/// A report on the weeks of a person: a window of days, and all days before it.
 public struct TrendReport: Sendable {
   /// The sentence above everything.
   public struct Pulse: Sendable {
@@ -53,15 +53,15 @@ public struct TrendReport: Sendable {
 
   /// The first day of the window.
   public let first: CalendarDate
-  /// The last one, which is the day asked for.
+  /// The last one, which is the requested day.
   public let last: CalendarDate
   /// How many days the window has.
   public let days: Int
-  /// The days of the window on which something was told.
+  /// The days of the window that have a record.
   public let loggedDays: Int
   /// The sentence above everything; nil where the rules have none.
   public let pulse: Pulse?
-  /// What can be told, in the person's order.
+  /// Series of which enough is known, in the person's order.
   public let trends: [Trend]
   /// Series of which too little is known, in the same order.
   public let insufficient: [Trend]
@@ -73,6 +73,6 @@ public struct TrendReport: Sendable {
   public let effects: [Effect]
   /// Those of which too little is known.
   public let unknownEffects: [Effect]
-  /// What else is said.
+  /// Its page.
   public let page: Page
 }

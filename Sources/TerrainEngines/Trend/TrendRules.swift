@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// The module that declares trends: its decisions, looked up, and what they declare once and for all.
+/// The module that declares trends: its decisions and settings.
 ///
 /// A class for the same reason as ``LogShape``.
 final class TrendRules: Sendable {
@@ -187,7 +187,7 @@ final class TrendRules: Sendable {
         diagnostics += fields.finish()
         continue
       }
-      // A summary that no rule has asked for is none of anybody's business: its module was not loaded, or not yet written.
+      // A summary whose fact no rule needs is not computed: its module was not loaded, or not yet written.
       let fact = lists.rules.fact(name)
       if let fact, fact.declaration.type != wanted || fact.declaration.isPerCandidate {
         fields.wrong("fact", "a fact of type `\(wanted)`, the same for all candidates")
@@ -202,7 +202,7 @@ final class TrendRules: Sendable {
     return found
   }
 
-  /// What a summary is told to sum up, and the type of the fact that it becomes.
+  /// The content of a summary, and the type of the fact that it becomes.
   private static func contents(
     of fields: inout ValueFields, _ log: LogShape, _ lists: RuleLists
   ) -> (contents: [SummaryRule.Content], wanted: CELType) {
@@ -252,5 +252,34 @@ extension CELType {
   var listedWords: EnumerationType? {
     if case .list(.enumeration(let words)) = self { return words }
     return nil
+  }
+}
+
+extension Diagnostic {
+  static func directionWithoutInsufficient(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "trend/direction", message: "`\(decision.name)` has to be able to say `\(TrendRules.insufficient)`",
+      place: decision.place, fix: "add a row that yields it where too little is known")
+  }
+
+  static func noSeriesFact(at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "trend/no-series-fact", message: "rules about trends need a fact `series`, a word of a vocabulary",
+      place: place, fix: "declare `series: { type: series, per: candidate }`")
+  }
+
+  static func seriesWithoutValue(_ decision: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "trend/series", message: "each element of `\(decision.name)` needs a `series` and a `value`", place: place)
+  }
+
+  static func seriesTwice(_ name: Text, at place: Place) -> Diagnostic {
+    Diagnostic(code: "trend/series-twice", message: "the series `\(name)` is declared twice", place: place)
+  }
+
+  static func summaryTwice(_ fact: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "trend/summary", message: "the summary `\(fact)` is one thing only", place: place,
+      fix: "keep one of `mean`, `count`, `tally` and `minutes`")
   }
 }

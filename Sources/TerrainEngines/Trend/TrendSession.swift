@@ -23,14 +23,14 @@ public final class TrendSession {
   struct Window {
     let first: CalendarDate
     let last: CalendarDate
-    /// For each day, where it stands among the logs.
+    /// For each day, its position among the logs.
     let days: [Int?]
     let columns: DayColumns
-    /// The request, with what the rules are told of these days.
+    /// The request, with the summaries of these days as facts.
     let request: LogRequest
   }
 
-  /// What is known of the days of `request`, before anything is said of them.
+  /// What is known of the days of `request`, before the rules are evaluated.
   func window(for request: LogRequest) throws(DiagnosticError) -> Window {
     let rules = engine.trendRules
     let last = request.day.moment.date
@@ -50,7 +50,7 @@ public final class TrendSession {
   ///
   /// - Throws: what the rules ran into.
   public func report(for request: LogRequest) throws(DiagnosticError) -> TrendReport {
-    // Days first: what they come to is what the rest is told.
+    // Days first: the rest depends on their summaries.
     let window = try window(for: request)
     let (request, days) = (window.request, window.days)
     let page = try insight.page(TrendRules.module, for: request.day)
@@ -70,7 +70,7 @@ public final class TrendSession {
       effects: effects.filter { $0.value != nil }, unknownEffects: effects.filter { $0.value == nil }, page: page)
   }
 
-  /// For each day of a window that begins on `first`, where it stands among `logs`.
+  /// For each day of a window that begins on `first`, its position among `logs`.
   static func window(of logs: LogDays, from first: CalendarDate, days count: Int) -> [Int?] {
     var days = [Int?](repeating: nil, count: count)
     guard let end = try? first.adding(days: count - 1) else { return days }
@@ -113,7 +113,7 @@ public final class TrendSession {
     return found
   }
 
-  /// On how many of the days each word of a field was told.
+  /// On how many of the days each value of a field occurs.
   private func tally(_ field: Int, _ logs: LogDays, _ days: [Int?]) -> Value {
     var map = ValueMap()
     func add(_ word: Value) {

@@ -23,19 +23,37 @@ package struct ScoreResult {
 
   fileprivate var isFull: Bool { score.detail == .full }
 
-  fileprivate func outcome(_ decision: Score.Decision, _ id: Text) -> Outcome {
-    Outcome(decision: decision, id: id, result: self)
+  fileprivate var outcomes: [(key: Text, field: Outcome)] {
+    score.outcomes.map { ($0.name, Outcome(outcome: $0, id: score[$0], result: self)) }
   }
 }
 
-/// The outcome of one decision of a score.
+/// Fields whose keys the rule set declares; the schema has those of rule sets that declare none.
+private func declaredFields<Content, Field>(
+  _ shapes: [Shape.Field], _ type: ResultType<Field>,
+  _ get: @escaping @Sendable (Content) -> [(key: Text, field: Field)]
+) -> ResultFields<Content> {
+  let write = type.write
+  return ResultFields(
+    shapes: shapes,
+    writers: [
+      { content, locale, writer throws(JSONWriterError) in
+        for (key, field) in get(content) {
+          writer.key(key)
+          try write(field, locale, &writer)
+        }
+      }
+    ])
+}
+
+/// One outcome of a score.
 private struct Outcome {
-  let decision: Score.Decision
+  let outcome: Score.Outcome
   let id: Text
   let result: ScoreResult
 
   func text(_ field: Text) -> LocalizedText.Served? {
-    result.isFull ? result.engine.text(of: decision, id, field)?.served(for: result.locale) : nil
+    result.isFull ? result.engine.text(of: outcome, id, field)?.served(for: result.locale) : nil
   }
 }
 
@@ -60,8 +78,12 @@ extension ResultType where Content == ScoreResult {
       requiredField("axes", .map(.axis, key: { $0.score.axis.id }), "Where the person stands on each axis.") { result in
         result.score.axes.map { Axis(score: $0, isFull: result.isFull) }
       }
-      requiredField("type", .outcome, "The type.") { $0.outcome(.type, $0.score.type) }
-      requiredField("modifier", .outcome, "The modifier.") { $0.outcome(.modifier, $0.score.modifier) }
+      declaredFields(
+        [
+          .required("type", ResultType<Outcome>.outcome.shape, "The type."),
+          .required("modifier", ResultType<Outcome>.outcome.shape, "The modifier."),
+        ], ResultType<Outcome>.outcome
+      ) { (result: ScoreResult) in result.outcomes }
       requiredField("flags", .list(.text), "What the answers said beside the axes.") { $0.score.flags }
       optionalField("missing", .list(.text), "Required questions without an answer.") {
         $0.isFull || !$0.score.missing.isEmpty ? $0.score.missing : nil
@@ -73,7 +95,8 @@ extension ResultType where Content == ScoreResult {
         "flips", .list(.flip), "Other answers to single questions that would change an outcome."
       ) { result in result.isFull ? result.score.flips.map { Named(part: $0, result: result) } : nil }
       optionalField("certainty", .certainty, "What may still come of the answers that are missing.") {
-        $0.isFull ? $0.score.certainty : nil
+        result in
+        result.isFull ? result.score.certainty.map { Named(part: $0, result: result) } : nil
       }
       optionalField("why", .list(.reason), "Which rules fired, and what they saw.") {
         $0.isFull ? $0.score.why : nil
@@ -82,12 +105,17 @@ extension ResultType where Content == ScoreResult {
   }
 
   fileprivate static var margins: ResultType {
-    object {
-      for decision in Score.Decision.allCases {
-        requiredField(
-          decision.rawValue, .map(.margin, key: { $0.result.score.axes[$0.part.axis].axis.id }), "By axis."
-        ) { result in
-          result.score.margins.compactMap { $0.decision == decision ? Named(part: $0, result: result) : nil }
+    let byAxis: ResultType<[Named<Score.Margin>]> = .map(
+      .margin, key: { $0.result.score.axes[$0.part.axis].axis.id })
+    return object {
+      declaredFields(
+        ["type", "modifier"].map { .required($0, byAxis.shape, "By axis.") }, byAxis
+      ) { (result: ScoreResult) in
+        result.score.outcomes.map { outcome in
+          (
+            outcome.name,
+            result.score.margins.compactMap { $0.outcome == outcome ? Named(part: $0, result: result) : nil }
+          )
         }
       }
     }
@@ -117,7 +145,7 @@ extension ResultType where Content == Outcome {
         "share", .map(.number, key: { $0.kind }, value: { $0.percent }),
         "The percentage of people, by how it is known: `illustrative` or `exact`."
       ) { outcome in
-        let shares = outcome.result.isFull ? outcome.result.engine.shares(of: outcome.decision, outcome.id) : []
+        let shares = outcome.result.isFull ? outcome.result.engine.shares(of: outcome.outcome, outcome.id) : []
         return shares.isEmpty ? nil : shares
       }
     }
@@ -151,27 +179,30 @@ extension ResultType where Content == Named<Score.Flip> {
       requiredField("option", .text, "The other option.") {
         $0.result.engine.quiz.questions[$0.part.question].options[$0.part.option].id
       }
-      for decision in Score.Decision.allCases {
-        optionalField(
-          decision.rawValue, .orNull(.text), "The \(decision.rawValue) that would come of it."
-        ) { flip in flip.part.changes.first { $0.decision == decision }.map { $0.becomes } }
-      }
+      declaredFields(
+        ["type", "modifier"].map {
+          .optional($0, ResultType<Text?>.orNull(.text).shape, "The \($0) that would come of it.")
+        }, ResultType<Text?>.orNull(.text)
+      ) { (flip: Named<Score.Flip>) in flip.part.changes.map { ($0.outcome.name, $0.becomes) } }
     }
   }
 }
 
-extension ResultType where Content == Score.Certainty {
+/// An id that an outcome may have, and the ways that lead to it.
+private typealias Ways = (id: Text, ways: UInt64)
+
+extension ResultType where Content == Named<Score.Certainty> {
   fileprivate static var certainty: ResultType {
-    object {
-      requiredField("ways", .count, "Ways to answer what is missing.") { $0.ways }
-      requiredField(
-        "types", .map(.count, key: { $0.id }, value: { $0.ways }),
-        "For each type the ways that lead to it, the most likely first."
-      ) { $0.types }
-      requiredField(
-        "modifiers", .map(.count, key: { $0.id }, value: { $0.ways }),
-        "For each modifier the ways that lead to it, the most likely first."
-      ) { $0.modifiers }
+    let byID: ResultType<[Ways]> = .map(.count, key: { $0.id }, value: { $0.ways })
+    return object {
+      requiredField("ways", .count, "Ways to answer what is missing.") { $0.part.ways }
+      declaredFields(
+        ["type", "modifier"].map {
+          .required("\($0)s", byID.shape, "For each \($0) the ways that lead to it, the most likely first.")
+        }, byID
+      ) { (certainty: Named<Score.Certainty>) in
+        certainty.result.score.outcomes.map { ($0.plural, certainty.part.shares(of: $0)) }
+      }
     }
   }
 }

@@ -29,13 +29,15 @@ public struct PersonPart: Sendable {
   /// What `score` says, which `engine` made, in the language of `words`.
   public init(_ score: Score, engine: ScoringEngine, words: ReportWords) {
     let locale = words.locale
-    func text(_ decision: Score.Decision, _ outcome: Text, _ field: Text) -> String? {
-      engine.text(of: decision, outcome, field)?.served(for: locale)?.text.string
+    func text(_ outcome: Score.Outcome, _ field: Text) -> String? {
+      engine.text(of: outcome, score[outcome], field)?.served(for: locale)?.text.string
     }
-    let label = text(.type, score.type, "label")
-    name = text(.type, score.type, "nickname") ?? label ?? score.type.string
+    let first = score.outcomes.first
+    let label = first.flatMap { text($0, "label") }
+    name = first.flatMap { text($0, "nickname") ?? label ?? score[$0].string } ?? ""
     self.label = label == name ? nil : label
-    modifier = text(.modifier, score.modifier, "label")
+    let others = score.outcomes.dropFirst().compactMap { text($0, "label") }
+    modifier = others.isEmpty ? nil : others.joined(separator: ", ")
     axes = score.axes.map { axis in
       Axis(
         label: axis.axis.label.served(for: locale)?.text.string ?? axis.axis.id.string,

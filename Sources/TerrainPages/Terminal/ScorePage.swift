@@ -20,22 +20,28 @@ public struct ScorePage: TerminalContent {
   public func write(to page: inout TerminalPage) {
     page.gap()
     page.title(title)
-    if let label = words(.type, score.type, "label") { page.paragraph(label, indent: 2) }
+    if let first = score.outcomes.first, let label = words(first, score[first], "label") {
+      page.paragraph(label, indent: 2)
+    }
     page.gap()
     axes(to: &page)
     if let certainty = score.certainty { self.certainty(certainty, to: &page) }
-    about(.type, score.type, to: &page)
-    about(.modifier, score.modifier, to: &page)
+    for outcome in score.outcomes { about(outcome, score[outcome], to: &page) }
     why(to: &page)
     edges(to: &page)
     page.gap()
   }
 
-  /// The type's name, and the modifier's beside it.
+  /// The name of the first outcome, and the labels of the others beside it.
   private var title: Text {
-    let name = words(.type, score.type, "nickname") ?? words(.type, score.type, "label") ?? score.type
-    guard let modifier = words(.modifier, score.modifier, "label") else { return name }
-    return "\(name) (\(modifier))"
+    guard let first = score.outcomes.first else { return "" }
+    let others = score.outcomes.dropFirst().compactMap { words($0, score[$0], "label")?.string }
+    let name = displayName(of: first, score[first])
+    return others.isEmpty ? name : "\(name) (\(others.joined(separator: ", ")))"
+  }
+
+  private func displayName(of outcome: Score.Outcome, _ id: Text) -> Text {
+    words(outcome, id, "nickname") ?? words(outcome, id, "label") ?? id
   }
 
   private func axes(to page: inout TerminalPage) {
@@ -69,18 +75,17 @@ public struct ScorePage: TerminalContent {
       \(score.missing.count) questions have no answer. Counting each of their options as equally likely, this is what \
       they could still make it:
       """)
-    for (decision, shares) in [(Score.Decision.type, certainty.types), (.modifier, certainty.modifiers)] {
-      for share in shares.prefix(4) {
-        let name = words(decision, share.id, "nickname") ?? words(decision, share.id, "label")
+    for outcome in score.outcomes {
+      for share in certainty.shares(of: outcome).prefix(4) {
         page.paragraph(
-          Text("\(Percent(share.ways, of: certainty.ways).text) \(name ?? share.id)"), mark: "• ")
+          Text("\(Percent(share.ways, of: certainty.ways).text) \(displayName(of: outcome, share.id))"), mark: "• ")
       }
     }
   }
 
   /// What the pack tells about a record of an outcome's kind.
-  private func about(_ decision: Score.Decision, _ outcome: Text, to page: inout TerminalPage) {
-    guard let kind = engine.kind(of: decision), let record = engine.pack.record(kind.name, outcome) else { return }
+  private func about(_ outcome: Score.Outcome, _ id: Text, to page: inout TerminalPage) {
+    guard let kind = engine.kind(of: outcome), let record = engine.pack.record(kind.name, id) else { return }
     for about in kind.about {
       guard let node = record.node[about.field] else { continue }
       page.heading(about.heading.served(for: locale)?.text ?? about.field)
@@ -105,14 +110,12 @@ public struct ScorePage: TerminalContent {
     for margin in score.margins {
       for edge in [margin.down, margin.up].compactMap({ $0 }) {
         let axis = score.axes[margin.axis]
-        let name = edge.becomes.map {
-          words(margin.decision, $0, "nickname") ?? words(margin.decision, $0, "label") ?? $0
-        }
+        let name = edge.becomes.map { displayName(of: margin.outcome, $0) }
         let line: Text = "\(shown(axis.axis.label)) at \(edge.value) instead of \(axis.value): \(name ?? "no outcome")"
         edges.append((edge.value.distance(to: axis.value).magnitude, line))
       }
     }
-    // The nearest say most; of equally near ones, those of the type come first.
+    // The nearest say most; of equally near ones, those of the first outcome come first.
     let lines = edges.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(Self.mostEdges).map(\.element.line)
     if lines.isEmpty { page.paragraph("No single axis could change this by itself.") }
@@ -125,8 +128,8 @@ public struct ScorePage: TerminalContent {
     }
   }
 
-  private func words(_ decision: Score.Decision, _ outcome: Text, _ field: Text) -> Text? {
-    engine.text(of: decision, outcome, field)?.served(for: locale)?.text
+  private func words(_ outcome: Score.Outcome, _ id: Text, _ field: Text) -> Text? {
+    engine.text(of: outcome, id, field)?.served(for: locale)?.text
   }
 
   private func text(_ node: Node) -> Text { engine.pack.text(node)?.served(for: locale)?.text ?? "" }

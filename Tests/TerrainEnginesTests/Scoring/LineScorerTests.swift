@@ -27,7 +27,7 @@ import Testing
           }
         }
       }
-      for (name, id) in [("type", score.type), ("modifier", score.modifier)] {
+      for (name, id) in score.outcomes.map({ ($0.name.string, score[$0]) }) {
         writer.key(name)
         writer.object { writer in
           writer.key("id")

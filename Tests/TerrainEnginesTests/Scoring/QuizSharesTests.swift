@@ -24,8 +24,7 @@ import Testing
       let questions = engine.quiz.questions
       #expect(questions.count == 5)
       let total = questions.reduce(1) { $0 * $1.options.count }
-      var types: [Text: UInt64] = [:]
-      var modifiers: [Text: UInt64] = [:]
+      var expected: [Text: [Text: UInt64]] = [:]
       let session = ScoringSession(engine)
       for index in 0..<total {
         var rest = index
@@ -34,13 +33,14 @@ import Testing
           return rest % question.options.count
         }
         let score = try session.score(Answers(chosen: chosen))
-        types[score.type, default: 0] += 1
-        modifiers[score.modifier, default: 0] += 1
+        for outcome in score.outcomes { expected[outcome.name, default: [:]][score[outcome], default: 0] += 1 }
       }
       let shares = try QuizShares(engine)
       #expect(shares.ways == UInt64(total))
-      #expect(Dictionary(uniqueKeysWithValues: shares.types.map { ($0.id, $0.ways) }) == types)
-      #expect(Dictionary(uniqueKeysWithValues: shares.modifiers.map { ($0.id, $0.ways) }) == modifiers)
+      #expect(shares.outcomes.map(\.outcome.name) == ["type", "modifier"])
+      for (outcome, shares) in shares.outcomes {
+        #expect(Dictionary(uniqueKeysWithValues: shares.map { ($0.id, $0.ways) }) == expected[outcome.name])
+      }
     }
   }
 
@@ -72,20 +72,22 @@ import Testing
 
   @Test func theWholeQuizIsCountedAndExamplesLeadWhereTheySay() throws {
     let engine = try TerrainFixture.engine()
-    let shares = try QuizShares(engine)
-    #expect(shares.ways == 1_464_843_750)
-    #expect(shares.types.reduce(0) { $0 + $1.ways } == shares.ways)
-    #expect(shares.modifiers.reduce(0) { $0 + $1.ways } == shares.ways)
-    #expect(Set(shares.types.map(\.id)) == Set(engine.pack.records(of: "profile").map(\.id)))
-    #expect(Set(shares.modifiers.map(\.id)) == Set(engine.pack.records(of: "modifier").map(\.id)))
-    for share in shares.types + shares.modifiers {
+    let all = try QuizShares(engine)
+    #expect(all.ways == 1_464_843_750 && all.outcomes.count == 2)
+    for ((outcome, shares), kind) in zip(all.outcomes, ["profile", "modifier"] as [Text]) {
+      #expect(shares.reduce(0) { $0 + $1.ways } == all.ways)
+      #expect(Set(shares.map(\.id)) == Set(engine.pack.records(of: kind).map(\.id)), "\(outcome.name)")
+    }
+    for (outcome, share) in all.outcomes.flatMap({ entry in entry.shares.map { (entry.outcome, $0) } }) {
       #expect(share.example.count == 13)
       let answers = share.example.map { "\"\($0.question)\": \"\($0.option)\"" }.joined(separator: ", ")
       let score = try engine.score(TerrainFixture.document("{\"answers\": {\(answers)}}").root).score
-      #expect(score.type == share.id || score.modifier == share.id)
+      #expect(score[outcome] == share.id)
     }
     // Twice the same, examples included.
     let again = try QuizShares(engine)
-    #expect(again.types.map { $0.example.map(\.option) } == shares.types.map { $0.example.map(\.option) })
+    for (one, other) in zip(all.outcomes, again.outcomes) {
+      #expect(one.shares.map { $0.example.map(\.option) } == other.shares.map { $0.example.map(\.option) })
+    }
   }
 }

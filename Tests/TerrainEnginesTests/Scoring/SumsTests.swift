@@ -71,7 +71,7 @@ import Testing
         #expect("\(axis.value)" == "\(clamped)")
         #expect(axis.sum == other.sum && axis.value == other.value)
       }
-      #expect(first.type == again.type && first.modifier == again.modifier && first.flags == again.flags)
+      #expect(first.outcomes.allSatisfy { first[$0] == again[$0] } && first.flags == again.flags)
     }
   }
 
@@ -109,8 +109,7 @@ import Testing
       let partial = try engine.score(TerrainFixture.document(text(chosen, without: missing)).root, partial: true).score
       let certainty = try #require(partial.certainty)
       #expect(partial.missing.count == 3)
-      var types: [Text: UInt64] = [:]
-      var modifiers: [Text: UInt64] = [:]
+      var expected: [Text: [Text: UInt64]] = [:]
       var ways: UInt64 = 0
       var filled = chosen
       for a in required[missing[0]].options.indices {
@@ -118,15 +117,17 @@ import Testing
           for c in required[missing[2]].options.indices {
             (filled[missing[0]], filled[missing[1]], filled[missing[2]]) = (a, b, c)
             let score = try engine.score(TerrainFixture.document(text(filled, without: [])).root).score
-            types[score.type, default: 0] += 1
-            modifiers[score.modifier, default: 0] += 1
+            for outcome in score.outcomes { expected[outcome.name, default: [:]][score[outcome], default: 0] += 1 }
             ways += 1
           }
         }
       }
       #expect(certainty.ways == ways)
-      #expect(Dictionary(certainty.types.map { ($0.id, $0.ways) }) { $1 } == types)
-      #expect(Dictionary(certainty.modifiers.map { ($0.id, $0.ways) }) { $1 } == modifiers)
+      #expect(expected.count == 2)
+      for outcome in partial.outcomes {
+        let shares = Dictionary(certainty.shares(of: outcome).map { ($0.id, $0.ways) }) { $1 }
+        #expect(shares == expected[outcome.name])
+      }
     }
   }
 
@@ -150,9 +151,10 @@ import Testing
         let flip = base.flips.first {
           engine.quiz.questions[$0.question].id.string == required[question].id && $0.option == option
         }
-        let changes = Dictionary(flip?.changes.map { ($0.decision, $0.becomes) } ?? []) { $1 }
-        #expect(changes[.type] == (other.type == base.type ? nil : .some(other.type)))
-        #expect(changes[.modifier] == (other.modifier == base.modifier ? nil : .some(other.modifier)))
+        let changes = Dictionary(flip?.changes.map { ($0.outcome, $0.becomes) } ?? []) { $1 }
+        for outcome in base.outcomes {
+          #expect(changes[outcome] == (other[outcome] == base[outcome] ? nil : .some(other[outcome])))
+        }
       }
     }
   }

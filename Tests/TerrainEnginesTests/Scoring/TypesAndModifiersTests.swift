@@ -32,8 +32,8 @@ import Testing
       for temperature in -12...12 {
         for reserve in -12...12 {
           let score = try score(engine, [temperature, reserve, 0, 0, 0])
-          #expect(score.type.string == Self.type(temperature, reserve), "\(temperature), \(reserve)")
-          #expect(score.modifier == "none")
+          #expect(score["type"]?.string == Self.type(temperature, reserve), "\(temperature), \(reserve)")
+          #expect(score["modifier"] == "none")
           #expect(score.axes[0].value == Int64(max(-10, min(10, temperature))))
           #expect(score.axes[0].sum == .init(Int64(temperature)))
         }
@@ -49,7 +49,7 @@ import Testing
           for mind in [0, 3, 4, 5, 6, 10] {
             let score = try score(engine, [0, 0, fluids, stagnation, mind])
             #expect(
-              score.modifier.string == Self.modifier(fluids, stagnation, mind), "\(fluids), \(stagnation), \(mind)")
+              score["modifier"]?.string == Self.modifier(fluids, stagnation, mind), "\(fluids), \(stagnation), \(mind)")
           }
         }
       }
@@ -65,8 +65,8 @@ import Testing
         try TerrainFixture.engine(pack: pack, rules: moved),
         try TerrainFixture.engine(pack: pack, set: ["terrain.types.cold_at_most=-4"]),
       ] {
-        #expect(try score(engine, [-3, 0, 0, 0, 0]).type == "neutral_balanced_steady_core")
-        #expect(try score(engine, [-4, 0, 0, 0, 0]).type == "cold_balanced_cool_core")
+        #expect(try score(engine, [-3, 0, 0, 0, 0])["type"] == "neutral_balanced_steady_core")
+        #expect(try score(engine, [-4, 0, 0, 0, 0])["type"] == "cold_balanced_cool_core")
       }
     }
   }
@@ -78,9 +78,9 @@ import Testing
         in: folder, replacing: "when: { thermal: cold, reserve: excess }", with: "when: \"false\"")
       let engine = try TerrainFixture.engine(pack: TerrainFixture.directPack(in: folder), rules: rules)
       let near = try score(engine, [-3, 2, 0, 0, 0])
-      #expect(near.type == "cold_balanced_cool_core")
+      #expect(near["type"] == "cold_balanced_cool_core")
       // A hole beside a person is no reason to refuse them; it is said where it is.
-      let margin = try #require(near.margins.first { $0.decision == .type && $0.axis == 1 })
+      let margin = try #require(near.margins.first { $0.outcome.name == "type" && $0.axis == 1 })
       #expect(margin.up?.value == 3 && margin.up?.becomes == nil)
       let error = #expect(throws: DiagnosticError.self) { _ = try score(engine, [-3, 3, 0, 0, 0]) }
       let diagnostic = try #require(error?.diagnostics.first)
@@ -106,11 +106,11 @@ import Testing
               ?? (step < 0 ? Int(score.axes[margin.axis].min) : Int(score.axes[margin.axis].max))
             for value in stride(from: here, through: last, by: step) {
               values[margin.axis] = value
-              #expect(try outcome(margin.decision, self.score(engine, values)) == outcome(margin.decision, score))
+              #expect(try self.score(engine, values)[margin.outcome] == score[margin.outcome])
             }
             if let edge {
               values[margin.axis] = Int(edge.value)
-              #expect(try outcome(margin.decision, self.score(engine, values)) == edge.becomes?.string)
+              #expect(try self.score(engine, values)[margin.outcome] == edge.becomes)
             }
             values[margin.axis] = here
           }
@@ -121,9 +121,5 @@ import Testing
 
   private func score(_ engine: ScoringEngine, _ values: [Int]) throws -> Score {
     try engine.score(TerrainFixture.document(TerrainFixture.answers(values)).root).score
-  }
-
-  private func outcome(_ decision: Score.Decision, _ score: Score) -> String {
-    (decision == .type ? score.type : score.modifier).string
   }
 }

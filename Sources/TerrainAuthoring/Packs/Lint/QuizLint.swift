@@ -18,10 +18,10 @@ enum QuizLint {
     for (text, place) in engine.quiz.otherMentions where !words.contains(text) {
       found.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
     }
-    for (decision, reached) in [(Score.Decision.type, shares.types), (.modifier, shares.modifiers)] {
+    for (outcome, reached) in shares.outcomes {
       var others: [Diagnostic] = []
       var isComplete = true
-      guard let kind = engine.kind(of: decision).flatMap({ pack.kind($0.name) }), kind.isWhole else { continue }
+      guard let kind = engine.kind(of: outcome).flatMap({ pack.kind($0.name) }), kind.isWhole else { continue }
       let ways = Dictionary(reached.map { ($0.id, $0.ways) }) { first, _ in first }
       for record in kind.records {
         guard let count = ways[record.id] else {

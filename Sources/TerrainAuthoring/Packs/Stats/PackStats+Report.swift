@@ -21,7 +21,7 @@ extension PackStats {
     if let shares {
       text += "\nshares of \(shares.ways) sets of answers\n"
       text += Self.table(
-        (shares.types + shares.modifiers).map { share in
+        shares.outcomes.flatMap(\.shares).map { share in
           [share.id.string, Self.percent(share.ways, of: shares.ways), "\(share.ways)"]
         })
     }
@@ -82,8 +82,8 @@ extension PackStats {
 
   private static func write(_ shares: QuizShares, to writer: inout JSONWriter) {
     writer.member("answer_sets", shares.ways)
-    for (name, list) in [("types", shares.types), ("modifiers", shares.modifiers)] {
-      writer.key(name)
+    for (outcome, list) in shares.outcomes {
+      writer.key(outcome.plural)
       writer.array { writer in
         for share in list {
           writer.object { writer in

@@ -1,16 +1,16 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What a question's condition said before, for everybody who is alike in what it mentions.
+/// Verdicts of a question's condition, kept for everybody who is alike in what it mentions.
 final class ConditionMemo {
-  /// What a condition says.
+  /// The verdict of a condition.
   enum Verdict: UInt8 {
     case unknown, asked, notAsked
     /// It ran into an error, or depends on more than can be remembered.
     case untold
   }
 
-  /// At most this many kinds of people are told apart.
+  /// At most this many kinds of people are distinguished.
   private static let most = 1 << 16
 
   private let condition: QuestionCondition
@@ -39,7 +39,7 @@ final class ConditionMemo {
     verdicts = Array(repeating: .unknown, count: canRemember ? kinds : 0)
   }
 
-  /// What it says of somebody with those of the mentioned goals whose bits are in `wanted`, who answered `chosen` (-1: not).
+  /// Its verdict on a person with those of the mentioned goals whose bits are in `wanted`, who answered `chosen` (-1: not).
   func verdict(wanted: UInt64, chosen: UnsafePointer<Int32>) -> Verdict {
     guard !verdicts.isEmpty else { return .untold }
     var kind = 0

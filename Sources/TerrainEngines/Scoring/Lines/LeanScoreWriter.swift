@@ -7,7 +7,7 @@ final class LeanScoreWriter {
   /// Axes with more sums than this are written one by one.
   private static let mostSums: Int64 = 1 << 14
 
-  /// What an axis comes to at each of its sums.
+  /// The value of an axis at each of its sums.
   private struct AxisTable {
     var lowest: Int64
     var count: Int64
@@ -21,13 +21,16 @@ final class LeanScoreWriter {
   private let values: UnsafeMutablePointer<Int64>
   private let axes: TextPieces
   private let parts: TextPieces
+  /// For each outcome what is written before its id.
+  private let outcomes: TextPieces
   private let flags: TextPieces
 
-  private enum Part: Int, CaseIterable { case open, openID, idEnd, axes, type, modifier, flags, comma, end }
+  private enum Part: Int, CaseIterable { case open, openID, idEnd, axes, flags, comma, end }
 
   /// A writer of scores of `quiz`, whose flags are `flags`.
-  init(_ quiz: Quiz, scale: AxisScale, flags: [Text]) {
+  init(_ quiz: Quiz, outcomes: [Score.Outcome], scale: AxisScale, flags: [Text]) {
     self.scale = scale
+    self.outcomes = TextPieces(outcomes.map { Array("},".utf8) + Self.json($0.name) + Array(#":{"id":"#.utf8) })
     names = quiz.axes.enumerated().map { position, axis in
       Array((position == 0 ? "" : ",").utf8) + Self.json(axis.id)
     }
@@ -39,8 +42,6 @@ final class LeanScoreWriter {
         case .openID: #"{"id":"#
         case .idEnd, .comma: ","
         case .axes: #""axes":{"#
-        case .type: #"},"type":{"id":"#
-        case .modifier: #"},"modifier":{"id":"#
         case .flags: #"},"flags":["#
         case .end: "]}"
         }
@@ -115,15 +116,11 @@ final class LeanScoreWriter {
     return value
   }
 
-  /// Writes what comes between the axes and the type.
+  /// Writes what is before the id of the outcome at `index`.
   @inline(__always)
-  func type(to output: inout OutputBytes) { write(.type, to: &output) }
+  func outcome(_ index: Int, to output: inout OutputBytes) { outcomes.write(index, to: &output) }
 
-  /// Writes what comes between type and modifier.
-  @inline(__always)
-  func modifier(to output: inout OutputBytes) { write(.modifier, to: &output) }
-
-  /// Writes what comes after the modifier, with the flags at these positions.
+  /// Writes what comes after the outcomes, with the flags at these positions.
   @inline(__always)
   func end(flags numbers: UnsafeBufferPointer<Int>, to output: inout OutputBytes) {
     write(.flags, to: &output)

@@ -3,11 +3,11 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Scores answers that stand on a line of JSON each, one after another on one thread, and writes lean scores: the id, axes,
-/// type, modifier and flags of a full one, path for path.
+/// Scores answers, one line of JSON per person, one after another on one thread, and writes lean scores: the id, axes, outcomes
+/// and flags of a full one, path for path.
 ///
 /// It knows only answers that are written plainly and right, and reads them straight off the bytes (``PlainAnswers``). All
-/// others are for ``ScoringSession``, which says what is wrong with them: what is right is decided in one place. Make one a
+/// others are for ``ScoringSession``, which reports what is wrong with them: what is right is decided in one place. Make one a
 /// thread: it shares no reference counts with others.
 package final class LineScorer {
   private let table: QuizTable
@@ -15,8 +15,7 @@ package final class LineScorer {
   private let session: RuleSession
   /// For each axis its fact; nil where nothing looks at it.
   private let facts: [Fact.ID?]
-  private let type: OutcomeWriter
-  private let modifier: OutcomeWriter
+  private let outcomes: [OutcomeWriter]
   private let writer: LeanScoreWriter
 
   private let sums: UnsafeMutablePointer<Int64>
@@ -31,12 +30,8 @@ package final class LineScorer {
     plain = PlainAnswers(quiz, table)
     session = RuleSession(engine.rules)
     facts = engine.facts.map { $0?.id }
-    guard let type = engine.decisions[.type], let modifier = engine.decisions[.modifier] else {
-      throw DiagnosticError(engine.rules.check(ScoringEngine.contract))
-    }
-    self.type = OutcomeWriter(type)
-    self.modifier = OutcomeWriter(modifier)
-    writer = LeanScoreWriter(quiz, scale: engine.scale, flags: table.flags)
+    outcomes = engine.decisions.map { OutcomeWriter($0) }
+    writer = LeanScoreWriter(quiz, outcomes: engine.outcomes, scale: engine.scale, flags: table.flags)
     sums = .allocate(capacity: max(1, table.axes))
     flags = .allocate(capacity: max(1, table.flags.count))
     isFlagged = .allocate(capacity: max(1, table.flags.count))
@@ -82,10 +77,10 @@ package final class LineScorer {
       guard let fact = facts[axis] else { continue }
       guard (try? session.set(fact, int: value)) != nil else { return false }
     }
-    writer.type(to: &output)
-    guard type.write(session, to: &output) else { return false }
-    writer.modifier(to: &output)
-    guard modifier.write(session, to: &output) else { return false }
+    for index in outcomes.indices {
+      writer.outcome(index, to: &output)
+      guard outcomes[index].write(session, to: &output) else { return false }
+    }
     writer.end(flags: UnsafeBufferPointer(start: flags, count: flagCount), to: &output)
     return true
   }

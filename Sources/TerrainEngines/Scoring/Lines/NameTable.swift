@@ -2,7 +2,7 @@ import TerrainValues
 
 /// A few names and their positions, found by their bytes. Memory of its own: threads share no reference counts over it.
 final class NameTable {
-  /// One name: where its bytes stand, and how many they are.
+  /// One name: where its bytes are, and how many.
   private struct Entry {
     var start: Int
     var length: Int

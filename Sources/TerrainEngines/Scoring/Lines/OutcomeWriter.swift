@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Asks for one decision whose outcomes are ids, and writes the id.
+/// Evaluates the decision of an outcome, and writes the id.
 final class OutcomeWriter {
   private let decision: Decision.ID
   private let name: Text
@@ -20,7 +20,7 @@ final class OutcomeWriter {
     }
   }
 
-  /// Writes what `session`, which was given its facts, decides; false where it comes to no id.
+  /// Writes what `session`, which was given its facts, decides; false where the result is no id.
   @inline(__always)
   func write(_ session: RuleSession, to output: inout OutputBytes) -> Bool {
     guard (try? session.run(decision)) != nil else { return false }

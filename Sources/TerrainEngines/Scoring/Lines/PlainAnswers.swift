@@ -126,7 +126,7 @@ final class PlainAnswers {
     return true
   }
 
-  /// Takes back the answers to questions that are not asked of this person; how many, or nil where that cannot be told.
+  /// Takes back the answers to questions that are not asked of this person; how many, or nil where that is unknown.
   private func dropUnasked(_ wanted: UInt64) -> Int? {
     var dropped = 0
     for (question, memo) in conditions where chosen[question] >= 0 {

@@ -17,10 +17,11 @@ let score = try terrain.score(
     "q10_body_tends": "normal", "q11_thirst_mouth": "sip_often_habit", "q12_mood_flow": "overthinking",
     "q13_sleep": "wake_at_night",
   ], goals: ["sleep"])
-print("You are \(terrain.text("nickname", of: .type, score.type) ?? score.type.string), and \(score.modifier)")
+let (type, modifier) = (score["type"] ?? "", score["modifier"] ?? "")
+print("You are \(terrain.text("nickname", of: "type", type) ?? type.string), and \(modifier)")
 
 var facts: [String: Value] = [
-  "profile": .string(score.type), "modifier": .string(score.modifier), "goals": .list(["sleep"]),
+  "profile": .string(type), "modifier": .string(modifier), "goals": .list(["sleep"]),
   "symptoms": .list(["stressed"]), "weather": "cold", "need": "calm",
 ]
 for axis in score.axes { facts[axis.axis.id.string] = .int(axis.value) }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What logs fill in where a request about a day hands them in.
-@Suite struct RecentLogsTests {
+@Suite struct RecentFactsTests {
   private static let item = "ginger-honey-tea-lite"
 
   private static func engine(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Over random messages, rows and slots: what a filled slot may never be.
-@Suite struct SlotPropertyTests {
+@Suite struct SlotFillingTests {
   struct Sample {
     let id: String
     let topic: Int

@@ -1,0 +1,18 @@
+import TerrainDocuments
+import TerrainValues
+
+extension DiagnosticCollector {
+  /// The locale that a request gives; nil, with a diagnostic, where it is not one.
+  func locale(_ given: (text: Text, node: Node)?) -> LanguageTag? {
+    guard let given else { return nil }
+    if let tag = try? LanguageTag(parsing: given.text) { return tag }
+    report(.notALocale(at: given.node))
+    return nil
+  }
+}
+
+extension Diagnostic {
+  static func notALocale(at node: Node) -> Diagnostic {
+    Diagnostic(code: "answers/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
+  }
+}
