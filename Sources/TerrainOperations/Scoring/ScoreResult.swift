@@ -1,4 +1,5 @@
 import TerrainContent
+import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
@@ -34,16 +35,12 @@ private func declaredFields<Content, Field>(
   _ get: @escaping @Sendable (Content) -> [(key: Text, field: Field)]
 ) -> ResultFields<Content> {
   let write = type.write
-  return ResultFields(
-    shapes: shapes,
-    writers: [
-      { content, locale, writer throws(JSONWriterError) in
-        for (key, field) in get(content) {
-          writer.key(key)
-          try write(field, locale, &writer)
-        }
-      }
-    ])
+  return ResultFields(shapes: shapes) { content, locale, writer throws(JSONWriterError) in
+    for (key, field) in get(content) {
+      writer.key(key)
+      try write(field, locale, &writer)
+    }
+  }
 }
 
 /// One outcome of a score.
