@@ -8,7 +8,9 @@ extension Diagnostic {
     Diagnostic(code: "response/no-json", message: "a value cannot be written as JSON: \(error)", place: nil)
   }
 
-  package static func notAWord(of words: [String], what: String, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
+  package static func notAWord(of words: [String], what: String, at node: Node, _ suggestions: Suggestions)
+    -> Diagnostic
+  {
     Diagnostic(
       code: "request/unknown-word", message: "\(what) has to be one of \(words.quoted)", at: node,
       fix: suggestions.fix(node.text, among: words.map { Text($0) }, kind: words.first ?? ""))

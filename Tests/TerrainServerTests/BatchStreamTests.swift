@@ -1,11 +1,11 @@
-
 import Foundation
 import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
-@testable import TerrainServer
 import TestSupport
 import Testing
+
+@testable import TerrainServer
 
 /// The requests of a batch are answered one after another, and no more of their responses is kept than has to be.
 @Suite struct BatchStreamTests {

@@ -10,7 +10,8 @@ import Testing
   private static let method = AnyOperation(Operations.program)
 
   /// The shipped programs, each with a type that it fits and the flags that it carries.
-  private func programs(_ session: OperationSession) throws -> [(record: Pack.Record, profile: String, flags: [String])] {
+  private func programs(_ session: OperationSession) throws -> [(record: Pack.Record, profile: String, flags: [String])]
+  {
     try session.everything().pack.records(of: "program").map { record in
       let profile = try #require(record.node["terrain_fit"]?.elements.first { _ in true }?.text?.string)
       let flags = record.node["cautions"]?["flags"]?.elements.compactMap { $0.text?.string } ?? []

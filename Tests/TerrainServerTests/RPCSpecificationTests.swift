@@ -1,9 +1,9 @@
-
 import TerrainDocuments
 import TerrainOperations
-@testable import TerrainServer
 import TerrainValues
 import Testing
+
+@testable import TerrainServer
 
 /// The examples of the JSON-RPC 2.0 specification (section 7), each, with the methods that they suppose.
 @Suite struct RPCSpecificationTests {

@@ -1,10 +1,10 @@
-
 import Foundation
 import TerrainDocuments
 import TerrainOperations
-@testable import TerrainServer
 import TestSupport
 import Testing
+
+@testable import TerrainServer
 
 /// A response has the id of its request wherever that can be read, whatever is wrong with the rest of the line.
 @Suite struct RequestIDTests {

@@ -1,11 +1,11 @@
-
 import Foundation
 import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
-@testable import TerrainServer
 import TestSupport
 import Testing
+
+@testable import TerrainServer
 
 /// What a log line has of a request: id, outcome, duration and trace, and nothing that somebody else has written.
 @Suite struct RequestLogTests {

@@ -4,7 +4,6 @@ import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
 import TerrainServer
-import TerrainServer
 import TestSupport
 
 /// A service over files: what it is sent, what it answers, what it logs.

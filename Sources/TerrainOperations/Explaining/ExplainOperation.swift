@@ -33,11 +33,19 @@ package struct ExplainResult {
   }
 
   fileprivate var weeks: Weeks? {
-    if case .weeks(let weeks, let result) = explanation.content { Weeks(explanation: weeks, result: result) } else { nil }
+    if case .weeks(let weeks, let result) = explanation.content {
+      Weeks(explanation: weeks, result: result)
+    } else {
+      nil
+    }
   }
 
   fileprivate var streak: Days? {
-    if case .streak(let streak, let result) = explanation.content { Days(explanation: streak, result: result) } else { nil }
+    if case .streak(let streak, let result) = explanation.content {
+      Days(explanation: streak, result: result)
+    } else {
+      nil
+    }
   }
 }
 
@@ -127,7 +135,8 @@ extension ResultType where Content == Ranking.Explanation {
     named("explained") {
       requiredField("id", .text, "The candidate's id.") { $0.id }
       optionalField("kind", .text, "The kind of record it is.") { $0.kind }
-      requiredField("standing", .words(["offered", "behind", "too_alike", "excluded"]), "What became of it.") { candidate -> String in
+      requiredField("standing", .words(["offered", "behind", "too_alike", "excluded"]), "What became of it.") {
+        candidate -> String in
         switch candidate.standing {
         case .offered: "offered"
         case .behind: "behind"

@@ -10,7 +10,8 @@ package struct Parameter<Value>: Sendable {
   fileprivate let value: @Sendable (Node) -> Value?
 
   fileprivate init(
-    _ name: String, _ shape: Shape, _ doc: String, isRequired: Bool = false, _ value: @escaping @Sendable (Node) -> Value?
+    _ name: String, _ shape: Shape, _ doc: String, isRequired: Bool = false,
+    _ value: @escaping @Sendable (Node) -> Value?
   ) {
     self.name = Text(name)
     field = isRequired ? .required(name, shape, doc) : .optional(name, shape, doc)
@@ -35,7 +36,9 @@ extension Parameter where Value == Text {
 extension Parameter where Value == Int {
   /// A whole number of a range.
   package static func integer(_ name: String, _ range: ClosedRange<Int>, _ doc: String) -> Parameter {
-    Parameter(name, .integer(Int64(range.lowerBound)...Int64(range.upperBound)), doc) { $0.int.flatMap(Int.init(exactly:)) }
+    Parameter(name, .integer(Int64(range.lowerBound)...Int64(range.upperBound)), doc) {
+      $0.int.flatMap(Int.init(exactly:))
+    }
   }
 }
 

@@ -11,7 +11,8 @@ extension Operations {
       name: "timeline", summary: "Say where something stands in its phases or states, and move it",
       parameters: .object(
         [module.field]
-          + Shape.Field.moment(now: "When it is: phases need it. Or `date`, and `time`, where only moves are asked for.")
+          + Shape.Field.moment(
+            now: "When it is: phases need it. Or `date`, and `time`, where only moves are asked for.")
           + [
             .optional("locale", .locale, "The language to answer in."),
             .optional("locales", .map(.locale), "The languages of those who are told in another one, by `to`."),

@@ -91,7 +91,9 @@ extension ResultType where Content == StreakReport.Month {
     object {
       requiredField("month", .text, "`2026-02`.") { String($0.first.description.prefix(7)) }
       requiredField("kept", .count, "Its kept days.") { $0.kept }
-      requiredField("days", .list(.calendarDay), "Every day.") { $0.days.map { CalendarDay(date: $0.date, state: $0.state) } }
+      requiredField("days", .list(.calendarDay), "Every day.") {
+        $0.days.map { CalendarDay(date: $0.date, state: $0.state) }
+      }
     }
   }
 }

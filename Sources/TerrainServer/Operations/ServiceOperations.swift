@@ -92,7 +92,9 @@ extension ResultType where Content == Health {
   static var health: ResultType {
     object {
       // An old version that stays is served all the same.
-      requiredField("status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays.") {
+      requiredField(
+        "status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays."
+      ) {
         $0.last?.outcome == .refused ? "stale" : "ok"
       }
       requiredField("version", .text, "The program's version, by semantic versioning.") { _ in ProgramVersion.text }

@@ -2,7 +2,6 @@ import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
 import TerrainServer
-import TerrainServer
 import TerrainValues
 
 extension Command {

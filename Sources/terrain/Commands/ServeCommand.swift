@@ -3,7 +3,6 @@ import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
 import TerrainServer
-import TerrainServer
 import TerrainValues
 
 extension Command {

@@ -3,7 +3,6 @@ import TerrainOperations
 import TerrainPages
 import TerrainPlatform
 import TerrainServer
-import TerrainServer
 
 /// Where a command reads and writes: results to standard output, everything else to standard error.
 struct Console: Sendable {

@@ -1,11 +1,11 @@
-
 import Foundation
 import Synchronization
 import TerrainDocuments
 import TerrainOperations
-@testable import TerrainServer
 import TestSupport
 import Testing
+
+@testable import TerrainServer
 
 /// The largest of some numbers, from any thread.
 private final class Most: Sendable {

@@ -1,12 +1,12 @@
-
 import Foundation
 import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
-@testable import TerrainServer
 import TerrainValues
 import TestSupport
 import Testing
+
+@testable import TerrainServer
 
 /// Lines are answered as requests are, with their ids.
 @Suite struct MethodLinesTests {
@@ -96,7 +96,8 @@ import Testing
     let served = try MethodFixture.served()
     var limits = RequestLimits()
     (limits.lineLength, limits.nesting, limits.responseSize, limits.steps) = (700, 8, 900, 10)
-    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: served, explains: true, limits: limits)
+    let handler = try LineHandler.operation(
+      AnyOperation(Operations.score), over: served, explains: true, limits: limits)
     let deep = "{\"id\":5,\"answers\":" + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}"
     let long = "{\"id\":6,\"answers\":\"" + String(repeating: "x", count: 700) + "\"}"
     let lines = [
@@ -133,7 +134,8 @@ import Testing
   /// Which of the two was meant nobody can tell, whichever way the line is read.
   @Test(arguments: [#"{"answers":{},"answers":{}}"#, #"{"id":1,"id":2,"answers":{}}"#])
   func aKeyTwiceIsWrong(_ line: String) throws {
-    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: try MethodFixture.served(), explains: false)
+    let handler = try LineHandler.operation(
+      AnyOperation(Operations.score), over: try MethodFixture.served(), explains: false)
     let (text, isWrong) = Self.answer(line, handler)
     #expect(isWrong)
     #expect(text.contains("json/duplicate-key"), "\(text)")
@@ -155,7 +157,9 @@ import Testing
       }
       let goals = Bool.random(using: &random) ? #","goals":["menstrual_comfort"]"# : ""
       let line = "{\"id\":\(number),\"answers\":{\(answers.joined(separator: ","))}\(goals)}"
-      #expect(Self.answer(line, handler).text == (try MethodFixture.answer(AnyOperation(Operations.score), line, session)), "\(line)")
+      #expect(
+        Self.answer(line, handler).text == (try MethodFixture.answer(AnyOperation(Operations.score), line, session)),
+        "\(line)")
     }
   }
 
@@ -179,7 +183,8 @@ import Testing
     #"{"id":"k1","answers":{"q1_run_temp":"MARKED\q"}}"#, #"{"id":"k1","answers":{"q1_run_temp":'MARKED'}}"#,
     #"{"id":"k1","detail":"MARKED","answers":{}}"#, #"{"id":"k1","partial":"MARKED","quiz":{"MARKED":1}}"#,
   ]) func wrongLinesKeepTheirValues(_ line: String) throws {
-    let handler = try LineHandler.operation(AnyOperation(Operations.score), over: MethodFixture.served(), explains: false)
+    let handler = try LineHandler.operation(
+      AnyOperation(Operations.score), over: MethodFixture.served(), explains: false)
     let (text, isWrong) = Self.answer(line, handler)
     #expect(isWrong)
     #expect(!text.contains("MARKED"), "\(text)")
