@@ -196,7 +196,7 @@ import Testing
     }
     let calendar = try ReportFixture.streakPage(ReportFixture.text("streak-answer.json"), words: words)
       .text(width: 80, color: false)
-    #expect(calendar.contains("  days in a row: 10\n"))
+    #expect(calendar.contains("  days in a row: 16\n"))
     #expect(calendar.contains("  9○ 10● 11● 12● 13● 14? 15"), "\(calendar)")
   }
 

@@ -36,7 +36,14 @@ struct UnlistedModuleCheck {
       tested.insert(name)
       return false
     }
-    return others + modules.entries.map { modules.diagnostic($0, tested.contains($0.name) ? .error : .warning) }
+    let reported = Set(others.filter { $0.code == Diagnostic.unlistedModuleCode }.compactMap(\.place))
+    let diagnostics = modules.entries.map { modules.diagnostic($0, tested.contains($0.name) ? .error : .warning) }
+    return others + diagnostics.filter { $0.place.map { !reported.contains($0) } ?? true }
+  }
+
+  /// `findings` of the engine with `contract`, with one about the unlisted module that the engine misses in their place.
+  func explaining(_ findings: [Diagnostic], for contract: Contract) -> [Diagnostic] {
+    modules?.explaining(findings, contracts: [contract]) ?? findings
   }
 }
 

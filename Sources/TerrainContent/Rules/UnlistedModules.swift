@@ -58,7 +58,7 @@ package struct UnlistedModules {
   /// `diagnostics` of loading the rule set, with one about each unlisted module in place of those about what refers to it.
   ///
   /// - Parameter contracts: what the rules were loaded for.
-  func explaining(_ diagnostics: [Diagnostic], contracts: [Contract]) -> [Diagnostic] {
+  package func explaining(_ diagnostics: [Diagnostic], contracts: [Contract]) -> [Diagnostic] {
     var referred: Set<Text> = []
     var others: [Diagnostic] = []
     for diagnostic in diagnostics {

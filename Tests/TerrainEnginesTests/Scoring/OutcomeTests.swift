@@ -105,6 +105,6 @@ import Testing
         "[{ name: a, plural: b, decision: people.mood }, { name: a, plural: c, decision: people.cup, of: 1 }]"
       ).map { $0.prefix(while: { $0 != ":" }) } == ["engine/wrong-field", "engine/unknown-field"])
     #expect(
-      Self.diagnostics("mood") == ["engine/not-a-list: `shop.scoring.outcomes` has to be a list"])
+      Self.diagnostics("3") == ["engine/not-a-list: `shop.scoring.outcomes` has to be a list"])
   }
 }

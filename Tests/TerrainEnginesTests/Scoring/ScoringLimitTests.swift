@@ -54,12 +54,10 @@ import Testing
     #expect(found == ["quiz/too-many-questions 3:12 \(length)"])
   }
 
-  /// Where nobody has asked the rules for ids, they may yield something else.
+  /// An outcome that is no id is refused before anything is scored.
   @Test func outcomesAreIDs() throws {
     let types = ScoringDiagnosticsTests.types.replacing("value: none", with: "value: 3")
-    let engine = try engine(types: types, contracts: [])
-    let answers = try TerrainFixture.document("{ answers: { first: weak } }", name: "answers.yaml").root
-    let found = try complaints { _ = try ScoringSession(engine).score(answers) }
-    #expect(found == ["score/not-an-id 6:3 8"])
+    let found = try complaints { _ = try engine(types: types, contracts: []) }
+    #expect(found == ["rules/contract-type 6:3 8"])
   }
 }

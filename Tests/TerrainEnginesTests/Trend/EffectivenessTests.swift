@@ -85,7 +85,7 @@ import Testing
     #expect(report.effects.isEmpty && report.unknownEffects.isEmpty)
   }
 
-  /// What went well is worth points when something is suggested: the fact that a response hands on.
+  /// Experience adds or costs points when something is suggested.
   @Test func suggestionsTakeItIn() throws {
     let report = try engine.report(logs(["better", "better", "better", "better"], of: 20))
     let value = try #require(report.effects.first?.value)
@@ -94,17 +94,20 @@ import Testing
         packAt: TerrainFixture.pack, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
         contracts: InsightEngine.contracts(pages: [], rankings: ["suggest"]), kinds: []), pages: [],
       rankings: ["suggest"])
-    func score(_ effectiveness: String) throws -> Int64? {
+    func points(_ effectiveness: String) throws -> Int64? {
       let ranking = try day.ranking(
         """
         {"date": "2026-02-14", "time": "07:30", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"\(effectiveness)},
          "day": {"need": "warmth"}}
         """, limit: 1000)
-      return ranking.items.first { $0.id.string == Self.item }?.score
+      let item = ranking.items.first { $0.id.string == Self.item }
+      let points = item?.criteria.first { $0.decision == "terrain.suggest.personal_points" }?.value
+      guard case .int(let points)? = points else { return nil }
+      return points
     }
-    let without = try #require(try score(""))
-    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": \(value)}") == without + 3)
-    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": 0.1}") == without + 1)
-    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": -0.5}") == without)
+    #expect(try points("") == 0)
+    #expect(try points(", \"effectiveness\": {\"\(Self.item)\": \(value)}") == 3)
+    #expect(try points(", \"effectiveness\": {\"\(Self.item)\": 0.1}") == 1)
+    #expect(try points(", \"effectiveness\": {\"\(Self.item)\": -0.5}") == -12)
   }
 }

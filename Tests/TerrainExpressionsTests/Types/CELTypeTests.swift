@@ -20,9 +20,9 @@ import Testing
 
   @Test(arguments: [
     ("", "expected(\"the name of a type\")"), ("integer", "unknownName(integer)"), ("list<int", "expected(\"`>`\")"),
-    ("list<int, int>", "argumentCount(list, expected: 1, found: 2)"),
-    ("map<int>", "argumentCount(map, expected: 2, found: 1)"),
-    ("int<int>", "argumentCount(int, expected: 0, found: 1)"), ("int int", "expected(\"the end of the type\")"),
+    ("list<int, int>", "argumentCount(list, expected: 1, actual: 2)"),
+    ("map<int>", "argumentCount(map, expected: 2, actual: 1)"),
+    ("int<int>", "argumentCount(int, expected: 0, actual: 1)"), ("int int", "expected(\"the end of the type\")"),
     ("map<double, int>", "mapKey(double)"), ("list<>", "expected(\"the name of a type\")"),
   ])
   func refuses(text: String, reason: String) {
