@@ -49,7 +49,9 @@ let package = Package(
       ]),
     .target(
       name: "TerrainPages",
-      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines"]),
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
+      ]),
     .target(
       name: "TerrainServer",
       dependencies: [
@@ -121,6 +123,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TerrainCommandTests",
-      dependencies: ["terrain", "TerrainDocuments", "TerrainYAML", "TestSupport"], exclude: ["Fixtures", "Transcripts"]),
+      dependencies: [
+        "terrain", "TerrainPlatform", "TerrainDocuments", "TerrainYAML", "TerrainOperations", "TerrainServer",
+        "TestSupport",
+      ], exclude: ["Fixtures", "Transcripts"]),
   ]
 )

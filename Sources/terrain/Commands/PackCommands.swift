@@ -1,6 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainEngines
+import TerrainOperations
 
 extension Command {
   /// Commands about packs as a whole.
@@ -27,7 +27,8 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
         let built = try PackBuilder(
-          pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil), files: try workspace.files()
+          pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil),
+          files: SourceStore(workspace.loader().files())
         ).build()
         console.report(built.warnings)
         guard let file = arguments.value(of: out) else {
@@ -77,7 +78,8 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
         let stats = try PackStats(
-          workspace.packPath, files: workspace.contentFiles, engine: try? workspace.scoringEngine().engine)
+          workspace.packPath, files: workspace.contentFiles,
+          engine: try? OperationSession(workspace.loader()).scoring().engine)
         if arguments.has(.json) {
           console.write(json { stats.write(to: &$0) })
         } else {
