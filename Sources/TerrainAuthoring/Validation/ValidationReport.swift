@@ -36,7 +36,7 @@ public struct ValidationReport: Sendable {
       if number > 0 { parts.append(count(number, what)) }
     }
     var line =
-      "\(count(files.count, "file")): \(parts.isEmpty ? "nothing to complain of" : parts.joined(separator: ", "))"
+      "\(count(files.count, "file")): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))"
     var notes: [String] = []
     if suppressed > 0 { notes.append("\(suppressed) ignored by comments") }
     if accepted > 0 { notes.append("\(accepted) accepted by the baseline") }

@@ -24,7 +24,8 @@ extension UsageError: CustomStringConvertible {
       "`\(word)` is not a command of `\(path.commandLine)`"
     case .unknownOption(let name, let path, let nearest):
       "`\(name)` is not an option of `\(path.commandLine)`"
-        + (nearest == nil && path.last?.operands.isEmpty == false ? "; write `--` before an argument that begins with a dash" : "")
+        + (nearest == nil && path.last?.operands.isEmpty == false
+          ? "; write `--` before an argument that begins with a dash" : "")
     case .missingValue(let option, _):
       "`--\(option.name)` needs a value: `--\(option.name) \(option.placeholder)`"
     case .unexpectedValue(let value, let option, _):

@@ -9,9 +9,11 @@ extension Command {
   private static let request = Option(
     name: "request", kind: .flag, help: "Print the schema of requests. This is the default")
   private static let response = Option(name: "response", kind: .flag, help: "Print the schema of responses")
-  private static let all = Option(name: "all", kind: .flag, help: "Write every schema to the folder that --output names")
+  private static let all = Option(
+    name: "all", kind: .flag, help: "Write every schema to the folder that --output names")
   private static let output = Option(
-    name: "output", letter: "o", kind: .path("FOLDER"), help: "The folder to which --all writes `requests/…` and `responses/…`")
+    name: "output", letter: "o", kind: .path("FOLDER"),
+    help: "The folder to which --all writes `requests/…` and `responses/…`")
 
   /// `terrain schema`: what requests and responses look like.
   static let methodSchemas = Command(

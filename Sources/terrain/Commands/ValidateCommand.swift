@@ -60,7 +60,8 @@ extension Command {
         line: "terrain validate - --stdin-name ContentPacks/NAME/things.yaml < UNSAVED",
         purpose: "Unsaved text of an editor"),
       .init(
-        line: "terrain validate --schema other.schema.json pack.json", purpose: "A pack of another program by its own schema"
+        line: "terrain validate --schema other.schema.json pack.json",
+        purpose: "A pack of another program by its own schema"
       ),
     ],
     run: { arguments, console in
