@@ -31,7 +31,7 @@ public struct ValidationReport: Sendable {
   public var summary: String {
     func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
     var parts: [String] = []
-    for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "remark")] {
+    for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "note")] {
       let number = diagnostics.count { $0.severity == severity }
       if number > 0 { parts.append(count(number, what)) }
     }
