@@ -177,9 +177,10 @@ struct ProofSearch {
 
   /// What a condition that cannot be decided leads to: certain only when both its outcomes do.
   private mutating func findWhateverHolds(_ state: State, level: Int32, count: Int) -> Found {
+    let classes = classes(of: state.required, at: level)??.members ?? Array(0..<count)
     var best = Found.nothing
-    var least = Certainty.certain
-    for classIndex in 0..<count {
+    var least = classes.count < count ? Certainty.none : .certain
+    for classIndex in classes {
       let choice = Choice(level: level, classIndex: classIndex)
       if overdrawn(at: choice) {
         least = .none
