@@ -27,6 +27,12 @@ struct TypeMistakes {
     "expressions/not-optional", "expressions/not-iterable", "expressions/loop-type",
   ]
 
+  /// Codes that a wrong type leads to besides, where another type makes all of them go.
+  private static let furtherCodes: Set<String> = [
+    "rules/literal-type", "expressions/not-a-condition", "expressions/bare-optional", "expressions/choice-types",
+    "expressions/map-key", "expressions/wrong-form",
+  ]
+
   /// The least number of uses from which on the declaration is the likelier mistake.
   private static let leastUses = 3
 
@@ -63,7 +69,7 @@ struct TypeMistakes {
   /// For each of `diagnostics` that a wrong type may lead to, the facts that its expression depends on.
   func facts(_ diagnostics: [Diagnostic]) -> [Set<Int>] {
     diagnostics.map { diagnostic in
-      guard Self.codes.contains(diagnostic.code) || diagnostic.code == "rules/literal-type" else { return [] }
+      guard Self.codes.union(Self.furtherCodes).contains(diagnostic.code) else { return [] }
       var facts: Set<Int> = []
       var seen: Set<NameTarget> = []
       var open = parts.filter { $0.holds(diagnostic) }.flatMap(\.targets)

@@ -107,15 +107,11 @@ import Testing
     .init("rules/literal-type", in: "\(rules)/words.yaml", "value: -3", "value: 1️⃣-3.52️⃣"),
     .init(
       "rules/missing-key", in: "\(rules)/words.yaml", "{ value: -3, type: int, min: -10, max: -1 }", "1️⃣{ type: int }2️⃣"),
-    // The one decision loses its rows.
+    // A decision loses its rows.
     .init(
-      "schema/missing-key", in: "\(rules)/offers.yaml",
-      """
-            hit: sum
-            rows:
-              - { id: dear, when: { total: "> 10" }, then: "= total" }
-              - { id: had, when: { had: "= 'ring' in it" }, then: 1 }
-      """, "    1️⃣hit: sum2️⃣"),
+      "schema/missing-key", in: "\(rules)/words.yaml",
+      "hit: first\n    rows:\n      - { id: cold, when: { warmth: \"<= cold_at_most\" }, then: cold }\n    otherwise: warm",
+      "1️⃣hit: first\n    otherwise: warm2️⃣"),
     .init("rules/no-use-fits", in: "\(rules)/words.yaml", "had: { type: list<thing_id>", "1️⃣had2️⃣: { type: list<int>"),
     .init("rules/unknown-hit", in: "\(rules)/words.yaml", "hit: first", "hit: 1️⃣frist2️⃣"),
     .init("rules/bad-type", in: "\(rules)/offers.yaml", "type: thing_id", "type: 1️⃣thing_ids2️⃣"),
