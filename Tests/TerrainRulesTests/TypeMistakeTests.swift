@@ -42,7 +42,7 @@ import Testing
       """
     let found = try RuleFiles(["m": text]).load().diagnostics
     #expect(found.map(\.message) == ["`n` is `string`, and 2 uses of it need `bool`"])
-    #expect(found.first?.related.map(\.place.line) == [6])
+    #expect(found.first?.related.map(\.place.line) == [5, 6])
   }
 
   @Test func oneWrongUseIsReportedWhereItIs() throws {

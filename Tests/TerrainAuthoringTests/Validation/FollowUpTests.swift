@@ -109,7 +109,7 @@ import Testing
       "rules/missing-key", in: "\(rules)/words.yaml", "{ value: -3, type: int, min: -10, max: -1 }", "1️⃣{ type: int }2️⃣"),
     // A decision loses its rows.
     .init(
-      "schema/missing-key", in: "\(rules)/words.yaml",
+      "rules/missing-key", in: "\(rules)/words.yaml",
       "hit: first\n    rows:\n      - { id: cold, when: { warmth: \"<= cold_at_most\" }, then: cold }\n    otherwise: warm",
       "1️⃣hit: first\n    otherwise: warm2️⃣"),
     .init("rules/no-use-fits", in: "\(rules)/words.yaml", "had: { type: list<thing_id>", "1️⃣had2️⃣: { type: list<int>"),
