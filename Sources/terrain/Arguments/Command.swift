@@ -22,7 +22,7 @@ struct Command: Sendable {
   }
 }
 
-/// An argument that is told by its position.
+/// An argument that is known by its position.
 struct Operand: Sendable {
   enum Arity: Sendable { case required, optional, repeating }
 
@@ -32,7 +32,7 @@ struct Operand: Sendable {
   var arity: Arity = .required
 }
 
-/// An argument that is told by its name.
+/// An argument that is known by its name.
 struct Option: Sendable {
   enum Kind: Sendable {
     /// Given or not.
@@ -58,14 +58,4 @@ struct Option: Sendable {
   var takesValue: Bool {
     if case .flag = kind { false } else { true }
   }
-}
-
-/// The program's exit codes, as the README and `terrain --help` tell them.
-enum ExitStatus: Int32 {
-  /// All is well.
-  case fine = 0
-  /// The data is not right: findings, wrong answers, failed tests.
-  case findings = 1
-  /// Could not run: usage, an unreadable file, an internal error.
-  case couldNotRun = 2
 }
