@@ -1,6 +1,7 @@
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 
 extension Command {
   /// Commands about packs as a whole.
@@ -107,7 +108,7 @@ extension Command {
         let rules = workspace.isBuilt ? nil : try workspace.ruleSetFolder(nil)
         let description = try PackDescription(workspace.packPath, rules: rules, files: workspace.contentFiles)
         if arguments.has(.json) {
-          console.write(json { description.write(to: &$0) })
+          console.write(try ResultType.packDescription.json(description, .pretty) + [UInt8(ascii: "\n")])
         } else {
           console.write(description.text)
         }
@@ -116,11 +117,4 @@ extension Command {
         return console.report(error)
       }
     })
-
-  private static func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter(.pretty)
-    write(&writer)
-    writer.newline()
-    return writer.bytes
-  }
 }
