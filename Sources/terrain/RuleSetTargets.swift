@@ -97,3 +97,11 @@ struct RuleSetTargets {
     return folders
   }
 }
+
+extension Diagnostic {
+  fileprivate static func noRuleSet(in folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "no rule set is in `\(folder)`", place: nil,
+      fix: "name the folder of a rule set, which has a file `\(RuleSetLoader.manifestName)`, or a folder of these")
+  }
+}

@@ -18,14 +18,14 @@ enum Terrain {
         console.write(HelpPage(path: path).text)
         return .fine
       case .version:
-        console.write("\(Command.terrain.name) \(Command.version)\n")
+        console.write("\(Console.program) \(Command.version)\n")
         return .fine
       case .run(let command, let arguments):
         return perform(command, arguments, console)
       }
     } catch {
       let lines = error.description.split(separator: "\n").map { TerminalText.harmless(String($0)) }
-      console.report("\(Command.terrain.name): \(lines.joined(separator: "\n"))\n")
+      console.report("\(Console.program): \(lines.joined(separator: "\n"))\n")
       return .couldNotRun
     }
   }
@@ -35,7 +35,7 @@ enum Terrain {
     do {
       return try run(arguments, console)
     } catch {
-      console.report("\(Command.terrain.name): internal error: \(error)\n")
+      console.report("\(Console.program): internal error: \(error)\n")
       return .couldNotRun
     }
   }

@@ -8,16 +8,17 @@ extension Operations {
   package static var loyalty: [Operation<AccountResult>] { AccountOperation.allCases.map { loyalty($0) } }
 
   /// An operation of accounts: accounts in, changed ones and what changed out.
-  package static func loyalty(_ operation: AccountOperation) -> Operation<AccountResult> {
+  ///
+  /// - Parameter isDryRun: whether the result is what the operation would do, as a quote.
+  package static func loyalty(_ operation: AccountOperation, isDryRun: Bool = false) -> Operation<AccountResult> {
     Operation(
       name: "loyalty.\(operation.rawValue)", summary: operation.summary,
-      parameters: .object(parameters(of: operation)), result: .account(operation), checksParameters: false
+      parameters: .object(parameters(of: operation)), result: .account(isDryRun ? .quote : operation),
+      checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
-      let accounts = try session.kept(LoyaltySession.self) { () throws(DiagnosticError) in
-        LoyaltySession(try LoyaltyEngine(try session.system(contracts: [LoyaltyEngine.contract], kinds: [])))
-      }
+      let accounts = try session.accounts()
       for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
-      let request = try LoyaltyRequest(parameters, operation, engine: accounts.engine)
+      let request = try LoyaltyRequest(parameters, operation, engine: accounts.engine, isDryRun: isDryRun)
       guard session.isRecording else {
         return AccountResult(try request.result(accounts), engine: accounts.engine)
       }
@@ -58,6 +59,15 @@ extension Operations {
           "event", .accountEvent(operation == .quote ? nil : operation, typed: operation == .quote), "What happened."),
         now, locale,
       ]
+    }
+  }
+}
+
+extension OperationSession {
+  /// Keeps accounts.
+  package func accounts() throws(DiagnosticError) -> LoyaltySession {
+    try kept(LoyaltySession.self) { () throws(DiagnosticError) in
+      LoyaltySession(try LoyaltyEngine(system(contracts: [LoyaltyEngine.contract], kinds: [])))
     }
   }
 }

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainValues
 
@@ -59,6 +60,13 @@ public struct ReportWords: Sendable {
     self.words = words
     months = Self.said("months", page).compactMap { $0[part: "text"]?.string }
     weekdays = Self.said("weekdays", page).compactMap { $0[part: "text"]?.string }
+  }
+
+  /// The words of `session`'s rules for the request at `node`.
+  package init(_ session: OperationSession, for node: Node) throws(DiagnosticError) {
+    let system = try session.system(contracts: [Self.contract], kinds: [ScoringEngine.quizKind])
+    let engine = try InsightEngine(system, pages: Self.pages(of: system.rules.ruleSet))
+    try self.init(engine, for: engine.request(node, alsoKnown: [LogRequest.field]).request)
   }
 
   /// Words that are their own names, for a pack that has none.

@@ -1,6 +1,24 @@
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainValues
+
+extension Explanation {
+  /// How a result comes about, in lines to read and to search.
+  package var lines: [String] {
+    switch content {
+    case .decisions(let traces): traces.isEmpty ? ["no decision was evaluated"] : Self.lines(traces)
+    case .candidates(let candidates): candidates.flatMap(\.lines)
+    case .weeks(let weeks): weeks.lines
+    case .streak(let streak, _): streak.lines
+    }
+  }
+
+  /// Decisions, with an empty line between them.
+  private static func lines(_ traces: [DecisionTrace]) -> [String] {
+    Array(traces.map(\.lines).joined(separator: [""]))
+  }
+}
 
 extension Ranking.Explanation {
   /// Where the candidate stands, then a line for each criterion, indented by how deep it is.

@@ -135,3 +135,18 @@ private final class BatchWatch {
 
   private var seconds: Double { (clock.now - start) / .seconds(1) }
 }
+
+extension Diagnostic {
+  /// - Parameter exists: whether there is such a method, which has no use for lines.
+  fileprivate static func unknownMethod(_ name: String, exists: Bool, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "batch/unknown-method",
+      message: exists
+        ? "`\(name)` takes no parameters, so there is nothing that its lines could hold"
+        : "`\(name)` is not a method",
+      place: nil,
+      fix: exists
+        ? "send it to `terrain serve`"
+        : Suggestion.fix(Text(name), among: names) ?? "the methods are \(names.allQuoted)")
+  }
+}

@@ -18,6 +18,10 @@ extension Option {
   /// JSON from commands whose text is for reports and logs as much as for a terminal.
   static let jsonInstead = Option(name: "json", kind: .flag, help: "Print JSON instead of text")
 
+  /// The language of texts.
+  static let locale = Option(
+    name: "locale", kind: .value("TAG"), help: "The language of texts: a BCP 47 tag such as zh-Hans")
+
   /// Another quiz than the pack's first.
   static let quiz = Option(
     name: "quiz", kind: .value("KIND"), help: "Another quiz of the pack, by its kind. Without it: `quiz`")

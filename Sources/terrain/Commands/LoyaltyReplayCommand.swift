@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainServer
 import TerrainValues
 
@@ -34,7 +35,7 @@ extension Command {
           instant = parsed
         }
         let replay = AccountReplay(now: instant, balancesOnly: arguments.has(balances)) { () throws(DiagnosticError) in
-          try workspace.accountEngine()
+          try OperationSession(workspace.loader()).accounts().engine
         }
         try replay.run(file: arguments.operand(0) ?? "-") { console.write($0) }
         return .fine
@@ -42,4 +43,12 @@ extension Command {
         return console.report(error)
       }
     })
+}
+
+extension Diagnostic {
+  fileprivate static func notAnInstant(_ option: String) -> Diagnostic {
+    Diagnostic(
+      code: "request/moment", message: "`--\(option)` is not an instant", place: nil,
+      fix: "write it as `2026-03-01T10:00:00Z`")
+  }
 }

@@ -1,6 +1,5 @@
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainEngines
 import TerrainOperations
 
 extension Command {
@@ -28,7 +27,8 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
         let built = try PackBuilder(
-          pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil), files: try workspace.files()
+          pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil),
+          files: SourceStore(workspace.loader().files())
         ).build()
         console.report(built.warnings)
         guard let file = arguments.value(of: out) else {
@@ -78,7 +78,8 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
         let stats = try PackStats(
-          workspace.packPath, files: workspace.contentFiles, engine: try? workspace.scoringEngine().engine)
+          workspace.packPath, files: workspace.contentFiles,
+          engine: try? OperationSession(workspace.loader()).scoring().engine)
         if arguments.has(.json) {
           console.write(json { stats.write(to: &$0) })
         } else {
@@ -117,4 +118,11 @@ extension Command {
         return console.report(error)
       }
     })
+
+  private static func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter(.pretty)
+    write(&writer)
+    writer.newline()
+    return writer.bytes
+  }
 }

@@ -77,3 +77,11 @@ extension Command {
     return files
   }
 }
+
+extension Diagnostic {
+  fileprivate static func nothingToFormat(in folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "no YAML file is in the folder `\(folder)`", place: nil,
+      fix: "name a rule file, the folder of a rule set, or a folder of these")
+  }
+}

@@ -94,3 +94,11 @@ extension Command {
     return report.failed == 0 && uncovered.isEmpty ? .fine : .findings
   }
 }
+
+extension Diagnostic {
+  fileprivate static func noTests(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-tests", message: "`\(folder)` has no tests", place: nil,
+      fix: "write some in YAML files in its folder `tests`; `terrain rules test --help` shows how")
+  }
+}

@@ -47,7 +47,7 @@ extension Command {
     })
 
   private static func declarations(_ arguments: Arguments) throws(DiagnosticError) -> Declarations {
-    Declarations(try Workspace(arguments).system(contracts: [], kinds: nil))
+    Declarations(try OperationSession(Workspace(arguments).loader()).everything())
   }
 
   private static func writeAll(

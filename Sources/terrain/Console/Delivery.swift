@@ -30,7 +30,7 @@ enum Delivery {
       let left = undelivered.load(ordering: .relaxed)
       Signals.limitLife()
       let missing = left > 0 ? "; \(left) bytes of the result were not delivered" : ""
-      try? Descriptor.standardError.write(Array("\(Command.terrain.name): ended by \(name)\(missing)\n".utf8))
+      try? Descriptor.standardError.write(Array("\(Console.program): ended by \(name)\(missing)\n".utf8))
       return Signals.status(of: signal)
     }
   }
