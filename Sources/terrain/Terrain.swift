@@ -10,7 +10,7 @@ enum Terrain {
     CurrentProcess.end(run(Array(CommandLine.arguments.dropFirst()), console: .process()).rawValue)
   }
 
-  /// Does what `words` ask for.
+  /// Runs the command line `words`.
   static func run(_ words: [String], console: Console) -> ExitStatus {
     do throws(UsageError) {
       switch try ArgumentParser(root: .terrain).parse(words) {

@@ -177,8 +177,8 @@ extension Diagnostic {
         fix: "put the pack's `\(PackLoader.manifestName)` there, or name another pack with `--pack`")
     }
     let message =
-      name.map { "there is no pack `\($0)`" }
-      ?? "no pack `\(PackLocator.defaultName)` was found from this folder"
+      name.map { "`\($0)` is not a pack" }
+      ?? "no pack `\(PackLocator.defaultName)` is in or above this folder"
     let nearest = name.flatMap { Suggestion.nearest(to: $0, among: names) }.map { "did you mean `\($0)`?" }
     let listed = names.isEmpty ? nil : "name a pack with `--pack`: \(names.quoted)"
     return Diagnostic(

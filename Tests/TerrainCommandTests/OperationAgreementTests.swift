@@ -25,37 +25,62 @@ import Testing
     }
   }
 
-  @Test(arguments: OperationExample.all) func resultsAreTheSameBytes(_ example: OperationExample) throws {
+  /// The example; the example with `null` for every parameter that it lacks; its explanation; and the example with the parameters
+  /// of all other operations: everybody answers, explains and refuses the same.
+  @Test(arguments: OperationExample.all) func everybodyAgrees(_ example: OperationExample) throws {
     let operation = try #require(example.operation)
+    let own = operation.parameters.fields.map(\.name)
+    // A line may always have an id.
+    let others = Set(AnyOperation.all.flatMap { $0.parameters.fields.map(\.name) }).subtracting(own + ["id"]).sorted()
+    #expect(!others.isEmpty)
     let request = try example.request()
-    let known = request.adding(absent(operation, in: request))
-    // Parameters that are null are left out: everybody takes them.
-    let served = try serve(operation.name, [request.json, known.json], example)
-    #expect(served.count == 2 && served.allSatisfy { $0.hasPrefix("{") }, "\(served)")
+    let known = request.adding(absent(own, in: request))
+    let unknown = request.adding(others)
+    let explains = AnyOperation.explainable.contains { $0.name == example.name }
+    let wrapped = "{\"method\": \"\(example.name)\", \"params\": \(request.json)}"
+
+    var requests = [request, known, unknown].map { (operation.name, $0.json) }
+    if explains { requests.append(("explain", wrapped)) }
+    let served = try serve(requests, example)
     let result = try #require(served.first)
-    #expect(served.last == result, "parameters that are null")
-    let lines = try batch(operation.name, [request.json, known.json], example)
-    #expect(lines == [withID(result, request, operation), withID(result, known, operation)], "batch")
-    guard let command = example.command else { return }
+    #expect(served.count == requests.count && result.hasPrefix("{\"") && !result.hasPrefix("{\"jsonrpc"), "\(result)")
+    #expect(served[1] == result, "parameters that are null")
+    let lines = try batch(operation.name, [request.json, known.json, unknown.json], example)
+    #expect(lines.count == 3)
+    #expect(lines.prefix(2) == [withID(result, request, operation), withID(result, known, operation)])
+    for refusal in [served[2], lines.last ?? ""] {
+      for name in others { #expect(refusal.contains("`\(name)`"), "\(name): \(refusal)") }
+    }
+    if let command = example.command {
+      try runs(command, request, known, unknown, others, result, example)
+    }
+    guard explains else { return #expect(example.name == Operations.explain([]).name) }
+    try explanations(request, wrapped, served[3], example)
+  }
+
+  private func runs(
+    _ command: OperationCommand, _ request: OperationExample.Request, _ known: OperationExample.Request,
+    _ unknown: OperationExample.Request, _ others: [String], _ result: String, _ example: OperationExample
+  ) throws {
     try withTemporaryDirectory { folder in
-      for (request, asOptions) in [
-        (request, false), (request, true), (command.request.takesFile ? known : request, false),
-      ] {
+      let takesFile = command.request.takesFile
+      for (request, asOptions) in [(request, false), (takesFile ? known : request, true)] {
         let run = try example.run(command.command, command.request, request, in: folder, asOptions: asOptions)
         #expect(run.output == result + "\n", "\(run.report) \(asOptions)")
+      }
+      let refused = try example.run(command.command, command.request, unknown, in: folder, asOptions: false)
+      #expect(refused.status != .fine && refused.output.isEmpty)
+      // Where operands are members, others can only be options, of which the first that does not exist is reported.
+      for name in takesFile ? others : [] {
+        #expect(refused.report.contains("`\(name)`"), "\(name): \(refused.report)")
       }
     }
   }
 
-  @Test(arguments: OperationExample.all) func explanationsAreTheSameBytes(_ example: OperationExample) throws {
-    guard AnyOperation.explainable.contains(where: { $0.name == example.name }) else {
-      #expect(example.name == "explain")
-      return
-    }
-    let request = try example.request()
-    let wrapped = "{\"method\": \"\(example.name)\", \"params\": \(request.json)}"
-    let result = try #require(serve("explain", [wrapped], example).first)
-    #expect(result.hasPrefix("{"), "\(result)")
+  private func explanations(
+    _ request: OperationExample.Request, _ wrapped: String, _ result: String, _ example: OperationExample
+  ) throws {
+    #expect(result.contains("\"method\":\"\(example.name)\""), "\(result)")
     #expect(try batch("explain", [wrapped], example) == [result])
     let command = try #require(Command.explain.subcommands.first { $0.name == example.name })
     try withTemporaryDirectory { folder in
@@ -65,43 +90,17 @@ import Testing
     }
   }
 
-  /// Everybody refuses the parameters of other operations, and names each.
-  @Test(arguments: OperationExample.all) func othersParametersAreRefused(_ example: OperationExample) throws {
-    let operation = try #require(example.operation)
-    let own = operation.parameters.fields.map(\.name)
-    // A line may always have an id.
-    let others = Set(AnyOperation.all.flatMap { $0.parameters.fields.map(\.name) }).subtracting(own + ["id"]).sorted()
-    #expect(!others.isEmpty)
-    let request = try example.request().adding(others)
-    let refusals = try serve(operation.name, [request.json], example) + batch(operation.name, [request.json], example)
-    #expect(refusals.count == 2)
-    for refusal in refusals {
-      for name in others { #expect(refusal.contains("`\(name)`"), "\(name): \(refusal)") }
-    }
-    guard let command = example.command else { return }
-    try withTemporaryDirectory { folder in
-      let run = try example.run(command.command, command.request, request, in: folder, asOptions: false)
-      #expect(run.status != .fine && run.output.isEmpty)
-      // Where operands are members, others can only be options, of which the first that does not exist is reported.
-      for name in command.request.takesFile ? others : [] {
-        #expect(run.report.contains("`\(name)`"), "\(name): \(run.report)")
-      }
-    }
-  }
-
   // MARK: -
 
-  private func absent(_ operation: AnyOperation, in request: OperationExample.Request) -> [String] {
-    operation.parameters.fields.map(\.name).filter { name in
-      // Scores return the id of their request, whatever it is.
-      name != "id" && !request.members.contains { $0.name == name }
-    }
+  private func absent(_ parameters: [String], in request: OperationExample.Request) -> [String] {
+    // Scores return the id of their request, whatever it is.
+    parameters.filter { name in name != "id" && !request.members.contains { $0.name == name } }
   }
 
-  /// The results of `method` by `terrain serve`; an error as it is.
-  private func serve(_ method: String, _ requests: [String], _ example: OperationExample) throws -> [String] {
+  /// The results of `terrain serve`; an error as it is.
+  private func serve(_ requests: [(method: String, json: String)], _ example: OperationExample) throws -> [String] {
     let lines = requests.enumerated().map { index, request in
-      "{\"jsonrpc\": \"2.0\", \"id\": \(index), \"method\": \"\(method)\", \"params\": \(request)}\n"
+      "{\"jsonrpc\": \"2.0\", \"id\": \(index), \"method\": \"\(request.method)\", \"params\": \(request.json)}\n"
     }
     let run = try runCommand(
       ["serve", "--pack", example.packFolder, "--threads", "1", "--log-level", "error"],

@@ -76,7 +76,7 @@ extension AccountOperation {
   /// What it is for, in one sentence without a full stop.
   package var summary: String {
     switch self {
-    case .quote: "Say what an event would do to an account"
+    case .quote: "Show what an event would do to an account"
     case .earn: "Let an account earn what an event is worth"
     case .reserve: "Set aside what something costs"
     case .commit: "Spend what was set aside, or let what waits count"
@@ -84,7 +84,7 @@ extension AccountOperation {
     case .refund: "Take back what an event earned, or a part of it"
     case .adjust: "Add to an account, or take from it"
     case .expire: "Let time pass, and lots expire"
-    case .status: "Show how an account stands, or stood"
+    case .status: "Show the state of an account, now or at another instant"
     case .replay: "Fold events into an account, from nothing"
     }
   }

@@ -15,9 +15,9 @@ public struct CheckPage: TerminalContent {
   public func write(to page: inout TerminalPage) {
     page.gap()
     switch checked.problems.count {
-    case 0: page.title("Nothing is wrong")
-    case 1: page.title("One thing is wrong")
-    case let count: page.title(Text("\(count) things are wrong"))
+    case 0: page.title("No problems found")
+    case 1: page.title("One problem")
+    case let count: page.title(Text("\(count) problems"))
     }
     var field: Text?
     for problem in checked.problems {

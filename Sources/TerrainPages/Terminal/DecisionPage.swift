@@ -7,7 +7,7 @@ import TerrainValues
 public struct DecisionPage: TerminalContent {
   private let answer: DecisionResult
 
-  /// Values that were seen are told as far as so many characters.
+  /// The characters of a value that are shown.
   private static let mostSeen = 60
 
   /// A page of `answer`.

@@ -29,9 +29,9 @@ extension Ranking.Explanation {
     case .offered(let place): return ["\(place). \(name)\(points)"] + Self.lines(criteria, indent: 1)
     case .behind(let place): return ["behind, at \(place): \(name)\(points)"] + Self.lines(criteria, indent: 1)
     case .tooAlike(let what):
-      return ["passed over, too much of `\(what)`: \(name)\(points)"] + Self.lines(criteria, indent: 1)
+      return ["skipped, too many of `\(what)`: \(name)\(points)"] + Self.lines(criteria, indent: 1)
     case .excluded(let why, let origin):
-      return ["left out, \(why): \(name)" + (origin.map { " (\($0.place.fileAndLine))" } ?? "")]
+      return ["excluded, \(why): \(name)" + (origin.map { " (\($0.place.fileAndLine))" } ?? "")]
     }
   }
 

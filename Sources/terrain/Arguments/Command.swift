@@ -22,7 +22,7 @@ struct Command: Sendable {
   }
 }
 
-/// An argument that is told by its position.
+/// An argument that is known by its position.
 struct Operand: Sendable {
   enum Arity: Sendable { case required, optional, repeating }
 
@@ -32,7 +32,7 @@ struct Operand: Sendable {
   var arity: Arity = .required
 }
 
-/// An argument that is told by its name.
+/// An argument that is known by its name.
 struct Option: Sendable {
   enum Kind: Sendable {
     /// Given or not.

@@ -24,7 +24,8 @@ extension UsageError: CustomStringConvertible {
       "`\(word)` is not a command of `\(path.commandLine)`"
     case .unknownOption(let name, let path, let nearest):
       "`\(name)` is not an option of `\(path.commandLine)`"
-        + (nearest == nil && path.last?.operands.isEmpty == false ? "; where it is none, write `--` before it" : "")
+        + (nearest == nil && path.last?.operands.isEmpty == false
+          ? "; write `--` before an argument that begins with a dash" : "")
     case .missingValue(let option, _):
       "`--\(option.name)` needs a value: `--\(option.name) \(option.placeholder)`"
     case .unexpectedValue(let value, let option, _):
@@ -38,7 +39,7 @@ extension UsageError: CustomStringConvertible {
     case .missingOperand(let operand, let path):
       "`\(path.commandLine)` needs \(operand.name): \(operand.help)"
     case .unexpectedOperand(let word, let path):
-      "`\(path.commandLine)` does not know what to do with `\(word)`"
+      "`\(path.commandLine)` takes no argument `\(word)`"
     case .standardInputTwice:
       "`-` is standard input, and can be given once"
     }

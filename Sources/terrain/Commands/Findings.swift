@@ -1,10 +1,10 @@
 import TerrainDocuments
 import TerrainPlatform
 
-/// What a check found, given out in the formats and to the places that the command line asks for.
+/// The diagnostics of a check, written in the formats and to the files that the command line names.
 struct Findings {
   let diagnostics: [Diagnostic]
-  /// Every file that was looked at, for formats that also tell what was fine.
+  /// The checked files, for formats that also report files without problems.
   let files: [String]
   /// The line that sums up.
   let summary: String
@@ -14,7 +14,7 @@ struct Findings {
 
   private static let format = Option(
     name: "format", kind: .choice(["text", "json", "sarif", "junit", "github"]), repeats: true,
-    help: "How to write what was found; the --output after it says where")
+    help: "The format of diagnostics; the --output after it names a file for them")
   private static let output = Option(
     name: "output", kind: .path("FILE"), repeats: true,
     help: "Write the --format before it to this file instead of standard output")
@@ -22,7 +22,7 @@ struct Findings {
   private static let strict = Option(name: "strict", kind: .flag, help: "The same as --fail-on warning")
   private static let failOn = Option(
     name: "fail-on", kind: .choice(Severity.allCases.reversed().map(\.rawValue)),
-    help: "The least severity that makes the exit status 1; error where nothing is said")
+    help: "The lowest severity that makes the exit status 1. Without it: error")
 
   init(_ diagnostics: [Diagnostic], files: [String], summary: String) {
     self.diagnostics = diagnostics.sortedForReport().onePerCause()
@@ -36,7 +36,7 @@ struct Findings {
       diagnostics, files: files, summary: Self.summary(subject, diagnostics.sortedForReport().onePerCause()))
   }
 
-  /// Writes everything; the exit status it comes to.
+  /// Writes everything, and returns the exit status.
   func report(_ arguments: Arguments, _ console: Console) -> ExitStatus {
     let threshold = Self.threshold(arguments)
     var wanted = Self.outputs(arguments)
@@ -118,9 +118,9 @@ struct Findings {
   private static func summary(_ diagnostics: [Diagnostic]) -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = diagnostics.count { $0.severity == severity }
-      let noun = severity == .info ? "remark" : severity.rawValue
+      let noun = severity == .info ? "note" : severity.rawValue
       return count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
-    return counts.isEmpty ? "nothing to complain of" : counts.joined(separator: ", ")
+    return counts.isEmpty ? "no problems found" : counts.joined(separator: ", ")
   }
 }

@@ -38,7 +38,7 @@ extension OperationCommand {
         name: "at", kind: .value("INSTANT"),
         help: "The instant to show. Without it: the instant that the account shows")
     case .expire:
-      Option(name: "now", kind: .value("INSTANT"), help: "The instant that the account goes on to")
+      Option(name: "now", kind: .value("INSTANT"), help: "The instant to which the account advances")
     default:
       Option(
         name: "now", kind: .value("INSTANT"),

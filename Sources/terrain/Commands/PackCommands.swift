@@ -13,10 +13,10 @@ extension Command {
     help: "Write the built pack to this file instead of standard output")
 
   private static let packBuild = Command(
-    name: "build", summary: "Make one file of a pack and its rules, which loads without YAML",
+    name: "build", summary: "Build a pack and its rules into one file, which loads without YAML",
     discussion: """
       Everything is validated first. The same pack and rules give the same bytes; the
-      file carries a hash over its content, and where each rule stood in its module.
+      file contains a hash of its content, and the location of each rule in its module.
       """,
     operands: [
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
@@ -44,10 +44,10 @@ extension Command {
     })
 
   private static let packDiff = Command(
-    name: "diff", summary: "Compare two packs by meaning, and say which version the changes call for",
+    name: "diff", summary: "Compare two packs by meaning, and report the version that the changes require",
     discussion: """
-      Order of files, keys and records, comments and quotes do not count. What clients may
-      rely on and is gone calls for a major version, what is added for a minor one.
+      The order of files, keys and records, comments and quotes do not count. A removal of
+      something that clients may rely on requires a major version, an addition a minor one.
       """,
     operands: [
       Operand(name: "OLD", help: "A pack's folder or built file"),
@@ -69,7 +69,7 @@ extension Command {
     })
 
   private static let packStats = Command(
-    name: "stats", summary: "Count what a pack has: records, words in use, coverage, exact shares of the quiz",
+    name: "stats", summary: "Count the records of a pack, its used values, its coverage, and exact shares of the quiz",
     operands: [
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
     ],
@@ -93,10 +93,10 @@ extension Command {
 
   private static let packDescribe = Command(
     name: "describe",
-    summary: "List what a pack and its rules hold: kinds and fields, facts and decisions, pages, rankings",
+    summary: "Describe a pack and its rules: kinds and fields, facts and decisions, pages, rankings",
     discussion: """
-      For those who program against a pack: what its records have, what rules are given and
-      decide, and what there is to ask for.
+      For programs that use a pack: the fields of its records, the facts and decisions of
+      its rules, and its pages and rankings.
       """,
     operands: [
       Operand(

@@ -18,13 +18,13 @@ extension OperationCommand {
 extension Command {
   private static let goal = Option(
     name: "goal", kind: .value("GOAL"), repeats: true,
-    help: "What the person wants to work on; some questions depend on it")
+    help: "A goal of the person; some questions depend on it")
   private static let next = Option(
-    name: "next", kind: .path("ANSWERS"), help: "Ask nothing: print the next question for these answers")
+    name: "next", kind: .path("ANSWERS"), help: "Ask nothing, and print the next question for these answers")
 
   /// `terrain quiz`: asks question after question, and then shows the score.
   static let quiz = Command(
-    name: "quiz", summary: "Ask the quiz question by question, then reveal the result",
+    name: "quiz", summary: "Ask the quiz question by question, then show the score",
     discussion: """
       Answer with a number; `b` goes back to the question before, `q` ends the quiz. Questions
       that do not apply are skipped. `--next` prints one question as JSON.

@@ -9,7 +9,7 @@ extension Command {
 
   /// `terrain report`: weeks of a person as a page.
   static let report = Command(
-    name: "report", summary: "Write one self-contained HTML page about a person",
+    name: "report", summary: "Write a self-contained HTML page about a person",
     discussion: """
       REQUEST is what `terrain trend` reads, and the answers to the quiz where there are any:
         {"date": "2026-02-14", "person": {"FACT": …}, "answers": {"QUESTION": "OPTION", …},

@@ -6,14 +6,14 @@ import TerrainPlatform
 extension Command {
   private static let check = Option(
     name: "check", kind: .flag,
-    help: "Change nothing; name the files that would change, and end with 1 if there are any")
+    help: "Change nothing; list the files that would change, with exit status 1 if there are any")
 
   /// `terrain rules fmt`: one way to write a rule file.
   static let rulesFormat = Command(
     name: "fmt", summary: "Write rule files in one style, keeping every comment",
     discussion: """
-      Only white space and the quotes of expressions change. Each result is read back,
-      and written only if every value and every comment is as it was.
+      Only white space and the quotes of expressions change. A file is written only if its
+      formatted text has the same values and the same comments.
       """,
     operands: [
       Operand(
@@ -81,7 +81,7 @@ extension Command {
 extension Diagnostic {
   fileprivate static func nothingToFormat(in folder: String) -> Diagnostic {
     Diagnostic(
-      code: "file/no-match", message: "no YAML file is in the folder `\(folder)`", place: nil,
+      code: "file/no-match", message: "the folder `\(folder)` contains no YAML file", place: nil,
       fix: "name a rule file, the folder of a rule set, or a folder of these")
   }
 }

@@ -8,8 +8,9 @@ extension Command {
   static let terrain: Command = Command(
     name: Console.program, summary: "Rule-driven content and personalization from data files.",
     discussion: """
-      Content packs say what can be said, rules say when. Both are data: change a
-      threshold with a text editor and run again. `-` as a file is standard input.
+      Content packs contain texts and records, rules decide when to use them. Both are
+      data: change a threshold with a text editor and run again. `-` as a file is
+      standard input.
       """,
     subcommands: [
       .quiz,

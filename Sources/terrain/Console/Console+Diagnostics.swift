@@ -9,7 +9,7 @@ extension Console {
     "batch/output-in-use", "batch/no-thread",
   ]
 
-  /// Whether some of what was asked for could not be looked at.
+  /// Whether files could not be read or written.
   static func keepFromRunning(_ diagnostics: [Diagnostic]) -> Bool {
     diagnostics.contains { cannotRead.contains($0.code) }
   }
