@@ -17,7 +17,7 @@ struct RuleSetTargets {
 
   /// The folders of the rule sets, each once.
   let folders: [String]
-  /// What `--set` gives other values.
+  /// The parameters that `--set` gives other values.
   let overrides: [ParameterOverride]
   /// The files, each read once.
   let files: ContentFiles
@@ -26,7 +26,7 @@ struct RuleSetTargets {
   /// Whether the rule set is the one that the pack names, so that it has to be as the pack says.
   private let isPacksOwn: Bool
 
-  /// Finds what `arguments` mean.
+  /// Locates the rule sets that `arguments` name.
   init(_ arguments: Arguments) throws(DiagnosticError) {
     files = Workspace.disk()
     overrides = try Workspace.overrides(arguments)

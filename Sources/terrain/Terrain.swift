@@ -16,10 +16,10 @@ enum Terrain {
       switch try ArgumentParser(root: .terrain).parse(words) {
       case .help(let path):
         console.write(HelpPage(path: path).text)
-        return .fine
+        return .success
       case .version:
         console.write("\(Console.program) \(Command.version)\n")
-        return .fine
+        return .success
       case .run(let command, let arguments):
         return perform(command, arguments, console)
       }

@@ -69,7 +69,7 @@ import Testing
         #expect(run.output == result + "\n", "\(run.report) \(asOptions)")
       }
       let refused = try example.run(command.command, command.request, unknown, in: folder, asOptions: false)
-      #expect(refused.status != .fine && refused.output.isEmpty)
+      #expect(refused.status != .success && refused.output.isEmpty)
       // Where operands are members, others can only be options, of which the first that does not exist is reported.
       for name in takesFile ? others : [] {
         #expect(refused.report.contains("`\(name)`"), "\(name): \(refused.report)")

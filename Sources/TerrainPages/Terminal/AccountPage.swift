@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// What an operation did to an account, and how the account stands, as a page for a terminal.
+/// The effect of an operation on an account, and the account, as a page for a terminal.
 public struct AccountPage: TerminalContent {
   private let answer: LoyaltyResult
   private let engine: LoyaltyEngine

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// What is wrong with a form, to read: field by field.
+/// The problems of a form, field by field, as a page for a terminal.
 public struct CheckPage: TerminalContent {
   private let checked: ValidatedForm
 

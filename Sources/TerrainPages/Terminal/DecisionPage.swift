@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-/// What a decision came to and why, to read.
+/// The value of a decision and the reasons, as a page for a terminal.
 public struct DecisionPage: TerminalContent {
   private let answer: DecisionResult
 

@@ -21,7 +21,7 @@ extension Explanation {
 }
 
 extension Ranking.Explanation {
-  /// Where the candidate stands, then a line for each criterion, indented by how deep it is.
+  /// The candidate's position, then one line per criterion, indented by its depth.
   public var lines: [String] {
     let name = kind.map { "\(id) (\($0))" } ?? id.string
     let points = score.map { ": \($0) points" } ?? ""

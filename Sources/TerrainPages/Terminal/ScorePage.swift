@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// A score as a page to read: who, where on each axis, what to know, why, and how near the edges.
+/// A score as a page for a terminal: outcomes, axes, texts, reasons, and the nearest other outcomes.
 public struct ScorePage: TerminalContent {
   private let score: Score
   private let engine: ScoringEngine
@@ -83,7 +83,7 @@ public struct ScorePage: TerminalContent {
     }
   }
 
-  /// What the pack tells about a record of an outcome's kind.
+  /// The pack's texts about a record of an outcome's kind.
   private func about(_ outcome: Score.Outcome, _ id: Text, to page: inout TerminalPage) {
     guard let kind = engine.kind(of: outcome), let record = engine.pack.record(kind.name, id) else { return }
     for about in kind.about {

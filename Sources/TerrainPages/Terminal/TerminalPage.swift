@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What a page for a terminal shows.
+/// The content of a page for a terminal.
 public protocol TerminalContent {
   /// Writes it to `page`.
   func write(to page: inout TerminalPage)

@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-// How weeks and streaks came about, in lines to read and to search.
+// Explanations of weeks and streaks, in lines to read and to search.
 
 extension TrendExplanation {
   /// The window, then each series: its days, halves, test and rows; then what was done; then the decisions about all of it.
@@ -51,7 +51,7 @@ extension TrendExplanation {
     return lines + Self.lines(of: series.days) + series.traces.flatMap(\.lines).map { "  " + $0 }
   }
 
-  /// The days that count, each with the row that says so; then those that do not.
+  /// The days that count, each with the row that decided it; then those that do not.
   private static func lines(of days: [Day]) -> [String] {
     var lines: [String] = []
     for day in days {

@@ -1,4 +1,4 @@
-/// One command of the program: what its help page says, what its arguments are, and what it does.
+/// A command of the program: its help page, its arguments, and the function that runs it.
 ///
 /// Parsing, help and completion scripts are all read off this one description.
 struct Command: Sendable {
@@ -6,16 +6,16 @@ struct Command: Sendable {
   let name: String
   /// One line for the list of the parent's help page.
   let summary: String
-  /// Paragraphs for its own help page; empty when the summary says it all.
+  /// Paragraphs for its own help page; may be empty.
   var discussion: String = ""
   var operands: [Operand] = []
   var options: [Option] = []
   var examples: [Example] = []
   var subcommands: [Command] = []
-  /// What it does; nil for a command that only groups others.
+  /// Runs it; nil for a command that only groups others.
   var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
 
-  /// A command line worth copying, and what it is for.
+  /// A command line to copy, and its purpose.
   struct Example: Sendable {
     let line: String
     let purpose: String

@@ -1,4 +1,4 @@
-/// A command line that cannot be understood: a case a mistake, carrying what was typed and no prose.
+/// A mistake on the command line, with the typed word and without prose.
 enum UsageError: Error {
   case unknownCommand(String, path: [Command], nearest: String?)
   case unknownOption(String, path: [Command], nearest: String?)
@@ -70,7 +70,7 @@ extension [Command] {
 }
 
 extension Option {
-  /// What stands for the value in help: `FILE`, or the words it takes.
+  /// The value's placeholder in help: `FILE`, or the words that it takes.
   var placeholder: String {
     switch kind {
     case .flag: ""
@@ -80,7 +80,7 @@ extension Option {
     }
   }
 
-  /// What numbers it takes, for messages.
+  /// The range of its numbers, for messages.
   fileprivate var bounds: String {
     guard case .number(let range) = kind else { return "" }
     return range.upperBound == .max ? " from \(range.lowerBound)" : " from \(range.lowerBound) to \(range.upperBound)"

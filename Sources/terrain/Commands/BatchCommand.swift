@@ -70,7 +70,7 @@ extension Command {
         case .complete, .wrongLine: break
         }
         watch.end(summary)
-        return summary.hasWrong ? .findings : .fine
+        return summary.hasWrong ? .failure : .success
       } catch {
         return console.report(error)
       }
@@ -101,7 +101,7 @@ extension Command {
   }
 }
 
-/// Tells people on a terminal how far a batch is, and everybody what came of it.
+/// Reports the progress of a batch on a terminal, and its outcome everywhere.
 private final class BatchWatch {
   private let batch: Batch
   private let console: Console

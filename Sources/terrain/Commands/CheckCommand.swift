@@ -24,5 +24,5 @@ extension OperationCommand {
         .locale,
       ]),
     page: { result, _, _ in CheckPage(result.checked) },
-    status: { result, _ in result.checked.isRight ? .fine : .findings })
+    status: { result, _ in result.checked.isRight ? .success : .failure })
 }

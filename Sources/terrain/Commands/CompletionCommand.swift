@@ -14,6 +14,6 @@ extension Command {
         return .couldNotRun
       }
       console.write(script.text(for: .terrain))
-      return .fine
+      return .success
     })
 }

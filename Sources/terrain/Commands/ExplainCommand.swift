@@ -38,7 +38,7 @@ extension Command {
           console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())
         }
         if let failure = response.result.failure { throw failure }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

@@ -38,7 +38,7 @@ extension Command {
           try OperationSession(workspace.loader()).accounts().engine
         }
         try replay.run(file: arguments.operand(0) ?? "-") { console.write($0) }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

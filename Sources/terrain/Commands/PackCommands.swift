@@ -33,11 +33,11 @@ extension Command {
         console.report(built.warnings)
         guard let file = arguments.value(of: out) else {
           console.write(built.bytes)
-          return .fine
+          return .success
         }
         try OutputFile.write(built.bytes, to: file)
         console.write("\(file): \(built.bytes.count) bytes, content \(built.contentHash)\n")
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
@@ -62,7 +62,7 @@ extension Command {
         } else {
           console.write(diff.text)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
@@ -85,7 +85,7 @@ extension Command {
         } else {
           console.write(stats.text)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
@@ -113,7 +113,7 @@ extension Command {
         } else {
           console.write(description.text)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

@@ -48,7 +48,7 @@ extension Command {
         ).result
         guard let answers = try ask(first, console) else {
           console.report("\n")
-          return .findings
+          return .failure
         }
         let response = try Operations.score.response(
           session, request.document(arguments, answers: answers, goals: goals).root, console)
@@ -57,7 +57,7 @@ extension Command {
         } else {
           try console.write(response)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

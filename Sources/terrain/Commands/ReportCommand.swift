@@ -38,7 +38,7 @@ extension Command {
         } else {
           console.write(bytes)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

@@ -12,7 +12,7 @@ extension Command {
       about modules is reported here, with its location, an example and a fix. A rule set is
       checked with each pack beside it that needs it.
       """,
-    operands: [RuleSetTargets.operand], options: [.pack, .set] + Findings.options,
+    operands: [RuleSetTargets.operand], options: [.pack, .set] + DiagnosticOutput.options,
     examples: [
       .init(line: "terrain rules check", purpose: "Check the rules of the default pack"),
       .init(line: "terrain rules check Rules", purpose: "Check all rule sets of a folder"),
@@ -24,12 +24,12 @@ extension Command {
         let targets = try RuleSetTargets(arguments)
         let reports = targets.folders.map { targets.check($0) }
         // Several reports are summed up each by a line of its own.
-        let summary = reports.map { Findings.summary("rule set `\($0.name)`", $0.diagnostics) }
-        return Findings(
+        let summary = reports.map { DiagnosticOutput.summary("rule set `\($0.name)`", $0.diagnostics) }
+        return DiagnosticOutput(
           reports.flatMap(\.diagnostics), files: reports.flatMap(\.files), summary: summary.joined(separator: "\n")
         ).report(arguments, console)
       } catch {
-        return Findings(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
+        return DiagnosticOutput(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
       }
     })
 }

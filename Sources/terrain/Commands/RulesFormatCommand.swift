@@ -30,7 +30,7 @@ extension Command {
         if arguments.operands == ["-"] {
           let source = try SourceText.standardInput()
           console.write(RuleFormatter.apply(try edits(for: source), to: source.bytes))
-          return .fine
+          return .success
         }
         var changed = false
         var failures: [Diagnostic] = []
@@ -43,12 +43,12 @@ extension Command {
             if !arguments.has(check) { try OutputFile.write(RuleFormatter.apply(edits, to: source.bytes), to: path) }
             console.write("\(path)\n")
           } catch {
-            // What is wrong with one file is no reason to leave the others as they are.
+            // An error in one file does not keep the others from being formatted.
             failures += error.diagnostics
           }
         }
         if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
-        return changed && arguments.has(check) ? .findings : .fine
+        return changed && arguments.has(check) ? .failure : .success
       } catch {
         return console.report(error)
       }
@@ -69,7 +69,7 @@ extension Command {
         files.append(path)
         continue
       }
-      // What a link out of the folder leads to was not meant.
+      // Targets of links out of the folder are not part of it.
       let found = try ContentFiles.onDisk(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
       if found.isEmpty { throw DiagnosticError(.nothingToFormat(in: path)) }
       files += found

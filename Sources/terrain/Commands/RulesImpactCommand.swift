@@ -40,7 +40,7 @@ extension Command {
         let people = try people(arguments, workspace, old, new, console)
         let impact = RuleImpact(from: old.ruleSet, to: new.ruleSet, over: people)
         if arguments.has(.json) { console.write(impact.json) } else { console.write(impact.text) }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

@@ -40,7 +40,7 @@ extension Command {
           do throws(DiagnosticError) {
             report.add(try tests(in: folder, targets))
           } catch {
-            // What keeps one rule set from being tested says nothing about the others.
+            // An error in one rule set does not keep the others from being tested.
             report.add(notRun: folder, because: error.diagnostics)
             failures += error.diagnostics
           }
@@ -91,7 +91,7 @@ extension Command {
     }
     if report.count > 0 { console.write(report.text(color: console.outputHasColor)) }
     if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
-    return report.failed == 0 && uncovered.isEmpty ? .fine : .findings
+    return report.failed == 0 && uncovered.isEmpty ? .success : .failure
   }
 }
 

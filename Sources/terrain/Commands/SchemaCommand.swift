@@ -42,7 +42,7 @@ extension Command {
         }
         let side: OperationSchemas.Side = arguments.has(response) ? .response : .request
         console.write(OperationSchemas.schema(of: method, side, declarations: declarations))
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
@@ -70,7 +70,7 @@ extension Command {
     }
     for schema in schemas { try OutputFile.write(schema.bytes, to: "\(folder)/\(schema.file)") }
     console.write("\(folder): \(AnyOperation.all.count) methods\n")
-    return .fine
+    return .success
   }
 
   private static func unknownMethod(_ name: String?, _ console: Console) -> ExitStatus {

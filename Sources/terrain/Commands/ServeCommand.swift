@@ -58,7 +58,7 @@ extension Command {
         let watcher = arguments.has(watch) ? SystemWatcher(state) : nil
         let isTaken = service.run()
         watcher?.stop()
-        return isTaken ? .fine : .couldNotRun
+        return isTaken ? .success : .couldNotRun
       } catch {
         return console.report(error)
       }

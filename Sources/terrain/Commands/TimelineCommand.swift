@@ -17,8 +17,8 @@ extension OperationCommand {
     ]),
     page: { result, _, _ in TimelinePage(result.timeline, zone: result.request.zone) },
     status: { result, console in
-      guard case .refused(let reason) = result.timeline.outcome else { return .fine }
+      guard case .refused(let reason) = result.timeline.outcome else { return .success }
       console.report([reason])
-      return .findings
+      return .failure
     })
 }

@@ -27,7 +27,7 @@ extension Command {
     return workspace.isBuilt ? nil : workspace.packPath
   }
 
-  /// What `-` means.
+  /// The input that `-` names.
   private static func standardInput(_ arguments: Arguments) -> Validator.Input {
     arguments.value(of: stdinName).map { .unsaved(path: $0) } ?? .standardInput(name: "<stdin>")
   }
@@ -50,7 +50,7 @@ extension Command {
       Operand(
         name: "PATH", help: "Files, folders or patterns (packs/**/*.yaml); `-` is standard input", arity: .repeating)
     ],
-    options: [.pack, schema, stdinName, baseline, writeBaseline] + Findings.options,
+    options: [.pack, schema, stdinName, baseline, writeBaseline] + DiagnosticOutput.options,
     examples: [
       .init(line: "terrain validate ContentPacks Rules --strict", purpose: "Everything, in CI"),
       .init(
@@ -83,12 +83,12 @@ extension Command {
         if let file = arguments.value(of: writeBaseline) {
           try OutputFile.write(report.baselineFile(at: file), to: file)
           console.write("\(report.summary)\nAccepted from now on: \(file)\n")
-          return .fine
+          return .success
         }
-        let findings = Findings(report.diagnostics, files: report.files, summary: report.summary)
-        return findings.report(arguments, console)
+        let output = DiagnosticOutput(report.diagnostics, files: report.files, summary: report.summary)
+        return output.report(arguments, console)
       } catch {
-        return Findings(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
+        return DiagnosticOutput(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
       }
     })
 }

@@ -4,7 +4,7 @@ import TerrainPlatform
 
 /// Writes results that are longer than a pipe holds, so that a signal can report how much of one nobody has read.
 enum Delivery {
-  /// What a pipe holds: a result that fits is delivered at once, or its reader is behind with others.
+  /// The capacity of a pipe: a result that fits is delivered at once, or its reader has earlier ones to read.
   private static let pipeCapacity = 64 << 10
   private static let undelivered = Atomic<Int>(0)
   private static let isWatched = Atomic<Bool>(false)

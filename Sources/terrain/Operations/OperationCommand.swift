@@ -31,7 +31,7 @@ struct OperationCommand: Sendable {
     _ operation: Operation<Result>, name: String? = nil, discussion: String = "", request: RequestArguments = .file(),
     options: [Option] = [.set], alternative: (option: Option, operation: Operation<Result>)? = nil,
     examples: [Command.Example] = [], pageContracts: [Contract] = [], page: Page<Result>? = nil,
-    status: @escaping @Sendable (Result, Console) -> ExitStatus = { _, _ in .fine }
+    status: @escaping @Sendable (Result, Console) -> ExitStatus = { _, _ in .success }
   ) {
     self.operation = AnyOperation(operation)
     self.request = request

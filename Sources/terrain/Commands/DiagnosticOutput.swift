@@ -2,14 +2,14 @@ import TerrainDocuments
 import TerrainPlatform
 
 /// The diagnostics of a check, written in the formats and to the files that the command line names.
-struct Findings {
+struct DiagnosticOutput {
   let diagnostics: [Diagnostic]
   /// The checked files, for formats that also report files without problems.
   let files: [String]
   /// The line that sums up.
   let summary: String
 
-  /// The options of every command that finds things.
+  /// The options of every command that reports diagnostics.
   static let options: [Option] = [format, output, json, strict, failOn]
 
   private static let format = Option(
@@ -30,7 +30,7 @@ struct Findings {
     self.summary = summary
   }
 
-  /// Findings about `subject`, summed up by their number.
+  /// DiagnosticOutput about `subject`, summed up by their number.
   init(_ diagnostics: [Diagnostic], files: [String], subject: String) {
     self.init(
       diagnostics, files: files, summary: Self.summary(subject, diagnostics.sortedForReport().onePerCause()))
@@ -48,7 +48,7 @@ struct Findings {
     {
       wanted.append(("github", nil))
     }
-    // What cannot be written to one file is no reason to withhold the rest.
+    // An error in writing one file does not keep the others from being written.
     var failures: [Diagnostic] = []
     for (format, file) in wanted {
       let bytes = bytes(format, failingFrom: threshold, color: file == nil && console.outputHasColor)
@@ -67,7 +67,7 @@ struct Findings {
       return .couldNotRun
     }
     if Console.keepFromRunning(diagnostics) { return .couldNotRun }
-    return diagnostics.contains { $0.severity >= threshold } ? .findings : .fine
+    return diagnostics.contains { $0.severity >= threshold } ? .failure : .success
   }
 
   private static func threshold(_ arguments: Arguments) -> Severity {
@@ -110,7 +110,7 @@ struct Findings {
     return found + "\(summary)\n"
   }
 
-  /// The line that sums up what was found about `subject`.
+  /// The line that sums up the diagnostics of `subject`.
   static func summary(_ subject: String, _ diagnostics: [Diagnostic]) -> String {
     "\(subject): \(summary(diagnostics))"
   }
