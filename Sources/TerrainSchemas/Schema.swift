@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// A JSON Schema (draft 2020-12, or draft 07 where its `$schema` declares it), compiled once and run over documents.
+/// A JSON Schema (draft 2020-12, or an older one from draft 04 on where its `$schema` declares it), compiled once and run over documents.
 ///
 /// A schema never changes once made, and any number of threads may use it at once.
 public struct Schema: Sendable {

@@ -29,4 +29,8 @@ def write(name, comment, files):
 vocabularies = "core applicator unevaluated validation meta-data format-annotation format-assertion content".split()
 write("Draft202012Text", "The metaschema of draft 2020-12 and those of its vocabularies.",
       ["draft202012/metaschema.json"] + [f"draft202012/vocabularies/{v}" for v in vocabularies])
-write("Draft07Text", "The metaschema of draft 07.", ["draft7/metaschema.json"])
+vocabularies = "core applicator validation meta-data format content".split()
+write("Draft201909Text", "The metaschema of draft 2019-09 and those of its vocabularies.",
+      ["draft201909/metaschema.json"] + [f"draft201909/vocabularies/{v}" for v in vocabularies])
+for draft in "764":
+    write(f"Draft0{draft}Text", f"The metaschema of draft 0{draft}.", [f"draft{draft}/metaschema.json"])

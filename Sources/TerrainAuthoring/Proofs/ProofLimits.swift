@@ -3,7 +3,7 @@
 package struct ProofLimits: Sendable {
   /// Steps of all proofs of one rule set together (`proof-steps`). A step takes 15 to 60 ns in a release build, most where a
   /// table is hard: the default ends within two seconds. Each table may take its share; what easy tables leave goes to hard ones.
-  package var steps = 50_000_000
+  package var steps = 60_000_000
   /// Bytes that the proofs of one table may hold at a time (`proof-bytes`): with what a rule set itself takes, a check stays
   /// below 256 MB.
   package var bytes = 160_000_000

@@ -199,13 +199,26 @@ struct ProofSearch {
 
   /// The classes in the order to try them, with the states they lead to where those had to be made to order them.
   private mutating func successors(of state: State, level: Int32, count: Int, eager: Bool) -> [(Int, State?)] {
-    guard eager else { return (0..<count).map { ($0, nil) } }
+    let classes = candidates(for: state, level: level, count: count)
+    guard eager else { return classes.map { ($0, nil) } }
     var made: [(Int, State?)] = []
-    for index in 0..<count {
+    for index in classes {
       if overdrawn(at: Choice(level: level, classIndex: index)) { break }
       if let next = step(state, level: level, to: index) { made.append((index, next)) }
     }
     return made.sorted { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
+  }
+
+  /// The classes of the column at `level` outside which what `state` requires cannot hold: a row that asks for one value of a
+  /// column of thousands is not tried with the others.
+  private func candidates(for state: State, level: Int32, count: Int) -> [Int] {
+    guard table.formulas.tops[Int(state.required)] == level else { return Array(0..<count) }
+    let parts: [ID] =
+      if case .all(let operands) = table.formulas.kinds[Int(state.required)] { operands } else { [state.required] }
+    for part in parts where table.formulas.tops[Int(part)] == level {
+      if case .comparison(let classes) = table.formulas.kinds[Int(part)] { return classes.members }
+    }
+    return Array(0..<count)
   }
 
   /// True when the steps or bytes are used up; the first time, notes where.

@@ -2,7 +2,7 @@ import TerrainRules
 
 /// The proofs of all tables of a rule set, within limits for all of them together.
 ///
-/// Every table first gets an equal share of an eighth of the steps, which is more than most need. Tables that need more are proved
+/// Every table of several first gets an equal share of an eighth of the steps, which is more than most need. Tables that need more are proved
 /// once again, with an equal share of what is left: a few hard tables neither starve the others nor each other. Only counts
 /// decide, so that the same rule set has the same findings everywhere.
 struct RuleSetProofs {
@@ -29,10 +29,11 @@ struct RuleSetProofs {
     guard !asked.isEmpty else { return }
     var hard: [Int] = []
     for index in asked {
-      let (outcome, steps) = outcome(index, steps: limits.steps / 8 / asked.count)
+      let share = asked.count == 1 ? limits.steps : limits.steps / 8 / asked.count
+      let (outcome, steps) = outcome(index, steps: share)
       tables[index] = outcome
       self.steps += steps
-      if case .proved(let findings) = outcome, findings.ranOutOfSteps { hard.append(index) }
+      if case .proved(let findings) = outcome, findings.ranOutOfSteps, asked.count > 1 { hard.append(index) }
     }
     for (position, index) in hard.enumerated() {
       let (outcome, steps) = outcome(index, steps: max(0, limits.steps - self.steps) / (hard.count - position))

@@ -68,11 +68,22 @@ struct Suppressions {
     if let near { byFile[place.source.name]?[near].meant = finding.code }
   }
 
-  /// Diagnostics of suppressions that give no reason, or ignore nothing and are in none of `files`.
-  func complaints(except files: Set<String>) -> [Diagnostic] {
-    byFile.values.flatMap { $0 }.flatMap { suppression -> [Diagnostic] in
+  /// Diagnostics of suppressions that give no reason, or ignore nothing.
+  ///
+  /// - Parameter remaining: What is reported beside them. An error may be why the diagnostic that a comment in its file ignores
+  ///   is missing; errors by the schema hide no others by the schema.
+  func diagnostics(beside remaining: [Diagnostic]) -> [Diagnostic] {
+    var unread: Set<String> = []
+    var invalid: Set<String> = []
+    for error in remaining where error.severity == .error {
+      guard let file = error.place?.source.name else { continue }
+      if error.code.isOfSchema { invalid.insert(file) } else { unread.insert(file) }
+    }
+    return byFile.values.flatMap { $0 }.flatMap { suppression -> [Diagnostic] in
       if !suppression.isUsed {
-        if files.contains(suppression.place.source.name), suppression.meant == nil { return [] }
+        let file = suppression.place.source.name
+        let isUncertain = unread.contains(file) || invalid.contains(file) && !suppression.code.isOfSchema
+        if isUncertain, suppression.meant == nil, !suppression.code.isEmpty { return [] }
         return [.unusedSuppression(suppression.code, meant: suppression.meant, at: suppression.place)]
       }
       return suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)]
@@ -90,6 +101,10 @@ struct Suppressions {
     }
     return true
   }
+}
+
+extension String {
+  fileprivate var isOfSchema: Bool { hasPrefix("schema/") }
 }
 
 extension Diagnostic {

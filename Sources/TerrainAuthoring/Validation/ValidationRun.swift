@@ -74,9 +74,8 @@ struct ValidationRun {
       }
     }
     report.staleInBaseline = baseline?.unused ?? 0
-    // An error may be why what a comment in its file ignores is not there.
-    let wrong = Set(report.diagnostics.filter { $0.severity == .error }.compactMap(\.place?.source.name))
-    report.allDiagnostics = (report.diagnostics + suppressions.complaints(except: wrong)).sortedForReport()
+    report.allDiagnostics = (report.diagnostics + suppressions.diagnostics(beside: report.diagnostics))
+      .sortedForReport()
     report.diagnostics = report.allDiagnostics.onePerCause().sortedForReport()
     return report
   }

@@ -87,6 +87,8 @@ struct ListShape: BitwiseCopyable {
   /// True when `items` is there: all elements count as looked at.
   var hasItems = false
   var marks = false
+  /// True when elements that pass `contains` count as evaluated: since 2020-12.
+  var marksContained = false
 }
 
 /// The values of `enum` or `const`.

@@ -9,8 +9,9 @@ extension SchemaCompiler {
       let block = request(index.location(of: schema, in: location.resource), tracking)
       if block != Check.none { emit(.call, block) }
     }
-    compileConditions(location, tracking)
-    compileDependentSchemas(location, tracking)
+    let draft = index.resources[location.resource].dialect.draft
+    if draft >= .draft07 { compileConditions(location, tracking) }
+    compileDependentSchemas(location, draft, tracking)
     if let not = schema["not"] {
       emit(.not, request(index.location(of: not, in: location.resource), []))
     }
@@ -40,9 +41,11 @@ extension SchemaCompiler {
   }
 
   /// `dependentSchemas`, and `dependencies` that are schemas.
-  private mutating func compileDependentSchemas(_ location: SchemaLocation, _ tracking: Tracking) {
+  private mutating func compileDependentSchemas(
+    _ location: SchemaLocation, _ draft: Dialect.Draft, _ tracking: Tracking
+  ) {
     var entries: [KeyEntry] = []
-    for keyword in ["dependentSchemas", "dependencies"] as [Text] {
+    for keyword in (draft >= .draft201909 ? ["dependentSchemas", "dependencies"] : ["dependencies"]) as [Text] {
       guard let map = location.node[keyword] else { continue }
       for (key, schema) in map.members where schema.kind != .list {
         guard let name = key.text else { continue }

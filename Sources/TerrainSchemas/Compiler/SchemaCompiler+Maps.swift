@@ -32,13 +32,15 @@ extension SchemaCompiler {
         shape.forbidsAdditional = additional.bool == false
         shape.hasAdditional = true
       }
-      if let names = schema["propertyNames"] { shape.names = check(names, in: location.resource) }
+      if dialect.draft >= .draft06, let names = schema["propertyNames"] {
+        shape.names = check(names, in: location.resource)
+      }
     }
     if dialect.vocabularies.contains(.validation) {
       shape.minimumCount = Self.count(schema["minProperties"]) ?? 0
       shape.maximumCount = Self.count(schema["maxProperties"]) ?? .max
       compileRequired(schema, &shape, &order, &properties)
-      compileDependentRequired(schema, &shape)
+      compileDependentRequired(schema, dialect, &shape)
     }
     let marksMembers = marks && (!order.isEmpty || shape.patternCount > 0 || shape.hasAdditional)
     shape.needsMembers =
@@ -86,9 +88,10 @@ extension SchemaCompiler {
   }
 
   /// `dependentRequired`, and `dependencies` that are lists of names.
-  private mutating func compileDependentRequired(_ schema: Node, _ shape: inout MapShape) {
+  private mutating func compileDependentRequired(_ schema: Node, _ dialect: Dialect, _ shape: inout MapShape) {
     var pairs: [KeyEntry] = []
-    for keyword in ["dependentRequired", "dependencies"] as [Text] {
+    for keyword in (dialect.draft >= .draft201909 ? ["dependentRequired", "dependencies"] : ["dependencies"]) as [Text]
+    {
       for (key, names) in Self.members(schema[keyword]) where names.kind == .list {
         guard let name = key.text else { continue }
         for needed in names.elements.compactMap(\.text) { pairs += [keyEntry(name), keyEntry(needed)] }
@@ -127,7 +130,7 @@ extension SchemaCompiler {
     if dialect.vocabularies.contains(.applicator) {
       var prefix = dialect.draft == .draft202012 ? schema["prefixItems"] : nil
       var rest = schema["items"]
-      if dialect.draft == .draft07, let items = rest, items.kind == .list {
+      if dialect.draft <= .draft201909, let items = rest, items.kind == .list {
         prefix = items
         rest = schema["additionalItems"]
       }
@@ -140,16 +143,17 @@ extension SchemaCompiler {
         shape.forbidsMore = rest.bool == false
         shape.hasItems = true
       }
-      if let contains = schema["contains"] {
+      if dialect.draft >= .draft06, let contains = schema["contains"] {
         shape.contains = check(contains, in: location.resource)
         shape.hasContains = true
+        shape.marksContained = marks && dialect.draft == .draft202012
       }
     }
     if dialect.vocabularies.contains(.validation) {
       shape.minimumCount = Self.count(schema["minItems"]) ?? 0
       shape.maximumCount = Self.count(schema["maxItems"]) ?? .max
       shape.isUnique = schema["uniqueItems"]?.bool == true
-      if dialect.draft == .draft202012 {
+      if dialect.draft >= .draft201909 {
         shape.minimumContained = Self.count(schema["minContains"]) ?? 1
         shape.maximumContained = Self.count(schema["maxContains"]) ?? .max
       }

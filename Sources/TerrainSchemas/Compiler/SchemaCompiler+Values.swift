@@ -5,14 +5,22 @@ import TerrainValues
 extension SchemaCompiler {
   mutating func compileValueAssertions(_ schema: Node, _ dialect: Dialect) {
     if let type = schema["type"] { compileType(type) }
-    if let value = schema["const"] { compileEnumeration([value], isConstant: true) }
+    if dialect.draft >= .draft06, let value = schema["const"] { compileEnumeration([value], isConstant: true) }
     if let values = schema["enum"], values.kind == .list {
       compileEnumeration(Array(values.elements), isConstant: false)
     }
-    compileLimit(schema["minimum"], .minimum)
-    compileLimit(schema["maximum"], .maximum)
-    compileLimit(schema["exclusiveMinimum"], .exclusiveMinimum)
-    compileLimit(schema["exclusiveMaximum"], .exclusiveMaximum)
+    if dialect.draft == .draft04 {
+      // There the exclusive keywords only say what the others mean.
+      compileLimit(
+        schema["minimum"], schema["exclusiveMinimum"]?.bool == true ? .exclusiveMinimum : .minimum)
+      compileLimit(
+        schema["maximum"], schema["exclusiveMaximum"]?.bool == true ? .exclusiveMaximum : .maximum)
+    } else {
+      compileLimit(schema["minimum"], .minimum)
+      compileLimit(schema["maximum"], .maximum)
+      compileLimit(schema["exclusiveMinimum"], .exclusiveMinimum)
+      compileLimit(schema["exclusiveMaximum"], .exclusiveMaximum)
+    }
     compileLimit(schema["multipleOf"], .multipleOf)
     let shortest = Self.count(schema["minLength"])
     let longest = Self.count(schema["maxLength"])

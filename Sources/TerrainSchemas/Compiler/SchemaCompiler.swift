@@ -101,7 +101,7 @@ struct SchemaCompiler {
   private mutating func compileKeywords(_ location: SchemaLocation, _ outer: Tracking) -> Bool {
     let schema = location.node
     let dialect = index.resources[location.resource].dialect
-    if dialect.draft == .draft07, schema["$ref"] != nil {
+    if dialect.referencesStandAlone, schema["$ref"] != nil {
       // Everything beside it is ignored.
       compileReference(location, outer)
       return false
@@ -150,7 +150,7 @@ struct SchemaCompiler {
   }
 
   private mutating func compileDynamicReference(_ location: SchemaLocation, _ dialect: Dialect, _ tracking: Tracking) {
-    guard dialect.draft == .draft202012, let node = location.node["$dynamicRef"], let reference = node.text
+    guard let keyword = dialect.dynamicReference, let node = location.node[keyword], let reference = node.text
     else { return }
     guard let target = index.resolve(reference.string, in: location.resource) else {
       diagnostics.append(.unresolvedReference(node))
@@ -209,8 +209,8 @@ struct SchemaCompiler {
       return try Pattern(ecma262: text)
     } catch {
       guard let lenient = try? Pattern(ecma262: text, unicode: false) else { throw error }
-      // Draft 07 does not speak of the flag.
-      if dialect.draft != .draft07 { diagnostics.append(.lenientPattern(node, error)) }
+      // Older drafts do not speak of the flag.
+      if dialect.draft >= .draft201909 { diagnostics.append(.lenientPattern(node, error)) }
       return lenient
     }
   }

@@ -59,9 +59,9 @@ extension SchemaRun {
     while element < Int(raw.link) {
       if passesSilently(shape.pointee.contains.block, element, keepingMarks: false) {
         found += 1
-        if shape.pointee.marks { mark(element) }
+        if shape.pointee.marksContained { mark(element) }
         if found > shape.pointee.maximumContained { return fail(.tooManyContained, index, node) }
-        if found >= shape.pointee.minimumContained, shape.pointee.maximumContained == .max, !shape.pointee.marks {
+        if found >= shape.pointee.minimumContained, shape.pointee.maximumContained == .max, !shape.pointee.marksContained {
           return true
         }
       }

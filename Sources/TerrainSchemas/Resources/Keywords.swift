@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// The keywords of both drafts of JSON Schema. Others are an author's own and mean nothing, unless they are mistyped.
+/// The keywords of all drafts of JSON Schema. Others are an author's own and mean nothing, unless they are mistyped.
 enum Keywords {
   /// The keyword that `word` was probably meant to be; nil for keywords, and for words that resemble none.
   static func meant(by word: String) -> String? {

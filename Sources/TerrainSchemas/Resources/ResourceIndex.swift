@@ -15,7 +15,7 @@ struct ResourceIndex {
 
   init(registry: SchemaRegistry) {
     for document in Metaschemas.documents {
-      if let id = document.root["$id"]?.text { announce(document, at: id.string) }
+      if let id = Self.id(of: document) { announce(document, at: id.string) }
     }
     for entry in registry.entries {
       announce(entry.document, at: entry.uri)
@@ -27,8 +27,15 @@ struct ResourceIndex {
     waiting[Text(URIReference(uri).document.text)] = document
   }
 
+  /// What a document calls itself, by the keyword of the draft that it declares.
+  private static func id(of document: Document) -> Text? {
+    let declared = document.root["$schema"]?.text.map { URIReference($0.string).document.text }
+    let dialect = declared.flatMap(Dialect.Draft.init(uri:)).map { Dialect($0) } ?? .standard
+    return document.root[dialect.idKeyword]?.text
+  }
+
   private func document(_ document: Document, idAt uri: String) -> String? {
-    guard let id = document.root["$id"]?.text else { return nil }
+    guard let id = Self.id(of: document) else { return nil }
     return URIReference(id.string).resolved(against: URIReference(uri)).document.text
   }
 
@@ -37,7 +44,7 @@ struct ResourceIndex {
   /// Indexes the schema at `root`, whose address is `uri`, and returns the number of its resource.
   mutating func add(_ root: Node, uri: String) -> Int {
     let base = URIReference(uri).document
-    let dialect = dialect(of: root, inherited: .draft202012)
+    let dialect = dialect(of: root, inherited: .standard)
     let number = addResource(root, uri: base, dialect: dialect)
     let name = Text(base.text)
     byURI[name] = byURI[name] ?? number
@@ -57,7 +64,7 @@ struct ResourceIndex {
   private mutating func walk(_ schema: Node, in resource: Int, isRoot: Bool) {
     guard schema.kind == .map else { return }
     var resource = resource
-    let refersAway = resources[resource].dialect.draft == .draft07 && schema["$ref"] != nil
+    let refersAway = resources[resource].dialect.referencesStandAlone && schema["$ref"] != nil
     if !refersAway { resource = identify(schema, in: resource, isRoot: isRoot) }
     for (key, value) in schema.members {
       guard let keyword = key.text?.string else { continue }
@@ -81,11 +88,12 @@ struct ResourceIndex {
   /// Notes the names `schema` gives itself; the number of the resource it belongs to or is.
   private mutating func identify(_ schema: Node, in outer: Int, isRoot: Bool) -> Int {
     var resource = outer
-    if let id = schema["$id"]?.text {
+    let keyword = resources[outer].dialect.idKeyword
+    if let id = schema[keyword]?.text {
       let reference = URIReference(id.string)
       let uri = reference.resolved(against: resources[outer].uri)
       if reference.document.text.isEmpty {
-        // Draft 07: `#name` is an anchor.
+        // Until draft 07 `#name` is an anchor.
         if let name = reference.fragment, !name.isEmpty { resources[outer].anchors[Text(name)] = schema }
       } else if isRoot {
         resources[outer].uri = uri.document
@@ -94,14 +102,20 @@ struct ResourceIndex {
         let dialect = dialect(of: schema, inherited: resources[outer].dialect)
         resource = addResource(schema, uri: uri.document, dialect: dialect)
         if let other = byURI[Text(uri.document.text)] {
-          diagnostics.append(.repeatedSchemaID(schema["$id"] ?? schema, first: resources[other].root["$id"]))
+          diagnostics.append(.repeatedSchemaID(schema[keyword] ?? schema, first: resources[other].root[keyword]))
         } else {
           byURI[Text(uri.document.text)] = resource
         }
       }
     }
-    guard resources[resource].dialect.draft == .draft202012 else { return resource }
+    let draft = resources[resource].dialect.draft
+    guard draft >= .draft201909 else { return resource }
     if let name = schema["$anchor"]?.text { resources[resource].anchors[name] = schema }
+    guard draft == .draft202012 else {
+      // A recursive anchor is a dynamic one without a name.
+      if schema["$recursiveAnchor"]?.bool == true { resources[resource].dynamicAnchors[""] = schema }
+      return resource
+    }
     if let name = schema["$dynamicAnchor"]?.text {
       resources[resource].anchors[name] = schema
       resources[resource].dynamicAnchors[name] = schema
@@ -115,23 +129,17 @@ struct ResourceIndex {
   private mutating func dialect(of root: Node, inherited: Dialect) -> Dialect {
     guard root.kind == .map, let node = root["$schema"], let written = node.text else { return inherited }
     let uri = Text(URIReference(written.string).document.text)
-    switch uri.string {
-    case Dialect.draft202012URI: return .draft202012
-    case Dialect.draft07URI, "https://json-schema.org/draft-07/schema": return .draft07
-    default: break
-    }
+    if let draft = Dialect.Draft(uri: uri.string) { return Dialect(draft) }
     if let dialect = dialects[uri] { return dialect }
     guard let metaschema = waiting[uri]?.root ?? byURI[uri].map({ resources[$0].root }) else {
       diagnostics.append(.unknownDialect(node))
       return inherited
     }
-    var dialect = Dialect.draft202012
-    // A metaschema that refers to itself in a ring is of the standard's dialect.
-    dialects[uri] = dialect
+    // A metaschema that refers to itself in a cycle is of the standard's dialect.
+    dialects[uri] = .standard
+    let isOwn = metaschema["$schema"]?.text.map { $0 == written } ?? true
+    var dialect = isOwn ? .standard : self.dialect(of: metaschema, inherited: inherited)
     guard let declared = metaschema["$vocabulary"] else {
-      if let base = metaschema["$schema"]?.text, base != written {
-        dialect = self.dialect(of: metaschema, inherited: inherited)
-      }
       dialects[uri] = dialect
       return dialect
     }
@@ -152,7 +160,7 @@ struct ResourceIndex {
   func metaschema(ofResource number: Int) -> Node? {
     let resource = resources[number]
     let written = resource.root.kind == .map ? resource.root["$schema"]?.text : nil
-    let uri = Text(written.map { URIReference($0.string).document.text } ?? Dialect.draft202012URI)
+    let uri = Text(written.map { URIReference($0.string).document.text } ?? Dialect.Draft.draft202012.uri)
     return waiting[uri]?.root ?? byURI[uri].map { resources[$0].root }
   }
 
@@ -220,7 +228,7 @@ extension Diagnostic {
   static func unknownDialect(_ node: Node) -> Diagnostic {
     schema(
       "unknown-dialect", node, "`\(node.text?.string ?? "")` is not a dialect of JSON Schema that is at hand",
-      fix: "2020-12 (`\(Dialect.draft202012URI)`) and draft 07 (`\(Dialect.draft07URI)#`) are")
+      fix: "those are \(Dialect.Draft.allCases.reversed().map { "`\($0.uri)`" }.joined(separator: ", "))")
   }
 
   static func unknownKeyword(_ key: Node, meant: String) -> Diagnostic {

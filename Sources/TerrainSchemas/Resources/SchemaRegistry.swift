@@ -10,7 +10,7 @@ public struct SchemaRegistry: Sendable {
 
   private(set) var entries: [Entry] = []
 
-  /// A registry that knows the metaschemas of draft 2020-12 and draft 07 alone.
+  /// A registry that knows the metaschemas of the published drafts alone.
   public init() {}
 
   /// Registers `document` at `uri`, besides the `$id`s it holds. Relative addresses (paths of files) are fine as long as
