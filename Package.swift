@@ -40,7 +40,9 @@ let package = Package(
       ]),
     .target(
       name: "TerrainKit",
-      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines"]),
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
+      ]),
     .target(
       name: "TerrainAuthoring",
       dependencies: [

@@ -1,24 +1,25 @@
 import TerrainDocuments
-import TerrainEngines
+import TerrainOperations
 
 extension Terrain {
-  /// Two replicas of a person's records become one: field by field, the last writer counts. It does not matter which is named
-  /// first, in which order several meet, or how often.
+  /// Merges two replicas of a person's records, field by field: the last writer wins. The result does not depend on the order of
+  /// the two, on the order in which several replicas are merged, or on how often.
   ///
   /// ```swift
   /// let known = try terrain.merge(onThisPhone, fromTheServer)
   /// ```
   ///
   /// - Parameters:
-  ///   - a: a replica as JSON: `replica`, its id, and `tables`.
-  ///   - b: another.
-  /// - Returns: what both know, as JSON with a stamp beside every field: to be merged the next time.
-  /// - Throws: everything that is wrong with them.
+  ///   - a: A replica as JSON: `replica`, its id, and `tables`.
+  ///   - b: Another one.
+  /// - Returns: The merged replica as JSON, with a stamp for every field: pass it to the next merge.
+  /// - Throws: Everything that is wrong with the replicas.
   public func merge(_ a: String, _ b: String) throws(DiagnosticError) -> String {
-    let first = try Replica(Request(json: a).document().root, tables: tables)
-    let second = try Replica(Request(json: b).document().root, tables: tables)
+    // Each has to be JSON by itself before it is a part of the request.
+    for replica in [a, b] { _ = try Request(json: replica).document() }
+    let replica = try run(\.merge, Request(json: "{\"a\":\(a),\"b\":\(b)}")).replica
     var writer = JSONWriter()
-    writer.object { writer in first.merged(with: second).writeTables(to: &writer) }
+    writer.object { writer in replica.writeTables(to: &writer) }
     return writer.string
   }
 }

@@ -120,20 +120,41 @@ import Testing
     #expect(codes { _ = try Terrain.load("/nowhere") } == ["file/not-found"])
   }
 
-  /// Work that grows with the rules is done for the first question, and not for those after it.
-  @Test func questionsMakeNoSessions() throws {
+  /// Work that grows with the rules is done for the first request of an operation, and not for those after it.
+  @Test func requestsPrepareNothing() throws {
     let terrain = try terrain()
-    func ask() throws {
+    func request() throws {
       _ = try terrain.decide("types.thermal", facts: ["cold_heat": -4])
       _ = try terrain.score(Self.answers, goals: ["sleep"])
       _ = try terrain.today(Self.day)
       _ = try terrain.suggest(Self.day, limit: 2)
     }
-    try ask()
-    let made = terrain.sessionsMade
-    #expect(made == 4)
-    for _ in 0..<3 { try ask() }
-    #expect(terrain.sessionsMade == made)
+    let loaded = terrain.preparations
+    try request()
+    let prepared = terrain.preparations
+    #expect(prepared > loaded && loaded > 0)
+    for _ in 0..<3 { try request() }
+    #expect(terrain.preparations == prepared)
+  }
+
+  /// The parameters of a method count more than the members of its request.
+  @Test func parametersReplaceMembers() throws {
+    let terrain = try terrain()
+    func request(_ members: String) -> Request {
+      Request(
+        json:
+          #"{\#(members)"date":"2026-02-05","time":"07:30","day":{"profile":"cold_deficient_low_flame","modifier":"none","need":"calm"} }"#
+      )
+    }
+    #expect(try terrain.suggest(request(#""limit":1,"#)).items.count == 1)
+    #expect(try terrain.suggest(request(#""limit":1,"#), limit: 3).items.count == 3)
+    #expect(try terrain.suggest(request(""), limit: 2).items.count == 2)
+    #expect(try terrain.today(request("")).module == "today")
+    #expect(try terrain.page("insight", for: request(#""page":"today","#)).module == "insight")
+    let error = #expect(throws: DiagnosticError.self) {
+      try terrain.suggest(Request(json: "{}"), ranking: "nothing", limit: 0)
+    }
+    #expect(error?.diagnostics.map(\.code) == ["request/number-range"])
   }
 
   /// One is shared by all threads, and gives each the same.

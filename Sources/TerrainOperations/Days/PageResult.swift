@@ -68,7 +68,7 @@ struct PageParts {
 }
 
 /// A part of a page, with the quiz that names its signals.
-private struct Part {
+private struct NamedPart {
   let part: Page.Part
   let quiz: Quiz?
 }
@@ -95,7 +95,7 @@ var partFields: ResultFields<PageParts> {
   group {
     requiredField(
       "parts", .map(.part, key: { $0.part.id }), "The parts of the page, in its order, by their ids."
-    ) { page in page.parts.map { Part(part: $0, quiz: page.quiz) } }
+    ) { page in page.parts.map { NamedPart(part: $0, quiz: page.quiz) } }
   }
 }
 
@@ -106,7 +106,7 @@ var besideFields: ResultFields<PageParts> {
     writers: partFields.writers)
 }
 
-extension ResultType where Content == Part {
+extension ResultType where Content == NamedPart {
   fileprivate static var part: ResultType {
     let messages = ResultType<[RenderedMessage]>.list(.message)
     let shown = ResultType<ShownValue>.shown

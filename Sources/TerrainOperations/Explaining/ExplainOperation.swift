@@ -23,7 +23,7 @@ package struct ExplainResult {
     switch explanation.content {
     case .decisions(let traces): traces
     case .candidates: nil
-    case .weeks(let weeks, _): weeks.traces
+    case .weeks(let weeks): weeks.traces
     case .streak(let streak, _): streak.traces
     }
   }
@@ -32,33 +32,19 @@ package struct ExplainResult {
     if case .candidates(let candidates) = explanation.content { candidates } else { nil }
   }
 
-  fileprivate var weeks: Weeks? {
-    if case .weeks(let weeks, let result) = explanation.content {
-      Weeks(explanation: weeks, result: result)
-    } else {
-      nil
-    }
+  fileprivate var weeks: TrendExplanation? {
+    if case .weeks(let weeks) = explanation.content { weeks } else { nil }
   }
 
   fileprivate var streak: Days? {
-    if case .streak(let streak, let result) = explanation.content {
-      Days(explanation: streak, result: result)
-    } else {
-      nil
-    }
+    if case .streak(let streak, let date) = explanation.content { Days(date: date, explanation: streak) } else { nil }
   }
-}
-
-/// How a report on weeks comes about.
-private struct Weeks {
-  let explanation: TrendExplanation
-  let result: TrendResult
 }
 
 /// How a report on days in a row comes about.
 private struct Days {
+  let date: CalendarDate
   let explanation: StreakExplanation
-  let result: StreakResult
 }
 
 extension Operations {
@@ -167,16 +153,16 @@ extension ResultType where Content == Ranking.Explanation {
 
 // MARK: - Weeks
 
-private var weekFields: ResultFields<Weeks> {
+private var weekFields: ResultFields<TrendExplanation> {
   group {
-    requiredField("window", .window, "The days that are looked at.") { $0.explanation.report }
+    requiredField("window", .window, "The days that are looked at.") { $0.report }
     requiredField("series", .list(.series(.trendExplanation)), "Every series, in the person's order.") { weeks in
-      weeks.explanation.series.map { InLocale(part: $0, locale: weeks.result.report.page.locale) }
+      weeks.series.map { InLocale(part: $0, locale: weeks.report.page.locale) }
     }
     requiredField(
       "items", .list(.series(.effectExplanation)), "Everything that was done: the strongest effects first."
     ) { weeks in
-      weeks.explanation.items.map { InLocale(part: $0, locale: weeks.result.report.page.locale) }
+      weeks.items.map { InLocale(part: $0, locale: weeks.report.page.locale) }
     }
   }
 }
@@ -229,7 +215,7 @@ extension ResultType where Content == TrendExplanation.Day {
 
 private var streakFields: ResultFields<Days> {
   group {
-    requiredField("date", .date, "The local day.") { $0.result.request.day.moment.date }
+    requiredField("date", .date, "The local day.") { $0.date }
     requiredField("streak", .streakNumbers, "The numbers.") { $0.explanation.report }
     requiredField("streaks", .list(.run), "Every streak there was, the oldest first.") {
       $0.explanation.report.streak.runs

@@ -1,5 +1,6 @@
 import TerrainEngines
 import TerrainRules
+import TerrainValues
 
 /// How a result comes about, row by row, and the system that it came from.
 package struct Explanation {
@@ -10,9 +11,9 @@ package struct Explanation {
     /// Every candidate of a ranking.
     case candidates([Ranking.Explanation])
     /// Weeks, series by series.
-    case weeks(TrendExplanation, TrendResult)
-    /// Days in a row, day by day.
-    case streak(StreakExplanation, StreakResult)
+    case weeks(TrendExplanation)
+    /// Days in a row up to a local day, day by day.
+    case streak(StreakExplanation, on: CalendarDate)
   }
 
   /// What was recorded.

@@ -117,7 +117,10 @@ package func optionalFields<Content, Part>(
   of fields: ResultFields<Part>, _ get: @escaping @Sendable (Content) -> Part?
 ) -> ResultFields<Content> {
   let writers = fields.writers
-  return ResultFields(shapes: fields.shapes.map { .optional($0.name, $0.shape, $0.doc) }) {
+  let shapes = fields.shapes.map {
+    Shape.Field(name: $0.name, doc: $0.doc, shape: $0.shape, isRequired: false, keys: $0.keys)
+  }
+  return ResultFields(shapes: shapes) {
     content, locale, writer throws(JSONWriterError) in
     guard let part = get(content) else { return }
     for write in writers { try write(part, locale, &writer) }

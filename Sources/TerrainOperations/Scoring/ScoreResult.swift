@@ -29,13 +29,14 @@ package struct ScoreResult {
   }
 }
 
-/// Fields whose keys the rule set declares; the schema has those of rule sets that declare none.
+/// A field for each outcome that the rule set declares; `%` in `doc` represents its key.
 private func declaredFields<Content, Field>(
-  _ shapes: [Shape.Field], _ type: ResultType<Field>,
+  _ keys: Shape.DeclaredKeys, _ type: ResultType<Field>, _ doc: String, isRequired: Bool = true,
   _ get: @escaping @Sendable (Content) -> [(key: Text, field: Field)]
 ) -> ResultFields<Content> {
   let write = type.write
-  return ResultFields(shapes: shapes) { content, locale, writer throws(JSONWriterError) in
+  return ResultFields(shapes: [.declared(keys, type.shape, doc, isRequired: isRequired)]) {
+    content, locale, writer throws(JSONWriterError) in
     for (key, field) in get(content) {
       writer.key(key)
       try write(field, locale, &writer)
@@ -75,12 +76,9 @@ extension ResultType where Content == ScoreResult {
       requiredField("axes", .map(.axis, key: { $0.score.axis.id }), "Where the person stands on each axis.") { result in
         result.score.axes.map { Axis(score: $0, isFull: result.isFull) }
       }
-      declaredFields(
-        [
-          .required("type", ResultType<Outcome>.outcome.shape, "The type."),
-          .required("modifier", ResultType<Outcome>.outcome.shape, "The modifier."),
-        ], ResultType<Outcome>.outcome
-      ) { (result: ScoreResult) in result.outcomes }
+      declaredFields(.outcomes, ResultType<Outcome>.outcome, "The outcome %.") { (result: ScoreResult) in
+        result.outcomes
+      }
       requiredField("flags", .list(.text), "What the answers said beside the axes.") { $0.score.flags }
       optionalField("missing", .list(.text), "Required questions without an answer.") {
         $0.isFull || !$0.score.missing.isEmpty ? $0.score.missing : nil
@@ -105,9 +103,7 @@ extension ResultType where Content == ScoreResult {
     let byAxis: ResultType<[Named<Score.Margin>]> = .map(
       .margin, key: { $0.result.score.axes[$0.part.axis].axis.id })
     return object {
-      declaredFields(
-        ["type", "modifier"].map { .required($0, byAxis.shape, "By axis.") }, byAxis
-      ) { (result: ScoreResult) in
+      declaredFields(.outcomes, byAxis, "By axis.") { (result: ScoreResult) in
         result.score.outcomes.map { outcome in
           (
             outcome.name,
@@ -177,9 +173,7 @@ extension ResultType where Content == Named<Score.Flip> {
         $0.result.engine.quiz.questions[$0.part.question].options[$0.part.option].id
       }
       declaredFields(
-        ["type", "modifier"].map {
-          .optional($0, ResultType<Text?>.orNull(.text).shape, "The \($0) that would come of it.")
-        }, ResultType<Text?>.orNull(.text)
+        .outcomes, ResultType<Text?>.orNull(.text), "The outcome % that would come of it.", isRequired: false
       ) { (flip: Named<Score.Flip>) in flip.part.changes.map { ($0.outcome.name, $0.becomes) } }
     }
   }
@@ -193,11 +187,8 @@ extension ResultType where Content == Named<Score.Certainty> {
     let byID: ResultType<[Ways]> = .map(.count, key: { $0.id }, value: { $0.ways })
     return object {
       requiredField("ways", .count, "Ways to answer what is missing.") { $0.part.ways }
-      declaredFields(
-        ["type", "modifier"].map {
-          .required("\($0)s", byID.shape, "For each \($0) the ways that lead to it, the most likely first.")
-        }, byID
-      ) { (certainty: Named<Score.Certainty>) in
+      declaredFields(.outcomePlurals, byID, "The ways that lead to each of the %, the most likely first.") {
+        (certainty: Named<Score.Certainty>) in
         certainty.result.score.outcomes.map { ($0.plural, certainty.part.shares(of: $0)) }
       }
     }

@@ -9,14 +9,16 @@ package struct Declarations: Sendable {
   private let facts: FactShapes?
   private let quizzes: [QuizShape]?
   private let goals: [String]?
+  private let outcomes: [Score.Outcome]?
 
   /// Nothing is known: what holds for any pack.
-  package static let none = Declarations(facts: nil, quizzes: nil, goals: nil)
+  package static let none = Declarations(facts: nil, quizzes: nil, goals: nil, outcomes: nil)
 
-  private init(facts: FactShapes?, quizzes: [QuizShape]?, goals: [String]?) {
+  private init(facts: FactShapes?, quizzes: [QuizShape]?, goals: [String]?, outcomes: [Score.Outcome]?) {
     self.facts = facts
     self.quizzes = quizzes
     self.goals = goals
+    self.outcomes = outcomes
   }
 
   /// What the rules of `system` declare, and the quizzes of its pack; both are loaded as a whole.
@@ -24,9 +26,11 @@ package struct Declarations: Sendable {
     let (pack, rules) = (system.pack, system.rules.ruleSet)
     facts = FactShapes(rules, pack: pack)
     // A quiz is the only record of its kind, and scores.
-    quizzes = pack.kinds.map(\.name).filter { pack.records(of: $0).count == 1 }.compactMap { kind in
-      (try? ScoringEngine(system, quiz: kind)).map { QuizShape(kind: kind, quiz: $0.quiz) }
+    let engines = pack.kinds.map(\.name).filter { pack.records(of: $0).count == 1 }.compactMap { kind in
+      (try? ScoringEngine(system, quiz: kind)).map { (kind: kind, engine: $0) }
     }
+    quizzes = engines.map { QuizShape(kind: $0.kind, quiz: $0.engine.quiz) }
+    outcomes = engines.first?.engine.outcomes
     goals = rules.fact("goals").flatMap { fact in
       if case .list(.enumeration(let words)) = fact.declaration.type { words.cases.map(\.string) } else { nil }
     }
@@ -39,6 +43,28 @@ package struct Declarations: Sendable {
     case .answers(let ofAnyQuiz):
       answers(quizzes?.filter { ofAnyQuiz || $0.kind == ScoringEngine.quizKind } ?? [])
     }
+  }
+
+  /// `fields` with a field for each declared key, and the shape of the fields whose keys are not known.
+  func known(_ fields: [Shape.Field]) -> (fields: [Shape.Field], others: Shape?) {
+    var known: [Shape.Field] = []
+    var others: Shape?
+    for field in fields {
+      guard let keys = field.keys else {
+        known.append(field)
+        continue
+      }
+      guard let outcomes else {
+        others = field.shape
+        continue
+      }
+      known += outcomes.map { outcome in
+        let key = (keys == .outcomes ? outcome.name : outcome.plural).string
+        let doc = field.doc.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "`\(key)`")
+        return Shape.Field(name: key, doc: doc, shape: field.shape, isRequired: field.isRequired)
+      }
+    }
+    return (known, others)
   }
 
   private func answers(_ quizzes: [QuizShape]) -> Shape {

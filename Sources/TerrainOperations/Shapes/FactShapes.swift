@@ -102,12 +102,12 @@ struct FactShapes: Sendable {
 
   /// A record: its fields, or the id of one of the pack's.
   private func record(_ type: RecordType) -> Shape {
-    let whole = Shape.named("record.\(type.name)") { .object(fields(of: type)) }
+    let whole = Shape.named("record.\(type.name)") { .object(fieldShapes(of: type)) }
     return source(of: type) == .pack ? .either(.text, whole) : whole
   }
 
   /// Lists may be left out, as in records of a pack. Recursion is bounded by the nesting of the type.
-  private func fields(of type: RecordType) -> [Shape.Field] {
+  private func fieldShapes(of type: RecordType) -> [Shape.Field] {
     type.fields.map { field in
       let doc = "The field `\(field.name)`: `\(field.type)`."
       switch field.type {

@@ -52,6 +52,16 @@ package struct Shape: Sendable {
     package let shape: Shape
     /// Whether it is always there.
     package let isRequired: Bool
+    /// The keys of the fields that it represents; nil for a field with one key, its name.
+    package var keys: DeclaredKeys?
+  }
+
+  /// Keys of fields that only a pack and its rules can say.
+  package enum DeclaredKeys: Sendable {
+    /// The names of the outcomes of a score.
+    case outcomes
+    /// The plurals of those names.
+    case outcomePlurals
   }
 
   /// What it is.
@@ -130,5 +140,16 @@ extension Shape.Field {
   /// A field that may be left out.
   package static func optional(_ name: String, _ shape: Shape, _ doc: String) -> Shape.Field {
     Shape.Field(name: name, doc: doc, shape: shape, isRequired: false)
+  }
+
+  /// A field for each of `keys`.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape of each field.
+  ///   - doc: The meaning of each field; `%` represents the key.
+  package static func declared(
+    _ keys: Shape.DeclaredKeys, _ shape: Shape, _ doc: String, isRequired: Bool = true
+  ) -> Shape.Field {
+    Shape.Field(name: "", doc: doc, shape: shape, isRequired: isRequired, keys: keys)
   }
 }

@@ -102,13 +102,19 @@ package struct ShapeSchema {
     }
   }
 
-  private mutating func object(_ fields: [Shape.Field], to writer: inout JSONWriter) {
+  private mutating func object(_ all: [Shape.Field], to writer: inout JSONWriter) {
+    let (fields, others) = (declarations ?? .none).known(all)
     type("object", to: &writer)
     let required = fields.filter(\.isRequired)
     if !required.isEmpty {
       writer.array("required") { writer in for field in required { writer.string(field.name) } }
     }
-    writer.member("additionalProperties", false)
+    if let others {
+      writer.key("additionalProperties")
+      write(others, to: &writer)
+    } else {
+      writer.member("additionalProperties", false)
+    }
     guard !fields.isEmpty else { return }
     writer.key("properties")
     writer.beginObject()

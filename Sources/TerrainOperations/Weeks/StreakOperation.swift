@@ -21,9 +21,8 @@ extension Operations {
         return StreakResult(try streaks.report(for: request), for: request, engine: streaks.engine)
       }
       let explanation = try streaks.explanation(for: request)
-      let result = StreakResult(explanation.report, for: request, engine: streaks.engine)
-      notes.explanation = Explanation(.streak(explanation, result), streaks.engine.system)
-      return result
+      notes.explanation = Explanation(.streak(explanation, on: request.day.moment.date), streaks.engine.system)
+      return StreakResult(explanation.report, for: request, engine: streaks.engine)
     }
   }
 }

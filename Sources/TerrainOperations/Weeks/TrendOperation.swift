@@ -21,9 +21,8 @@ extension Operations {
         return TrendResult(try trends.report(for: request), for: request, engine: trends.engine)
       }
       let explanation = try trends.explanation(for: request)
-      let result = TrendResult(explanation.report, for: request, engine: trends.engine)
-      notes.explanation = Explanation(.weeks(explanation, result), trends.engine.system)
-      return result
+      notes.explanation = Explanation(.weeks(explanation), trends.engine.system)
+      return TrendResult(explanation.report, for: request, engine: trends.engine)
     }
   }
 }

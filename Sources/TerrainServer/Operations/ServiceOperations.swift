@@ -75,19 +75,6 @@ extension ResultType where Content == PackReloadResult {
 
 // MARK: - Health
 
-/// The state of a service.
-package struct Health {
-  let versions: Versions
-  let uptime: Int
-  let threads: Int
-  let requests: Int
-  let errors: Int
-  let reloads: Int
-  let refusals: Int
-  let last: ServiceState.Reload?
-  let limits: [(name: String, value: Int)]
-}
-
 extension ResultType where Content == Health {
   static var health: ResultType {
     object {

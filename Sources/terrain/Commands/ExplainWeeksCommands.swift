@@ -19,8 +19,7 @@ extension Command {
         let explanation = try TrendSession(engine).explanation(for: request)
         let response = ExplainResult(
           operation: "trend",
-          Explanation(
-            .weeks(explanation, TrendResult(explanation.report, for: request, engine: engine)), engine.system))
+          Explanation(.weeks(explanation), engine.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
@@ -41,8 +40,7 @@ extension Command {
         let explanation = try StreakSession(engine).explanation(for: request)
         let response = ExplainResult(
           operation: "streak",
-          Explanation(
-            .streak(explanation, StreakResult(explanation.report, for: request, engine: engine)), engine.system))
+          Explanation(.streak(explanation, on: request.day.moment.date), engine.system))
         try show(explanation.lines, response, arguments, console)
         return .fine
       } catch {
