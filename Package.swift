@@ -51,7 +51,9 @@ let package = Package(
       ]),
     .target(
       name: "TerrainPages",
-      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines"]),
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
+      ]),
     .target(
       name: "TerrainServer",
       dependencies: [
@@ -123,6 +125,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TerrainCommandTests",
-      dependencies: ["terrain", "TerrainDocuments", "TerrainYAML", "TestSupport"], exclude: ["Fixtures", "Transcripts"]),
+      dependencies: [
+        "terrain", "TerrainPlatform", "TerrainDocuments", "TerrainYAML", "TerrainOperations", "TerrainServer",
+        "TestSupport",
+      ], exclude: ["Fixtures", "Transcripts"]),
   ]
 )

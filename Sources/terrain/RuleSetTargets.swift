@@ -4,10 +4,10 @@ import TerrainDocuments
 import TerrainPlatform
 import TerrainRules
 
-/// The rule sets that a command line means, and the packs they are looked at with.
+/// The rule sets that a command line names, and the packs with which they are checked.
 ///
 /// An operand is the folder of a rule set or a folder of these; without one the rule set is meant that the pack needs. A rule
-/// set is looked at with the pack that `--pack` names, else with the packs beside it that need it, else with the default pack
+/// set is checked with the pack that `--pack` names, else with the packs beside it that need it, else with the default pack
 /// of the working folder, else without any.
 struct RuleSetTargets {
   /// The operand of commands about rule sets.
@@ -17,7 +17,7 @@ struct RuleSetTargets {
 
   /// The folders of the rule sets, each once.
   let folders: [String]
-  /// What `--set` gives other values.
+  /// The parameters that `--set` gives other values.
   let overrides: [ParameterOverride]
   /// The files, each read once.
   let files: ContentFiles
@@ -26,7 +26,7 @@ struct RuleSetTargets {
   /// Whether the rule set is the one that the pack names, so that it has to be as the pack says.
   private let isPacksOwn: Bool
 
-  /// Finds what `arguments` mean.
+  /// Locates the rule sets that `arguments` name.
   init(_ arguments: Arguments) throws(DiagnosticError) {
     files = Workspace.disk()
     overrides = try Workspace.overrides(arguments)
@@ -51,7 +51,7 @@ struct RuleSetTargets {
     }
   }
 
-  /// The folders of the packs that the rule set in `folder` is looked at with.
+  /// The folders of the packs with which the rule set in `folder` is checked.
   func packs(for folder: String) -> [String] {
     if let pack { return [pack] }
     let beside = RuleSetCheck.packs(beside: folder, files: files)
@@ -59,7 +59,7 @@ struct RuleSetTargets {
     return Workspace.locator().pack(nil, checksFiles: true).map { [$0] } ?? []
   }
 
-  /// What is found about the rule set in `folder`.
+  /// The diagnostics of the rule set in `folder`.
   func check(_ folder: String) -> RuleSetCheck.Report {
     RuleSetCheck(folder, packs: packs(for: folder), overrides: overrides, files: files).run()
   }
@@ -95,5 +95,13 @@ struct RuleSetTargets {
     }
     if folders.isEmpty { throw DiagnosticError(.noRuleSet(in: path)) }
     return folders
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noRuleSet(in folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "`\(folder)` contains no rule set", place: nil,
+      fix: "name the folder of a rule set, which has a file `\(RuleSetLoader.manifestName)`, or a folder of these")
   }
 }

@@ -10,22 +10,22 @@ enum Terrain {
     CurrentProcess.end(run(Array(CommandLine.arguments.dropFirst()), console: .process()).rawValue)
   }
 
-  /// Does what `words` ask for.
+  /// Runs the command line `words`.
   static func run(_ words: [String], console: Console) -> ExitStatus {
     do throws(UsageError) {
       switch try ArgumentParser(root: .terrain).parse(words) {
       case .help(let path):
         console.write(HelpPage(path: path).text)
-        return .fine
+        return .success
       case .version:
-        console.write("\(Command.terrain.name) \(Command.version)\n")
-        return .fine
+        console.write("\(Console.program) \(Command.version)\n")
+        return .success
       case .run(let command, let arguments):
         return perform(command, arguments, console)
       }
     } catch {
       let lines = error.description.split(separator: "\n").map { TerminalText.harmless(String($0)) }
-      console.report("\(Command.terrain.name): \(lines.joined(separator: "\n"))\n")
+      console.report("\(Console.program): \(lines.joined(separator: "\n"))\n")
       return .couldNotRun
     }
   }
@@ -35,7 +35,7 @@ enum Terrain {
     do {
       return try run(arguments, console)
     } catch {
-      console.report("\(Command.terrain.name): internal error: \(error)\n")
+      console.report("\(Console.program): internal error: \(error)\n")
       return .couldNotRun
     }
   }

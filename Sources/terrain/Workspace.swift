@@ -2,27 +2,28 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainPlatform
 import TerrainRules
 import TerrainServer
 import TerrainValues
 import TerrainYAML
 
-/// The pack and rules that a command line means.
+/// The pack and the rules that a command line names.
 ///
-/// Files are read as they are first asked for, each once in a process: everything that a command shows comes of the same bytes.
+/// Files are read when they are first needed, each once in a process: a command's output comes from one version of them.
 struct Workspace {
   /// What the pack is needed for.
   enum Purpose {
-    /// To answer with it: then the program's own pack will do where nothing else is meant.
+    /// To run operations: without `--pack` the program's own pack is the last choice.
     case answers
-    /// To check or change an author's files: then the program's own pack has to be named.
+    /// To check or change an author's files: the program's own pack has to be named.
     case authoring
   }
 
   /// The pack's folder.
   let packPath: String
-  /// What `--set` gives other values.
+  /// The parameters that `--set` gives other values.
   let overrides: [ParameterOverride]
   /// The files, each read once.
   let contentFiles: ContentFiles
@@ -62,7 +63,7 @@ struct Workspace {
   /// The files of the disk, each read once.
   static func disk() -> ContentFiles { .disk(SourceReader.read).readingOnce() }
 
-  /// What `--set` gives other values.
+  /// The parameters that `--set` gives other values.
   static func overrides(_ arguments: Arguments) throws(DiagnosticError) -> [ParameterOverride] {
     var overrides: [ParameterOverride] = []
     for argument in arguments.values(of: .set) { overrides.append(try ParameterOverride(argument)) }
@@ -81,53 +82,30 @@ struct Workspace {
     try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
   }
 
-  /// The scoring engine over the pack and as much of its rules as scoring needs.
-  func scoringEngine(
-    quiz: Text = ScoringEngine.quizKind
-  ) throws(DiagnosticError) -> (engine: ScoringEngine, warnings: [Diagnostic]) {
-    let system = try system(contracts: [ScoringEngine.contract], kinds: [quiz])
-    return (try ScoringEngine(system, quiz: quiz), system.warnings)
-  }
-
-  /// The engine for the page of the module `page` and the request at `node`, over the pack with its quiz and as much of its
-  /// rules as it needs.
-  func insightEngine(
-    page: Text, for node: Node
-  ) throws(DiagnosticError) -> (engine: InsightEngine, warnings: [Diagnostic]) {
-    let contracts = InsightEngine.contracts(pages: [page], logs: LogRequest.hasLogs(node))
-    let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return (try InsightEngine(system, pages: [page]), system.warnings)
-  }
-
-  /// The engine for the ranking of the module `ranking` and the request at `node`, loaded like ``insightEngine(page:for:)``.
-  func suggestionEngine(
-    ranking: Text, for node: Node
-  ) throws(DiagnosticError) -> (engine: SuggestionEngine, warnings: [Diagnostic]) {
-    let contracts = SuggestionEngine.contracts(rankings: [ranking], logs: LogRequest.hasLogs(node))
-    let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-    return (try SuggestionEngine(system, rankings: [ranking]), system.warnings)
-  }
-
-  /// The engine for weeks of logs.
-  func trendEngine() throws(DiagnosticError) -> (engine: TrendEngine, warnings: [Diagnostic]) {
-    let system = try system(contracts: TrendEngine.contracts, kinds: [])
-    return (try TrendEngine(system), system.warnings)
-  }
-
-  /// The engine for days in a row.
-  func streakEngine() throws(DiagnosticError) -> (engine: StreakEngine, warnings: [Diagnostic]) {
-    let system = try system(contracts: StreakEngine.contracts, kinds: [])
-    return (try StreakEngine(system), system.warnings)
-  }
-
-  /// The engine for accounts.
-  func accountEngine() throws(DiagnosticError) -> LoyaltyEngine {
-    try LoyaltyEngine(try system(contracts: [LoyaltyEngine.contract], kinds: []))
+  /// A way to load parts of the pack and its rules.
+  ///
+  /// - Parameter more: what is required beside what is asked for first. All that the first load covers is loaded once.
+  func loader(also more: [Contract] = []) -> SystemLoader {
+    var loaded: (system: LoadedSystem, contracts: Set<Text>)?
+    return SystemLoader(
+      system: { (contracts, kinds) throws(DiagnosticError) in
+        let names = Set(contracts.map(\.name))
+        if let loaded, !names.isEmpty, names.isSubset(of: loaded.contracts) { return loaded.system }
+        guard !more.isEmpty, !contracts.isEmpty, loaded == nil else {
+          return try system(contracts: contracts, kinds: kinds)
+        }
+        let all = contracts + more.filter { !names.contains($0.name) }
+        let system = try system(contracts: all, kinds: kinds.map { Array(Set($0 + [ScoringEngine.quizKind])).sorted() })
+        loaded = (system, Set(all.map(\.name)))
+        return system
+      },
+      pack: { (kinds) throws(DiagnosticError) in try pack(kinds: kinds) },
+      files: { () throws(DiagnosticError) in isBuilt ? try built().files : contentFiles })
   }
 
   /// The pack alone, with the records of `kinds`; of all kinds, where that is nil.
   func pack(kinds: [Text]?) throws(DiagnosticError) -> Pack {
-    let loader = try loader()
+    let loader = try packLoader()
     if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
     let (pack, diagnostics) = loader.finish()
     guard let pack else { throw DiagnosticError(diagnostics) }
@@ -135,43 +113,37 @@ struct Workspace {
   }
 
   /// The pack and its rules, as far as `contracts` and `kinds` reach.
-  func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
+  private func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     let system: LoadedSystem
     if isBuilt {
       system = try LoadedSystem.load(try built(), contracts: contracts, kinds: kinds, overrides: overrides)
     } else {
-      let loader = try loader()
+      let loader = try packLoader()
       system = try LoadedSystem.load(
         loader, rulesAt: try rulesFolder(of: loader), files: contentFiles, contracts: contracts, kinds: kinds,
         overrides: overrides)
     }
-    // The author proved the rules with the values in the files; with others it has to be proved again.
+    // The author proved the rules with the values in the files; with others they have to be proved again.
     if !overrides.isEmpty { try RuleAnalysis.prove(system.rules.ruleSet) }
     return system
-  }
-
-  /// The files that the pack and its schemas are read from.
-  func files() throws(DiagnosticError) -> SourceStore {
-    if isBuilt { return SourceStore(try built().files) }
-    return SourceStore(contentFiles)
   }
 
   /// The folder of the rule set at `path`, or of the one that the pack needs.
   func ruleSetFolder(_ path: String?) throws(DiagnosticError) -> String {
     if let path { return path }
-    return try rulesFolder(of: try loader())
+    return try rulesFolder(of: try packLoader())
   }
 
   /// The whole rule set in the folder `path`, or the one that the pack needs.
   func ruleSet(at path: String?, overridden: Bool = true) throws(DiagnosticError) -> LoadedRuleSet {
-    let loader = try loader()
+    let loader = try packLoader()
     let folder = if let path { path } else { try rulesFolder(of: loader) }
     return try RuleSetLoader(files: contentFiles).load(
       at: folder, for: path == nil ? loader.requirement : nil, of: loader,
       overrides: overridden ? overrides : [], extent: .everything)
   }
 
-  private func loader() throws(DiagnosticError) -> PackLoader {
+  private func packLoader() throws(DiagnosticError) -> PackLoader {
     try PackLoader(path: packPath, files: contentFiles)
   }
 
@@ -193,5 +165,25 @@ struct Workspace {
     guard let document = documents.first else { throw DiagnosticError(.noDocument(source)) }
     if documents.count > 1 { throw DiagnosticError(.severalDocuments(documents[1].root)) }
     return document
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter broken: the folder that is there for the pack and has no manifest.
+  fileprivate static func packNotFound(_ name: String?, among names: [String], broken: String?) -> Diagnostic {
+    if let broken {
+      return Diagnostic(
+        code: "pack/not-found", message: "the folder `\(broken)` has no `\(PackLoader.manifestName)`", place: nil,
+        fix: "put the pack's `\(PackLoader.manifestName)` there, or name another pack with `--pack`")
+    }
+    let message =
+      name.map { "`\($0)` is not a pack" }
+      ?? "no pack `\(PackLocator.defaultName)` is in or above this folder"
+    let nearest = name.flatMap { Suggestion.nearest(to: $0, among: names) }.map { "did you mean `\($0)`?" }
+    let listed = names.isEmpty ? nil : "name a pack with `--pack`: \(names.quoted)"
+    return Diagnostic(
+      code: "pack/not-found", message: message, place: nil,
+      fix: nearest ?? listed
+        ?? "name a pack's folder with `--pack`, or set TERRAIN_HOME to a folder that has `ContentPacks`")
   }
 }

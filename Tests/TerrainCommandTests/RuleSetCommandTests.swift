@@ -46,7 +46,7 @@ import Testing
         let checked = try run(["rules", "check"] + words, in: folder)
         #expect(checked.exitCode == 0, "\(checked.standardOutput)\(checked.standardError)")
         #expect(
-          checked.standardOutput == "rule set `one`: nothing to complain of\nrule set `two`: nothing to complain of\n",
+          checked.standardOutput == "rule set `one`: no problems found\nrule set `two`: no problems found\n",
           "\(checked.standardOutput)")
         let tested = try run(["rules", "test"] + words, in: folder)
         #expect(tested.exitCode == 0, "\(tested.standardOutput)\(tested.standardError)")
@@ -64,7 +64,7 @@ import Testing
       let checked = try run(["rules", "check", "Rules"], in: folder)
       #expect(checked.exitCode == 1)
       #expect(checked.standardOutput.contains("expressions/unknown-name"), "\(checked.standardOutput)")
-      #expect(checked.standardOutput.contains("rule set `two`: nothing to complain of"), "\(checked.standardOutput)")
+      #expect(checked.standardOutput.contains("rule set `two`: no problems found"), "\(checked.standardOutput)")
       let tested = try run(["rules", "test", "Rules", "--junit", "NEW/SUB/tests.xml"], in: folder)
       #expect(tested.exitCode == 1)
       #expect(tested.standardOutput.contains("1 case, all passed"), "\(tested.standardOutput)")
@@ -103,6 +103,8 @@ import Testing
     ("garden", "Rules/garden/trend.yaml", "show: direction", "show: directions"),
     ("garden", "Rules/garden/trend.yaml", "value: days.height", "value: days.heigth"),
     ("parcels", "Rules/parcels/timeline.yaml", "decisions:", "decisoins:"),
+    // The engine misses the module that has another name in its file.
+    ("shop", "Rules/shop/scoring.yaml", "module: shop.scoring", "module: shop.scorings"),
   ]
 
   /// What `validate` finds about modules, `rules check` finds as well.

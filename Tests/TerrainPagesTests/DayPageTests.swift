@@ -29,7 +29,7 @@ import Testing
     let request = try Self.request(
       engine, "{ id: anna, date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, signs: [tense] } }")
     let page = try InsightSession(engine).page("insight", for: request)
-    let text = DayPage(page, engine: engine, locale: nil).text(width: 60, color: false)
+    let text = DayPage([page], engine: engine, locale: nil).text(width: 60, color: false)
     #expect(
       text == """
 

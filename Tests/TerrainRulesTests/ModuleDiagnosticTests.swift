@@ -107,7 +107,7 @@ import Testing
       module: """
         decisions:
           a: { 2️⃣hit: first, value: 1️⃣3 }
-          3️⃣b: { doc: nothing }
+          b: 3️⃣{ doc: nothing }
           c: { hit: 4️⃣frist, rows: [{ id: x, then: 1 }] }
           d: { hit: first, rows: 5️⃣[] }
           e: 6️⃣{ rows: [{ id: x, then: 1 }] }

@@ -60,6 +60,7 @@ public enum RuleAnalysis {
         guard case .decision(let source) = view.columns[column].origin else { return nil }
         return view.tables[source].name
       }
+      found.facts[table.name] = Set(table.inputs.flatMap { found.facts(of: view.columns[$0], in: view) })
       let cause = sources.lazy.compactMap { found.causes[$0] }.first
       found.causes[table.name] = cause
       if table.rows.isEmpty { continue }
@@ -68,7 +69,9 @@ public enum RuleAnalysis {
       found.diagnostics += diagnostics
       for row in following { found.follow(row, of: cause) }
       for diagnostic in diagnostics {
-        guard let place = diagnostic.place, RuleFindings.isCause(diagnostic) else { continue }
+        guard let place = diagnostic.place else { continue }
+        if RuleFindings.restsOnDomains.contains(diagnostic.code) { found.decisions[place] = table.name }
+        guard RuleFindings.isCause(diagnostic) else { continue }
         if diagnostic.code == Diagnostic.deadRow { found.told[place] = place }
         if cause == nil, found.causes[table.name] == nil, !isAnswered(diagnostic) { found.causes[table.name] = place }
       }
@@ -89,6 +92,36 @@ package struct RuleFindings {
   package fileprivate(set) var told: [Place: Place] = [:]
   /// The decisions with a row that can never fire, and those that look at them: where that row is.
   package fileprivate(set) var causes: [String: Place] = [:]
+
+  /// The facts that each decision depends on.
+  fileprivate var facts: [String: Set<String>] = [:]
+  /// The decisions of diagnostics that follow from the values that facts may have, by location.
+  fileprivate var decisions: [Place: String] = [:]
+
+  /// Codes of diagnostics that follow from the values that facts may have.
+  fileprivate static let restsOnDomains: Set<String> = [
+    Diagnostic.deadRow, "rules/constant-comparison", "rules/redundant-comparison",
+  ]
+
+  /// The facts that `column` depends on.
+  fileprivate func facts(of column: TableView.Column, in view: TableView) -> Set<String> {
+    switch column.origin {
+    case .fact(let name): [String(name.prefix { $0 != "." })]
+    case .decision(let table): facts[view.tables[table].name] ?? []
+    case .membership(let list, _): [list]
+    case .expression: []
+    }
+  }
+
+  /// Attributes what follows from the values that `fact` may have to `cause`: its declaration is wrong.
+  mutating func attribute(toFact fact: Text, _ cause: Diagnostic.Cause) {
+    for index in diagnostics.indices {
+      guard Self.restsOnDomains.contains(diagnostics[index].code), let place = diagnostics[index].place,
+        let decision = decisions[place], facts[decision]?.contains(fact.string) == true
+      else { continue }
+      diagnostics[index].cause = cause
+    }
+  }
 
   /// Whether rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead
   /// to no value of it.

@@ -70,6 +70,15 @@ extension Diagnostic {
       related: error.place.map { [Related(message: "the rule", place: $0)] } ?? [])
   }
 
+  /// What the keys of causes begin with that are the declaration of a fact.
+  private static let valuesOfFact = "values of the fact "
+
+  /// The fact whose declared values exclude what a test gives, where that is what the diagnostic reports.
+  var factWithOtherValues: Text? {
+    guard code == "rules/test-fact", let key = cause?.key, key.hasPrefix(Self.valuesOfFact) else { return nil }
+    return Text(String(key.dropFirst(Self.valuesOfFact.count)))
+  }
+
   static func testFact(_ test: Text, _ fact: Fact, _ error: EvaluationError, _ place: Place) -> Diagnostic {
     // A fact that several tests give otherwise than it is declared is more likely declared wrong.
     let declaration = fact.declaration.place
@@ -78,7 +87,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "rules/test-fact", message: "`\(test)`: \(error.message)", place: place,
       related: error.place.map { [Related(message: "declared here", place: $0)] } ?? []
-    ).caused(by: Cause("values of the fact \(fact.name)", mistake: mistake))
+    ).caused(by: Cause(Self.valuesOfFact + fact.name.string, mistake: mistake))
   }
 }
 

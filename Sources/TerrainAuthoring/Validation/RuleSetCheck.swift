@@ -83,7 +83,7 @@ package struct RuleSetCheck {
     for user in jobs.compactMap(\.user) where !user.contents.unknownTypes.isEmpty {
       found += user.loader.finish().diagnostics
     }
-    let counted = found.withoutMilder().filter { !suppressions.answers($0) }
+    let counted = Precedence(schemas: []).remaining(found.withoutMilder()).filter { !suppressions.answers($0) }
     return Report(name: id?.string ?? folder, diagnostics: counted.sortedForReport(), files: moduleFiles)
   }
 

@@ -135,6 +135,11 @@ struct RuleSetValidation {
     } catch {
       found += error.diagnostics
     }
+    for diagnostic in found {
+      if let fact = diagnostic.factWithOtherValues, let cause = diagnostic.cause {
+        known.attribute(toFact: fact, cause)
+      }
+    }
     return found
   }
 

@@ -31,12 +31,12 @@ public struct ValidationReport: Sendable {
   public var summary: String {
     func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
     var parts: [String] = []
-    for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "remark")] {
+    for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "note")] {
       let number = diagnostics.count { $0.severity == severity }
       if number > 0 { parts.append(count(number, what)) }
     }
     var line =
-      "\(count(files.count, "file")): \(parts.isEmpty ? "nothing to complain of" : parts.joined(separator: ", "))"
+      "\(count(files.count, "file")): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))"
     var notes: [String] = []
     if suppressed > 0 { notes.append("\(suppressed) ignored by comments") }
     if accepted > 0 { notes.append("\(accepted) accepted by the baseline") }

@@ -22,10 +22,9 @@ public struct Place: Sendable {
   /// Its bytes.
   public var range: SourceRange
 
-  /// `range` of `source`.
+  /// `range` of `source`; of a source that was put together from others, the range of the one that it is in.
   public init(source: SourceText, range: SourceRange) {
-    self.source = source
-    self.range = range
+    (self.source, self.range) = source.part(at: range) ?? (source, range)
   }
 
   /// The line that it begins on, from 1.

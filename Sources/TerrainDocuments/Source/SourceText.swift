@@ -12,6 +12,16 @@ public final class SourceText: Sendable {
   package let isASCII: Bool
   /// Where this text was made from; nil for a text that is what an author wrote.
   package let origin: SourceOrigin?
+  /// The texts that this one was put together from, in order; empty for any other.
+  private let parts: [Part]
+
+  /// A text that is part of another.
+  package struct Part: Sendable {
+    /// Where it begins in the other text.
+    package let start: UInt32
+    /// The text.
+    package let source: SourceText
+  }
 
   private let lines = LineIndex()
 
@@ -19,10 +29,20 @@ public final class SourceText: Sendable {
   public convenience init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, origin: nil) }
 
   /// A source called `name`, which was made from another text of that name.
-  package init(name: String, bytes: [UInt8], origin: SourceOrigin?) {
+  package convenience init(name: String, bytes: [UInt8], origin: SourceOrigin?) {
+    self.init(name: name, bytes: bytes, origin: origin, parts: [])
+  }
+
+  /// A source called `name`, whose `bytes` are those of `parts`. Places in it are places in the parts.
+  package convenience init(name: String, bytes: [UInt8], parts: [Part]) {
+    self.init(name: name, bytes: bytes, origin: nil, parts: parts)
+  }
+
+  private init(name: String, bytes: [UInt8], origin: SourceOrigin?, parts: [Part]) {
     self.name = name
     self.bytes = bytes
     self.origin = origin
+    self.parts = parts
     let checked = bytes.withUnsafeBufferPointer(UTF8Check.init)
     firstInvalidByte = checked.firstInvalid
     isASCII = checked.isASCII
@@ -38,6 +58,12 @@ public final class SourceText: Sendable {
 
   /// A range with all the bytes in it.
   public var wholeRange: SourceRange { SourceRange(start: 0, end: UInt32(clamping: bytes.count)) }
+
+  /// The part that `range` begins in, and where it is there; nil for a text without parts.
+  func part(at range: SourceRange) -> (source: SourceText, range: SourceRange)? {
+    guard !parts.isEmpty, let part = parts.last(where: { $0.start <= range.start }) else { return nil }
+    return (part.source, SourceRange(start: range.start - part.start, end: max(range.end, part.start) - part.start))
+  }
 
   /// The text of `range`; bytes that are not UTF-8 become U+FFFD.
   public func text(of range: SourceRange) -> String {

@@ -66,13 +66,6 @@ public struct DecisionRequest: Sendable {
     return DecisionResult(decision: decision.name, value: value, why: session.reasons(for: decision))
   }
 
-  /// The value, and every row of every decision that was looked at on the way there.
-  ///
-  /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
-  public func explained() throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
-    try explained(in: RuleSession(rules))
-  }
-
   /// The value, and every row of every decision that was looked at on the way there, by what `session` records with.
   ///
   /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.

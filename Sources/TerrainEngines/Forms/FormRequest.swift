@@ -50,12 +50,11 @@ public struct FormRequest: Sendable {
 
   /// The request at `root`: a form, or a map with a `form` and what is known beside it.
   ///
-  /// - Parameter locale: the language to answer in, where the document gives none.
   /// - Throws: everything that is wrong with the fields beside the form.
-  public init(_ root: Node, for engine: FormEngine, locale: LanguageTag? = nil) throws(DiagnosticError) {
+  public init(_ root: Node, for engine: FormEngine) throws(DiagnosticError) {
     form = Self.form(in: root)
     guard form.index != root.index else {
-      self.locale = locale
+      locale = nil
       moment = nil
       facts = []
       return
@@ -71,7 +70,7 @@ public struct FormRequest: Sendable {
       engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: found)
     for (key, value) in others where !found.isExhausted { given.give(key, value) }
     facts = given.values
-    self.locale = tag ?? locale
+    locale = tag
     moment = clock.read(root, isRequired: false, into: found).moment
     if found.hasErrors { throw found.error }
   }

@@ -69,7 +69,7 @@ public final class InsightSession {
   }
 
   /// The page of the module `name` for the day of the request and those after it, `days` in all: a plan ahead. What each day
-  /// shows is history for the days after it; from the second day on, the time is the beginning of the day.
+  /// shows is history for the days after it. The time is the same on every day.
   ///
   /// - Throws: what the rules ran into.
   public func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {

@@ -16,7 +16,9 @@ public struct LogRequest: Sendable {
   package static let field: Text = "logs"
 
   /// Whether the request at `node` has logs: an engine for it is loaded with what they require.
-  public static func hasLogs(_ node: Node) -> Bool { node.kind == .map && node[field] != nil }
+  public static func hasLogs(_ node: Node) -> Bool {
+    node.kind == .map && node[field].map { $0.kind != .null } ?? false
+  }
 
   /// The request at `node`, for rules whose logs have `shape`.
   ///

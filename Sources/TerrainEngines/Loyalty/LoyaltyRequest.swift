@@ -33,35 +33,23 @@ public struct LoyaltyRequest: Sendable {
 
   /// The request at `node`: `account`, and `event`, `now` or `at`, `events`, `locale`, as `operation` takes them.
   ///
+  /// - Parameter isDryRun: whether the response only has what `operation` would do.
   /// - Throws: everything that is wrong with it.
   public init(
-    _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine
+    _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine, isDryRun: Bool = false
   ) throws(DiagnosticError) {
     let found = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: found)
-    let account = operation == .replay ? fields.optional("account") : fields.required("account")
+    let accountNode = operation == .replay ? fields.optional("account") : fields.required("account")
     let takesEvent = operation == .quote || operation.kind != nil
-    let event = takesEvent ? fields.required("event") : nil
-    let events = operation == .replay ? fields.list("events", required: true) : []
+    let eventNode = takesEvent ? fields.required("event") : nil
+    let nodes = operation == .replay ? fields.list("events", required: true) : []
     let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
     let locale = fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema"])
     if found.hasErrors { throw found.error }
-    try self.init(
-      operation, account: account, event: event, events: events, now: now, locale: locale, engine: engine)
-  }
-
-  /// The same, in parts.
-  ///
-  /// - Parameter isDryRun: whether the response only has what `operation` would do.
-  /// - Throws: everything that is wrong with them.
-  public init(
-    _ operation: AccountOperation, account node: Node?, event eventNode: Node?, events nodes: [Node] = [],
-    now: (text: Text, node: Node)?, locale: (text: Text, node: Node)?, engine: LoyaltyEngine, isDryRun: Bool = false
-  ) throws(DiagnosticError) {
     self.operation = isDryRun ? .quote : operation
-    let found = DiagnosticCollector(.request)
-    let account = Self.account(node, engine, into: found)
+    let account = Self.account(accountNode, engine, into: found)
     self.account = account ?? engine.account("")
     event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: found) }
     events = nodes.compactMap { found.isExhausted ? nil : engine.event($0, of: account?.id, into: found) }

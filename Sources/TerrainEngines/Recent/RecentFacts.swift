@@ -146,7 +146,7 @@ extension EngineContext {
     _ node: Node, alsoKnown: [Text], _ recent: RecentFacts?, _ session: () -> EngineSession
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
     let diagnostics = DiagnosticCollector(.request)
-    let fields = recent == nil ? alsoKnown : alsoKnown + [LogRequest.field]
+    let fields = recent == nil && LogRequest.hasLogs(node) ? alsoKnown : alsoKnown + [LogRequest.field]
     guard let request = dayRequest(node, alsoKnown: fields, into: diagnostics) else { throw diagnostics.error }
     guard let recent, LogRequest.hasLogs(node), let logs = node[LogRequest.field] else {
       return (request, diagnostics.diagnostics)

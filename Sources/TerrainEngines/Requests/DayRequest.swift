@@ -30,14 +30,11 @@ public struct DayRequest: Sendable {
       records: records)
   }
 
-  /// The request for the beginning of the next day, after `ids` were shown.
+  /// The request for the next day at the same time, after `ids` were shown.
   func following(showing ids: [Text]) -> DayRequest {
-    let next = moment.adding(days: 1)
-    return DayRequest(
-      id: id, moment: Moment(date: next.date, time: next.time.map { _ in .midnight }), zone: zone, locale: locale,
-      facts: facts,
-      history: history.adding(ids, on: moment.date), answers: answers,
-      records: records)
+    DayRequest(
+      id: id, moment: moment.adding(days: 1), zone: zone, locale: locale, facts: facts,
+      history: history.adding(ids, on: moment.date), answers: answers, records: records)
   }
 
   /// A number for `item` that depends on the person and the day only, and is otherwise as good as random.

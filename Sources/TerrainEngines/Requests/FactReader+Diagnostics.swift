@@ -59,8 +59,8 @@ extension FactReader {
 extension Node {
   /// Whether `place` begins in it.
   fileprivate func holds(_ place: Place) -> Bool {
-    let range = self.range
-    return range.start <= place.range.start && place.range.start <= range.end
+    let own = self.place
+    return own.source === place.source && own.range.start <= place.range.start && place.range.start <= own.range.end
   }
 }
 

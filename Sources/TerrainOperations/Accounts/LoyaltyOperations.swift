@@ -8,16 +8,17 @@ extension Operations {
   package static var loyalty: [Operation<AccountResult>] { AccountOperation.allCases.map { loyalty($0) } }
 
   /// An operation of accounts: accounts in, changed ones and what changed out.
-  package static func loyalty(_ operation: AccountOperation) -> Operation<AccountResult> {
+  ///
+  /// - Parameter isDryRun: whether the result is what the operation would do, as a quote.
+  package static func loyalty(_ operation: AccountOperation, isDryRun: Bool = false) -> Operation<AccountResult> {
     Operation(
       name: "loyalty.\(operation.rawValue)", summary: operation.summary,
-      parameters: .object(parameters(of: operation)), result: .account(operation), checksParameters: false
+      parameters: .object(parameters(of: operation)), result: .account(isDryRun ? .quote : operation),
+      checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
-      let accounts = try session.kept(LoyaltySession.self) { () throws(DiagnosticError) in
-        LoyaltySession(try LoyaltyEngine(try session.system(contracts: [LoyaltyEngine.contract], kinds: [])))
-      }
+      let accounts = try session.accounts()
       for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
-      let request = try LoyaltyRequest(parameters, operation, engine: accounts.engine)
+      let request = try LoyaltyRequest(parameters, operation, engine: accounts.engine, isDryRun: isDryRun)
       guard session.isRecording else {
         return AccountResult(try request.result(accounts), engine: accounts.engine)
       }
@@ -62,11 +63,20 @@ extension Operations {
   }
 }
 
+extension OperationSession {
+  /// Keeps accounts.
+  package func accounts() throws(DiagnosticError) -> LoyaltySession {
+    try kept(LoyaltySession.self) { () throws(DiagnosticError) in
+      LoyaltySession(try LoyaltyEngine(system(contracts: [LoyaltyEngine.contract], kinds: [])))
+    }
+  }
+}
+
 extension AccountOperation {
   /// What it is for, in one sentence without a full stop.
   package var summary: String {
     switch self {
-    case .quote: "Say what an event would do to an account"
+    case .quote: "Show what an event would do to an account"
     case .earn: "Let an account earn what an event is worth"
     case .reserve: "Set aside what something costs"
     case .commit: "Spend what was set aside, or let what waits count"
@@ -74,7 +84,7 @@ extension AccountOperation {
     case .refund: "Take back what an event earned, or a part of it"
     case .adjust: "Add to an account, or take from it"
     case .expire: "Let time pass, and lots expire"
-    case .status: "Show how an account stands, or stood"
+    case .status: "Show the state of an account, now or at another instant"
     case .replay: "Fold events into an account, from nothing"
     }
   }

@@ -6,11 +6,11 @@ import TerrainValues
 extension Operations {
   /// The page of a day: what it is about.
   package static var insight: Operation<PageResult> {
-    page("insight", "Say what a day is about, and what to do and leave")
+    page("insight", "Show what a day is about: what to do, and what to avoid")
   }
   /// The page about a person's constitution.
   package static var constitution: Operation<PageResult> {
-    page("constitution", "Say what a person is like, axis by axis, and what to watch for")
+    page("constitution", "Describe a person, axis by axis, and what to watch for")
   }
   /// One page for one day.
   package static var today: Operation<PageResult> { page("today", "Put one day on one page") }

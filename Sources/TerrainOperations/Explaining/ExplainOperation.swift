@@ -51,7 +51,7 @@ extension Operations {
   /// Any of `operations`, run while it records; its result is how it comes to its own.
   package static func explain(_ operations: [AnyOperation]) -> Operation<ExplainResult> {
     Operation(
-      name: "explain", summary: "Show every row that was looked at on the way to an answer, with the values it saw",
+      name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
       parameters: .object([
         .required("method", .words(operations.map(\.name)), "The method whose answer is explained."),
         .required("params", .map(.anything), "Its parameters."),

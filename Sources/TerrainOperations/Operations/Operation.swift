@@ -57,7 +57,7 @@ package struct Operation<Result>: Sendable {
   }
 
   /// Runs the operation for the request `parameters`; `notes` are complete also where it throws.
-  func run(
+  package func run(
     _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
   ) throws(DiagnosticError) -> Result {
     if checksParameters {
@@ -77,6 +77,9 @@ package struct RequestNotes {
   package var findings: [Diagnostic] = []
   /// How the result comes about, in a session that records.
   package var explanation: Explanation?
+
+  /// No notes.
+  package init() {}
 }
 
 /// The operations there are, by name; each module adds its own.

@@ -9,7 +9,8 @@ package struct Response<Result> {
   package let notes: RequestNotes
   private let type: ResultType<Result>
 
-  init(_ result: Result, _ notes: RequestNotes, type: ResultType<Result>) {
+  /// `result`, which is of `type`, with `notes` about the request.
+  package init(_ result: Result, _ notes: RequestNotes, type: ResultType<Result>) {
     self.result = result
     self.notes = notes
     self.type = type

@@ -7,7 +7,7 @@ extension Operations {
   /// Any decision of any module.
   package static var decide: Operation<DecideResult> {
     Operation(
-      name: "decide", summary: "Ask for any decision of any rule module, and why",
+      name: "decide", summary: "Evaluate any decision of any rule module, and explain it",
       parameters: .object([
         .required("decision", .text, "`module.decision`, with or without the rule set's id."),
         .required("facts", .facts(.decision), "What the rules look at: facts by name."),

@@ -7,7 +7,7 @@ extension Operations {
   /// Merges two replicas of a person's records.
   package static var merge: Operation<MergeResult> {
     Operation(
-      name: "merge", summary: "Make one of two replicas of a person's records",
+      name: "merge", summary: "Merge two replicas of a person's records",
       parameters: .object([
         .required("a", .replica, "A replica."),
         .required("b", .replica, "Another. Which is named first makes no difference."),

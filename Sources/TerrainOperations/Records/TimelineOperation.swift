@@ -8,7 +8,7 @@ extension Operations {
   package static var timeline: Operation<TimelineResult> {
     let module = Parameter<Text>.text("timeline", "Another timeline of the rule set.")
     return Operation(
-      name: "timeline", summary: "Say where something stands in its phases or states, and move it",
+      name: "timeline", summary: "Report the phase or state of something, and move it to another",
       parameters: .object(
         [module.field]
           + Shape.Field.moment(

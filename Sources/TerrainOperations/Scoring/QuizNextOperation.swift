@@ -8,7 +8,7 @@ extension Operations {
   package static var quizNext: Operation<QuizNextResult> {
     let back = Parameter.flag("back", "Whether the question before it is wanted instead.")
     return Operation(
-      name: "quiz.next", summary: "Tell the next question of the quiz for the answers so far",
+      name: "quiz.next", summary: "Return the next question of a quiz for the answers so far",
       parameters: .object(
         Shape.Field.answers + [
           .optional("id", .anything, "Anything; it does not come back."), back.field, Parameter.quiz.field,

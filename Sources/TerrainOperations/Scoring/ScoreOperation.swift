@@ -11,7 +11,7 @@ extension Operations {
     let detail = Parameter<Score.Detail>.word(
       "detail", "`lean` for the outcome alone, `full` for what explains it too; `full` where nothing is said.")
     return Operation(
-      name: "score", summary: "Score a quiz into a type and a modifier, and say why",
+      name: "score", summary: "Score the answers to a quiz, and explain the score",
       parameters: .object(
         Shape.Field.answers + [
           .optional("id", .anything, "Comes back with the score."), partial.field, Parameter.quiz.field, detail.field,

@@ -7,7 +7,7 @@ extension Operations {
   /// Where a person's weeks go.
   package static var trend: Operation<TrendResult> {
     Operation(
-      name: "trend", summary: "Show where two weeks of logs go, and what went well",
+      name: "trend", summary: "Show the trends of two weeks of logs, and what went well",
       parameters: .object(Shape.Field.dayRequest), result: .trends, checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
       let trends = try session.kept(TrendSession.self) { () throws(DiagnosticError) in

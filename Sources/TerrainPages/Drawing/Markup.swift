@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// Writes HTML, with SVG inside: what comes from data is always text, wherever it is written.
+/// Writes HTML, with SVG inside. Data is always written as text.
 ///
 /// Names of elements and attributes are literals of the program, so no data can become one; every value is escaped, in
 /// text and in attributes alike; characters that turn the direction of writing or are no writing at all are shown as
@@ -10,7 +10,7 @@ struct Markup {
   /// Names and values of attributes, in order.
   typealias Attributes = KeyValuePairs<StaticString, String>
 
-  /// What was written so far.
+  /// The markup so far.
   private(set) var text = ""
 
   /// Writes an element; `body` writes what is in it.

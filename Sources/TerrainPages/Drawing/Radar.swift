@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// Some axes around a centre, and where somebody stands on each.
+/// Axes around a center, and a person's value on each.
 struct Radar {
   /// An axis.
   struct Axis {

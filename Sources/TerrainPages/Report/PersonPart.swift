@@ -3,7 +3,7 @@ import TerrainValues
 
 /// Who a person is, for a report: the outcome of a quiz, in one language.
 public struct PersonPart: Sendable {
-  /// Where the person stands on an axis.
+  /// The person's value on an axis.
   struct Axis: Sendable {
     let label: String
     let low: String
@@ -26,7 +26,7 @@ public struct PersonPart: Sendable {
   let modifier: String?
   let axes: [Axis]
 
-  /// What `score` says, which `engine` made, in the language of `words`.
+  /// The outcome of `score`, which `engine` made, in the language of `words`.
   public init(_ score: Score, engine: ScoringEngine, words: ReportWords) {
     let locale = words.locale
     func text(_ outcome: Score.Outcome, _ field: Text) -> String? {

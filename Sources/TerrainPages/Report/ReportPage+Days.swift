@@ -267,7 +267,7 @@ extension ReportPage {
 }
 
 extension ReportWords {
-  /// What a day was.
+  /// The state of a day.
   func word(_ state: Streak.State) -> String {
     switch state {
     case .kept: self[.kept]

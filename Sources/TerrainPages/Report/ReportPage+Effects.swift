@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-// How things that were done went, and where all of it comes from.
+// The effects of what was done, and the sources of all results.
 
 extension ReportPage {
   func effects(to page: inout Markup) {

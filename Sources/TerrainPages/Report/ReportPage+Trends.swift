@@ -1,7 +1,7 @@
 import TerrainEngines
 import TerrainValues
 
-// Trends: what can be told in cards, what cannot yet in a list.
+// Trends: cards for known ones, a list for those with too few days.
 
 extension ReportPage {
   func trends(to page: inout Markup) {

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainValues
 
@@ -24,9 +25,9 @@ public struct ReportWords: Sendable {
     case monthPattern = "month-pattern"
   }
 
-  /// The module that is asked for them.
+  /// The module that has them.
   public static let module: Text = "report"
-  /// What messages of theirs are called: this, and the word.
+  /// The prefix of the ids of their messages; the word follows.
   private static let prefix = "report."
 
   let locale: LanguageTag
@@ -34,7 +35,7 @@ public struct ReportWords: Sendable {
   private let months: [String]
   private let weekdays: [String]
 
-  /// What is asked of a rule set. A rule set without these words has pages all the same.
+  /// What words require of a rule set: nothing that it must have. Without them, pages show the words' own names.
   public static let contract = Contract(
     "terrain report", decisions: [.init("\(module).page", .dyn, isOptional: true)], otherFacts: .dyn)
 
@@ -42,7 +43,7 @@ public struct ReportWords: Sendable {
   public static func pages(of rules: RuleSet) -> [Text] { rules.decision("\(module).page") == nil ? [] : [module] }
 
   /// The words that the page of ``module`` shows in its parts `words`, `months` and `weekdays`, in the language of `request`.
-  /// Where one is missing, its name stands for it.
+  /// A missing word is its own name.
   ///
   /// - Parameter engine: was loaded for ``contract`` and has the ``pages(of:)`` of its rules.
   public init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {
@@ -59,6 +60,13 @@ public struct ReportWords: Sendable {
     self.words = words
     months = Self.said("months", page).compactMap { $0[part: "text"]?.string }
     weekdays = Self.said("weekdays", page).compactMap { $0[part: "text"]?.string }
+  }
+
+  /// The words of `session`'s rules for the request at `node`.
+  package init(_ session: OperationSession, for node: Node) throws(DiagnosticError) {
+    let system = try session.system(contracts: [Self.contract], kinds: [ScoringEngine.quizKind])
+    let engine = try InsightEngine(system, pages: Self.pages(of: system.rules.ruleSet))
+    try self.init(engine, for: engine.request(node, alsoKnown: [LogRequest.field]).request)
   }
 
   /// Words that are their own names, for a pack that has none.

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// What an operation did to an account, and how the account stands, as a page for a terminal.
+/// The effect of an operation on an account, and the account, as a page for a terminal.
 public struct AccountPage: TerminalContent {
   private let answer: LoyaltyResult
   private let engine: LoyaltyEngine
@@ -31,7 +31,7 @@ public struct AccountPage: TerminalContent {
     let isStatus = answer.operation == .status
     let lines = isStatus ? answer.account.entries.suffix(Self.mostLines) : answer.change.entries[...]
     write(lines, heading: isStatus ? "The last lines" : "New lines", to: &page)
-    write(answer.change.withdrawn[...], heading: "Lines that are no more", to: &page)
+    write(answer.change.withdrawn[...], heading: "Withdrawn lines", to: &page)
     if !answer.notifications.isEmpty { page.heading("Messages") }
     for said in answer.notifications {
       let words = [said[part: "title"], said[part: "text"]].compactMap { $0?.string }
@@ -42,11 +42,11 @@ public struct AccountPage: TerminalContent {
 
   private var outcome: String? {
     guard let outcome = answer.change.outcome else { return nil }
-    if answer.change.isDuplicate { return "Known already: nothing has changed." }
+    if answer.change.isDuplicate { return "This event is a duplicate: nothing has changed." }
     switch outcome {
-    case .applied: return answer.operation == .quote ? "It would be done." : "Done."
+    case .applied: return answer.operation == .quote ? "It would be applied." : "Applied."
     case .waits: return "It waits for the event that it is about."
-    case .later: return "Its time has not come."
+    case .later: return "Its time is in the future."
     case .refused(let why):
       let place = answer.change.why.first.map { " (\($0.place.fileAndLine))" }
       let field = answer.change.refusedAt.map { ", at `\($0)`" }

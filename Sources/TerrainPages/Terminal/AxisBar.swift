@@ -1,4 +1,4 @@
-/// A bar that shows where a value stands between two ends, in plain characters.
+/// A bar that shows a value between two ends, in plain characters.
 ///
 /// An axis that has both signs grows from its middle; one that starts at zero grows from its left.
 struct AxisBar {

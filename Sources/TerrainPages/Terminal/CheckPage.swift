@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// What is wrong with a form, to read: field by field.
+/// The problems of a form, field by field, as a page for a terminal.
 public struct CheckPage: TerminalContent {
   private let checked: ValidatedForm
 
@@ -15,9 +15,9 @@ public struct CheckPage: TerminalContent {
   public func write(to page: inout TerminalPage) {
     page.gap()
     switch checked.problems.count {
-    case 0: page.title("Nothing is wrong")
-    case 1: page.title("One thing is wrong")
-    case let count: page.title(Text("\(count) things are wrong"))
+    case 0: page.title("No problems found")
+    case 1: page.title("One problem")
+    case let count: page.title(Text("\(count) problems"))
     }
     var field: Text?
     for problem in checked.problems {

@@ -3,10 +3,10 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// A page about a person and a day, or a ranking, to read: part after part, as the rules order and style them.
+/// Pages about a person and days, or a ranking, for a terminal: part after part, as the rules order and style them.
 public struct DayPage: TerminalContent {
   private enum Content {
-    case page(Page)
+    case pages([Page])
     case ranking(Ranking)
   }
 
@@ -14,9 +14,9 @@ public struct DayPage: TerminalContent {
   private let engine: any Engine
   private let locale: LanguageTag
 
-  /// A page of `page`, in `locale`; nil is the pack's own.
-  public init(_ page: Page, engine: InsightEngine, locale: LanguageTag?) {
-    self.init(.page(page), engine, locale)
+  /// A page of `pages`, each with its date where there are several, in `locale`; nil is the pack's own.
+  public init(_ pages: [Page], engine: InsightEngine, locale: LanguageTag?) {
+    self.init(.pages(pages), engine, locale)
   }
 
   /// A page of `ranking`, in `locale`; nil is the pack's own.
@@ -32,12 +32,22 @@ public struct DayPage: TerminalContent {
 
   /// Writes it to `page`.
   public func write(to page: inout TerminalPage) {
-    page.gap()
     switch content {
-    case .page(let content): for part in content.parts where part.style != .hidden { write(part, to: &page) }
-    case .ranking(let ranking): write(ranking, to: &page)
+    case .pages(let pages):
+      for content in pages {
+        if pages.count > 1 {
+          page.gap()
+          page.line("  \(content.moment.date)")
+        }
+        page.gap()
+        for part in content.parts where part.style != .hidden { write(part, to: &page) }
+        page.gap()
+      }
+    case .ranking(let ranking):
+      page.gap()
+      write(ranking, to: &page)
+      page.gap()
     }
-    page.gap()
   }
 
   private func write(_ part: Page.Part, to page: inout TerminalPage) {

@@ -3,11 +3,11 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-/// What a decision came to and why, to read.
+/// The value of a decision and the reasons, as a page for a terminal.
 public struct DecisionPage: TerminalContent {
   private let answer: DecisionResult
 
-  /// Values that were seen are told as far as so many characters.
+  /// The characters of a value that are shown.
   private static let mostSeen = 60
 
   /// A page of `answer`.

@@ -1,9 +1,27 @@
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainValues
 
+extension Explanation {
+  /// How a result comes about, in lines to read and to search.
+  package var lines: [String] {
+    switch content {
+    case .decisions(let traces): traces.isEmpty ? ["no decision was evaluated"] : Self.lines(traces)
+    case .candidates(let candidates): candidates.flatMap(\.lines)
+    case .weeks(let weeks): weeks.lines
+    case .streak(let streak, _): streak.lines
+    }
+  }
+
+  /// Decisions, with an empty line between them.
+  private static func lines(_ traces: [DecisionTrace]) -> [String] {
+    Array(traces.map(\.lines).joined(separator: [""]))
+  }
+}
+
 extension Ranking.Explanation {
-  /// Where the candidate stands, then a line for each criterion, indented by how deep it is.
+  /// The candidate's position, then one line per criterion, indented by its depth.
   public var lines: [String] {
     let name = kind.map { "\(id) (\($0))" } ?? id.string
     let points = score.map { ": \($0) points" } ?? ""
@@ -11,9 +29,9 @@ extension Ranking.Explanation {
     case .offered(let place): return ["\(place). \(name)\(points)"] + Self.lines(criteria, indent: 1)
     case .behind(let place): return ["behind, at \(place): \(name)\(points)"] + Self.lines(criteria, indent: 1)
     case .tooAlike(let what):
-      return ["passed over, too much of `\(what)`: \(name)\(points)"] + Self.lines(criteria, indent: 1)
+      return ["skipped, too many of `\(what)`: \(name)\(points)"] + Self.lines(criteria, indent: 1)
     case .excluded(let why, let origin):
-      return ["left out, \(why): \(name)" + (origin.map { " (\($0.place.fileAndLine))" } ?? "")]
+      return ["excluded, \(why): \(name)" + (origin.map { " (\($0.place.fileAndLine))" } ?? "")]
     }
   }
 

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// A score as a page to read: who, where on each axis, what to know, why, and how near the edges.
+/// A score as a page for a terminal: outcomes, axes, texts, reasons, and the nearest other outcomes.
 public struct ScorePage: TerminalContent {
   private let score: Score
   private let engine: ScoringEngine
@@ -69,11 +69,11 @@ public struct ScorePage: TerminalContent {
   }
 
   private func certainty(_ certainty: Score.Certainty, to page: inout TerminalPage) {
-    page.heading("How sure")
+    page.heading("Certainty")
     page.paragraph(
       """
-      \(score.missing.count) questions have no answer. Counting each of their options as equally likely, this is what \
-      they could still make it:
+      \(score.missing.count) questions have no answer. With each of their options equally likely, these outcomes \
+      are possible:
       """)
     for outcome in score.outcomes {
       for share in certainty.shares(of: outcome).prefix(4) {
@@ -83,7 +83,7 @@ public struct ScorePage: TerminalContent {
     }
   }
 
-  /// What the pack tells about a record of an outcome's kind.
+  /// The pack's texts about a record of an outcome's kind.
   private func about(_ outcome: Score.Outcome, _ id: Text, to page: inout TerminalPage) {
     guard let kind = engine.kind(of: outcome), let record = engine.pack.record(kind.name, id) else { return }
     for about in kind.about {
@@ -105,7 +105,7 @@ public struct ScorePage: TerminalContent {
   private static let mostEdges = 4
 
   private func edges(to page: inout TerminalPage) {
-    page.heading("How near the edges")
+    page.heading("Nearest other outcomes")
     var edges: [(distance: UInt, line: Text)] = []
     for margin in score.margins {
       for edge in [margin.down, margin.up].compactMap({ $0 }) {
@@ -118,12 +118,12 @@ public struct ScorePage: TerminalContent {
     // The nearest say most; of equally near ones, those of the first outcome come first.
     let lines = edges.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(Self.mostEdges).map(\.element.line)
-    if lines.isEmpty { page.paragraph("No single axis could change this by itself.") }
+    if lines.isEmpty { page.paragraph("No change of a single axis changes the outcome.") }
     for line in lines { page.paragraph(line, mark: "• ") }
     let flips = score.flips.count
     if flips > 0 {
       page.paragraph(
-        "\(flips == 1 ? "One other answer" : "\(flips) other answers") to a single question would change it; `--json` lists them."
+        "\(flips == 1 ? "One other answer" : "\(flips) other answers") to a single question would change an outcome; `--json` lists them."
       )
     }
   }

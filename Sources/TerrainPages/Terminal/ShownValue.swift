@@ -4,12 +4,12 @@ import TerrainValues
 // Values of rules as people read them: no quotes, no constructors, nothing of the notation of expressions.
 
 extension TerminalPage {
-  /// Deeper values are told in one line.
+  /// Deeper values are written in one line.
   private static let mostLevels = 3
-  /// Bytes of a value that are told in one paragraph; the rest is for programs to read.
+  /// The bytes of a value that are written in one paragraph; the rest is cut.
   private static let mostBytes = 8000
 
-  /// `value`, called `name` where that is said: a line; of a map a line for each field, of maps in a list a line for each.
+  /// `value`, with `name` before it where there is one: a line; one line per field of a map, and one per map in a list.
   mutating func value(_ value: Value, name: Text? = nil, indent: Int = 4) {
     self.value(value, name: name, indent: indent, level: 0)
   }
@@ -33,7 +33,7 @@ extension TerminalPage {
 
 extension Value {
   /// The value in one line, as people read it: about `limit` bytes of it, and `…` where that is not all. What follows is neither
-  /// written nor looked at.
+  /// written nor visited.
   package func shown(limit: Int) -> Text {
     var output = ""
     // What is still to be written, last first: nesting costs memory, not stack.
@@ -104,7 +104,7 @@ extension Value {
     return hasParts
   }
 
-  /// Whether the value is told part by part.
+  /// Whether the value is written part by part.
   fileprivate var hasParts: Bool {
     switch given {
     case .map(let map)?: map.money == nil

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What a page for a terminal shows.
+/// The content of a page for a terminal.
 public protocol TerminalContent {
   /// Writes it to `page`.
   func write(to page: inout TerminalPage)
@@ -22,7 +22,7 @@ extension TerminalContent {
 public struct TerminalPage {
   /// Lines are wrapped here.
   let width: Int
-  /// Whether emphasis may use escape sequences. Nothing is said by colour alone.
+  /// Whether emphasis may use escape sequences. Color alone carries no meaning.
   let color: Bool
   private(set) var text = ""
 

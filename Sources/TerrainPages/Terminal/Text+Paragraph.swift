@@ -13,7 +13,7 @@ extension [Text] {
 }
 
 extension Text {
-  /// A name and what is said of it, on one line; either may be missing.
+  /// A name and its text, on one line; either may be missing.
   static func line(_ title: Text?, _ text: Text?) -> Text {
     guard let title, let text else { return text ?? title ?? "" }
     let colon = text.string.unicodeScalars.first?.isIdeograph ?? false ? "：" : ": "

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// Where something stands, to read: the state, the phases beside each other, what may follow.
+/// A timeline as a page for a terminal: the state, the phases beside each other, the moves that are allowed.
 public struct TimelinePage: TerminalContent {
   private let timeline: Timeline
   private let zone: Zone?

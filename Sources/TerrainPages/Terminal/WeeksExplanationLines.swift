@@ -2,10 +2,10 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-// How weeks and streaks came about, in lines to read and to search.
+// Explanations of weeks and streaks, in lines to read and to search.
 
 extension TrendExplanation {
-  /// The window, then each series: its days, halves, test and rows; then what was done; then what was said of it all.
+  /// The window, then each series: its days, halves, test and rows; then what was done; then the decisions about all of it.
   public var lines: [String] {
     var lines = [
       "\(report.first) to \(report.last): \(report.days) days, \(report.loggedDays) of them with a record"
@@ -41,7 +41,7 @@ extension TrendExplanation {
       let slope = test.slope.map { "; Theil–Sen slope \($0.figures) a day" } ?? ""
       lines.append(
         "  Mann–Kendall: n = \(trend.count), S = \(test.result.score), z = \(test.result.z.figures), "
-          + "p = \(test.result.p.figures), believed up to \(test.atMost.figures)\(slope)")
+          + "p = \(test.result.p.figures), significant up to \(test.atMost.figures)\(slope)")
     }
     if let zone = trend.zone {
       let ends = [zone.low.map { "from \($0.figures)" }, zone.high.map { "up to \($0.figures)" }].compactMap(\.self)
@@ -51,7 +51,7 @@ extension TrendExplanation {
     return lines + Self.lines(of: series.days) + series.traces.flatMap(\.lines).map { "  " + $0 }
   }
 
-  /// The days that count, each with the row that says so; then those that do not.
+  /// The days that count, each with the row that decided it; then those that do not.
   private static func lines(of days: [Day]) -> [String] {
     var lines: [String] = []
     for day in days {
@@ -61,7 +61,7 @@ extension TrendExplanation {
     }
     let silent = days.filter { $0.value == nil && $0.isLogged }.map(\.date)
     let absent = days.filter { !$0.isLogged }.map(\.date)
-    if !silent.isEmpty { lines.append("  nothing was told of it: \(inWords(silent))") }
+    if !silent.isEmpty { lines.append("  record without a value: \(inWords(silent))") }
     if !absent.isEmpty { lines.append("  no record: \(inWords(absent))") }
     return lines
   }
@@ -89,7 +89,7 @@ extension TrendExplanation {
     }
     return [
       "\(name): \(effect.verdict)\(value)",
-      "  \(effect.days.days) with it, \(effect.toldDays) with a word that counts\(share)",
+      "  \(effect.days.days) with it, \(effect.toldDays) with feedback that counts\(share)",
       "  signs a day: \(signs(effect.with)) with it, \(signs(effect.without)) without",
     ] + item.traces.flatMap(\.lines).map { "  " + $0 }
   }
@@ -126,7 +126,7 @@ extension StreakExplanation {
       guard let next = try? date.adding(days: 1) else { break }
       date = next
     }
-    guard let end = run.end else { return lines + ["  it goes on"] }
+    guard let end = run.end else { return lines + ["  it continues"] }
     let taken = end.rests.map(\.description).joined(separator: ", ")
     return lines + ["  \(end.day) ended it" + (taken.isEmpty ? "" : ": the rest was taken on \(taken)")]
   }

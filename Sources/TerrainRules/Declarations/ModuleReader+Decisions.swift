@@ -35,7 +35,7 @@ extension ModuleReader {
     } else {
       // Where a key is misspelled, that has been reported.
       if !fields.seemsMeant("rows"), !fields.seemsMeant("value") {
-        diagnostics.append(.noRowsOrValue(name.name, name.place))
+        diagnostics.append(.noRowsOrValue(name.name, node.place))
       }
       return nil
     }

@@ -37,6 +37,9 @@ struct Linker {
   /// Whether modules use each other in a circle.
   private let hasModuleCycle: Bool
 
+  /// Whether this only tries out other declarations, whose errors are attributed to nothing.
+  private var isTrial = false
+
   init(
     manifest: RuleSetManifest, modules: [Module], unreadable: Set<Text> = [], hasModuleCycle: Bool = false
   ) {
@@ -56,7 +59,7 @@ struct Linker {
     apply(overrides)
     makeScopes()
     makeEnvironments()
-    typeDecisions(limits)
+    typeDecisions(overrides, limits)
   }
 
   // MARK: Declarations
@@ -145,7 +148,7 @@ struct Linker {
 
   // MARK: Decisions
 
-  private mutating func typeDecisions(_ limits: ExpressionLimits) {
+  private mutating func typeDecisions(_ overrides: [ParameterOverride], _ limits: ExpressionLimits) {
     var parser = DecisionParser(limits: limits)
     var parsed = written.map { parser.parse($0.declaration) }
     diagnostics += parser.diagnostics
@@ -192,14 +195,24 @@ struct Linker {
     }
     for needed in decisions.flatMap(\.needs) { decisions[needed].isUsed = true }
     diagnostics = ValueMistakes(decisions, written: written.map(\.declaration)).attributed(diagnostics)
-    attributeTypes(parsed)
+    attributeTypes(parsed, overrides, limits)
   }
 
-  /// Reports a declaration that no use fits instead of its uses.
-  private mutating func attributeTypes(_ parsed: [ParsedDecision]) {
-    if !diagnostics.hasErrors { return }
+  /// Reports a declaration that its uses do not fit instead of the uses.
+  private mutating func attributeTypes(
+    _ parsed: [ParsedDecision], _ overrides: [ParameterOverride], _ limits: ExpressionLimits
+  ) {
+    if isTrial || !diagnostics.hasErrors { return }
     var types = TypeMistakes()
-    for (index, decision) in parsed.enumerated() { types.add(decision, scopes[written[index].module]) }
+    for (index, decision) in parsed.enumerated() { types.add(decision, scopes[written[index].module], at: index) }
+    let names = types.facts(diagnostics).map { indices in Set(indices.map { facts[$0].declaration.name }) }
+    diagnostics = MistypedFacts(modules) { [self] changed in
+      var trial = Linker(
+        manifest: manifest, modules: changed, unreadable: incomplete, hasModuleCycle: hasModuleCycle)
+      trial.isTrial = true
+      trial.link(overrides: overrides, limits: limits)
+      return trial.diagnostics
+    }.attributed(diagnostics, names)
     diagnostics = types.attributed(diagnostics) { target in
       switch target {
       case .fact(let index):

@@ -18,6 +18,8 @@ struct TypeMistakes {
   }
 
   private var parts: [Part] = []
+  /// The names in each decision.
+  private var targets: [Int: Set<NameTarget>] = [:]
 
   /// Codes of operations that a wrong type leads to. A literal that does not fit is more likely wrong itself.
   private static let codes: Set<String> = [
@@ -25,11 +27,19 @@ struct TypeMistakes {
     "expressions/not-optional", "expressions/not-iterable", "expressions/loop-type",
   ]
 
+  /// Codes that a wrong type leads to besides, where another type makes all of them go.
+  private static let furtherCodes: Set<String> = [
+    "rules/literal-type", "expressions/not-a-condition", "expressions/bare-optional", "expressions/choice-types",
+    "expressions/map-key", "expressions/wrong-form",
+  ]
+
   /// The least number of uses from which on the declaration is the likelier mistake.
   private static let leastUses = 3
 
-  /// Adds the uses of names in `decision`, which are looked up in `scope`.
-  mutating func add(_ decision: ParsedDecision, _ scope: Scope) {
+  /// Adds the uses of names in `decision`, the one with `index`, which are looked up in `scope`.
+  mutating func add(_ decision: ParsedDecision, _ scope: Scope, at index: Int) {
+    let first = parts.count
+    defer { targets[index] = Set(parts[first...].flatMap(\.targets)) }
     for row in decision.rows {
       for condition in row.conditions {
         switch condition {
@@ -54,6 +64,25 @@ struct TypeMistakes {
       }
     }
     if !part.targets.isEmpty { parts.append(part) }
+  }
+
+  /// For each of `diagnostics` that a wrong type may lead to, the facts that its expression depends on.
+  func facts(_ diagnostics: [Diagnostic]) -> [Set<Int>] {
+    diagnostics.map { diagnostic in
+      guard Self.codes.union(Self.furtherCodes).contains(diagnostic.code) else { return [] }
+      var facts: Set<Int> = []
+      var seen: Set<NameTarget> = []
+      var open = parts.filter { $0.holds(diagnostic) }.flatMap(\.targets)
+      while let target = open.popLast() {
+        guard seen.insert(target).inserted else { continue }
+        switch target {
+        case .fact(let index): facts.insert(index)
+        case .parameter: break
+        case .decision(let index): open += targets[index] ?? []
+        }
+      }
+      return facts
+    }
   }
 
   /// `diagnostics`, in which a declaration that no use fits takes the place of what is wrong with its uses.

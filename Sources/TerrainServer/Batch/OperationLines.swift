@@ -48,8 +48,8 @@ private final class OperationLines {
     self.limits = limits
     session = OperationSession(served, limits: limits)
     session.scoreDetail = explains ? .full : .lean
-    // The run's summary says it once.
-    session.namesVersions = false
+    // The run's summary names them once.
+    session.namesVersions = explains
     scorer = operation.name == Operations.score.name && !explains ? try LineScorer(session.scoring().engine) : nil
     let echoes = operation.result.fields.contains { $0.name == "id" }
     ids =

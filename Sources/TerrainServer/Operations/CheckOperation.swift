@@ -9,7 +9,7 @@ extension Operations {
   /// Validates a filled-in form.
   package static var check: Operation<CheckResult> {
     Operation(
-      name: "check", summary: "Say what is wrong with a record that is handed in, each at its field",
+      name: "check", summary: "Validate a filled-in form, and report each problem at its field",
       parameters: .object(
         [
           .optional("kind", .text, "The kind of record; without it the only one that rules check."),

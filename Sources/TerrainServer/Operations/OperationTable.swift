@@ -4,7 +4,7 @@ import TerrainOperations
 extension AnyOperation {
   /// The table: every operation, in the order of documents about them. Made anew for each thread, so that threads share none.
   package static var all: [AnyOperation] {
-    explained + [AnyOperation(Operations.explain(explained + loyalty))] + loyalty + [
+    pure + [AnyOperation(Operations.explain(explainable))] + loyalty + [
       AnyOperation(Operations.packValidate), AnyOperation(Operations.packDescribe), AnyOperation(Operations.packReload),
       AnyOperation(Operations.health), AnyOperation(Operations.discover), AnyOperation(Operations.shutdown),
     ]
@@ -13,7 +13,10 @@ extension AnyOperation {
   /// The operation called `name`.
   package static func named(_ name: String) -> AnyOperation? { all.first { $0.name == name } }
 
-  private static var explained: [AnyOperation] {
+  /// The operations that can be explained: those that evaluate a request.
+  package static var explainable: [AnyOperation] { pure + loyalty }
+
+  private static var pure: [AnyOperation] {
     [
       AnyOperation(Operations.score), AnyOperation(Operations.quizNext), AnyOperation(Operations.constitution),
       AnyOperation(Operations.insight), AnyOperation(Operations.suggest), AnyOperation(Operations.today),

@@ -7,7 +7,7 @@ extension Operations {
   package static var packValidate: Operation<PackValidateResult> {
     Operation(
       name: "pack.validate",
-      summary: "Check the pack and its rules as they are on the disk now: everything that can be checked",
+      summary: "Check the pack and its rules as they are on the disk now",
       parameters: .object([]), result: .validation, runsApart: true
     ) { _, session, _ throws(DiagnosticError) in
       let served = try session.service().served

@@ -7,7 +7,7 @@ extension Operations {
   /// The state of a service.
   package static var health: Operation<Health> {
     Operation(
-      name: "health", summary: "Tell how the service stands: its version, its counts, its limits",
+      name: "health", summary: "Report the state of the service: its version, its counts, its limits",
       parameters: .object([]), result: .health
     ) { _, session, _ throws(DiagnosticError) in try session.running().health() }
   }
@@ -16,7 +16,7 @@ extension Operations {
   package static var packReload: Operation<PackReloadResult> {
     Operation(
       name: "pack.reload",
-      summary: "Load the pack and its rules anew, prove them, and serve them where they are right",
+      summary: "Load the pack and its rules again, and serve them where they are valid",
       parameters: .object([]), result: .reload, runsApart: true
     ) { _, session, _ throws(DiagnosticError) in
       let service = try session.running()
@@ -30,7 +30,7 @@ extension Operations {
   /// Ends the service.
   package static var shutdown: Operation<Bool> {
     Operation(
-      name: "shutdown", summary: "End the service when what was read is answered", parameters: .object([]),
+      name: "shutdown", summary: "End the service once everything that was read is answered", parameters: .object([]),
       result: .object { requiredField("ending", .flag, "True.") { $0 } }
     ) { _, session, _ throws(DiagnosticError) in
       try session.running().stop()

@@ -3,7 +3,7 @@ import TerrainDocuments
 /// Reads a command line by the POSIX utility conventions with GNU's long options: `--name value`, `--name=value`, `-n value`,
 /// options and operands in any order, `--` before operands that begin with a dash, `-` for standard input.
 struct ArgumentParser {
-  /// What a command line asks for.
+  /// The meaning of a command line.
   enum Request {
     case run(Command, Arguments)
     case help([Command])

@@ -1,4 +1,4 @@
-/// One command of the program: what its help page says, what its arguments are, and what it does.
+/// A command of the program: its help page, its arguments, and the function that runs it.
 ///
 /// Parsing, help and completion scripts are all read off this one description.
 struct Command: Sendable {
@@ -6,23 +6,23 @@ struct Command: Sendable {
   let name: String
   /// One line for the list of the parent's help page.
   let summary: String
-  /// Paragraphs for its own help page; empty when the summary says it all.
+  /// Paragraphs for its own help page; may be empty.
   var discussion: String = ""
   var operands: [Operand] = []
   var options: [Option] = []
   var examples: [Example] = []
   var subcommands: [Command] = []
-  /// What it does; nil for a command that only groups others.
+  /// Runs it; nil for a command that only groups others.
   var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
 
-  /// A command line worth copying, and what it is for.
+  /// A command line to copy, and its purpose.
   struct Example: Sendable {
     let line: String
     let purpose: String
   }
 }
 
-/// An argument that is told by its position.
+/// An argument that is known by its position.
 struct Operand: Sendable {
   enum Arity: Sendable { case required, optional, repeating }
 
@@ -32,7 +32,7 @@ struct Operand: Sendable {
   var arity: Arity = .required
 }
 
-/// An argument that is told by its name.
+/// An argument that is known by its name.
 struct Option: Sendable {
   enum Kind: Sendable {
     /// Given or not.
@@ -58,14 +58,4 @@ struct Option: Sendable {
   var takesValue: Bool {
     if case .flag = kind { false } else { true }
   }
-}
-
-/// The program's exit codes, as the README and `terrain --help` tell them.
-enum ExitStatus: Int32 {
-  /// All is well.
-  case fine = 0
-  /// The data is not right: findings, wrong answers, failed tests.
-  case findings = 1
-  /// Could not run: usage, an unreadable file, an internal error.
-  case couldNotRun = 2
 }

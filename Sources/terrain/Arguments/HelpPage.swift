@@ -24,7 +24,7 @@ struct HelpPage {
     }
     if path.count == 1 {
       sections.append(
-        "EXIT STATUS\n  0  fine\n  1  the data is not right (findings, wrong answers, failed tests)\n"
+        "EXIT STATUS\n  0  success\n  1  the data has errors (diagnostics, refused requests, failed tests)\n"
           + "  2  could not run (usage, an unreadable file, an internal error)")
     }
     return sections.joined(separator: "\n\n") + "\n"

@@ -1,4 +1,4 @@
-/// A command line that cannot be understood: a case a mistake, carrying what was typed and no prose.
+/// A mistake on the command line, with the typed word and without prose.
 enum UsageError: Error {
   case unknownCommand(String, path: [Command], nearest: String?)
   case unknownOption(String, path: [Command], nearest: String?)
@@ -24,7 +24,8 @@ extension UsageError: CustomStringConvertible {
       "`\(word)` is not a command of `\(path.commandLine)`"
     case .unknownOption(let name, let path, let nearest):
       "`\(name)` is not an option of `\(path.commandLine)`"
-        + (nearest == nil && path.last?.operands.isEmpty == false ? "; where it is none, write `--` before it" : "")
+        + (nearest == nil && path.last?.operands.isEmpty == false
+          ? "; write `--` before an argument that begins with a dash" : "")
     case .missingValue(let option, _):
       "`--\(option.name)` needs a value: `--\(option.name) \(option.placeholder)`"
     case .unexpectedValue(let value, let option, _):
@@ -38,7 +39,7 @@ extension UsageError: CustomStringConvertible {
     case .missingOperand(let operand, let path):
       "`\(path.commandLine)` needs \(operand.name): \(operand.help)"
     case .unexpectedOperand(let word, let path):
-      "`\(path.commandLine)` does not know what to do with `\(word)`"
+      "`\(path.commandLine)` takes no argument `\(word)`"
     case .standardInputTwice:
       "`-` is standard input, and can be given once"
     }
@@ -69,7 +70,7 @@ extension [Command] {
 }
 
 extension Option {
-  /// What stands for the value in help: `FILE`, or the words it takes.
+  /// The value's placeholder in help: `FILE`, or the words that it takes.
   var placeholder: String {
     switch kind {
     case .flag: ""
@@ -79,7 +80,7 @@ extension Option {
     }
   }
 
-  /// What numbers it takes, for messages.
+  /// The range of its numbers, for messages.
   fileprivate var bounds: String {
     guard case .number(let range) = kind else { return "" }
     return range.upperBound == .max ? " from \(range.lowerBound)" : " from \(range.lowerBound) to \(range.upperBound)"

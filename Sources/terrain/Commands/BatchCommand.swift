@@ -6,37 +6,37 @@ import TerrainValues
 
 extension Command {
   private static let failFast = Option(
-    name: "fail-fast", kind: .flag, help: "Stop before the first wrong line, and say what is wrong with it")
+    name: "fail-fast", kind: .flag, help: "Stop before the first line with an error, and report the error")
   private static let resume = Option(
     name: "resume", kind: .path("OUTPUT"),
-    help: "Write to this file, going on where an earlier run of the same command was ended")
+    help: "Write to this file, and resume where an earlier run of the same command was interrupted")
   private static let everything = Option(
-    name: "explain", kind: .flag, help: "Write everything a score says, not only the outcome")
+    name: "explain", kind: .flag, help: "Write scores in full, and not only their outcomes")
   private static let threads = Option(
-    name: "threads", kind: .number(1...1024), help: "Answer with so many threads. Without it: one a processor")
+    name: "threads", kind: .number(1...1024), help: "The number of threads. Without it: one per processor")
   private static let limit = Option.limit(RequestLimits.namesForLines)
 
   /// `terrain batch`: a method for each line of its input.
   static let batch = Command(
-    name: "batch", summary: "Answer a method for each line of JSON, in order, on all processors",
+    name: "batch", summary: "Run an operation for each line of JSON, in order, on all processors",
     discussion: """
-      Reads a request a line from the FILEs, or from standard input, and writes an answer
-      a line in the same order. A line is what the method takes, and may carry an `id`,
-      which comes back. A line that is wrong becomes {"id": …, "error": …} at its place;
-      empty lines are passed over. Memory does not grow with the input. What came of it,
-      and which pack and rules answered, is said on standard error. SIGTERM and SIGINT end
-      it at once, with a count of what was not delivered, and with 143 or 130.
+      Reads one request per line from the FILEs, or from standard input, and writes one
+      result per line in the same order. A line has the method's parameters, and may have
+      an `id`, which the result repeats. The result of a line with errors is
+      {"id": …, "error": …}; empty lines are skipped. Memory does not grow with the input.
+      Standard error reports counts, and the pack and the rules that were used. SIGTERM and
+      SIGINT end the run at once, with a count of the undelivered lines and with 143 or 130.
       """,
     operands: [
-      Operand(name: "METHOD", help: "What to answer, for example `score`; `terrain schema` names all of them"),
+      Operand(name: "METHOD", help: "The method, for example `score`; `terrain schema` lists all of them"),
       Operand(name: "FILE", help: "Files of lines; none, or `-`, is standard input", arity: .repeating),
     ],
     options: [everything, failFast, resume, threads, limit, .pack, .set],
     examples: [
-      .init(line: "terrain batch score people.ndjson > scores.ndjson", purpose: "Score everybody in a file"),
+      .init(line: "terrain batch score people.ndjson > scores.ndjson", purpose: "Score each line of a file"),
       .init(
         line: "terrain batch score people.ndjson --resume scores.ndjson",
-        purpose: "The same; run again after it was killed, it goes on"),
+        purpose: "The same; a second run resumes after an interruption"),
     ],
     run: { arguments, console in
       let name = arguments.operand(0) ?? ""
@@ -70,7 +70,7 @@ extension Command {
         case .complete, .wrongLine: break
         }
         watch.end(summary)
-        return summary.hasWrong ? .findings : .fine
+        return summary.hasWrong ? .failure : .success
       } catch {
         return console.report(error)
       }
@@ -101,7 +101,7 @@ extension Command {
   }
 }
 
-/// Tells people on a terminal how far a batch is, and everybody what came of it.
+/// Reports the progress of a batch on a terminal, and its outcome everywhere.
 private final class BatchWatch {
   private let batch: Batch
   private let console: Console
@@ -134,4 +134,19 @@ private final class BatchWatch {
   }
 
   private var seconds: Double { (clock.now - start) / .seconds(1) }
+}
+
+extension Diagnostic {
+  /// - Parameter exists: whether there is such a method, which has no use for lines.
+  fileprivate static func unknownMethod(_ name: String, exists: Bool, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "batch/unknown-method",
+      message: exists
+        ? "`\(name)` takes no parameters, so that lines have nothing to contain"
+        : "`\(name)` is not a method",
+      place: nil,
+      fix: exists
+        ? "send it to `terrain serve`"
+        : Suggestion.fix(Text(name), among: names) ?? "the methods are \(names.allQuoted)")
+  }
 }

@@ -3,20 +3,24 @@ extension Option {
   static let pack = Option(
     name: "pack", kind: .path("NAME"),
     help:
-      "The pack: a name looked for under ContentPacks, or a folder's path. Without it: `terrain`, found from any folder"
+      "The pack: a name under ContentPacks, or a folder's path. Without it: `terrain`, located from any folder"
   )
 
   /// Parameters tried out for one run.
   static let set = Option(
     name: "set", kind: .value("MODULE.NAME=VALUE"), repeats: true,
-    help: "Give a rule parameter another value for this run")
+    help: "Set a rule parameter for this run")
 
   /// Output for programs.
   static let json = Option(
-    name: "json", kind: .flag, help: "Print JSON. This is also what is printed when standard output is not a terminal")
+    name: "json", kind: .flag, help: "Print JSON. This is the default where standard output is not a terminal")
 
   /// JSON from commands whose text is for reports and logs as much as for a terminal.
   static let jsonInstead = Option(name: "json", kind: .flag, help: "Print JSON instead of text")
+
+  /// The language of texts.
+  static let locale = Option(
+    name: "locale", kind: .value("TAG"), help: "The language of texts: a BCP 47 tag such as zh-Hans")
 
   /// Another quiz than the pack's first.
   static let quiz = Option(

@@ -10,10 +10,10 @@ extension Command {
     run: { arguments, console in
       let name = arguments.operand(0) ?? ""
       guard let script = CompletionScript(rawValue: name) else {
-        console.report("terrain: `\(name)` is not a shell that can be completed for: bash, zsh or fish\n")
+        console.report("terrain: completions exist for bash, zsh and fish, and not for `\(name)`\n")
         return .couldNotRun
       }
       console.write(script.text(for: .terrain))
-      return .fine
+      return .success
     })
 }

@@ -1,73 +1,47 @@
 import TerrainDocuments
-import TerrainEngines
 import TerrainOperations
-import TerrainRules
+import TerrainPages
 import TerrainServer
-import TerrainValues
 
 extension Command {
-  /// `terrain explain`: the same answer, and every row that was looked at.
+  /// `terrain explain`: how operations come to their results.
   static let explain = Command(
-    name: "explain", summary: "Show every row that was looked at on the way to an answer, with the values it saw",
+    name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
     discussion: """
-      For each decision: every row in the order it was looked at, the values it saw, why
-      it held or did not, with file and line.
+      Explains any operation; it takes what the command of the operation takes. For each
+      decision: its rows in the order in which they were evaluated, the values that they
+      saw, and why each held or did not, with file and line.
       """,
-    subcommands: [
-      explainScore, explainInsight, explainSuggest, explainConstitution, explainToday, explainTrend, explainStreak,
-      explainDecide,
-    ])
-
-  private static let explainScore = Command(
-    name: "score", summary: "Explain who answers make a person",
-    operands: [Operand(name: "ANSWERS", help: "The answers file; `-` is standard input")],
-    options: [.pack, .set, explanationAsJSON],
-    run: { arguments, console in
-      do throws(DiagnosticError) {
-        let (engine, warnings) = try Workspace(arguments).scoringEngine()
-        console.report(warnings)
-        let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-        let traces = try engine.explain(document.root)
-        let response = ExplainResult(operation: "score", Explanation(.decisions(traces), engine.system))
-        try show(lines(traces), response, arguments, console)
-        return .fine
-      } catch {
-        return console.report(error)
-      }
-    })
-
-  private static let explainDecide = Command(
-    name: "decide", summary: "Explain any decision of any rule module",
-    operands: [
-      Operand(name: "DECISION", help: "`module.decision`, or without the rule set's id"),
-      Operand(name: "FACTS", help: "A JSON or YAML map from facts to values; `-` is standard input"),
+    examples: [
+      .init(line: "terrain explain today REQUEST", purpose: "Explain the page of a day"),
+      .init(line: "terrain explain score ANSWERS --json", purpose: "As JSON, with the values of each condition"),
     ],
-    options: [.pack, .set, explanationAsJSON],
-    run: { arguments, console in
+    subcommands: AnyOperation.explainable.map { operation in
+      explain(operation, OperationCommand.all.first { $0.operation.name == operation.name }?.request ?? .file())
+    })
+
+  private static func explain(_ operation: AnyOperation, _ request: RequestArguments) -> Command {
+    Command(
+      name: operation.name, summary: "Explain: \(operation.summary)", operands: request.parts.map(\.operand),
+      options: [.pack, .set] + request.options + [.jsonInstead]
+    ) { arguments, console in
       do throws(DiagnosticError) {
-        let (request, system) = try decisionRequest(arguments)
-        let (value, traces) = try request.explained()
-        let response = ExplainResult(operation: "decide", Explanation(.decisions(traces), system))
-        try show(lines(traces), response, arguments, console)
-        if case .failure(let error) = value { throw error }
-        return .fine
+        let workspace = try Workspace(arguments)
+        let document = try request.document(arguments)
+        let response = try Operations.explaining(operation).response(
+          OperationSession(workspace.loader()), document.root, console)
+        if arguments.has(.jsonInstead) {
+          try console.write(response)
+        } else {
+          // Lines go into a pipe too: people search them and page through them. No text of a request or a pack controls a terminal.
+          let lines = response.result.explanation.lines
+          console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())
+        }
+        if let failure = response.result.failure { throw failure }
+        return .success
       } catch {
         return console.report(error)
       }
-    })
-
-  static let explanationAsJSON = Option(
-    name: "json", kind: .flag, help: "Print JSON instead of lines to read")
-
-  /// Shows an explanation. Lines also go into a pipe: they are what one searches and pages through. What requests and packs
-  /// say in them cannot write anything else to a terminal.
-  static func show(
-    _ lines: [String], _ response: ExplainResult, _ arguments: Arguments, _ console: Console
-  ) throws(DiagnosticError) {
-    if arguments.has(explanationAsJSON) { return try console.write(response) }
-    console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())
+    }
   }
-
-  /// Decisions, with a line free between them.
-  static func lines(_ traces: [DecisionTrace]) -> [String] { Array(traces.map(\.lines).joined(separator: [""])) }
 }

@@ -1,27 +1,28 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainServer
 import TerrainValues
 
 extension Command {
   private static let now = Option(
     name: "now", kind: .value("INSTANT"),
-    help: "The instant that accounts show. Without it: when the last of their events happened")
+    help: "The instant that accounts show. Without it: when the last event of each happened")
   private static let balances = Option(
-    name: "balances", kind: .flag, help: "Of each account only balances and level, without entries and events")
+    name: "balances", kind: .flag, help: "Write only balances and levels, without entries and events")
 
   /// `terrain loyalty replay`: a file of events in, accounts out.
   static let loyaltyReplay = Command(
     name: AccountOperation.replay.rawValue, summary: AccountOperation.replay.summary,
     discussion: """
-      EVENTS is a file with an event a line (NDJSON), in any order; `-` is standard
-      input. Lines may name their `account`. Each account is one line of the answer,
-      in the order of their names.
+      EVENTS is a file with one event per line (NDJSON), in any order; `-` is standard
+      input. Lines may name their `account`. The output has one line per account, in the
+      order of their names.
       """,
     operands: [Operand(name: "EVENTS", help: "Events as NDJSON; `-` is standard input")],
     options: [.pack, .set, now, balances],
     examples: [
-      .init(line: "terrain loyalty replay events.ndjson --pack NAME", purpose: "Fold what was kept in a file")
+      .init(line: "terrain loyalty replay events.ndjson --pack NAME", purpose: "Fold the events in a file")
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -34,12 +35,20 @@ extension Command {
           instant = parsed
         }
         let replay = AccountReplay(now: instant, balancesOnly: arguments.has(balances)) { () throws(DiagnosticError) in
-          try workspace.accountEngine()
+          try OperationSession(workspace.loader()).accounts().engine
         }
         try replay.run(file: arguments.operand(0) ?? "-") { console.write($0) }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
     })
+}
+
+extension Diagnostic {
+  fileprivate static func notAnInstant(_ option: String) -> Diagnostic {
+    Diagnostic(
+      code: "request/moment", message: "`--\(option)` is not an instant", place: nil,
+      fix: "write it as `2026-03-01T10:00:00Z`")
+  }
 }

@@ -1,6 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainEngines
+import TerrainOperations
 
 extension Command {
   /// Commands about packs as a whole.
@@ -13,10 +13,10 @@ extension Command {
     help: "Write the built pack to this file instead of standard output")
 
   private static let packBuild = Command(
-    name: "build", summary: "Make one file of a pack and its rules, which loads without YAML",
+    name: "build", summary: "Build a pack and its rules into one file, which loads without YAML",
     discussion: """
       Everything is validated first. The same pack and rules give the same bytes; the
-      file carries a hash over its content, and where each rule stood in its module.
+      file contains a hash of its content, and the location of each rule in its module.
       """,
     operands: [
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
@@ -27,26 +27,27 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
         let built = try PackBuilder(
-          pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil), files: try workspace.files()
+          pack: workspace.packPath, rules: try workspace.ruleSetFolder(nil),
+          files: SourceStore(workspace.loader().files())
         ).build()
         console.report(built.warnings)
         guard let file = arguments.value(of: out) else {
           console.write(built.bytes)
-          return .fine
+          return .success
         }
         try OutputFile.write(built.bytes, to: file)
         console.write("\(file): \(built.bytes.count) bytes, content \(built.contentHash)\n")
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
     })
 
   private static let packDiff = Command(
-    name: "diff", summary: "Compare two packs by meaning, and say which version the changes call for",
+    name: "diff", summary: "Compare two packs by meaning, and report the version that the changes require",
     discussion: """
-      Order of files, keys and records, comments and quotes do not count. What clients may
-      rely on and is gone calls for a major version, what is added for a minor one.
+      The order of files, keys and records, comments and quotes do not count. A removal of
+      something that clients may rely on requires a major version, an addition a minor one.
       """,
     operands: [
       Operand(name: "OLD", help: "A pack's folder or built file"),
@@ -61,14 +62,14 @@ extension Command {
         } else {
           console.write(diff.text)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
     })
 
   private static let packStats = Command(
-    name: "stats", summary: "Count what a pack has: records, words in use, coverage, exact shares of the quiz",
+    name: "stats", summary: "Count the records of a pack, its used values, its coverage, and exact shares of the quiz",
     operands: [
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
     ],
@@ -77,13 +78,14 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
         let stats = try PackStats(
-          workspace.packPath, files: workspace.contentFiles, engine: try? workspace.scoringEngine().engine)
+          workspace.packPath, files: workspace.contentFiles,
+          engine: try? OperationSession(workspace.loader()).scoring().engine)
         if arguments.has(.json) {
           console.write(json { stats.write(to: &$0) })
         } else {
           console.write(stats.text)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
@@ -91,10 +93,10 @@ extension Command {
 
   private static let packDescribe = Command(
     name: "describe",
-    summary: "List what a pack and its rules hold: kinds and fields, facts and decisions, pages, rankings",
+    summary: "Describe a pack and its rules: kinds and fields, facts and decisions, pages, rankings",
     discussion: """
-      For those who program against a pack: what its records have, what rules are given and
-      decide, and what there is to ask for.
+      For programs that use a pack: the fields of its records, the facts and decisions of
+      its rules, and its pages and rankings.
       """,
     operands: [
       Operand(
@@ -111,7 +113,7 @@ extension Command {
         } else {
           console.write(description.text)
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

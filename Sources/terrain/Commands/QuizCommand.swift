@@ -2,94 +2,112 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
 import TerrainPages
-import TerrainServer
 import TerrainValues
+
+extension OperationCommand {
+  /// `terrain quiz --next ANSWERS`: the next question.
+  static let quizNext = OperationCommand(
+    Operations.quizNext,
+    request: .file(
+      Operand(name: "ANSWERS", help: "The answers so far"),
+      options: [
+        .quiz, Option(name: "back", kind: .flag, help: "With --next: print the question before it instead"),
+      ]))
+}
 
 extension Command {
   private static let goal = Option(
     name: "goal", kind: .value("GOAL"), repeats: true,
-    help: "What the person wants to work on; some questions depend on it")
-  private static let locale = Option(
-    name: "locale", kind: .value("TAG"), help: "The language to ask in: a BCP 47 tag such as zh-Hans")
+    help: "A goal of the person; some questions depend on it")
   private static let next = Option(
-    name: "next", kind: .path("ANSWERS"), help: "Ask nothing: print the next question for these answers")
-  private static let back = Option(
-    name: "back", kind: .flag, help: "With --next: print the question before it instead")
+    name: "next", kind: .path("ANSWERS"), help: "Ask nothing, and print the next question for these answers")
 
-  /// `terrain quiz`: asks question after question, and then reveals what the answers make.
+  /// `terrain quiz`: asks question after question, and then shows the score.
   static let quiz = Command(
-    name: "quiz", summary: "Ask the quiz question by question, then reveal the result",
+    name: "quiz", summary: "Ask the quiz question by question, then show the score",
     discussion: """
-      Answer with a number; `b` goes back to the question before, `q` ends it. Questions
-      that are not asked of you are passed over. `--next` prints one question as JSON.
+      Answer with a number; `b` goes back to the question before, `q` ends the quiz. Questions
+      that do not apply are skipped. `--next` prints one question as JSON.
       """,
-    options: [.pack, .set, .quiz, goal, locale, next, back, .json],
+    options: [.pack, .set, goal, .locale, next] + OperationCommand.quizNext.request.options + [.json],
     examples: [
       .init(line: "terrain quiz", purpose: "Take the quiz"),
-      .init(line: "terrain quiz --next answers.json", purpose: "What comes next for these answers"),
+      .init(line: "terrain quiz --next answers.json", purpose: "The next question for these answers"),
     ],
     run: { arguments, console in
+      if let path = arguments.value(of: next) {
+        return try OperationCommand.quizNext.command.run?(
+          Arguments(operands: [path], options: arguments.options), console) ?? .couldNotRun
+      }
       do throws(DiagnosticError) {
-        let (engine, warnings) = try Workspace(arguments).scoringEngine(quiz: quizKind(arguments))
-        console.report(warnings)
-        if let path = arguments.value(of: next) {
-          let (walk, found) = try engine.walk(try Workspace.document(at: path).root)
-          console.report(found)
-          try console.write(QuizNextResult(walk, engine: engine, back: arguments.has(back)))
-          return .fine
-        }
-        let goals = arguments.values(of: goal).map { Text($0) }
-        var tag: LanguageTag?
-        if let name = arguments.value(of: locale) {
-          tag = try? LanguageTag(parsing: Text(name))
-          if tag == nil {
-            console.report("terrain: `\(name)` is not a language: a BCP 47 tag such as `en-US` or `zh-Hans`\n")
-            return .couldNotRun
-          }
-        }
-        guard let answers = try ask(engine, goals: goals, locale: tag, console) else {
+        let session = OperationSession(try Workspace(arguments).loader())
+        let request = RequestArguments(parts: [], options: [.quiz, .locale])
+        let goals = arguments.values(of: goal)
+        let first = try Operations.quizNext.response(
+          session, request.document(arguments, answers: [], goals: goals).root, console
+        ).result
+        guard let answers = try ask(first, console) else {
           console.report("\n")
-          return .findings
+          return .failure
         }
-        return try reveal(answers, engine, arguments, console)
+        let response = try Operations.score.response(
+          session, request.document(arguments, answers: answers, goals: goals).root, console)
+        if console.outputIsTerminal, !arguments.has(.json) {
+          console.write(ScorePage(response.result.score, engine: response.result.engine))
+        } else {
+          try console.write(response)
+        }
+        return .success
       } catch {
         return console.report(error)
       }
     })
 
-  /// Asks until every question is answered; nil where the person ends it before.
+  /// Asks until every question is answered; nil where the person ends the quiz before.
   private static func ask(
-    _ engine: ScoringEngine, goals: [Text], locale: LanguageTag?, _ console: Console
-  ) throws(DiagnosticError) -> Answers? {
-    let none = Answers(chosen: Array(repeating: nil, count: engine.quiz.questions.count), goals: goals, locale: locale)
-    var walk = try QuizWalk(engine.quiz, answers: none)
+    _ quiz: QuizNextResult, _ console: Console
+  ) throws(DiagnosticError) -> [(question: Text, option: Text)]? {
+    var walk = quiz.walk
     var current = walk.next
     while let question = current {
-      let page = QuestionPage(walk, question: question, locale: locale ?? engine.pack.defaultLocale)
-      // Questions are no result: a pipe gets the result alone.
+      let page = QuestionPage(walk, question: question, locale: quiz.locale)
+      // Questions are not a result: a pipe gets the result alone.
       console.report(page.text(width: console.width, color: console.errorHasColor) + "  > ")
       guard let typed = readLine() else { return nil }
       let line = typed.split(separator: " ").first.map(String.init) ?? ""
       if line == "q" { return nil }
+      let options = walk.quiz.questions[question].options
       if line == "b" {
         current = walk.previous(before: question) ?? question
-      } else if let number = Int(line), engine.quiz.questions[question].options.indices.contains(number - 1) {
+      } else if let number = Int(line), options.indices.contains(number - 1) {
         walk = try walk.choosing(number - 1, at: question)
         current = walk.next
       } else if line.isEmpty, walk.chosen(question) != nil {
         current = walk.next
       } else {
-        console.report("  A number from 1 to \(engine.quiz.questions[question].options.count), `b` or `q`, please.\n")
+        console.report("  A number from 1 to \(options.count), `b` or `q`, please.\n")
       }
     }
-    return walk.answers
+    return walk.quiz.questions.enumerated().compactMap { position, question in
+      walk.chosen(position).map { (question.id, question.options[$0].id) }
+    }
   }
+}
 
-  private static func reveal(
-    _ answers: Answers, _ engine: ScoringEngine, _ arguments: Arguments, _ console: Console
-  ) throws(DiagnosticError) -> ExitStatus {
-    let score = try ScoringSession(engine).score(answers)
-    try console.answer(arguments, ScoreResult(score, engine: engine), page: ScorePage(score, engine: engine))
-    return .fine
+extension RequestArguments {
+  /// The request for a quiz with `answers` so far.
+  fileprivate func document(
+    _ arguments: Arguments, answers: [(question: Text, option: Text)], goals: [String]
+  ) throws(DiagnosticError) -> Document {
+    try document(
+      arguments,
+      on: Self.value(of: "the answers") { writer in
+        writer.object { writer in
+          writer.object("answers") { writer in
+            for answer in answers { writer.member(answer.question.string, answer.option) }
+          }
+          if !goals.isEmpty { writer.member("goals", goals) }
+        }
+      }.document)
   }
 }

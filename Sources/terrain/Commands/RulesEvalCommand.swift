@@ -30,7 +30,7 @@ extension Command {
         } else {
           console.write("\(value)\n")
         }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

@@ -6,14 +6,14 @@ import TerrainPlatform
 extension Command {
   private static let check = Option(
     name: "check", kind: .flag,
-    help: "Change nothing; name the files that would change, and end with 1 if there are any")
+    help: "Change nothing; list the files that would change, with exit status 1 if there are any")
 
   /// `terrain rules fmt`: one way to write a rule file.
   static let rulesFormat = Command(
     name: "fmt", summary: "Write rule files in one style, keeping every comment",
     discussion: """
-      Only white space and the quotes of expressions change. Each result is read back,
-      and written only if every value and every comment is as it was.
+      Only white space and the quotes of expressions change. A file is written only if its
+      formatted text has the same values and the same comments.
       """,
     operands: [
       Operand(
@@ -30,7 +30,7 @@ extension Command {
         if arguments.operands == ["-"] {
           let source = try SourceText.standardInput()
           console.write(RuleFormatter.apply(try edits(for: source), to: source.bytes))
-          return .fine
+          return .success
         }
         var changed = false
         var failures: [Diagnostic] = []
@@ -43,12 +43,12 @@ extension Command {
             if !arguments.has(check) { try OutputFile.write(RuleFormatter.apply(edits, to: source.bytes), to: path) }
             console.write("\(path)\n")
           } catch {
-            // What is wrong with one file is no reason to leave the others as they are.
+            // An error in one file does not keep the others from being formatted.
             failures += error.diagnostics
           }
         }
         if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
-        return changed && arguments.has(check) ? .findings : .fine
+        return changed && arguments.has(check) ? .failure : .success
       } catch {
         return console.report(error)
       }
@@ -69,11 +69,19 @@ extension Command {
         files.append(path)
         continue
       }
-      // What a link out of the folder leads to was not meant.
+      // Targets of links out of the folder are not part of it.
       let found = try ContentFiles.onDisk(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
       if found.isEmpty { throw DiagnosticError(.nothingToFormat(in: path)) }
       files += found
     }
     return files
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nothingToFormat(in folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "the folder `\(folder)` contains no YAML file", place: nil,
+      fix: "name a rule file, the folder of a rule set, or a folder of these")
   }
 }

@@ -12,13 +12,13 @@ extension Command {
     help: "NDJSON: one JSON object per line, either facts by name or answers, which the pack's quiz turns into facts")
   private static let generate = Option(
     name: "generate", kind: .number(1...10_000_000),
-    help: "Make this many at random instead, each fact anywhere in its range; 10000 where nothing is said")
+    help: "Generate this many at random instead, with each fact anywhere in its range. Without it: 10000")
   private static let seed = Option(
-    name: "seed", kind: .number(0...Int.max), help: "The same seed makes the same people; 1 where nothing is said")
+    name: "seed", kind: .number(0...Int.max), help: "The same seed generates the same people. Without it: 1")
 
   /// `terrain rules impact`: who would get something else.
   static let rulesImpact = Command(
-    name: "impact", summary: "Compare two rule sets over a population: who would get something else, and by which row",
+    name: "impact", summary: "Compare two rule sets over a population: whose results change, and by which row",
     operands: [
       Operand(name: "OLD", help: "The folder of the rule set as it is"),
       Operand(name: "NEW", help: "The folder of the rule set as it would be; `--set` changes this one"),
@@ -27,10 +27,10 @@ extension Command {
     examples: [
       .init(
         line: "terrain rules impact OLD NEW --population answers.ndjson",
-        purpose: "Over answers people gave"),
+        purpose: "Over the answers of people"),
       .init(
         line: "terrain rules impact RULES RULES --set MODULE.NAME=VALUE",
-        purpose: "What another threshold would do to people made at random"),
+        purpose: "The effect of another threshold on generated people"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -40,7 +40,7 @@ extension Command {
         let people = try people(arguments, workspace, old, new, console)
         let impact = RuleImpact(from: old.ruleSet, to: new.ruleSet, over: people)
         if arguments.has(.json) { console.write(impact.json) } else { console.write(impact.text) }
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }

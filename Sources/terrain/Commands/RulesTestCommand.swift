@@ -6,21 +6,21 @@ import TerrainPlatform
 extension Command {
   private static let rowCoverage = Option(
     name: "row-coverage", kind: .number(0...100),
-    help: "The least percentage of rows that must fire; what does not is listed")
+    help: "The lowest percentage of rows that must fire; the others are listed")
   private static let conditionCoverage = Option(
     name: "condition-coverage", kind: .number(0...100),
-    help: "The least percentage of conditions that must be seen both true and false; what is not is listed")
+    help: "The lowest percentage of conditions that must be both true and false in some test; the others are listed")
   private static let junit = Option(
     name: "junit", kind: .path("FILE"), help: "Write the results as JUnit's XML to this file too")
 
   /// `terrain rules test`: cases as data, and what they do not cover.
   static let rulesTest = Command(
-    name: "test", summary: "Run a rule set's tests, and say what they do not cover",
+    name: "test", summary: "Run a rule set's tests, and report what they do not cover",
     discussion: """
       Tests are YAML files beside the rules, in a folder `tests`:
         tests: MODULE
         cases:
-          - name: what the case shows
+          - name: the purpose of the case
             given:  { FACT: VALUE, … }
             expect: { DECISION: VALUE, … }
       """,
@@ -40,7 +40,7 @@ extension Command {
           do throws(DiagnosticError) {
             report.add(try tests(in: folder, targets))
           } catch {
-            // What keeps one rule set from being tested says nothing about the others.
+            // An error in one rule set does not keep the others from being tested.
             report.add(notRun: folder, because: error.diagnostics)
             failures += error.diagnostics
           }
@@ -91,6 +91,14 @@ extension Command {
     }
     if report.count > 0 { console.write(report.text(color: console.outputHasColor)) }
     if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
-    return report.failed == 0 && uncovered.isEmpty ? .fine : .findings
+    return report.failed == 0 && uncovered.isEmpty ? .success : .failure
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noTests(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-tests", message: "`\(folder)` has no tests", place: nil,
+      fix: "write tests in YAML files in its folder `tests`; `terrain rules test --help` shows how")
   }
 }

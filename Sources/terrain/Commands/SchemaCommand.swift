@@ -7,27 +7,29 @@ import TerrainValues
 
 extension Command {
   private static let request = Option(
-    name: "request", kind: .flag, help: "The schema of requests. This is what is printed where nothing is said")
-  private static let response = Option(name: "response", kind: .flag, help: "The schema of responses")
-  private static let all = Option(name: "all", kind: .flag, help: "Every schema, into the folder that --output names")
+    name: "request", kind: .flag, help: "Print the schema of requests. This is the default")
+  private static let response = Option(name: "response", kind: .flag, help: "Print the schema of responses")
+  private static let all = Option(
+    name: "all", kind: .flag, help: "Write every schema to the folder that --output names")
   private static let output = Option(
-    name: "output", letter: "o", kind: .path("FOLDER"), help: "Where --all writes `requests/…` and `responses/…`")
+    name: "output", letter: "o", kind: .path("FOLDER"),
+    help: "The folder to which --all writes `requests/…` and `responses/…`")
 
   /// `terrain schema`: what requests and responses look like.
   static let methodSchemas = Command(
     name: "schema", summary: "Write the JSON Schemas of requests and responses",
     discussion: """
-      Without --pack a schema holds for every pack. With one it knows the facts that its rules
-      declare, the questions of its quiz and their options. An editor completes and checks a
-      request that names its schema in the first line:
+      Without --pack a schema is valid for every pack. With a pack it contains the facts that
+      its rules declare, the questions of its quiz and their options. An editor completes and
+      validates a request that names its schema in the first line:
         # yaml-language-server: $schema=requests/today.schema.json
       """,
     operands: [Operand(name: "METHOD", help: "A method, such as `score` or `quiz.next`", arity: .optional)],
     options: [request, response, .pack, all, output],
     examples: [
-      .init(line: "terrain schema today", purpose: "What a request for a day looks like"),
-      .init(line: "terrain schema today --pack terrain", purpose: "The same, with this pack's facts"),
-      .init(line: "terrain schema --all -o ContentPacks/Schemas", purpose: "Write what is published"),
+      .init(line: "terrain schema today", purpose: "The schema of requests for a day"),
+      .init(line: "terrain schema today --pack terrain", purpose: "The same, with the facts of this pack"),
+      .init(line: "terrain schema --all -o ContentPacks/Schemas", purpose: "Write the published schemas"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -40,14 +42,14 @@ extension Command {
         }
         let side: OperationSchemas.Side = arguments.has(response) ? .response : .request
         console.write(OperationSchemas.schema(of: method, side, declarations: declarations))
-        return .fine
+        return .success
       } catch {
         return console.report(error)
       }
     })
 
   private static func declarations(_ arguments: Arguments) throws(DiagnosticError) -> Declarations {
-    Declarations(try Workspace(arguments).system(contracts: [], kinds: nil))
+    Declarations(try OperationSession(Workspace(arguments).loader()).everything())
   }
 
   private static func writeAll(
@@ -68,19 +70,19 @@ extension Command {
     }
     for schema in schemas { try OutputFile.write(schema.bytes, to: "\(folder)/\(schema.file)") }
     console.write("\(folder): \(AnyOperation.all.count) methods\n")
-    return .fine
+    return .success
   }
 
   private static func unknownMethod(_ name: String?, _ console: Console) -> ExitStatus {
     let names = AnyOperation.all.map(\.name)
     guard let name else {
-      console.report("terrain: which method? There are \(names.joined(separator: ", "))\n")
+      console.report("terrain: a method is required: \(names.joined(separator: ", "))\n")
       return .couldNotRun
     }
     let shown = TerminalText.harmless(name)
     console.report(
-      "terrain: there is no method `\(shown)`\n"
-        + "help: \(Suggestion.fix(Text(name), among: names) ?? "there are \(names.quoted(near: name))")\n")
+      "terrain: `\(shown)` is not a method\n"
+        + "help: \(Suggestion.fix(Text(name), among: names) ?? "the methods are \(names.quoted(near: name))")\n")
     return .couldNotRun
   }
 }

@@ -7,33 +7,34 @@ import TerrainValues
 
 extension Command {
   private static let watch = Option(
-    name: "watch", kind: .flag, help: "Serve new versions of the pack and its rules as soon as they are right")
+    name: "watch", kind: .flag, help: "Serve new versions of the pack and its rules as soon as they are valid")
   private static let threads = Option(
-    name: "threads", kind: .number(1...256), help: "How many threads answer. Without it: one a processor")
+    name: "threads", kind: .number(1...256), help: "The number of threads. Without it: one per processor")
   private static let limit = Option.limit(RequestLimits.names)
   private static let logLevel = Option(
     name: "log-level", kind: .choice(ServerLog.Level.allCases.map(\.rawValue)),
-    help: "The least that is told on standard error; info where nothing is said")
+    help: "The lowest level that is logged. Without it: info")
   private static let logFormat = Option(
     name: "log-format", kind: .choice(ServerLog.Format.allCases.map(\.rawValue)),
-    help: "Lines for people or objects for programs; text where nothing is said")
+    help: "Log lines as text for people or as JSON objects for programs. Without it: text")
 
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
-    name: "serve", summary: "Answer requests: JSON-RPC 2.0 on standard input and output, a message a line",
+    name: "serve", summary: "Answer requests: JSON-RPC 2.0 on standard input and output, one message per line",
     discussion: """
-      Each line is a request, a notification or a batch; each answer is a line, in the order
-      in which answers are done. `rpc.discover` tells what can be asked. The end of the input,
-      `shutdown` and SIGTERM end it when what was read is answered; where the client does
-      not read, a signal ends it with status 2 and a count of what was not delivered.
+      Each line is a request, a notification or a batch; each response is a line, in the
+      order in which responses are ready. `rpc.discover` describes the methods. The end of
+      the input, `shutdown` and SIGTERM end the service once everything that was read is
+      answered; where the client does not read, a signal ends it with status 2 and a count
+      of the undelivered responses.
         {"jsonrpc": "2.0", "id": 1, "method": "score", "params": {"answers": {"QUESTION": "OPTION"}}}
-      Standard output has answers and nothing else; what happens is told on standard error,
-      without a value of any request.
+      Standard output contains responses only. Standard error is the log, which contains no
+      value of any request.
       """,
     options: [.pack, .set, watch, threads, limit, logLevel, logFormat],
     examples: [
-      .init(line: "terrain serve --watch", purpose: "Serve the default pack, and what becomes of it"),
-      .init(line: "terrain serve --log-format json --log-level debug", purpose: "Tell of every request"),
+      .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
+      .init(line: "terrain serve --log-format json --log-level debug", purpose: "Log every request"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -57,7 +58,7 @@ extension Command {
         let watcher = arguments.has(watch) ? SystemWatcher(state) : nil
         let isTaken = service.run()
         watcher?.stop()
-        return isTaken ? .fine : .couldNotRun
+        return isTaken ? .success : .couldNotRun
       } catch {
         return console.report(error)
       }

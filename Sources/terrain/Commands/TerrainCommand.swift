@@ -6,27 +6,28 @@ extension Command {
 
   /// The program itself.
   static let terrain: Command = Command(
-    name: "terrain", summary: "Rule-driven content and personalization from data files.",
+    name: Console.program, summary: "Rule-driven content and personalization from data files.",
     discussion: """
-      Content packs say what can be said, rules say when. Both are data: change a
-      threshold with a text editor and run again. `-` as a file is standard input.
+      Content packs contain texts and records, rules decide when to use them. Both are
+      data: change a threshold with a text editor and run again. `-` as a file is
+      standard input.
       """,
     subcommands: [
       .quiz,
-      .score,
-      .insight,
-      .suggest,
-      .constitution,
-      .today,
-      .trend,
-      .streak,
+      OperationCommand.score.command,
+      OperationCommand.insight.command,
+      OperationCommand.suggest.command,
+      OperationCommand.constitution.command,
+      OperationCommand.today.command,
+      OperationCommand.trend.command,
+      OperationCommand.streak.command,
       .report,
-      .program,
-      .merge,
+      OperationCommand.program.command,
+      OperationCommand.merge.command,
       .loyalty,
-      .timeline,
-      .checkForm,
-      .decide,
+      OperationCommand.timeline.command,
+      OperationCommand.check.command,
+      OperationCommand.decide.command,
       .explain,
       .validate,
       .rules,

@@ -1,7 +1,7 @@
 import TerrainDocuments
 
 extension Console {
-  /// Codes of what keeps the program from reading at all, as opposed to what is wrong with what it read.
+  /// The codes of diagnostics about files that cannot be read or written, and not about their content.
   private static let cannotRead: Set<String> = [
     "file/not-found", "file/is-a-directory", "file/unreadable", "file/no-match", "file/cannot-write",
     "pack/not-found", "rules/not-found", "rules/set-syntax", "batch/unknown-method", "batch/other-run",
@@ -9,15 +9,15 @@ extension Console {
     "batch/output-in-use", "batch/no-thread",
   ]
 
-  /// Whether some of what was asked for could not be looked at.
+  /// Whether files could not be read or written.
   static func keepFromRunning(_ diagnostics: [Diagnostic]) -> Bool {
     diagnostics.contains { cannotRead.contains($0.code) }
   }
 
-  /// Shows what went wrong on standard error; the exit status it calls for.
+  /// Reports `error` on standard error, and returns the exit status.
   func report(_ error: DiagnosticError) -> ExitStatus {
     report(error.diagnostics)
-    return Self.keepFromRunning(error.diagnostics) ? .couldNotRun : .findings
+    return Self.keepFromRunning(error.diagnostics) ? .couldNotRun : .failure
   }
 
   /// Shows diagnostics on standard error.

@@ -1,11 +1,12 @@
 import TerrainDocuments
-import TerrainOperations
 import TerrainPages
 import TerrainPlatform
-import TerrainServer
 
-/// Where a command reads and writes: results to standard output, everything else to standard error.
+/// Where a command writes: results to standard output, everything else to standard error.
 struct Console: Sendable {
+  /// The name of the program, in messages.
+  static let program = "terrain"
+
   /// True when a person reads standard output.
   let outputIsTerminal: Bool
   /// True when standard output may be coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
@@ -16,6 +17,9 @@ struct Console: Sendable {
   let errorHasColor: Bool
   /// Columns of the terminal; 80 where they are not known.
   let width: Int
+
+  /// Takes what is written.
+  var deliver: @Sendable (_ bytes: [UInt8], _ descriptor: Descriptor) -> Void = Console.write
 
   /// The process's own.
   static func process() -> Console {
@@ -36,40 +40,21 @@ struct Console: Sendable {
 
   /// Writes a result's bytes to standard output; a terminal gets no characters that it might obey.
   func write(_ bytes: [UInt8]) {
-    Self.write(outputIsTerminal ? TerminalText.escaped(bytes) : bytes, to: .standardOutput)
+    deliver(outputIsTerminal ? TerminalText.escaped(bytes) : bytes, .standardOutput)
   }
 
   /// Shows `page` on standard output.
   func write(_ page: some TerminalContent) { write(page.text(width: width, color: outputHasColor)) }
 
-  /// Writes the document of `response` to standard output: laid out for whoever reads there.
-  func write(_ response: some ResultDocument) throws(DiagnosticError) {
-    write(try response.json(outputIsTerminal ? .pretty : .compact))
-  }
-
-  /// Whether a person reads standard output, who did not ask for JSON.
-  func showsPages(_ arguments: Arguments) -> Bool { outputIsTerminal && !arguments.has(.json) }
-
-  /// Answers with `page` where pages are shown, else with `response`.
-  func answer<Page: TerminalContent>(
-    _ arguments: Arguments, _ response: some ResultDocument, page: @autoclosure () throws(DiagnosticError) -> Page
-  ) throws(DiagnosticError) {
-    if showsPages(arguments) { write(try page()) } else { try write(response) }
-  }
-
   /// Writes a message to standard error.
-  func report(_ text: String) { Self.write(text, to: .standardError) }
-
-  private static func write(_ text: String, to descriptor: Descriptor) {
-    write(Array(text.utf8), to: descriptor)
-  }
+  func report(_ text: String) { deliver(Array(text.utf8), .standardError) }
 
   private static func write(_ bytes: [UInt8], to descriptor: Descriptor) {
     do throws(SystemError) {
       if descriptor == .standardOutput { try Delivery.write(bytes) } else { try descriptor.write(bytes) }
     } catch {
       if descriptor == .standardOutput, !error.isBrokenPipe {
-        let message = "\(Command.terrain.name): standard output cannot be written: \(error.message)\n"
+        let message = "\(Self.program): standard output cannot be written: \(error.message)\n"
         try? Descriptor.standardError.write(Array(message.utf8))
       }
       CurrentProcess.end(ExitStatus.couldNotRun.rawValue)

@@ -4,7 +4,7 @@ import TerrainPlatform
 
 /// Writes results that are longer than a pipe holds, so that a signal can report how much of one nobody has read.
 enum Delivery {
-  /// What a pipe holds: a result that fits is delivered at once, or its reader is behind with others.
+  /// The capacity of a pipe: a result that fits is delivered at once, or its reader has earlier ones to read.
   private static let pipeCapacity = 64 << 10
   private static let undelivered = Atomic<Int>(0)
   private static let isWatched = Atomic<Bool>(false)
@@ -30,7 +30,7 @@ enum Delivery {
       let left = undelivered.load(ordering: .relaxed)
       Signals.limitLife()
       let missing = left > 0 ? "; \(left) bytes of the result were not delivered" : ""
-      try? Descriptor.standardError.write(Array("\(Command.terrain.name): ended by \(name)\(missing)\n".utf8))
+      try? Descriptor.standardError.write(Array("\(Console.program): ended by \(name)\(missing)\n".utf8))
       return Signals.status(of: signal)
     }
   }

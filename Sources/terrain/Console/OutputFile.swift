@@ -17,3 +17,9 @@ enum OutputFile {
     do throws(SystemError) { try body() } catch { throw DiagnosticError(.cannotWrite(path, because: error.message)) }
   }
 }
+
+extension Diagnostic {
+  fileprivate static func cannotWrite(_ path: String, because reason: String) -> Diagnostic {
+    Diagnostic(code: "file/cannot-write", message: "`\(path)` cannot be written: \(reason)", place: nil)
+  }
+}

@@ -107,6 +107,12 @@ import Testing
     .init("rules/literal-type", in: "\(rules)/words.yaml", "value: -3", "value: 1️⃣-3.52️⃣"),
     .init(
       "rules/missing-key", in: "\(rules)/words.yaml", "{ value: -3, type: int, min: -10, max: -1 }", "1️⃣{ type: int }2️⃣"),
+    // A decision loses its rows.
+    .init(
+      "rules/missing-key", in: "\(rules)/words.yaml",
+      "hit: first\n    rows:\n      - { id: cold, when: { warmth: \"<= cold_at_most\" }, then: cold }\n    otherwise: warm",
+      "1️⃣hit: first\n    otherwise: warm2️⃣"),
+    .init("rules/no-use-fits", in: "\(rules)/words.yaml", "had: { type: list<thing_id>", "1️⃣had2️⃣: { type: list<int>"),
     .init("rules/unknown-hit", in: "\(rules)/words.yaml", "hit: first", "hit: 1️⃣frist2️⃣"),
     .init("rules/bad-type", in: "\(rules)/offers.yaml", "type: thing_id", "type: 1️⃣thing_ids2️⃣"),
     .init("rules/unknown-module", in: "\(rules)/offers.yaml", "[shop.words]", "[1️⃣shop.word2️⃣]"),
@@ -283,6 +289,14 @@ import Testing
         "then: box }  # terrain:ignore rules/dead-row for winter too"),
     ])
     #expect(found.map(\.code) == ["rules/test-failed"], "\(DiagnosticRenderer.text(found))")
+  }
+
+  /// A fact that may not have what tests give it is the mistake, and not the rows that are unreachable because of it.
+  @Test(arguments: [
+    ("warmth: { type: int, min: -10, max: 10 }", "1️⃣warmth2️⃣: { type: int, min: 0, max: 10 }")
+  ])
+  func aFactWithTooFewValues(_ old: String, _ new: String) throws {
+    try expect([.init("rules/test-fact", in: "\(Self.rules)/words.yaml", old, new)])
   }
 
   // MARK: Several at once

@@ -94,7 +94,7 @@ import Testing
       "{ id: anna, now: \"2026-12-30T21:00:00Z\", person: { person_type: cold }, day: { need: calm } }")
     let pages = try InsightSession(engine).pages("insight", for: request, days: 4)
     #expect(pages.map { "\($0.moment.date)" } == ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"])
-    #expect(pages.map { "\($0.moment.time?.hour ?? -1)" } == ["21", "0", "0", "0"])
+    #expect(pages.map { "\($0.moment.time?.hour ?? -1)" } == ["21", "21", "21", "21"])
     let actions = pages.map { $0.messages("action") }
     #expect(Set(actions.prefix(3)).count == 3)
     #expect(actions[3] == actions[0])

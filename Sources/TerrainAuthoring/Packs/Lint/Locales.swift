@@ -12,14 +12,16 @@ enum Locales {
     // An entry that is not a locale is reported where it is, and may be meant for any.
     let isWhole = list.map { $0.count == pack.supportedLocales.count } ?? true
     var check = Check(defaultLocale: locale, supported: pack.supportedLocales)
-    var declarations: [Diagnostic] = []
-    if isWhole, !pack.supportedLocales.isEmpty, !pack.supportedLocales.contains(locale) {
-      declarations.append(
-        .defaultLocaleNotSupported(locale, at: pack.manifest["default_locale"] ?? pack.manifest, pack.supportedLocales))
-    }
+    let isDefaultSupported = !isWhole || pack.supportedLocales.isEmpty || pack.supportedLocales.contains(locale)
     check.supported.append(locale)
     for text in LocalizedTexts(pack).all { check.look(at: text.node) }
-    return declarations + check.findings(in: pack, isWhole: isWhole, isDefaultSupported: declarations.isEmpty)
+    let findings = check.findings(in: pack, isWhole: isWhole, isDefaultSupported: isDefaultSupported)
+    if isDefaultSupported { return findings }
+    return findings + [
+      check.misspelledEntry(for: locale, in: pack)
+        ?? .defaultLocaleNotSupported(
+          locale, at: pack.manifest["default_locale"] ?? pack.manifest, pack.supportedLocales)
+    ]
   }
 
   private struct Check {
@@ -98,20 +100,23 @@ enum Locales {
     /// texts have it, an entry is missing.
     private func cause(of locale: LanguageTag, in pack: PackContents) -> Diagnostic.Cause {
       let key = "locale \(locale)"
+      if let entry = misspelledEntry(for: locale, in: pack) { return .init(key, mistake: entry) }
       let count = uses[locale] ?? 0
+      guard count * 2 > textCount, let list = pack.manifest["supported_locales"] else { return .init(key) }
+      return .init(key, mistake: .missingLocale(locale, count, at: list))
+    }
+
+    /// What is wrong with the entry that no text is in and that is nearly `locale`, which texts are in; nil where there is none.
+    func misspelledEntry(for locale: LanguageTag, in pack: PackContents) -> Diagnostic? {
+      guard let count = uses[locale] else { return nil }
       let entries = pack.manifest["supported_locales"]?.elements.map { $0 } ?? []
       let unused = entries.filter { entry in
         guard let tag = entry.text.flatMap({ try? LanguageTag(parsing: $0) }) else { return false }
         return uses[tag] == nil
       }
       let names = unused.compactMap(\.text?.string)
-      if let meant = Suggestion.nearest(to: locale.text.string, among: names),
-        let entry = unused.first(where: { $0.text?.string == meant })
-      {
-        return .init(key, mistake: .localeWithoutText(at: entry, meant: locale, count))
-      }
-      guard count * 2 > textCount, let list = pack.manifest["supported_locales"] else { return .init(key) }
-      return .init(key, mistake: .missingLocale(locale, count, at: list))
+      guard let meant = Suggestion.nearest(to: locale.text.string, among: names) else { return nil }
+      return unused.first { $0.text?.string == meant }.map { .localeWithoutText(at: $0, meant: locale, count) }
     }
   }
 }

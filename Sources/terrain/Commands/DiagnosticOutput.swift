@@ -1,20 +1,20 @@
 import TerrainDocuments
 import TerrainPlatform
 
-/// What a check found, given out in the formats and to the places that the command line asks for.
-struct Findings {
+/// The diagnostics of a check, written in the formats and to the files that the command line names.
+struct DiagnosticOutput {
   let diagnostics: [Diagnostic]
-  /// Every file that was looked at, for formats that also tell what was fine.
+  /// The checked files, for formats that also report files without problems.
   let files: [String]
   /// The line that sums up.
   let summary: String
 
-  /// The options of every command that finds things.
+  /// The options of every command that reports diagnostics.
   static let options: [Option] = [format, output, json, strict, failOn]
 
   private static let format = Option(
     name: "format", kind: .choice(["text", "json", "sarif", "junit", "github"]), repeats: true,
-    help: "How to write what was found; the --output after it says where")
+    help: "The format of diagnostics; the --output after it names a file for them")
   private static let output = Option(
     name: "output", kind: .path("FILE"), repeats: true,
     help: "Write the --format before it to this file instead of standard output")
@@ -22,7 +22,7 @@ struct Findings {
   private static let strict = Option(name: "strict", kind: .flag, help: "The same as --fail-on warning")
   private static let failOn = Option(
     name: "fail-on", kind: .choice(Severity.allCases.reversed().map(\.rawValue)),
-    help: "The least severity that makes the exit status 1; error where nothing is said")
+    help: "The lowest severity that makes the exit status 1. Without it: error")
 
   init(_ diagnostics: [Diagnostic], files: [String], summary: String) {
     self.diagnostics = diagnostics.sortedForReport().onePerCause()
@@ -30,13 +30,13 @@ struct Findings {
     self.summary = summary
   }
 
-  /// Findings about `subject`, summed up by their number.
+  /// DiagnosticOutput about `subject`, summed up by their number.
   init(_ diagnostics: [Diagnostic], files: [String], subject: String) {
     self.init(
       diagnostics, files: files, summary: Self.summary(subject, diagnostics.sortedForReport().onePerCause()))
   }
 
-  /// Writes everything; the exit status it comes to.
+  /// Writes everything, and returns the exit status.
   func report(_ arguments: Arguments, _ console: Console) -> ExitStatus {
     let threshold = Self.threshold(arguments)
     var wanted = Self.outputs(arguments)
@@ -48,7 +48,7 @@ struct Findings {
     {
       wanted.append(("github", nil))
     }
-    // What cannot be written to one file is no reason to withhold the rest.
+    // An error in writing one file does not keep the others from being written.
     var failures: [Diagnostic] = []
     for (format, file) in wanted {
       let bytes = bytes(format, failingFrom: threshold, color: file == nil && console.outputHasColor)
@@ -67,7 +67,7 @@ struct Findings {
       return .couldNotRun
     }
     if Console.keepFromRunning(diagnostics) { return .couldNotRun }
-    return diagnostics.contains { $0.severity >= threshold } ? .findings : .fine
+    return diagnostics.contains { $0.severity >= threshold } ? .failure : .success
   }
 
   private static func threshold(_ arguments: Arguments) -> Severity {
@@ -98,7 +98,7 @@ struct Findings {
     switch format {
     case "json": DiagnosticRenderer.json(diagnostics)
     case "sarif":
-      DiagnosticRenderer.sarif(diagnostics, tool: SARIFTool(name: Command.terrain.name, version: Command.version))
+      DiagnosticRenderer.sarif(diagnostics, tool: SARIFTool(name: Console.program, version: Command.version))
     case "junit": DiagnosticRenderer.junit(diagnostics, files: files, failingFrom: threshold)
     case "github": Array(DiagnosticRenderer.github(diagnostics).utf8)
     default: Array(text(color: color).utf8)
@@ -110,7 +110,7 @@ struct Findings {
     return found + "\(summary)\n"
   }
 
-  /// The line that sums up what was found about `subject`.
+  /// The line that sums up the diagnostics of `subject`.
   static func summary(_ subject: String, _ diagnostics: [Diagnostic]) -> String {
     "\(subject): \(summary(diagnostics))"
   }
@@ -118,9 +118,9 @@ struct Findings {
   private static func summary(_ diagnostics: [Diagnostic]) -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = diagnostics.count { $0.severity == severity }
-      let noun = severity == .info ? "remark" : severity.rawValue
+      let noun = severity == .info ? "note" : severity.rawValue
       return count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
-    return counts.isEmpty ? "nothing to complain of" : counts.joined(separator: ", ")
+    return counts.isEmpty ? "no problems found" : counts.joined(separator: ", ")
   }
 }

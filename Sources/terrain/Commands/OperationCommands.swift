@@ -1,0 +1,7 @@
+extension OperationCommand {
+  /// The commands that run an operation. `terrain explain` takes the arguments of the same operations.
+  static let all: [OperationCommand] =
+    [
+      quizNext, score, insight, suggest, constitution, today, trend, streak, program, merge, timeline, check, decide,
+    ] + loyalty
+}

@@ -1,0 +1,31 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainPages
+
+extension OperationCommand {
+  /// `terrain trend`: where a person's weeks go.
+  static let trend = OperationCommand(
+    Operations.trend, discussion: logRequest, pageContracts: [ReportWords.contract]
+  ) { result, session, request throws(DiagnosticError) in
+    TrendPage(
+      result.report, findings: result.request.findings, words: try ReportWords(session, for: request))
+  }
+
+  /// `terrain streak`: days in a row.
+  static let streak = OperationCommand(
+    Operations.streak, discussion: logRequest, pageContracts: [ReportWords.contract]
+  ) { result, session, request throws(DiagnosticError) in
+    StreakPage(result.report, words: try ReportWords(session, for: request))
+  }
+
+  /// What a request with logs looks like, for help pages.
+  private static let logRequest = """
+    REQUEST is a JSON or YAML file, or `-` for standard input:
+      {"date": "2026-02-14", "person": {"FACT": …},
+       "logs": [{"date": "2026-02-13", "FIELD": …}, …]}
+    Fields of a log are those that the rules declare. Standard error lists records that
+    have errors; they are ignored. A terminal shows a page; `--json`, a pipe or a file
+    gets a document.
+    """
+}

@@ -1,0 +1,9 @@
+/// The program's exit codes, as the README and `terrain --help` tell them.
+enum ExitStatus: Int32 {
+  /// Success.
+  case success = 0
+  /// The data has errors: diagnostics, refused requests, failed tests.
+  case failure = 1
+  /// Could not run: usage, an unreadable file, an internal error.
+  case couldNotRun = 2
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TerrainDocuments
+import TerrainOperations
+import TerrainServer
+import TestSupport
+import Testing
+
+@testable import terrain
+
+/// Commands, `terrain serve` and `terrain batch` are one program: the same results, and the same parameters.
+@Suite struct OperationAgreementTests {
+  @Test func everyOperationThatEvaluatesARequestHasAnExample() {
+    let names = Set(OperationExample.all.map(\.name))
+    for operation in AnyOperation.ofLines { #expect(names.contains(operation.name), "\(operation.name)") }
+  }
+
+  /// Options of commands are parameters of operations.
+  @Test func optionsAreParameters() {
+    #expect(OperationCommand.all.count > 20)
+    for command in OperationCommand.all {
+      let parameters = command.operation.parameters.fields.map(\.name)
+      for option in command.request.options {
+        #expect(parameters.contains(option.name), "\(command.operation.name) --\(option.name)")
+      }
+    }
+  }
+
+  /// The example; the example with `null` for every parameter that it lacks; its explanation; and the example with the parameters
+  /// of all other operations: everybody answers, explains and refuses the same.
+  @Test(arguments: OperationExample.all) func everybodyAgrees(_ example: OperationExample) throws {
+    let operation = try #require(example.operation)
+    let own = operation.parameters.fields.map(\.name)
+    // A line may always have an id.
+    let others = Set(AnyOperation.all.flatMap { $0.parameters.fields.map(\.name) }).subtracting(own + ["id"]).sorted()
+    #expect(!others.isEmpty)
+    let request = try example.request()
+    let known = request.adding(absent(own, in: request))
+    let unknown = request.adding(others)
+    let explains = AnyOperation.explainable.contains { $0.name == example.name }
+    let wrapped = "{\"method\": \"\(example.name)\", \"params\": \(request.json)}"
+
+    var requests = [request, known, unknown].map { (operation.name, $0.json) }
+    if explains { requests.append(("explain", wrapped)) }
+    let served = try serve(requests, example)
+    let result = try #require(served.first)
+    #expect(served.count == requests.count && result.hasPrefix("{\"") && !result.hasPrefix("{\"jsonrpc"), "\(result)")
+    #expect(served[1] == result, "parameters that are null")
+    let lines = try batch(operation.name, [request.json, known.json, unknown.json], example)
+    #expect(lines.count == 3)
+    #expect(lines.prefix(2) == [withID(result, request, operation), withID(result, known, operation)])
+    for refusal in [served[2], lines.last ?? ""] {
+      for name in others { #expect(refusal.contains("`\(name)`"), "\(name): \(refusal)") }
+    }
+    if let command = example.command {
+      try runs(command, request, known, unknown, others, result, example)
+    }
+    guard explains else { return #expect(example.name == Operations.explain([]).name) }
+    try explanations(request, wrapped, served[3], example)
+  }
+
+  private func runs(
+    _ command: OperationCommand, _ request: OperationExample.Request, _ known: OperationExample.Request,
+    _ unknown: OperationExample.Request, _ others: [String], _ result: String, _ example: OperationExample
+  ) throws {
+    try withTemporaryDirectory { folder in
+      let takesFile = command.request.takesFile
+      for (request, asOptions) in [(request, false), (takesFile ? known : request, true)] {
+        let run = try example.run(command.command, command.request, request, in: folder, asOptions: asOptions)
+        #expect(run.output == result + "\n", "\(run.report) \(asOptions)")
+      }
+      let refused = try example.run(command.command, command.request, unknown, in: folder, asOptions: false)
+      #expect(refused.status != .success && refused.output.isEmpty)
+      // Where operands are members, others can only be options, of which the first that does not exist is reported.
+      for name in takesFile ? others : [] {
+        #expect(refused.report.contains("`\(name)`"), "\(name): \(refused.report)")
+      }
+    }
+  }
+
+  private func explanations(
+    _ request: OperationExample.Request, _ wrapped: String, _ result: String, _ example: OperationExample
+  ) throws {
+    #expect(result.contains("\"method\":\"\(example.name)\""), "\(result)")
+    #expect(try batch("explain", [wrapped], example) == [result])
+    let command = try #require(Command.explain.subcommands.first { $0.name == example.name })
+    try withTemporaryDirectory { folder in
+      let arguments = example.command?.request ?? .file()
+      let run = try example.run(command, arguments, request, in: folder, asOptions: false)
+      #expect(run.output == result + "\n", "\(run.report)")
+    }
+  }
+
+  // MARK: -
+
+  private func absent(_ parameters: [String], in request: OperationExample.Request) -> [String] {
+    // Scores return the id of their request, whatever it is.
+    parameters.filter { name in name != "id" && !request.members.contains { $0.name == name } }
+  }
+
+  /// The results of `terrain serve`; an error as it is.
+  private func serve(_ requests: [(method: String, json: String)], _ example: OperationExample) throws -> [String] {
+    let lines = requests.enumerated().map { index, request in
+      "{\"jsonrpc\": \"2.0\", \"id\": \(index), \"method\": \"\(request.method)\", \"params\": \(request.json)}\n"
+    }
+    let run = try runCommand(
+      ["serve", "--pack", example.packFolder, "--threads", "1", "--log-level", "error"],
+      input: Array(lines.joined().utf8), timeout: 120)
+    #expect(run.exitCode == 0, "\(run.standardError)")
+    return run.standardOutput.split(separator: "\n").map { line in
+      let result = line.replacing(/^{"jsonrpc":"2.0","id":[0-9]+,"result":/, with: "")
+      return String(result.count < line.count ? result.dropLast() : line)
+    }
+  }
+
+  private func batch(_ method: String, _ requests: [String], _ example: OperationExample) throws -> [String] {
+    let run = try runCommand(
+      ["batch", method, "--explain", "--pack", example.packFolder, "--threads", "1"],
+      input: Array(requests.joined(separator: "\n").utf8), timeout: 120)
+    return run.standardOutput.split(separator: "\n").map(String.init)
+  }
+
+  /// `result` as a line of a batch: with the id of its request, where the operation does not return that itself.
+  private func withID(_ result: String, _ request: OperationExample.Request, _ operation: AnyOperation) -> String {
+    guard let id = request.members.first(where: { $0.name == "id" }),
+      !operation.result.fields.contains(where: { $0.name == "id" })
+    else { return result }
+    return "{\"id\":\(id.json),\(result.dropFirst())"
+  }
+}
