@@ -10,9 +10,9 @@ enum AlwaysFailing {
     var found: [Diagnostic] = []
     for linked in ruleSet.linkedDecisions {
       // A cell is composed of parts that may be written once and used twice.
-      var told: Set<Location> = []
+      var reported: Set<Location> = []
       linked.typed.forEachExpression { expression in
-        for failure in expression.certainFailures() where told.insert(Location(failure.place)).inserted {
+        for failure in expression.certainFailures() where reported.insert(Location(failure.place)).inserted {
           found.append(.alwaysFails(failure, in: linked.typed.fullName.string))
         }
       }

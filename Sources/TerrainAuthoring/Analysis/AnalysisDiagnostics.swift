@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainRules
 
-// What an author reads when rules load but do not hold together. One function a complaint; the words are here and
+// What an author reads when rules load but are inconsistent. One function per diagnostic; the words are here and
 // nowhere else.
 
 // MARK: - Gaps and overlaps
@@ -60,22 +60,22 @@ extension Diagnostic {
     Diagnostic(
       code: deadRow, severity: .warning,
       message: "row `\(row.id)` can never fire: its conditions exclude one another", place: row.shownPlace,
-      fix: "mend its conditions, or remove it")
+      fix: "fix its conditions, or remove it")
   }
 
-  /// `range` says what its input can be, where that is known.
+  /// `range` is what its input can be, where that is known.
   static func neverTrue(_ row: TableView.Row, _ text: String, range: String?, at comparison: Place) -> Diagnostic {
     let why = range.map { "\($0), so \(text) never holds" } ?? "\(text) never holds"
     return Diagnostic(
       code: deadRow, severity: .warning, message: "row `\(row.id)` can never fire: \(why)", place: row.shownPlace,
-      related: related([("this is never true", comparison)]), fix: "mend its conditions, or remove it")
+      related: related([("this is never true", comparison)]), fix: "fix its conditions, or remove it")
   }
 
   static func unreachableRow(_ row: TableView.Row) -> Diagnostic {
     Diagnostic(
       code: deadRow, severity: .warning,
       message: "row `\(row.id)` can never fire: no facts lead to what it asks for together", place: row.shownPlace,
-      fix: "mend its conditions, or remove it")
+      fix: "fix its conditions, or remove it")
   }
 
   static func coveredRow(_ row: TableView.Row, by others: [TableView.Row], least: Bool) -> Diagnostic {
@@ -98,14 +98,14 @@ extension Diagnostic {
   }
 }
 
-// MARK: - Comparisons that tell nothing
+// MARK: - Comparisons that change nothing
 
 extension Diagnostic {
   static func constantComparison(_ text: String, is truth: Bool, of row: TableView.Row, _ place: Place?) -> Diagnostic {
     Diagnostic(
       code: "rules/constant-comparison", severity: .warning,
       message: "\(text) is always \(truth) in row `\(row.id)`, whatever the inputs are", place: place ?? row.shownPlace,
-      fix: truth ? "leave it out" : "mend it, or leave it out")
+      fix: truth ? "leave it out" : "fix it, or leave it out")
   }
 
   static func redundantComparison(_ text: String, of row: TableView.Row, _ place: Place?) -> Diagnostic {
@@ -116,7 +116,7 @@ extension Diagnostic {
   }
 }
 
-// MARK: - Names nobody uses
+// MARK: - Unused names
 
 extension Diagnostic {
   static func unused(_ name: TableView.NameUse) -> Diagnostic {

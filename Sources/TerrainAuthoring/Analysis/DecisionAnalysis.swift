@@ -127,12 +127,12 @@ struct DecisionAnalysis {
     let contradictory = Set(findings.deadRows.dead.filter { $0.reason == .contradictory }.map(\.row))
     let silent = Set(findings.idle.map(\.comparison))
     return findings.idle.compactMap { idle in
-      // What makes a row contradictory has been told with the row.
+      // What makes a row contradictory has been reported with the row.
       guard !contradictory.contains(idle.row) else { return nil }
-      // Whether an input is there is asked before its value is, though the value would say it too.
+      // Whether an input is there is asked before its value is, though the value would imply it too.
       if idle.reason == .redundant, table.presence.contains(idle.comparison) { return nil }
       let place = table.places[idle.comparison]
-      // A range that goes to the end of what there is (`500..599`) tells something with its other end.
+      // A range that goes to the end of what there is (`500..599`) excludes something with its other end.
       if idle.reason != .alwaysFalse, let place, hasOther(than: silent, at: place, in: idle.row) { return nil }
       let row = decision.rows[idle.row]
       let words = place.map { "`\(text.source(of: $0))`" } ?? "a comparison"
@@ -144,7 +144,7 @@ struct DecisionAnalysis {
     }
   }
 
-  /// Whether a comparison that tells something stands at the very same place in the row, as the other half of a range does.
+  /// Whether a comparison that changes something is at the very same place in the row, as the other half of a range is.
   private func hasOther(than silent: Set<FormulaID>, at place: Place, in row: Int) -> Bool {
     table.proof.comparisons(of: table.proof.rows[row]).contains { formula, _, _ in
       guard !silent.contains(formula), let other = table.places[formula] else { return false }

@@ -5,8 +5,8 @@ import TerrainPlatform
 import TerrainRules
 import TerrainYAML
 
-/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
-/// one run is said of the same bytes.
+/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything reported in
+/// one run is about the same bytes.
 package final class SourceStore: Sendable {
   /// A file, or why it could not be read.
   package struct File: Sendable {
@@ -14,7 +14,7 @@ package final class SourceStore: Sendable {
     package let path: String
     /// Its bytes; nil where it could not be read at all.
     package let source: SourceText?
-    /// Its documents; none where it is no YAML or JSON.
+    /// Its documents; none where it is not YAML or JSON.
     package let documents: [Document]
     /// What kept it from being read, and what is wrong with it as YAML or JSON.
     package let diagnostics: [Diagnostic]
@@ -54,7 +54,7 @@ package final class SourceStore: Sendable {
     }
   }
 
-  /// Puts a source that is no file (standard input) in the store, under its name.
+  /// Puts a source that is not a file (standard input) in the store, under its name.
   package func add(_ source: SourceText) -> File {
     let (documents, diagnostics) = SourceReader.read(source)
     let file = File(
@@ -63,7 +63,7 @@ package final class SourceStore: Sendable {
     return file
   }
 
-  /// Reads what stands for the file at `path` in this store, whatever is there on the disk.
+  /// Reads the replacement of the file at `path` in this store, whatever is on the disk.
   package func replace(
     _ path: String, with read: (_ name: String) throws(DiagnosticError) -> SourceText
   ) {
@@ -126,7 +126,7 @@ package final class SourceStore: Sendable {
   }
 
   /// The files that hold content at `path`, which is one of them or a folder of them; none of a folder that cannot be read
-  /// (whoever loads or lists it complains of that).
+  /// (whoever loads or lists it reports that).
   package func contentFiles(at path: String) -> [String] {
     switch kind(path) {
     case .file: return [path]

@@ -34,7 +34,7 @@ struct ImpactComparison {
     }
   }
 
-  /// Of the decisions that lead to a change, the innermost with another result: all it looked at has the same results.
+  /// Of the decisions that lead to a change, the innermost with another result: all its inputs have the same results.
   private func responsible(for index: Int) -> (RuleImpact.Responsible?, RuleImpact.Responsible?) {
     let (old, new) = (before.reasons(names[index]), after.reasons(names[index]))
     var found = (old.first, new.first)
@@ -132,7 +132,7 @@ private final class ImpactSession {
   /// The facts that the decision at `index` lacks.
   func missing(_ index: Int) -> [Text] { asked[index].required.map(\.name).filter { !given.contains($0) } }
 
-  /// What a decision evaluates to that another one looked at.
+  /// What a decision evaluates to that another one uses.
   func result(named name: Text) -> Result {
     ruleSet.decision(name).map(value) ?? .failure("no-decision")
   }
@@ -145,7 +145,7 @@ private final class ImpactSession {
     }
   }
 
-  /// Why a decision has its result: it first, then those it looked at.
+  /// Why a decision has its result: it first, then those it uses.
   func reasons(_ name: Text) -> [Reason] {
     guard refused.isEmpty, let decision = ruleSet.decision(name) else { return [] }
     return session.reasons(for: decision)

@@ -41,7 +41,7 @@ struct PlaceholderLint {
     return found
   }
 
-  /// What the decisions say beside the message that name it, or pass it on; nil where that is known only when they run.
+  /// What the decisions give beside the message that name it, or pass it on; nil where that is known only when they run.
   private func names(givenTo id: Text) -> Set<Text>? {
     var waiting = (mentions.positions[id] ?? []).map(\.decision)
     var seen: Set<Int> = []
@@ -58,7 +58,7 @@ struct PlaceholderLint {
   private var everyName: Set<Text>? {
     var names: Set<Text> = []
     for decision in rules.linkedDecisions {
-      // A map of numbers is no choice of a message.
+      // A map of numbers is not a choice of a message.
       if case .map(_, let value) = decision.typed.type, [.int, .uint, .double, .decimal, .bool].contains(value) {
         continue
       }
@@ -86,9 +86,9 @@ extension Diagnostic {
     let nearest = Suggestion.nearest(to: name.string, among: known)
     return Diagnostic(
       code: "message/nothing-fills",
-      message: "nothing fills `{\(name)}`: no row that chooses this message says `\(name)`",
+      message: "nothing fills `{\(name)}`: no row that chooses this message gives `\(name)`",
       place: place,
-      fix: nearest.map { "did you mean `{\($0)}`?" } ?? "say it beside the message, or leave the braces out",
+      fix: nearest.map { "did you mean `{\($0)}`?" } ?? "give it beside the message, or leave the braces out",
       path: path)
   }
 }

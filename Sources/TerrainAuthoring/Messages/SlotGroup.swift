@@ -84,7 +84,7 @@ struct SlotGroupProof {
     taken.contains { group.entries[$0].entry.message == group.entries[index].entry.message }
   }
 
-  /// Keeps a case in which something holds, to be looked at before anything is proved.
+  /// Keeps a case in which something holds, to be tried before anything is proved.
   private mutating func note(_ classes: [Int]) {
     if cases.count >= Self.mostCases { cases.removeFirst() }
     cases.append(classes)

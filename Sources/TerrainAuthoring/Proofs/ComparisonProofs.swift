@@ -1,4 +1,4 @@
-/// A comparison that tells nothing: the row would be the same without it.
+/// A comparison that changes nothing: the row would be the same without it.
 package struct IdleComparison: Hashable, Sendable {
   /// What is idle about it.
   package enum Reason: Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct IdleComparison: Hashable, Sendable {
     case alwaysTrue
     /// It holds for no value its column can have.
     case alwaysFalse
-    /// Where it matters, the row's other comparisons already say so.
+    /// Where it matters, the row's other comparisons already imply it.
     case redundant
   }
 
@@ -17,14 +17,14 @@ package struct IdleComparison: Hashable, Sendable {
 }
 
 extension ProofTable {
-  /// The comparisons of every row that tell nothing, in the order of rows and formulas. Each row's comparisons must be
+  /// The comparisons of every row that change nothing, in the order of rows and formulas. Each row's comparisons must be
   /// formulas of its own, not shared with another row.
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
     var steps = 0
     return idleComparisons(limits: limits, steps: &steps)
   }
 
-  /// The same; `steps` says how many it took.
+  /// Likewise, adding the steps that it took to `steps`.
   func idleComparisons(limits: ProofLimits, steps: inout Int) -> [IdleComparison] {
     var found: [IdleComparison] = []
     var doubtful: [(row: Int, comparison: FormulaID)] = []

@@ -7,7 +7,7 @@ struct CompiledTable {
   let levels: [Int]
   /// For each column, its level.
   let levelOfColumn: [Int]
-  /// The first level that is no input, and the first that cannot be decided.
+  /// The first level that is not an input, and the first that cannot be decided.
   let tracedStart: Int32
   let undecidedStart: Int32
   /// The classes of each level's column.

@@ -6,7 +6,7 @@ package struct ProofRegion: Sendable {
   package var columns: [(column: Int, values: ValueSet)]
   /// One case, for every input and every fact traced to: of each the value nearest to its origin; `nil` is absent.
   package var witness: [(column: Int, key: Int64?)]
-  /// What conditions and computed values that cannot be decided would have to be, in the witness; the first is said
+  /// What conditions and computed values that cannot be decided would have to be, in the witness; the first is reported
   /// where any would do.
   package var assumptions: [(column: Int, values: ValueSet)]
 }
@@ -27,7 +27,7 @@ package struct GapFindings: Sendable {
   package var possible: [ProofRegion] = []
   /// True when there are more regions than are listed.
   package var more = false
-  /// Set when the table was not looked at whole.
+  /// Set when the analysis stopped before its end.
   package var stopped: ProofStop?
 }
 

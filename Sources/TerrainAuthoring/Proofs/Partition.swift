@@ -65,7 +65,7 @@ struct ClassSet: Hashable, Sendable {
   }
 }
 
-/// A column's domain cut into the classes that its comparisons tell apart: two values of one class are alike to every
+/// A column's domain cut into the classes that its comparisons distinguish: two values of one class are alike to every
 /// row. The class whose nearest value is nearest to the column's origin comes first; absence comes last.
 struct Partition: Sendable {
   private(set) var classes: [ValueSet]

@@ -39,7 +39,7 @@ extension ProofSearch {
     return result
   }
 
-  /// The columns and values that `choices` stand for, inputs and traced facts only.
+  /// The columns and values that `choices` represent, inputs and traced facts only.
   func described(_ choices: [Choice]) -> [(column: Int, values: ValueSet)] {
     choices.compactMap { choice in
       guard choice.level < table.undecidedStart else { return nil }

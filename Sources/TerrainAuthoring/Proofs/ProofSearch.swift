@@ -10,7 +10,7 @@ package enum Certainty: Int, Comparable, Sendable {
   package static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// The one diagram behind every proof, built only as far as it is looked at: a state is what is left of what must hold
+/// The one diagram behind every proof, built only as far as it is visited: a state is what is left of what must hold
 /// and of the rows that must not, after some columns are known, and states of which the same is left are one.
 struct ProofSearch {
   typealias ID = ResidualFormulas.ID
@@ -238,7 +238,7 @@ struct ProofSearch {
   }
 
   /// What of the table's constraint bears on `residues`: the parts about the columns that they test, and about the columns that
-  /// these parts test in turn. What is left out has a value whatever those columns are, and would only be searched in vain.
+  /// these parts test in turn. What is left out has a value whatever those columns are, and searching it would be useless.
   mutating func constraint(on residues: [ID]) -> ID {
     guard !table.links.isEmpty else { return table.constraint }
     var levels: Set<Int32> = []

@@ -51,15 +51,15 @@ struct RowProofs {
 
   private var search: ProofSearch
   private let limits: ProofLimits
-  /// For each row, the classes of each level outside which it cannot hold; nil where it says nothing.
+  /// For each row, the classes of each level outside which it cannot hold; nil where it excludes nothing.
   private let boxes: [[Side?]]
-  /// Pairs of rows compared, with the levels and the words of classes looked at for it: each is a sixteenth of a step.
+  /// Pairs of rows compared, with the levels and the words of classes visited for it: each is a sixteenth of a step.
   private(set) var looks = 0
 
   /// One side of a row's box.
   private struct Side {
     var classes: ClassSet
-    /// From the first class to the last: most pairs are told apart by these.
+    /// From the first class to the last: these distinguish most pairs.
     var range: ClosedRange<Int>
 
     init?(_ classes: ClassSet) {
@@ -159,7 +159,7 @@ struct RowProofs {
     return .covered(by: needed, least: true)
   }
 
-  /// True when `row` can hold where none of `rivals` does, or when that could not be told.
+  /// True when `row` can hold where none of `rivals` does, or when that is unknown.
   private mutating func leaves(_ row: Int, uncoveredBy rivals: [Int], until end: Int) -> Bool {
     let rows = search.table.rows
     search.allow(min(limits.stepsPerRow, end - search.steps))
@@ -172,7 +172,7 @@ struct RowProofs {
   /// other row shares.
   private func settled(_ row: Int) -> [ClassSet?] { boxes[row].map { $0?.range.count == 1 ? $0?.classes : nil } }
 
-  /// True when pairs of rows have been held against each other as often as may be.
+  /// True when as many pairs of rows have been compared as the limit allows.
   private var isWorn: Bool { looks / 4 > limits.steps }
 
   /// False when the rows' boxes show that they exclude one another.

@@ -9,7 +9,7 @@ struct RuleSetProofs {
   /// What there is about one table.
   enum Outcome {
     case proved(TableFindings)
-    /// It is beyond a limit, whose name and value these are, and was not looked at.
+    /// It is beyond a limit, whose name and value these are, and was not analyzed.
     case tooLarge(limit: String, value: Int)
   }
 
@@ -55,7 +55,7 @@ struct RuleSetProofs {
     }
     let cells = table.proof.cells
     guard cells <= limits.cells else { return (.tooLarge(limit: "proof-cells", value: limits.cells), made) }
-    // Classes are held as bits: once to tell them apart, twice as what each comparison is true of.
+    // Classes are held as bits: once to distinguish them, twice as what each comparison is true of.
     let bits = cells / 8 * 3
     let boxes = table.proof.rows.count * table.proof.columns.count * MemoryLayout<Int>.size * 6
     guard bits + boxes <= limits.bytes else { return (.tooLarge(limit: "proof-bytes", value: limits.bytes), made) }

@@ -18,7 +18,7 @@ public struct RuleTestFile: Sendable {
 
   /// The module it tests.
   public var module: Text
-  /// Where the file says so.
+  /// Its location.
   public var place: Place
   /// The cases, in file order.
   public var cases: [Case]

@@ -49,7 +49,7 @@ public struct RuleTestReport: Sendable {
   /// How many of them failed.
   public var failed: Int { files.reduce(0) { $0 + $1.cases.count { !$0.failures.isEmpty } } }
 
-  /// Every failure, as complaints.
+  /// Every failure, as diagnostics.
   public var failures: [Diagnostic] { files.flatMap { $0.cases.flatMap(\.failures) } }
 
   /// What is not covered, of the modules that are covered less than `thresholds` ask for.

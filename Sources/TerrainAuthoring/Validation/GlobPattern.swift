@@ -1,4 +1,4 @@
-/// A pattern of paths: `*` and `?` stand for characters of a name, `[a-z]` for one of some, `**` for any folders.
+/// A pattern of paths: `*` and `?` match characters of a name, `[a-z]` one of some, `**` any folders.
 struct GlobPattern {
   /// The folder before the first part that is a pattern.
   let base: String
@@ -33,7 +33,7 @@ struct GlobPattern {
     return closure(next).contains(parts.count)
   }
 
-  /// `**` may stand for no folder at all.
+  /// `**` may match no folder at all.
   private func closure(_ indices: Set<Int>) -> [Int] {
     var found = indices
     for start in indices.sorted() {

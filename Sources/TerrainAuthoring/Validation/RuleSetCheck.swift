@@ -28,7 +28,7 @@ package struct RuleSetCheck {
   ///
   /// - Parameters:
   ///   - packs: the folders of the packs that it is checked for; none: it is checked without the types of any pack.
-  ///   - overrides: parameters with other values than the files say.
+  ///   - overrides: parameters with other values than in the files.
   package init(_ folder: String, packs: [String], overrides: [ParameterOverride], files: ContentFiles) {
     self.folder = FilePath.normal(folder)
     self.packs = packs.map(FilePath.normal)

@@ -10,7 +10,7 @@ struct RuleSetValidation {
   enum Extent {
     /// Everything.
     case everything
-    /// The modules, and what the pack and the engines need of them: no tests, and nothing that is said of the pack's records.
+    /// The modules, and what the pack and the engines need of them: no tests, and nothing about the pack's records.
     case modules
   }
 
@@ -24,11 +24,11 @@ struct RuleSetValidation {
   var isNeeded = true
   /// How much is checked.
   var extent = Extent.everything
-  /// Parameters with other values than the files say.
+  /// Parameters with other values than in the files.
   var overrides: [ParameterOverride] = []
-  /// Whether the author has answered a complaint.
+  /// Whether the author ignores or has accepted a diagnostic.
   var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
-  /// Whether nobody wants what is found any more.
+  /// Whether the result is no longer needed.
   var isCancelled: @Sendable () -> Bool = { false }
 
   /// What is found for the pack that needs it, whose types the rules may use.
@@ -60,7 +60,7 @@ struct RuleSetValidation {
       // Of a pack as a whole this is found when its quiz is tried.
       if extent == .modules { found += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
     }
-    // Tests of rules that are known to be wrong would tell the same once more; so would tests of rules that look at a pack which
+    // Tests of rules that are known to be wrong would report the same again; so would tests of rules that use a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
     if extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !found.hasErrors {
@@ -104,7 +104,7 @@ struct RuleSetValidation {
     return survey.diagnostics + forms + (forms.hasErrors ? [] : records(loaded, pack)) + check.findings(beside: &known)
   }
 
-  /// What the rules of kinds that are checked say of the pack's own records.
+  /// What form validation reports about the pack's own records.
   private func records(_ rules: LoadedRuleSet, _ pack: Pack) -> [Diagnostic] {
     do throws(DiagnosticError) {
       var found: [Diagnostic] = []
@@ -115,7 +115,7 @@ struct RuleSetValidation {
     }
   }
 
-  /// Tests that fail, but for those that do because of a row that can never fire: these are told there.
+  /// Tests that fail, except because of a row that can never fire: these are reported there.
   private func tests(_ ruleSet: RuleSet, _ pack: Pack?, beside known: inout RuleFindings) -> [Diagnostic] {
     let files = testFiles
     var found = files.flatMap(\.diagnostics)
@@ -143,7 +143,7 @@ struct RuleSetValidation {
     return found
   }
 
-  /// Whether a test only stumbles over a record that is there and cannot be read: that is said where the record stands.
+  /// Whether a test only fails on a record that cannot be read: that is reported at the record.
   private func isAboutUnreadable(_ diagnostic: Diagnostic, _ pack: Pack?) -> Bool {
     guard diagnostic.code == "rules/literal-type", let pack, let place = diagnostic.place else { return false }
     let id = Text(place.source.text(of: place.range))

@@ -7,7 +7,7 @@ final class SchemaCache: Sendable {
   /// A schema, or what is wrong with it.
   struct Entry: Sendable {
     let schema: Schema?
-    /// Complaints that point into the schema's own files.
+    /// Diagnostics at locations in the schema's own files.
     let diagnostics: [Diagnostic]
     /// The schema's file and all that it refers to.
     let files: [String]
@@ -42,7 +42,7 @@ final class SchemaCache: Sendable {
   }
 
   /// What is wrong with the document of a schema by the metaschema of its dialect. Of a pattern that compiling it has
-  /// complained of already, which says what in it is wrong, it says nothing.
+  /// reported already, it reports nothing.
   static func check(_ document: Document, besides found: [Diagnostic]) -> [Diagnostic] {
     guard let dialect = document.root["$schema"]?.text else { return [] }
     var writer = JSONWriter()

@@ -1,7 +1,7 @@
 import TerrainDocuments
 
 /// Finds characters that make a text look other than it is: those that change the writing direction, and controls, with
-/// which a text could move a terminal's cursor. As they stand in a file, comments included, or written as escapes.
+/// which a text could move a terminal's cursor. As they are in a file, comments included, or written as escapes.
 enum TextHygiene {
   /// What is found in `documents` of `source`.
   static func findings(_ source: SourceText, _ documents: [Document]) -> [Diagnostic] {

@@ -7,7 +7,7 @@ import TerrainValues
 
 /// Files one by one, each against its schema.
 extension ValidationRun {
-  /// A document and the schema it is held against.
+  /// A document and the schema that validates it.
   private struct Task: Sendable {
     let document: Document
     let schema: Schema
@@ -87,7 +87,7 @@ extension ValidationRun {
         guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
         let whole = FilePath.normal("\(folder)/\(place)")
         guard path == whole || path.hasPrefix("\(whole)/") else { continue }
-        // That it is not there is said where the manifest names it.
+        // That it is missing is reported where the manifest names it.
         let file = FilePath.normal("\(folder)/\(schema)")
         return store.kind(file) == .file ? file : nil
       }
@@ -100,7 +100,7 @@ extension Diagnostic {
   fileprivate static func unknownFile(_ source: SourceText) -> Diagnostic {
     Diagnostic(
       code: "file/unknown-content", severity: .warning,
-      message: "`\(source.name)` is no part of a pack or a rule set and names no schema, so nothing could be checked",
+      message: "`\(source.name)` is not part of a pack or a rule set and names no schema, so nothing could be checked",
       place: Place(source: source, range: SourceRange(start: 0, end: 0)),
       fix: "begin it with `# yaml-language-server: $schema=…`, or give a schema with `--schema`")
   }

@@ -10,7 +10,7 @@ struct ValidationTargets {
   private(set) var ruleSets: [String] = []
   /// All files to look at, those of packs and rule sets included, sorted.
   private(set) var files: [String] = []
-  /// Files that were named one by one, so that it has to be said where nothing is known about them.
+  /// Files that were named one by one, so that it is reported where nothing is known about them.
   private(set) var named: Set<String> = []
   /// Paths that lead nowhere.
   private(set) var diagnostics: [Diagnostic] = []
@@ -24,7 +24,7 @@ struct ValidationTargets {
   ///
   /// - Parameters:
   ///   - unsaved: paths of files whose bytes are in the store, and not or not yet on the disk.
-  ///   - alone: whether a named file stands for itself only, and not for the pack or rule set it is part of.
+  ///   - alone: whether a named file represents itself only, and not for the pack or rule set it is part of.
   ///   - given: names of what comes from elsewhere than files.
   ///   - store: where the files are.
   init(_ paths: [String], unsaved: [String] = [], alone: Bool, given: [String], in store: SourceStore) {
@@ -117,7 +117,7 @@ struct ValidationTargets {
       let rest = file.dropFirst(prefix.count)
       var end = rest.startIndex
       while true {
-        // Each folder on the way may be meant, and then stands for what is in it.
+        // Each folder on the way may be meant, and then represents what is in it.
         let slash = rest[end...].firstIndex(of: "/")
         let part = rest[..<(slash ?? rest.endIndex)]
         if pattern.matches(part) {
@@ -151,7 +151,7 @@ extension Diagnostic {
   fileprivate static func nothingMatches(_ pattern: String) -> Diagnostic {
     Diagnostic(
       code: "file/no-match", message: "no file matches `\(pattern)`", place: nil,
-      fix: "`*` stands for a part of a name, `**` for any folders")
+      fix: "`*` matches a part of a name, `**` any folders")
   }
 
   fileprivate static func nothingIn(_ folder: String) -> Diagnostic {

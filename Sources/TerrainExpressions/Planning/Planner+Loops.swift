@@ -57,7 +57,7 @@ extension Planner {
     let isExists = quantifier == .exists
     if existsEqual(id, loop, condition, isExists, to: label, when: sense) { return true }
     let traced = assembly.isTracing
-    // Of the loop itself only its outcome is recorded: what is inside is looked at many times.
+    // Of the loop itself only its outcome is recorded: what is inside is evaluated many times.
     let decided = traced ? assembly.makeLabel() : (sense == isExists ? label : assembly.makeLabel())
     let outcome = traced ? assembly.registers.temporaryScalar() : 0
     let range = value(loop.range)
@@ -117,7 +117,7 @@ extension Planner {
     let isFirst = isVariable(arguments[0], of: id)
     guard isFirst || isVariable(arguments[1], of: id) else { return false }
     let other = isFirst ? arguments[1] : arguments[0]
-    // The other side must be the same for every element, and have no part in whether the list is looked at.
+    // The other side must be the same for every element, and have no part in whether the list is evaluated.
     guard case .literal = kind(other) else { return false }
     let holds = sense == isExists
     let element = value(other)

@@ -28,7 +28,7 @@ import Testing
     ("{ fruit: paer, lines: [] }", ["fruit check/unknown-record We have none."]),
     (
       "{ fruit: pear, lines: [], size: huge }",
-      ["size check/not-a-choice this is no word of `size`"]
+      ["size check/not-a-choice this is not a value of `size`"]
     ),
     // The rules alone.
     ("{ fruit: plum, lines: [] }", ["fruit order_form.not_ripe Plum is not ripe."]),
@@ -166,7 +166,7 @@ import Testing
     let (id, why, right) = Self.misspelt[index]
     let fixture = FormFixture(words: "  - { id: \(id), texts: { text: No. } }")
     let found = try findings(fixture).filter { $0.code == "message/words-nothing" }
-    #expect(found.map(\.message) == ["the message `\(id)` is never said: \(why)"])
+    #expect(found.map(\.message) == ["the message `\(id)` is never shown: \(why)"])
     if let right { #expect(found.first?.fix == "did you mean `\(right)`?") }
   }
 

@@ -13,10 +13,10 @@ struct SchemaLibrary {
 
   private let files: [Node]
 
-  /// The schema file at `path` and every file that it reaches by references; nil where `path` is no readable schema.
+  /// The schema file at `path` and every file that it reaches by references; nil where `path` is not a readable schema.
   static func load(_ path: String, from store: SourceStore) -> (library: SchemaLibrary, root: Schema)? {
     let paths = files(reachedFrom: path, store)
-    // A file that cannot be read is no schema: what refers to it is the business of the schema's compiler.
+    // A file that cannot be read is not a schema: the schema's compiler reports references to it.
     let readable = paths.compactMap { path in store.file(path).documents.first.map { (path, $0.root) } }
     guard let first = readable.first, first.0 == path else { return nil }
     let library = SchemaLibrary(
@@ -107,7 +107,7 @@ struct SchemaLibrary {
     var found: [String] = []
     var waiting = [root]
     while let node = waiting.popLast() {
-      // What an alias stands for is met where it is written.
+      // What an alias represents is met where it is written.
       if node.isAlias { continue }
       for (key, value) in node.members {
         if key.isText("$ref"), let text = value.text { found.append(text.string) } else { waiting.append(value) }
@@ -117,7 +117,7 @@ struct SchemaLibrary {
     return found
   }
 
-  /// The file that a reference names, beside the one it stands in; nil where it names none or an address of a network.
+  /// The file that a reference names, beside the one it is in; nil where it names none or an address of a network.
   private static func file(of reference: String, besides path: String) -> String? {
     let file = reference.prefix { $0 != "#" }
     if file.isEmpty || file.contains(":") { return nil }

@@ -134,7 +134,7 @@ struct PackComparison {
 
   private mutating func lists(_ old: Node, _ new: Node, _ subject: String, _ path: String) {
     if let before = Self.byID(old), let after = Self.byID(new) {
-      // What has an id is known by it, wherever it stands.
+      // What has an id is identified by it, wherever it is.
       for (id, node) in before {
         if let other = after.first(where: { $0.id == id }) {
           compare(node, other.node, subject, "\(path)[\(id)]")
@@ -189,7 +189,7 @@ struct PackComparison {
     node.text?.string ?? node.document.source.text(of: node.range)
   }
 
-  /// Short values are shown, long texts only said to be others.
+  /// Short values are shown; of long texts, only that they differ.
   private static func becomes(_ old: Node, _ new: Node) -> String {
     let (a, b) = (written(old), written(new))
     return a.count <= 40 && b.count <= 40 ? "was `\(a)` and is `\(b)`" : "is another text"

@@ -2,10 +2,10 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// Messages that word what a schema complains of are called `problem.FIELD.KEYWORD` or `problem.KEYWORD`. Nothing else names
-/// them: one whose field or keyword there is not would never be said, and nobody would notice.
+/// Messages that word what a schema reports are called `problem.FIELD.KEYWORD` or `problem.KEYWORD`. Nothing else names
+/// them: one whose field or keyword is unknown would never be shown, unnoticed.
 enum FormWords {
-  /// What can be complained of in a form without a rule, as the codes of complaints have it after their `/`.
+  /// What can be wrong with a form without a rule: the part of diagnostics' codes after their `/`.
   static let keywords: [Text] = [
     "missing-key", "wrong-type", "unknown-key", "not-a-choice", "not-allowed", "out-of-bounds", "not-a-multiple",
     "too-short",
@@ -99,7 +99,7 @@ extension Diagnostic {
   fileprivate static func wordsNoField(_ id: Text, _ field: Text, at node: Node, right: String?) -> Diagnostic {
     Diagnostic(
       code: "message/words-nothing", severity: .warning,
-      message: "the message `\(id)` is never said: nothing that is handed in has a field `\(field)`", place: node.place,
+      message: "the message `\(id)` is never shown: no record that is validated has a field `\(field)`", place: node.place,
       fix: right.map { "did you mean `\($0)`?" } ?? "remove it", path: node.path)
   }
 
@@ -108,8 +108,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "message/words-nothing", severity: .warning,
-      message: "the message `\(id)` is never said: no complaint of a schema is called `\(keyword)`", place: node.place,
+      message: "the message `\(id)` is never shown: no problem of a schema is called `\(keyword)`", place: node.place,
       fix: right.map { "did you mean `\($0)`?" }
-        ?? "complaints are called \(keywords.map { "`\($0)`" }.joined(separator: ", "))", path: node.path)
+        ?? "problems are called \(keywords.map { "`\($0)`" }.joined(separator: ", "))", path: node.path)
   }
 }

@@ -12,7 +12,7 @@ struct LintDeclaration {
     fields = FieldReader(node, what: what)
   }
 
-  /// The entries of a list of declarations; complains of anything else.
+  /// The entries of a list of declarations; anything else is reported.
   static func entries(_ node: Node, of name: Text, into found: inout [Diagnostic]) -> [Node] {
     guard node.kind == .list else {
       found.append(.wrongKind(node, expected: .list, what: "`\(name)`"))
@@ -49,7 +49,7 @@ struct LintDeclaration {
     let names = node.kind == .list ? Array(node.elements) : [node]
     var found: [Diagnostic] = []
     let kinds = names.compactMap { Self.kind($0, in: pack, into: &found) }
-    for complaint in found { fields.report(complaint) }
+    for diagnostic in found { fields.report(diagnostic) }
     return kinds
   }
 
@@ -62,12 +62,12 @@ struct LintDeclaration {
     return name
   }
 
-  /// The field under `key`, for each of `kinds`; those that lack it are left out, and complained of.
+  /// The field under `key`, for each of `kinds`; those that lack it are left out and reported.
   mutating func paths(_ key: Text, of kinds: [Text]) -> [Text: FieldPath] {
     fields.required(key).map { paths(at: $0, of: kinds) } ?? [:]
   }
 
-  /// The fields in the list under `key`, or the one that stands there.
+  /// The fields in the list under `key`, or the single one there.
   mutating func pathLists(_ key: Text, of kinds: [Text]) -> [Text: [FieldPath]] {
     guard let node = fields.required(key) else { return [:] }
     var lists: [Text: [FieldPath]] = [:]
@@ -82,7 +82,7 @@ struct LintDeclaration {
     for kind in kinds {
       var found: [Diagnostic] = []
       paths[kind] = FieldPath.read(node, of: kind, in: pack, into: &found)
-      for complaint in found { fields.report(complaint) }
+      for diagnostic in found { fields.report(diagnostic) }
     }
     return paths
   }

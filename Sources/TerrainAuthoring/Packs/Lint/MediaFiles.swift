@@ -17,9 +17,9 @@ enum MediaFiles {
       case .fine: break
       case .outside: found.append(.fileOutside(at: use.node))
       case .link:
-        var complaint = Diagnostic.linkLeavesPack(path, at: use.node.place)
-        complaint.path = use.node.path
-        found.append(complaint)
+        var diagnostic = Diagnostic.linkLeavesPack(path, at: use.node.place)
+        diagnostic.path = use.node.path
+        found.append(diagnostic)
       case .missing(let others): found.append(.missingFile(path, at: use.node, among: others))
       }
     }

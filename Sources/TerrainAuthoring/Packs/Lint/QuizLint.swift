@@ -52,14 +52,14 @@ enum QuizLint {
 extension Diagnostic {
   fileprivate static func neverAsked(_ question: Text, at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "quiz/never-asked", message: "nobody is asked `\(question)`: no goals and answers make its condition hold",
-      place: place, fix: "mend its `ask_when`, or remove the question")
+      code: "quiz/never-asked", message: "`\(question)` is never asked: no goals and answers make its condition hold",
+      place: place, fix: "fix its `ask_when`, or remove the question")
   }
 
   fileprivate static func unknownWord(_ word: Text, at place: Place, among known: [Text]) -> Diagnostic {
     Diagnostic(
       code: "quiz/unknown-word",
-      message: "`\(word)` is no question, no option and no word of a vocabulary, so nobody can have said it",
+      message: "`\(word)` is not a question, an option or a value of an enum, so no answers can contain it",
       place: place, fix: Suggestion.fix(word, among: known))
   }
 
@@ -74,7 +74,7 @@ extension Diagnostic {
     Diagnostic(
       code: "quiz/unreachable-outcome",
       message: "no answers lead to the \(record.kind) `\(record.id)`: none of \(sets) sets does", at: record.name,
-      fix: "mend the rules or the quiz, or remove it")
+      fix: "fix the rules or the quiz, or remove it")
   }
 
   fileprivate static func otherShare(_ record: PackContents.Record, at node: Node, exact: ExactDecimal) -> Diagnostic {

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// What people would read and nobody meant: a brace that is not closed, a placeholder that a translation drops or that nothing
+/// Defects that people would read: a brace that is not closed, a placeholder that a translation drops or that nothing
 /// fills, a translation that is not one, a note of an author to themselves.
 enum TextContents {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
@@ -109,7 +109,7 @@ extension Diagnostic {
     Diagnostic(
       code: "pack/nothing-fills", severity: .warning,
       message: "nothing fills `{\(name)}`: only messages are filled in, and this text is not part of one",
-      place: node.place(ofDecoded: range), fix: "leave the braces out, or say it with a message", path: node.path)
+      place: node.place(ofDecoded: range), fix: "leave the braces out, or use a message", path: node.path)
   }
 
   fileprivate static func droppedPlaceholders(

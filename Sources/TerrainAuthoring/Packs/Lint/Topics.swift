@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainValues
 
 /// Topics that messages oppose are topics of other messages. (That they are words of the pack's vocabulary is held of every word
-/// that a schema takes from one; and opposing works both ways, so only one of two messages has to say it.)
+/// that a schema takes from one; and opposing works both ways, so only one of two messages has to declare it.)
 enum Topics {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let kind = pack.kind(Messages.kind), kind.isWhole else { return [] }
@@ -30,7 +30,7 @@ enum Topics {
     return found
   }
 
-  /// Whether the word is none of its vocabulary, which is another complaint.
+  /// Whether the value is not one of its vocabulary, which is diagnosed elsewhere.
   private static func isUndeclared(_ use: PackFields.Use, in pack: PackContents) -> Bool {
     guard let word = use.node.text else { return false }
     return use.roles.vocabularies.contains { name in

@@ -33,7 +33,7 @@ enum Translations: LintRule {
     return found
   }
 
-  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is told where it stands.
+  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is reported at its own location.
   private static func isMisspelt(_ locale: LanguageTag, in node: Node, _ pack: PackContents) -> Bool {
     guard node.kind == .map else { return false }
     let supported = pack.supportedLocales.map(\.text.string)

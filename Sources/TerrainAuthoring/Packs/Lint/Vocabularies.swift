@@ -88,7 +88,7 @@ struct ValueCauses {
     manifest = pack.manifest
   }
 
-  /// Why `value` is not one of `vocabulary`, as far as the uses of both tell.
+  /// Why `value` is not one of `vocabulary`, as far as the uses of both show.
   mutating func cause(of value: Text, in vocabulary: PackContents.Vocabulary) -> Diagnostic.Cause {
     var cause = Diagnostic.Cause.value(value, of: vocabulary.name)
     if let known = known[cause.key] { return known }
@@ -112,7 +112,7 @@ extension Diagnostic {
   {
     let known = vocabulary.values.map(\.text)
     return Diagnostic(
-      code: "pack/unknown-value", message: "`\(value)` is no value of `\(vocabulary.name)`", at: node,
+      code: "pack/unknown-value", message: "`\(value)` is not a value of `\(vocabulary.name)`", at: node,
       related: [.init(message: "its values are listed here", place: vocabulary.key.place)],
       fix: Suggestion.fix(value, among: known) ?? "its values are \(known.quoted(near: value.string))")
   }
