@@ -9,10 +9,10 @@ import TerrainRules
 extension Diagnostic {
   static func tableGap(_ decision: String, region: String, witness: String, more: Bool, _ place: Place?) -> Diagnostic {
     let what = region.isEmpty ? "whatever the inputs are" : "for \(region)"
-    let found = witness.isEmpty ? "" : ": \(witness) matches no row"
+    let suffix = witness.isEmpty ? "" : ": \(witness) matches no row"
     let others = more ? " (and there are more such gaps than can be listed)" : ""
     return Diagnostic(
-      code: "rules/table-gap", message: "`\(decision)` has no row \(what)\(found)\(others)", place: place,
+      code: "rules/table-gap", message: "`\(decision)` has no row \(what)\(suffix)\(others)", place: place,
       fix: "add a row for it, or an `otherwise`"
     ).caused(by: .init("gaps of \(decision)"))
   }
@@ -20,12 +20,12 @@ extension Diagnostic {
   static func overlap(
     _ decision: String, _ first: TableView.Row, _ second: TableView.Row, witness: String, more: Bool
   ) -> Diagnostic {
-    let found = witness.isEmpty ? "always" : "for \(witness)"
+    let inputs = witness.isEmpty ? "always" : "for \(witness)"
     let others = more ? " (and there are more such pairs than can be listed)" : ""
     return Diagnostic(
       code: "rules/overlap",
       message:
-        "rows `\(first.id)` and `\(second.id)` of `\(decision)` both hold \(found), and `hit: unique` allows only one"
+        "rows `\(first.id)` and `\(second.id)` of `\(decision)` both hold \(inputs), and `hit: unique` allows only one"
         + others,
       place: second.shownPlace, related: related([("the other row", first.shownPlace)]),
       fix: "narrow one of them, or let the first one win with `hit: first`")

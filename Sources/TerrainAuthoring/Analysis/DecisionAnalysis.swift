@@ -43,19 +43,19 @@ struct DecisionAnalysis {
   private var mustBeProved: Bool { isNeeded && table.mustBeWhole }
 
   private func gaps(_ findings: GapFindings) -> [Diagnostic] {
-    var found = findings.certain.enumerated().map { index, region in
+    var diagnostics = findings.certain.enumerated().map { index, region in
       Diagnostic.tableGap(
         decision.name, region: text.region(region), witness: text.witness(region),
         more: findings.more && index == findings.certain.count - 1, decision.place)
     }
     if let region = findings.possible.first {
       let conditions = region.assumptions.compactMap { table.undecidedPlaces[$0.column] }
-      found.append(
+      diagnostics.append(
         .undecidedGap(
           decision.name, witness: text.witness(region), assumption: text.assumptions(region), conditions: conditions,
           isNeeded: isNeeded, decision.place))
     }
-    return found + stop(findings)
+    return diagnostics + stop(findings)
   }
 
   /// Where there is an `otherwise`, a table without a gap is what is remarkable.
@@ -76,20 +76,20 @@ struct DecisionAnalysis {
 
   private func overlaps(_ findings: OverlapFindings) -> [Diagnostic] {
     let certain = findings.overlaps.filter { $0.certainty == .certain }
-    var found = certain.enumerated().map { index, overlap in
+    var diagnostics = certain.enumerated().map { index, overlap in
       Diagnostic.overlap(
         decision.name, decision.rows[overlap.first], decision.rows[overlap.second],
         witness: text.witness(overlap.region), more: findings.more && index == certain.count - 1)
     }
     if let overlap = findings.overlaps.first(where: { $0.certainty == .possible }) {
-      found.append(
+      diagnostics.append(
         .undecidedOverlap(
           decision.name, decision.rows[overlap.first], decision.rows[overlap.second],
           assumption: text.assumptions(overlap.region)))
     }
-    guard let stopped = findings.stopped.first, let limit = findings.stoppedBy else { return found }
+    guard let stopped = findings.stopped.first, let limit = findings.stoppedBy else { return diagnostics }
     let more = findings.stopped.count - 1
-    return found
+    return diagnostics
       + [.stoppedOverlap(decision.rows[stopped.first], decision.rows[stopped.second], more: more, limit, limits)]
   }
 

@@ -13,17 +13,17 @@ struct RegionText {
 
   /// One case of it, in facts: `price = 3, count = 0`. Facts that the region does not depend on are left out.
   func witness(_ region: ProofRegion) -> String {
-    var wanted: Set<Int> = []
+    var columns: Set<Int> = []
     var waiting = viewColumns(region.columns.map(\.column))
     if waiting.isEmpty { waiting = table.view.tables[table.index].inputs }
     while let column = waiting.popLast() {
-      guard wanted.insert(column).inserted else { continue }
+      guard columns.insert(column).inserted else { continue }
       if case .decision(let source) = table.view.columns[column].origin {
         waiting += table.view.tables[source].inputs
       }
     }
     let parts = region.witness.compactMap { column, key -> String? in
-      guard let index = table.viewColumns[column], wanted.contains(index) else { return nil }
+      guard let index = table.viewColumns[column], columns.contains(index) else { return nil }
       if case .decision = table.view.columns[index].origin { return nil }
       return one(key, of: column)
     }

@@ -20,9 +20,9 @@ public enum RuleAnalysis {
     isAnswered: (Diagnostic) -> Bool = { _ in false }
   ) -> RuleFindings {
     let needed = Set(EngineDecisions.names(in: ruleSet).map(\.string)).union(asked ?? [])
-    var found = findings(for: view, asked: asked, needed: needed, isAnswered: isAnswered)
-    found.diagnostics = (found.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)).sortedForReport()
-    return found
+    var result = findings(for: view, asked: asked, needed: needed, isAnswered: isAnswered)
+    result.diagnostics = (result.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)).sortedForReport()
+    return result
   }
 
   /// Proves `ruleSet` once more, for parameters that have other values than its author proved it with.
@@ -51,7 +51,7 @@ public enum RuleAnalysis {
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits(),
     isAnswered: (Diagnostic) -> Bool = { _ in false }
   ) -> RuleFindings {
-    var found = RuleFindings()
+    var findings = RuleFindings()
     let needed = needed.union(view.names.filter { $0.kind == .decision && $0.isUsed }.map(\.name))
     let proofs = RuleSetProofs(view, limits: limits)
     for index in view.tables.indices {
@@ -60,28 +60,30 @@ public enum RuleAnalysis {
         guard case .decision(let source) = view.columns[column].origin else { return nil }
         return view.tables[source].name
       }
-      found.facts[table.name] = Set(table.inputs.flatMap { found.facts(of: view.columns[$0], in: view) })
-      let cause = sources.lazy.compactMap { found.causes[$0] }.first
-      found.causes[table.name] = cause
+      findings.facts[table.name] = Set(table.inputs.flatMap { findings.facts(of: view.columns[$0], in: view) })
+      let cause = sources.lazy.compactMap { findings.causes[$0] }.first
+      findings.causes[table.name] = cause
       if table.rows.isEmpty { continue }
       let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
       let (diagnostics, following) = check.findings(proofs.tables[index], follows: cause != nil)
-      found.diagnostics += diagnostics
-      for row in following { found.follow(row, of: cause) }
+      findings.diagnostics += diagnostics
+      for row in following { findings.follow(row, of: cause) }
       for diagnostic in diagnostics {
         guard let place = diagnostic.place else { continue }
-        if RuleFindings.restsOnDomains.contains(diagnostic.code) { found.decisions[place] = table.name }
+        if RuleFindings.restsOnDomains.contains(diagnostic.code) { findings.decisions[place] = table.name }
         guard RuleFindings.isCause(diagnostic) else { continue }
-        if diagnostic.code == Diagnostic.deadRow { found.reported[place] = place }
-        if cause == nil, found.causes[table.name] == nil, !isAnswered(diagnostic) { found.causes[table.name] = place }
+        if diagnostic.code == Diagnostic.deadRow { findings.reported[place] = place }
+        if cause == nil, findings.causes[table.name] == nil, !isAnswered(diagnostic) {
+          findings.causes[table.name] = place
+        }
       }
     }
     for name in view.names where !name.isUsed {
       if name.kind == .decision, asked?.contains(name.name) ?? true { continue }
-      found.diagnostics.append(.unused(name))
+      findings.diagnostics.append(.unused(name))
     }
-    found.diagnostics = found.diagnostics.sortedForReport()
-    return found
+    findings.diagnostics = findings.diagnostics.sortedForReport()
+    return findings
   }
 }
 
@@ -137,13 +139,14 @@ package struct RuleFindings {
   /// that is computed needs others without having a table.
   func causes(in ruleSet: RuleSet) -> [Text: Place] {
     var causes: [Text: Place] = [:]
-    var known: [Place?] = []
+    var causesByIndex: [Place?] = []
     // A decision comes after those it needs.
     for linked in ruleSet.linkedDecisions {
       let name = linked.typed.fullName
-      let inherited = linked.needs.lazy.compactMap { known.indices.contains($0) ? known[$0] : nil }.first
+      let inherited = linked.needs.lazy.compactMap { causesByIndex.indices.contains($0) ? causesByIndex[$0] : nil }
+        .first
       let cause = self.causes[name.string] ?? inherited
-      known.append(cause)
+      causesByIndex.append(cause)
       causes[name] = cause
     }
     return causes

@@ -23,7 +23,7 @@ package final class SourceStore: Sendable {
   /// A file that changes is read again this often at most.
   private static let attempts = 3
 
-  private let known = Mutex<[String: File]>([:])
+  private let filesByPath = Mutex<[String: File]>([:])
   private let unsaved = Mutex<[UnsavedFile]>([])
   private let limit: Int
   /// Where files are instead of on the disk.
@@ -44,12 +44,12 @@ package final class SourceStore: Sendable {
   /// The file at `path`, which is known by its shortest spelling.
   package func file(_ path: String) -> File {
     let path = FilePath.normal(path)
-    if let file = known.withLock({ $0[path] }) { return file }
+    if let file = filesByPath.withLock({ $0[path] }) { return file }
     let file = unsaved(path)?.file(path) ?? elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
     // Two threads may have read it: the first one's bytes count for everybody.
-    return known.withLock { known in
-      if let first = known[path] { return first }
-      known[path] = file
+    return filesByPath.withLock { filesByPath in
+      if let first = filesByPath[path] { return first }
+      filesByPath[path] = file
       return file
     }
   }
@@ -59,7 +59,7 @@ package final class SourceStore: Sendable {
     let (documents, diagnostics) = SourceReader.read(source)
     let file = File(
       path: source.name, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
-    known.withLock { $0[source.name] = file }
+    filesByPath.withLock { $0[source.name] = file }
     return file
   }
 

@@ -54,15 +54,15 @@ struct FormSchema: Sendable {
     // What is wrong with an empty text's form is reported already.
     let short = Set(problems.filter { $0.code == "schema/too-short" }.map(\.at))
     problems.removeAll { $0.code == "schema/pattern" && short.contains($0.at) }
-    let known = Set(problems.map(\.at))
-    let found = DiagnosticCollector(.request)
+    let reported = Set(problems.map(\.at))
+    let collector = DiagnosticCollector(.request)
     for use in shapes.map({ $0.uses(in: form, as: $0.record) }) ?? [] {
       guard let name = use.node.text, let wrong = Self.wrongName(name, use, in: pack) else { continue }
-      found.report(Self.diagnostic(wrong, name, at: use.node, in: pack, found.suggestions))
+      collector.report(Self.diagnostic(wrong, name, at: use.node, in: pack, collector.suggestions))
     }
-    for diagnostic in found.diagnostics {
+    for diagnostic in collector.diagnostics {
       let at = FormWay.from(form, to: diagnostic.path ?? "")
-      if at.isEmpty || !known.contains(Text(at)) { problems.append(FormProblem(at: at, diagnostic, form)) }
+      if at.isEmpty || !reported.contains(Text(at)) { problems.append(FormProblem(at: at, diagnostic, form)) }
     }
     return problems
   }

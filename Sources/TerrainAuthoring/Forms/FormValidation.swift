@@ -59,7 +59,8 @@ public struct FormValidation: Sendable {
     for id in ids {
       guard let rendered = engine.words(Text(id), locale) else { continue }
       return FormProblem(
-        at: problem.at, code: problem.code, rendered: rendered, message: rendered[part: "text"]?.string ?? problem.message,
+        at: problem.at, code: problem.code, rendered: rendered,
+        message: rendered[part: "text"]?.string ?? problem.message,
         expected: problem.expected, place: problem.place)
     }
     return problem

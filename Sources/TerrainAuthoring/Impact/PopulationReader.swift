@@ -65,9 +65,9 @@ extension Population {
         }
       }
     }
-    let known = fields.names
+    let names = fields.names
     diagnostics =
-      unknown.prefix(mostDiagnostics).map { .populationFact($0.name, lines: $0.lines, known: known, $0.place) }
+      unknown.prefix(mostDiagnostics).map { .populationFact($0.name, lines: $0.lines, known: names, $0.place) }
       + diagnostics
     if wrongLines > mostDiagnostics || diagnostics.count > mostDiagnostics {
       diagnostics.removeLast(max(0, diagnostics.count - mostDiagnostics))

@@ -38,7 +38,7 @@ struct MessageLint {
   /// the messages that are never shown because of it.
   func findings(beside known: inout RuleFindings) -> [Diagnostic] {
     guard !mentions.positions.isEmpty else { return [] }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let places = Dictionary(
       known.diagnostics.enumerated().compactMap { index, finding in
         finding.code == Diagnostic.deadRow ? finding.place.map { ($0, index) } : nil
@@ -55,25 +55,25 @@ struct MessageLint {
       let place = place(of: message)
       guard let positions = mentions.positions[message.id] else {
         if wordsSchemas, message.id.string.hasPrefix(FormValidation.wordingPrefix) { continue }
-        found.append(.neverNamed(message.id, at: place))
+        diagnostics.append(.neverNamed(message.id, at: place))
         continue
       }
-      found += placeholders.findings(in: message)
+      diagnostics += placeholders.findings(in: message)
       if positions.allSatisfy(isDead.contains) {
         let rows = positions.compactMap { self.place(of: $0) }
         let deadRows = rows.compactMap { dead[$0] }
         for index in deadRows {
           known.diagnostics[index].related.append(.init(message: "so `\(message.id)` is never shown", place: place))
         }
-        if deadRows.isEmpty { found.append(.neverChosen(message.id, at: place, by: rows)) }
+        if deadRows.isEmpty { diagnostics.append(.neverChosen(message.id, at: place, by: rows)) }
       } else if let rivals = crowded[number] {
-        found.append(.crowdedOut(message.id, at: place, by: rivals))
+        diagnostics.append(.crowdedOut(message.id, at: place, by: rivals))
       }
     }
     for message in messages.all where inRecords.contains(message.id) {
-      found += placeholders.findings(inNamedByRecords: message)
+      diagnostics += placeholders.findings(inNamedByRecords: message)
     }
-    return found + withoutTopic(slots)
+    return diagnostics + withoutTopic(slots)
   }
 
   private func place(of message: Message) -> Place {
@@ -110,8 +110,8 @@ struct MessageLint {
       var search = ProofSearch(CompiledTable(table.proof), limits: limits)
       for (position, row) in zip(positions, search.table.rows) {
         search.allow(limits.stepsPerMessage)
-        let found = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
-        if found.certainty == .none, !search.stopped { dead.insert(position) }
+        let result = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
+        if result.certainty == .none, !search.stopped { dead.insert(position) }
       }
     }
     return dead
@@ -168,18 +168,18 @@ struct MessageLint {
   /// Messages without a topic in slots that keep the topics of others apart.
   private func withoutTopic(_ slots: MessageSlots) -> [Diagnostic] {
     var reported: Set<Int> = []
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for group in slots.groups where group.places > 1 {
       let all = group.entries.map(\.entry.message)
       guard let other = all.first(where: { messages.all[$0].topic != nil }) else { continue }
       for message in all where messages.all[message].topic == nil && reported.insert(message).inserted {
-        found.append(
+        diagnostics.append(
           .messageWithoutTopic(
             messages.all[message].id, at: place(of: messages.all[message]), slot: group.name,
             other: place(of: messages.all[other])))
       }
     }
-    return found
+    return diagnostics
   }
 }
 

@@ -24,21 +24,22 @@ struct PlaceholderLint {
 
   private func findings(in message: Message, known names: () -> Set<Text>?) -> [Diagnostic] {
     guard let texts = pack.record(Messages.kind, message.id)?.node["texts"], texts.kind == .map else { return [] }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var given: Set<Text>??
     for (_, part) in texts.members {
       for node in part.kind == .map ? part.members.map(\.value) : [part] {
         guard let text = node.text else { continue }
         for (name, range) in Placeholder.all(in: text) {
-          let known = given ?? names()
-          given = .some(known)
-          guard let known, !known.contains(name) else { continue }
-          found.append(
-            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: known.map(\.string).sorted()))
+          let filled = given ?? names()
+          given = .some(filled)
+          guard let filled, !filled.contains(name) else { continue }
+          diagnostics.append(
+            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).sorted())
+          )
         }
       }
     }
-    return found
+    return diagnostics
   }
 
   /// What the decisions give beside the message that name it, or pass it on; nil where that is known only when they run.

@@ -96,16 +96,16 @@ struct RowProofs {
         let required = search.all([search.constraint(on: [rows[first], rows[second]]), rows[first], rows[second]])
         let start = search.state(required: required, rows: [])
         search.allow(min(limits.stepsPerRow, end - search.steps))
-        let found = search.find(start)
-        if found.certainty > .none {
-          var region = search.witness(found.reversed.reversed(), certainty: found.certainty)
+        let result = search.find(start)
+        if result.certainty > .none {
+          var region = search.witness(result.reversed.reversed(), certainty: result.certainty)
           let tested = search.columns(of: [rows[first], rows[second]])
-          region.columns = search.described(found.reversed.reversed()).filter { tested.contains($0.column) }
+          region.columns = search.described(result.reversed.reversed()).filter { tested.contains($0.column) }
           region.columns.sort { $0.column < $1.column }
           findings.overlaps.append(
-            Overlap(first: first, second: second, region: region, certainty: found.certainty))
+            Overlap(first: first, second: second, region: region, certainty: result.certainty))
         }
-        if let reached = search.reached, found.certainty < .certain {
+        if let reached = search.reached, result.certainty < .certain {
           findings.stopped.append((first, second))
           findings.stoppedBy = findings.stoppedBy ?? reached
         }
@@ -164,8 +164,8 @@ struct RowProofs {
     let rows = search.table.rows
     search.allow(min(limits.stepsPerRow, end - search.steps))
     let start = search.state(row: rows[row], box: settled(row), others: rivals.map { rows[$0] })
-    let found = search.find(start, eager: true)
-    return found.certainty > .none || search.stopped
+    let result = search.find(start, eager: true)
+    return result.certainty > .none || search.stopped
   }
 
   /// For each level, the one class that `row` asks for; nil where it leaves a choice. Assuming more would make residues that no

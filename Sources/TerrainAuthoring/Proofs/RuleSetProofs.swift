@@ -25,11 +25,11 @@ struct RuleSetProofs {
     self.view = view
     self.limits = limits
     tables = Array(repeating: nil, count: view.tables.count)
-    let asked = view.tables.indices.filter { !view.tables[$0].rows.isEmpty }
-    guard !asked.isEmpty else { return }
+    let positions = view.tables.indices.filter { !view.tables[$0].rows.isEmpty }
+    guard !positions.isEmpty else { return }
     var hard: [Int] = []
-    for index in asked {
-      let (outcome, steps) = outcome(index, steps: limits.steps / 8 / asked.count)
+    for index in positions {
+      let (outcome, steps) = outcome(index, steps: limits.steps / 8 / positions.count)
       tables[index] = outcome
       self.steps += steps
       if case .proved(let findings) = outcome, findings.ranOutOfSteps { hard.append(index) }

@@ -55,12 +55,12 @@ public struct RuleTestReport: Sendable {
   /// What is not covered, of the modules that are covered less than `thresholds` ask for.
   public func uncovered(_ thresholds: Thresholds) -> [Diagnostic] {
     coverage.flatMap { _, coverage in
-      var found: [Diagnostic] = []
-      if let least = thresholds.rows, coverage.rows.percent < least { found += coverage.uncoveredRows }
+      var diagnostics: [Diagnostic] = []
+      if let least = thresholds.rows, coverage.rows.percent < least { diagnostics += coverage.uncoveredRows }
       if let least = thresholds.conditions, coverage.conditions.percent < least {
-        found += coverage.uncoveredConditions
+        diagnostics += coverage.uncoveredConditions
       }
-      return found
+      return diagnostics
     }.sortedForReport()
   }
 

@@ -130,10 +130,10 @@ public struct RuleTestRunner {
     var reader = LiteralReader()
     guard let expected = reader.read(node, as: decision.type) else { return reader.diagnostics }
     do throws(EvaluationError) {
-      let found = try session.value(decision)
-      guard !found.isEqual(to: expected) else { return [] }
+      let value = try session.value(decision)
+      guard !value.isEqual(to: expected) else { return [] }
       let reason = session.reasons(for: decision).first
-      return [.testFailed(test.name, name, expected: expected, found: found, reason: reason, node.place)]
+      return [.testFailed(test.name, name, expected: expected, found: value, reason: reason, node.place)]
     } catch {
       return [.testError(test.name, name, error, node.place)]
     }

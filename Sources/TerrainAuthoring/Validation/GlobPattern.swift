@@ -35,15 +35,15 @@ struct GlobPattern {
 
   /// `**` may match no folder at all.
   private func closure(_ indices: Set<Int>) -> [Int] {
-    var found = indices
+    var positions = indices
     for start in indices.sorted() {
       var index = start
       while index < parts.count, Self.isAnyFolders(parts[index]) {
         index += 1
-        found.insert(index)
+        positions.insert(index)
       }
     }
-    return found.sorted()
+    return positions.sorted()
   }
 
   private static func isAnyFolders(_ part: [Unicode.Scalar]) -> Bool { part == ["*", "*"] }

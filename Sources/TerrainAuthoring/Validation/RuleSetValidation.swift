@@ -49,28 +49,28 @@ struct RuleSetValidation {
     let view = loaded.ruleSet.tableView()
     var rules = RuleAnalysis.findings(for: loaded.ruleSet, view, isAnswered: isAnswered)
     if isCancelled() { return [] }
-    var found = loaded.warnings
+    var diagnostics = loaded.warnings
     let unlisted = UnlistedModuleCheck(loaded.ruleSet.manifest, in: folder, store, isAnswered)
     if unlisted.explainsGaps { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
     let pack = knownPack
-    if let pack, isNeeded { found += days(loaded, view, pack, unlisted, beside: &rules) }
-    if let pack, isNeeded, !rules.diagnostics.hasErrors, !found.hasErrors {
+    if let pack, isNeeded { diagnostics += days(loaded, view, pack, unlisted, beside: &rules) }
+    if let pack, isNeeded, !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
       let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
-      found += engines.all
+      diagnostics += engines.all
       // Of a pack as a whole this is found when its quiz is tried.
-      if extent == .modules { found += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
+      if extent == .modules { diagnostics += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
     }
     // Tests of rules that are known to be wrong would report the same again; so would tests of rules that use a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
-    if extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !found.hasErrors {
-      found += tests(loaded.ruleSet, pack, beside: &rules)
+    if extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
+      diagnostics += tests(loaded.ruleSet, pack, beside: &rules)
     } else {
-      found += unreadableTests
+      diagnostics += unreadableTests
     }
     // What is unused may be used by what is wrong or missing.
     if rules.diagnostics.hasErrors { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
-    return unlisted.explaining(rules.diagnostics + found)
+    return unlisted.explaining(rules.diagnostics + diagnostics)
   }
 
   /// What is wrong with files of tests as files.
@@ -107,9 +107,9 @@ struct RuleSetValidation {
   /// What form validation reports about the pack's own records.
   private func records(_ rules: LoadedRuleSet, _ pack: Pack) -> [Diagnostic] {
     do throws(DiagnosticError) {
-      var found: [Diagnostic] = []
-      for kind in pack.kinds { found += try FormEngine.findings(inRecordsOf: kind, pack, rules) }
-      return found
+      var diagnostics: [Diagnostic] = []
+      for kind in pack.kinds { diagnostics += try FormEngine.findings(inRecordsOf: kind, pack, rules) }
+      return diagnostics
     } catch {
       return error.diagnostics
     }
@@ -118,7 +118,7 @@ struct RuleSetValidation {
   /// Tests that fail, except because of a row that can never fire: these are reported there.
   private func tests(_ ruleSet: RuleSet, _ pack: Pack?, beside known: inout RuleFindings) -> [Diagnostic] {
     let files = testFiles
-    var found = files.flatMap(\.diagnostics)
+    var diagnostics = files.flatMap(\.diagnostics)
     do throws(DiagnosticError) {
       var runner = try RuleTestRunner(ruleSet, record: { pack?.value($0, $1) })
       for (file, _) in files where !isCancelled() { if let file { runner.run(file) } }
@@ -129,18 +129,18 @@ struct RuleSetValidation {
         if let cause = test.failed.compactMap({ deadRows[$0] }).first {
           known.fail(at: test.failures.first?.place, because: cause)
         } else {
-          found += causes.attributed(test).filter { !isAboutUnreadable($0, pack) }
+          diagnostics += causes.attributed(test).filter { !isAboutUnreadable($0, pack) }
         }
       }
     } catch {
-      found += error.diagnostics
+      diagnostics += error.diagnostics
     }
-    for diagnostic in found {
+    for diagnostic in diagnostics {
       if let fact = diagnostic.factWithOtherValues, let cause = diagnostic.cause {
         known.attribute(toFact: fact, cause)
       }
     }
-    return found
+    return diagnostics
   }
 
   /// Whether a test only fails on a record that cannot be read: that is reported at the record.

@@ -14,15 +14,15 @@ final class SchemaCache: Sendable {
   }
 
   private let store: SourceStore
-  private let known = Mutex<[String: Entry]>([:])
+  private let entries = Mutex<[String: Entry]>([:])
 
   init(_ store: SourceStore) { self.store = store }
 
   /// The schema in the file `path`.
   func schema(_ path: String) -> Entry {
-    if let entry = known.withLock({ $0[path] }) { return entry }
+    if let entry = entries.withLock({ $0[path] }) { return entry }
     let entry = compile(path)
-    known.withLock { $0[path] = entry }
+    entries.withLock { $0[path] = entry }
     return entry
   }
 

@@ -15,18 +15,18 @@ extension ValidationRun {
 
   mutating func validateFiles() {
     var schemaPaths: [String] = []
-    var wanted: [(document: Document, schema: String)] = []
+    var validations: [(document: Document, schema: String)] = []
     for file in files {
       for document in file.documents {
         let role = FileRole(document.root)
         if validator.schema == nil, role == .schema {
-          let found = schemas.schema(file.path).diagnostics
-          schemaFindings += SchemaCache.check(document, besides: found)
-          schemaErrors += found
+          let problems = schemas.schema(file.path).diagnostics
+          schemaFindings += SchemaCache.check(document, besides: problems)
+          schemaErrors += problems
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
         } else if let path = schemaPath(of: document, role, file) {
-          wanted.append((document, path))
+          validations.append((document, path))
           if !schemaPaths.contains(path) { schemaPaths.append(path) }
         }
       }
@@ -35,7 +35,7 @@ extension ValidationRun {
     ParallelMap.run(paths.count) { _ = cache.schema(paths[$0]) }
     for path in paths { schemaErrors += cache.schema(path).diagnostics }
     diagnostics += schemaErrors
-    let tasks = wanted.compactMap { document, path in
+    let tasks = validations.compactMap { document, path in
       cache.schema(path).schema.map { Task(document: document, schema: $0) }
     }
     schemaFindings += ParallelMap.values(tasks.count) { tasks[$0].schema.validate(tasks[$0].document) }.flatMap { $0 }

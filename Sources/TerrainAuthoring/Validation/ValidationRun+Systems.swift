@@ -24,13 +24,13 @@ extension ValidationRun {
     }
     for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
       let users = pairing.users(of: folder)
-      jobs += users.known.map { RuleSetValidation(folder: folder, store: store, user: $0) }
-      if users.known.isEmpty {
+      jobs += users.confirmed.map { RuleSetValidation(folder: folder, store: store, user: $0) }
+      if users.confirmed.isEmpty {
         jobs.append(RuleSetValidation(folder: folder, store: store, isLost: !users.lost.isEmpty))
         diagnostics += users.lost
       }
       // What keeps rules from being checked has to be reported, though the pack was not requested.
-      for user in users.known where !user.contents.unknownTypes.isEmpty {
+      for user in users.confirmed where !user.contents.unknownTypes.isEmpty {
         diagnostics += user.loader.finish().diagnostics
       }
     }
@@ -40,9 +40,9 @@ extension ValidationRun {
       jobs[index].isCancelled = validator.isCancelled
     }
     let all = jobs
-    let found = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
-    diagnostics += found
-    let wrongRules = Set(found.filter(Self.isAboutRules).compactMap(\.place?.source.name))
+    let findings = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
+    diagnostics += findings
+    let wrongRules = Set(findings.filter(Self.isAboutRules).compactMap(\.place?.source.name))
     for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
     for (validation, outcome) in zip(validations, outcomes) {
       diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []

@@ -45,9 +45,9 @@ struct ValidationTargets {
   private mutating func add(_ path: String, alone: Bool) {
     // A file may be called by what looks like a pattern.
     if store.kind(path) == nil, let pattern = GlobPattern(path) {
-      let found = expand(pattern)
-      if found.isEmpty { diagnostics.append(.nothingMatches(path)) }
-      for path in found { add(path, alone: alone) }
+      let paths = expand(pattern)
+      if paths.isEmpty { diagnostics.append(.nothingMatches(path)) }
+      for path in paths { add(path, alone: alone) }
       return
     }
     let path = FilePath.normal(path)
@@ -72,10 +72,10 @@ struct ValidationTargets {
 
   private mutating func addFolder(_ path: String, isWhole: Bool) {
     // A link out of the folder is nothing that was named.
-    let found = list(path, endings: PackLoader.endings).filter { !store.leaves($0, path) }.map(FilePath.normal)
-    files += found
+    let contents = list(path, endings: PackLoader.endings).filter { !store.leaves($0, path) }.map(FilePath.normal)
+    files += contents
     guard isWhole else { return }
-    for file in found {
+    for file in contents {
       if FilePath.name(file) == PackLoader.manifestName { packs.append(FilePath.folder(file)) }
       if FilePath.name(file) == RuleSetLoader.manifestName { ruleSets.append(FilePath.folder(file)) }
     }
@@ -111,7 +111,7 @@ struct ValidationTargets {
   }
 
   private mutating func expand(_ pattern: GlobPattern) -> [String] {
-    var found: Set<String> = []
+    var paths: Set<String> = []
     let prefix = pattern.base == "/" ? "/" : "\(pattern.base)/"
     for file in list(pattern.base, endings: [""]) {
       let rest = file.dropFirst(prefix.count)
@@ -121,14 +121,14 @@ struct ValidationTargets {
         let slash = rest[end...].firstIndex(of: "/")
         let part = rest[..<(slash ?? rest.endIndex)]
         if pattern.matches(part) {
-          found.insert("\(prefix)\(part)")
+          paths.insert("\(prefix)\(part)")
           break
         }
         guard let slash else { break }
         end = rest.index(after: slash)
       }
     }
-    return Self.sorted(found)
+    return Self.sorted(paths)
   }
 
   private static func failure(_ path: String) -> [Diagnostic] {

@@ -143,7 +143,8 @@ struct NodeJSON {
 extension Diagnostic {
   fileprivate static func notJSON(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/not-json", message: "`\(node.rawNumber ?? "")` cannot be represented in JSON, so the pack cannot be built",
+      code: "pack/not-json",
+      message: "`\(node.rawNumber ?? "")` cannot be represented in JSON, so the pack cannot be built",
       at: node)
   }
 }

@@ -76,22 +76,22 @@ package struct FieldPath: Sendable {
 
   /// The values at this path in `record`, elements of lists one by one.
   func hits(in record: PackContents.Record, of pack: PackContents) -> [Hit] {
-    var found: [Hit] = []
+    var hits: [Hit] = []
     collect(record.node, steps[...], through: [], pack) { hit in
       if hit.node.kind == .list {
-        found += hit.node.elements.map { Hit(node: $0, through: hit.through) }
+        hits += hit.node.elements.map { Hit(node: $0, through: hit.through) }
       } else if hit.node.kind != .null {
-        found.append(hit)
+        hits.append(hit)
       }
     }
-    return found
+    return hits
   }
 
   /// The fields at this path in `record` itself, lists as they are.
   func fields(in record: PackContents.Record, of pack: PackContents) -> [Node] {
-    var found: [Node] = []
-    collect(record.node, steps[...], through: [], pack) { if $0.through.isEmpty { found.append($0.node) } }
-    return found
+    var nodes: [Node] = []
+    collect(record.node, steps[...], through: [], pack) { if $0.through.isEmpty { nodes.append($0.node) } }
+    return nodes
   }
 
   /// The steps of a path and the nesting of documents bound the recursion.

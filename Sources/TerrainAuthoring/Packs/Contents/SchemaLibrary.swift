@@ -28,14 +28,14 @@ struct SchemaLibrary {
   /// The file `path` and every file that it reaches by references, in the order in which they are met.
   static func files(reachedFrom path: String, _ store: SourceStore) -> [String] {
     var paths = [path]
-    var known: Set<String> = [path]
+    var visited: Set<String> = [path]
     var next = 0
     while next < paths.count {
       let path = paths[next]
       next += 1
       guard let root = store.file(path).documents.first?.root else { continue }
       for reference in references(in: root) {
-        guard paths.count < mostFiles, let file = file(of: reference, besides: path), known.insert(file).inserted
+        guard paths.count < mostFiles, let file = file(of: reference, besides: path), visited.insert(file).inserted
         else { continue }
         paths.append(file)
       }
@@ -81,10 +81,10 @@ struct SchemaLibrary {
 
   /// `schemas` and all that apply to the same value because of them, each once, in a fixed order.
   func expanded(_ schemas: [Schema]) -> [Schema] {
-    var found: Set<Schema> = []
+    var visited: Set<Schema> = []
     var waiting = schemas
     while let schema = waiting.popLast() {
-      guard found.insert(schema).inserted else { continue }
+      guard visited.insert(schema).inserted else { continue }
       for keyword in ["allOf", "anyOf", "oneOf"] as [Text] { waiting += list(of: schema, keyword) }
       for keyword in ["if", "then", "else"] as [Text] {
         if let child = child(of: schema, keyword) { waiting.append(child) }
@@ -94,7 +94,7 @@ struct SchemaLibrary {
         waiting.append(target)
       }
     }
-    return found.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
+    return visited.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
   }
 
   private func at(_ file: Int, _ node: Node) -> Schema? {
@@ -104,17 +104,17 @@ struct SchemaLibrary {
   // MARK: References
 
   private static func references(in root: Node) -> [String] {
-    var found: [String] = []
+    var references: [String] = []
     var waiting = [root]
     while let node = waiting.popLast() {
       // What an alias represents is met where it is written.
       if node.isAlias { continue }
       for (key, value) in node.members {
-        if key.isText("$ref"), let text = value.text { found.append(text.string) } else { waiting.append(value) }
+        if key.isText("$ref"), let text = value.text { references.append(text.string) } else { waiting.append(value) }
       }
       waiting += node.elements
     }
-    return found
+    return references
   }
 
   /// The file that a reference names, beside the one it is in; nil where it names none or an address of a network.

@@ -175,12 +175,12 @@ struct PackComparison {
 
   /// Elements by their ids; nil unless each is a map with an id of its own.
   private static func byID(_ list: Node) -> [(id: Text, node: Node)]? {
-    var found: [(id: Text, node: Node)] = []
+    var elements: [(id: Text, node: Node)] = []
     for element in list.elements {
       guard element.kind == .map, let id = element["id"]?.text else { return nil }
-      found.append((id, element))
+      elements.append((id, element))
     }
-    return found.isEmpty || Set(found.map(\.id)).count < found.count ? nil : found
+    return elements.isEmpty || Set(elements.map(\.id)).count < elements.count ? nil : elements
   }
 
   private static func isScalar(_ node: Node) -> Bool { node.kind != .list && node.kind != .map }

@@ -10,15 +10,15 @@ enum Coverage: LintRule {
   static let limit = 100_000
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in LintDeclaration.entries(node, of: name, into: &found) {
+    var diagnostics: [Diagnostic] = []
+    for entry in LintDeclaration.entries(node, of: name, into: &diagnostics) {
       let (table, problems) = CoverageTable.read(entry, in: pack)
-      found += problems
+      diagnostics += problems
       guard let table else { continue }
       let holes = table.cells.filter { $0.count < table.least }
-      if !holes.isEmpty { found.append(.notCovered(table, holes: holes, at: entry)) }
+      if !holes.isEmpty { diagnostics.append(.notCovered(table, holes: holes, at: entry)) }
     }
-    return found
+    return diagnostics
   }
 }
 
@@ -49,10 +49,10 @@ struct CoverageTable: Sendable {
     let kinds = declaration.kinds()
     let paths = declaration.pathLists("by", of: kinds)
     let least = declaration.count("at_least") ?? 1
-    var found = declaration.finish()
-    guard let kind = kinds.first, kinds.count == 1, found.isEmpty, let fields = paths[kind] else {
-      if kinds.count > 1 { found.append(.oneKindOnly(at: node["of"] ?? node)) }
-      return (nil, found)
+    var diagnostics = declaration.finish()
+    guard let kind = kinds.first, kinds.count == 1, diagnostics.isEmpty, let fields = paths[kind] else {
+      if kinds.count > 1 { diagnostics.append(.oneKindOnly(at: node["of"] ?? node)) }
+      return (nil, diagnostics)
     }
     var dimensions: [Dimension] = []
     var combinations = 1
@@ -115,10 +115,10 @@ extension Diagnostic {
       return table.least == 1 ? values : "\(values) (\(hole.count))"
     }
     let rest = holes.count > 8 ? ", and \(holes.count - 8) more" : ""
-    let wanted =
+    let target =
       table.least == 1 ? "is no \(table.kind)" : "are fewer than \(table.least) records of the kind `\(table.kind)`"
     return Diagnostic(
-      code: "pack/not-covered", message: "there \(wanted) for \(shown.joined(separator: ", "))\(rest)", at: node)
+      code: "pack/not-covered", message: "there \(target) for \(shown.joined(separator: ", "))\(rest)", at: node)
   }
 
   fileprivate static func oneKindOnly(at node: Node) -> Diagnostic {

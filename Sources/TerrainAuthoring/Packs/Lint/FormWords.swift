@@ -17,7 +17,7 @@ enum FormWords {
     let forms = pack.kinds.filter { $0.path == nil || pack.manifest["kinds"]?[$0.name]?["check"] != nil }
     guard !forms.isEmpty, forms.allSatisfy(\.isDescribed) else { return [] }
     let ways = forms.compactMap { pack.fields.record(of: $0.name) }.map { FormWays($0.shapes, record: $0.index) }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for record in pack.kind(FormEngine.messageKind)?.records ?? [] {
       let id = record.id.string
       guard id.hasPrefix(FormValidation.wordingPrefix) else { continue }
@@ -40,12 +40,12 @@ enum FormWords {
       if let nearField, let nearKeyword {
         right = FormValidation.wordingPrefix + (nearField.isEmpty ? "" : "\(nearField).") + nearKeyword.string
       }
-      found.append(
+      diagnostics.append(
         hasField
           ? .wordsNoComplaint(record.id, keyword, at: record.name, right: right, among: keywords)
           : .wordsNoField(record.id, field, at: record.name, right: right))
     }
-    return found
+    return diagnostics
   }
 }
 
@@ -99,7 +99,8 @@ extension Diagnostic {
   fileprivate static func wordsNoField(_ id: Text, _ field: Text, at node: Node, right: String?) -> Diagnostic {
     Diagnostic(
       code: "message/words-nothing", severity: .warning,
-      message: "the message `\(id)` is never shown: no record that is validated has a field `\(field)`", place: node.place,
+      message: "the message `\(id)` is never shown: no record that is validated has a field `\(field)`",
+      place: node.place,
       fix: right.map { "did you mean `\($0)`?" } ?? "remove it", path: node.path)
   }
 

@@ -28,28 +28,28 @@ struct LintDeclaration {
     other: (inout LintDeclaration, _ kinds: [Text]) -> [Text: Other],
     _ check: (PackContents.Record, _ field: FieldPath, Other) -> [Diagnostic]
   ) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in entries(node, of: name, into: &found) {
+    var diagnostics: [Diagnostic] = []
+    for entry in entries(node, of: name, into: &diagnostics) {
       var declaration = LintDeclaration(entry, what: "an entry of `\(name)`", in: pack)
       let kinds = declaration.kinds()
       let fields = declaration.paths("field", of: kinds)
       let others = other(&declaration, kinds)
-      found += declaration.finish()
+      diagnostics += declaration.finish()
       for kind in kinds {
         guard let field = fields[kind], let other = others[kind] else { continue }
-        for record in pack.kind(kind)?.records ?? [] where record.isSound { found += check(record, field, other) }
+        for record in pack.kind(kind)?.records ?? [] where record.isSound { diagnostics += check(record, field, other) }
       }
     }
-    return found
+    return diagnostics
   }
 
   /// The kinds named under `of`: one, or a list of them.
   mutating func kinds(_ key: Text = "of") -> [Text] {
     guard let node = fields.required(key) else { return [] }
     let names = node.kind == .list ? Array(node.elements) : [node]
-    var found: [Diagnostic] = []
-    let kinds = names.compactMap { Self.kind($0, in: pack, into: &found) }
-    for diagnostic in found { fields.report(diagnostic) }
+    var diagnostics: [Diagnostic] = []
+    let kinds = names.compactMap { Self.kind($0, in: pack, into: &diagnostics) }
+    for diagnostic in diagnostics { fields.report(diagnostic) }
     return kinds
   }
 
@@ -80,9 +80,9 @@ struct LintDeclaration {
   private mutating func paths(at node: Node, of kinds: [Text]) -> [Text: FieldPath] {
     var paths: [Text: FieldPath] = [:]
     for kind in kinds {
-      var found: [Diagnostic] = []
-      paths[kind] = FieldPath.read(node, of: kind, in: pack, into: &found)
-      for diagnostic in found { fields.report(diagnostic) }
+      var diagnostics: [Diagnostic] = []
+      paths[kind] = FieldPath.read(node, of: kind, in: pack, into: &diagnostics)
+      for diagnostic in diagnostics { fields.report(diagnostic) }
     }
     return paths
   }

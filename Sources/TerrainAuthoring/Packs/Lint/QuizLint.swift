@@ -6,17 +6,17 @@ import TerrainValues
 /// and shares that claim to be exact are.
 enum QuizLint {
   static func findings(_ engine: ScoringEngine, _ shares: QuizShares, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for (position, question) in engine.quiz.questions.enumerated() {
       switch engine.quiz.asking(position) {
       case .sometimes: break
-      case .never: found.append(.neverAsked(question.id, at: question.place))
-      case .undecided: found.append(.askingUndecided(question.id, at: question.place))
+      case .never: diagnostics.append(.neverAsked(question.id, at: question.place))
+      case .undecided: diagnostics.append(.askingUndecided(question.id, at: question.place))
       }
     }
     let words = pack.vocabularies.flatMap { $0.values.map(\.text) }
     for (text, place) in engine.quiz.otherMentions where !words.contains(text) {
-      found.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
+      diagnostics.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
     }
     for (outcome, reached) in shares.outcomes {
       var others: [Diagnostic] = []
@@ -25,7 +25,7 @@ enum QuizLint {
       let ways = Dictionary(reached.map { ($0.id, $0.ways) }) { first, _ in first }
       for record in kind.records {
         guard let count = ways[record.id] else {
-          found.append(.unreachableOutcome(record, sets: shares.ways))
+          diagnostics.append(.unreachableOutcome(record, sets: shares.ways))
           isComplete = false
           continue
         }
@@ -35,9 +35,9 @@ enum QuizLint {
         others.append(.otherShare(record, at: node, exact: exact))
       }
       // Where one is not reached, its share is among the others': that is one defect, not many.
-      if isComplete { found += others }
+      if isComplete { diagnostics += others }
     }
-    return found
+    return diagnostics
   }
 
   /// `count` as percents of `total`, with as many places as `stated` has.

@@ -13,26 +13,28 @@ enum TextContents {
   private static func findings(in text: PackText, defaultLocale: LanguageTag) -> [Diagnostic] {
     let texts = text.texts(defaultLocale: defaultLocale)
     let isMessage = text.kind == Messages.kind
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for (_, words, node) in texts {
-      found += unfinished(words, at: node)
+      diagnostics += unfinished(words, at: node)
       if let brace = Placeholder.unbalancedBrace(in: words) {
-        found.append(.unbalancedBrace(at: node, brace))
+        diagnostics.append(.unbalancedBrace(at: node, brace))
       } else if !isMessage {
-        for (name, range) in Placeholder.all(in: words) { found.append(.onlyMessagesAreFilled(name, at: node, range)) }
+        for (name, range) in Placeholder.all(in: words) {
+          diagnostics.append(.onlyMessagesAreFilled(name, at: node, range))
+        }
       }
     }
-    guard let source = texts.first, source.locale == defaultLocale else { return found }
+    guard let source = texts.first, source.locale == defaultLocale else { return diagnostics }
     for translation in texts.dropFirst() {
       // Elsewhere nothing fills them, whatever a translation has.
-      if isMessage { found += dropped(from: source, in: translation) }
+      if isMessage { diagnostics += dropped(from: source, in: translation) }
       if translation.text == source.text, translation.locale.language != defaultLocale.language,
         hasWords(source.text)
       {
-        found.append(.sameAsSource(translation.locale, at: translation.node, source: source.node))
+        diagnostics.append(.sameAsSource(translation.locale, at: translation.node, source: source.node))
       }
     }
-    return found
+    return diagnostics
   }
 
   /// Whether there is a letter in `text` outside of its placeholders.
