@@ -170,6 +170,7 @@ import Testing
     if case .double(2.5) = list[1] {} else { Issue.record("\(list[1])") }
     if case .decimal = list[5] {} else { Issue.record("\(list[5])") }
     guard case .map(let exact) = root.value(fractions: .decimal), case .list(let exacts)? = exact[.string("a")] else {
+      Issue.record("not a map with a list")
       return
     }
     if case .decimal(let decimal) = exacts[1] {
