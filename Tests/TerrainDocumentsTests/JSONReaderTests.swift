@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func repeatedKeysInsideOneAnotherAreToldOnce() {
+  @Test func repeatedKeysInsideOneAnotherAreReportedOnce() {
     let many = (0..<20).map { "\"k\($0)\":0" }.joined(separator: ",")
     let text = "{\"a\":{\"x\":1,\"x\":2},\"a\":{\"y\":1,\"y\":2},\(many),\"k3\":1}"
     let (_, diagnostics) = JSONReader.read(SourceText(name: "x.json", text: text))

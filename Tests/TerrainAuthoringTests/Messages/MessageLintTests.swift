@@ -67,7 +67,7 @@ import Testing
 
   // MARK: Never chosen
 
-  @Test func aMessageOfADeadRowIsToldWithTheRow() throws {
+  @Test func aMessageOfADeadRowIsReportedWithTheRow() throws {
     let rows = [
       "{ id: walk, then: { message: walk, layer: low } }",
       "{ id: tea, when: '1️⃣steps > 50 && steps < 202️⃣', then: { message: tea, layer: high } }",

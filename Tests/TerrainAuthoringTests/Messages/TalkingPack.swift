@@ -4,7 +4,7 @@ import TerrainDocuments
 import TestSupport
 import Testing
 
-/// A pack of messages and rules that choose them, written into a temporary folder. Marks (`1️⃣` and `2️⃣`) say where a complaint
+/// A pack of messages and rules that choose them, written into a temporary folder. Marks (`1️⃣` and `2️⃣`) say where a diagnostic
 /// is expected.
 struct TalkingPack {
   private var files: [String: String] = [

@@ -63,7 +63,7 @@ import Testing
     let things = "kind: thing\nitems:\n  - { id: a, flags: [rolls, breaks] }\n  - { id: b, flags: [] }\n"
     let sets = "kind: set\nitems:\n  - { id: both, things: [b, 1️⃣a2️⃣], flags: [breaks, rolls] }\n"
     let found = try SmallPack(["things.yaml": things, "sets.yaml": sets], manifest: manifest).findings()
-    // Two avoided values of one record, each once in the flags: told at the flags.
+    // Two avoided values of one record, each once in the flags: reported at the flags.
     #expect(found.map(\.message) == ["`both` has `breaks`, which `a` avoids", "`both` has `rolls`, which `a` avoids"])
   }
 

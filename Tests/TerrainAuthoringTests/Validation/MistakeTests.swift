@@ -72,9 +72,9 @@ import Testing
       without: "\(pack)/examples/bright-but-thin.yaml")
   }
 
-  // MARK: One defect, one complaint
+  // MARK: One defect, one diagnostic
 
-  @Test func aFileThatCannotBeReadIsOneComplaint() throws {
+  @Test func aFileThatCannotBeReadIsOneDiagnostic() throws {
     try Checkout.with { checkout in
       let expected = try checkout.make([
         .init(
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aLocaleThatIsMisspeltIsOneComplaint() throws {
+  @Test func aLocaleThatIsMisspeltIsOneDiagnostic() throws {
     try expect(
       .init(
         "pack/unsupported-locale", in: "\(pack)/quiz.yaml", "zh-Hans: \"寒热\"", "1️⃣zh-Hant2️⃣: \"寒热\""),
