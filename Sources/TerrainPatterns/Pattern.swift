@@ -48,7 +48,7 @@ public struct Pattern: Sendable {
     measuredMatch(text).found
   }
 
-  /// Whether the pattern matches, and how many steps it took: characters looked up and instructions looked at.
+  /// Whether the pattern matches, and how many steps it took: characters looked up and instructions executed.
   package func measuredMatch(_ text: Text) -> (found: Bool, steps: Int) {
     if let result = text.utf8.withContiguousStorageIfAvailable({ automaton.search($0) }) { return result }
     return Array(text.utf8).withUnsafeBufferPointer { automaton.search($0) }

@@ -1,4 +1,4 @@
-/// How one thing stands to another.
+/// The order of one thing relative to another.
 public enum Ordering: Int8, Sendable {
   case less = -1
   case equal = 0

@@ -6,7 +6,7 @@ import TerrainPlatform
 struct CommentScanner {
   private let base: UnsafePointer<UInt8>
   private let count: Int
-  /// Everything before this was looked at or belongs to an event.
+  /// Everything before this was scanned or belongs to an event.
   private var scanned: Int
   /// The next `#` at or after `scanned`; `count` when there is none.
   private var nextHash: Int

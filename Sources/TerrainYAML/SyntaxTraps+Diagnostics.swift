@@ -27,8 +27,8 @@ extension Diagnostic {
       fix: value.isEmpty ? nil : quoted(SyntaxTraps.text(source, value)))
   }
 
-  /// `isGlued`: no blank stands before the rest, as after the apostrophe of `'It's light'`, so that the text's quotes were
-  /// meant to stand around all of it.
+  /// `isGlued`: no blank is before the rest, as after the apostrophe of `'It's light'`, so that the text's quotes were
+  /// meant to be around all of it.
   static func textAfterQuotes(
     _ source: SourceText, value: Range<Int>, rest: Range<Int>, isGlued: Bool
   ) -> Diagnostic {
@@ -106,7 +106,7 @@ extension Diagnostic {
   static func badIndentation(_ source: SourceText, range: Range<Int>, block: Int, isMap: Bool) -> Diagnostic {
     yaml(
       "bad-indentation",
-      "this does not continue the \(isMap ? "map" : "list") it stands in: expected \(isMap ? "a key" : "`-`") at its indentation",
+      "this does not continue the \(isMap ? "map" : "list") it is in: expected \(isMap ? "a key" : "`-`") at its indentation",
       source, range,
       related: [Related(message: "the \(isMap ? "map" : "list") begins here", place: place(source, block..<block + 1))])
   }
@@ -128,7 +128,7 @@ extension Diagnostic {
   }
 
   static func badDirective(_ source: SourceText, range: Range<Int>, problem: String) -> Diagnostic {
-    yaml("bad-directive", "this line begins with `%`, but is no YAML directive: \(problem)", source, range)
+    yaml("bad-directive", "this line begins with `%`, but is not a YAML directive: \(problem)", source, range)
   }
 
   static func otherSyntax(_ source: SourceText, range: Range<Int>, problem: String, context: String) -> Diagnostic {

@@ -82,7 +82,7 @@ extension SyntaxTraps {
     return .unclosedQuote(source, range: start..<lineEnd(start))
   }
 
-  /// Whether a quote stands where a value or a key begins.
+  /// Whether a quote is where a value or a key begins.
   private func isOpening(_ quote: Int) -> Bool {
     var before = quote
     while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
@@ -90,7 +90,7 @@ extension SyntaxTraps {
     return bytes[before - 1] == 0x0A || ":-,[{".utf8.contains(bytes[before - 1])
   }
 
-  /// The typographic quotes around the plain text at `range`, if they stand around all of it. `isCut`: between brackets a
+  /// The typographic quotes around the plain text at `range`, if they are around all of it. `isCut`: between brackets a
   /// comma ends the text before its closing quote.
   func typographicQuotes(_ range: Range<Int>) -> (diagnostic: Diagnostic, isCut: Bool)? {
     guard let isDouble = typographicQuote(range.lowerBound) else { return nil }

@@ -248,7 +248,7 @@ struct SyntaxTraps {
 
   private func gluedColon(in line: Range<Int>) -> Range<Int>? {
     guard let at = line.first(where: { bytes[$0] == UInt8(ascii: ":") }), at + 1 < line.upperBound else { return nil }
-    // An address is no key.
+    // An address is not a key.
     return bytes[at + 1] > 0x20 && bytes[at + 1] != UInt8(ascii: "/") ? at..<at + 1 : nil
   }
 
@@ -260,7 +260,7 @@ struct SyntaxTraps {
     return isInFlow ? .expectedValue(source, range: character(at)) : cannotStart(at)
   }
 
-  /// `"a" in tags`: something stands after a quoted text on its line.
+  /// `"a" in tags`: something follows a quoted text on its line.
   private func textAfterQuotes(_ at: Int) -> Diagnostic? {
     var before = at
     while before > 0, bytes[before - 1] == 0x20 { before -= 1 }

@@ -94,12 +94,12 @@ extension Diagnostic {
   }
 
   static func recursiveAlias(_ source: SourceText, name: String, start: Int, end: Int) -> Diagnostic {
-    yaml("recursive-alias", "`*\(name)` stands inside what it stands for, which would never end", source, start..<end)
+    yaml("recursive-alias", "`*\(name)` is inside what it refers to, which would never end", source, start..<end)
   }
 
   static func aliasExpansion(_ source: SourceText, start: Int, end: Int, limit: Int) -> Diagnostic {
     yaml(
-      "alias-expansion", "aliases stand for more values than the limit `aliasExpansion` of \(limit)", source,
+      "alias-expansion", "aliases expand to more values than the limit `aliasExpansion` of \(limit)", source,
       start..<end)
   }
 

@@ -54,7 +54,7 @@ extension YAMLComposer {
     name.hasPrefix(Self.standard) ? "!!" + name.dropFirst(Self.standard.count) : name
   }
 
-  // MARK: - Where properties stand
+  // MARK: - Locations of properties
 
   /// The first byte of a value that begins with tags or anchors at `start`.
   func skipProperties(_ start: Int) -> Int {
@@ -116,6 +116,6 @@ extension Diagnostic {
   }
 
   static func tagMismatch(_ source: SourceText, tag: String, text: String, start: Int, end: Int) -> Diagnostic {
-    yaml("tag-mismatch", "`\(text)` is not what its tag `\(tag)` says", source, start..<end)
+    yaml("tag-mismatch", "`\(text)` is not what its tag `\(tag)` declares", source, start..<end)
   }
 }

@@ -85,7 +85,7 @@ struct YAMLComposer: ~Copyable {
     return (isStopped ? [] : documents, diagnostics)
   }
 
-  /// A mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` help nobody.
+  /// A mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` are no help.
   mutating func note(_ diagnostic: Diagnostic) {
     if hasRoomForDiagnostics { diagnostics.append(diagnostic) }
   }

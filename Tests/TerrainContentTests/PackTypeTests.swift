@@ -122,7 +122,7 @@ import Testing
       "pack/type-syntax: `>` was expected in this type — a type is written `int`, `list<…>`, `optional<…>`"
     ),
   ])
-  func complains(_ pack: String, expected: String) throws {
+  func reports(_ pack: String, expected: String) throws {
     let found = try Self.load(pack).diagnostics
     #expect(
       found.map { "\($0.code): \($0.message)" + ($0.fix.map { " — \($0)" } ?? "") }.contains { $0.hasPrefix(expected) })

@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func repeatedKeysInsideOneAnotherAreToldOnce() {
+  @Test func repeatedKeysInsideOneAnotherAreReportedOnce() {
     let many = (0..<20).map { "\"k\($0)\":0" }.joined(separator: ",")
     let text = "{\"a\":{\"x\":1,\"x\":2},\"a\":{\"y\":1,\"y\":2},\(many),\"k3\":1}"
     let (_, diagnostics) = JSONReader.read(SourceText(name: "x.json", text: text))
@@ -170,6 +170,7 @@ import Testing
     if case .double(2.5) = list[1] {} else { Issue.record("\(list[1])") }
     if case .decimal = list[5] {} else { Issue.record("\(list[5])") }
     guard case .map(let exact) = root.value(fractions: .decimal), case .list(let exacts)? = exact[.string("a")] else {
+      Issue.record("not a map with a list")
       return
     }
     if case .decimal(let decimal) = exacts[1] {

@@ -3,7 +3,7 @@ import Testing
 
 /// Mistakes between JSON values: brackets, commas, keys, comments.
 @Suite struct JSONStructureDiagnosticsTests {
-  @Test func everyComplaintAsItIsShown() {
+  @Test func everyDiagnosticAsItIsShown() {
     for (text, expected) in Self.cases {
       let diagnostics = JSONReader.read(SourceText(name: "x.json", text: text)).diagnostics
       #expect(DiagnosticRenderer.text(diagnostics) == expected)

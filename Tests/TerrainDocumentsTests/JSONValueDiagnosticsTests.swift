@@ -3,7 +3,7 @@ import Testing
 
 /// Mistakes inside one JSON value: words, numbers, strings.
 @Suite struct JSONValueDiagnosticsTests {
-  @Test func everyComplaintAsItIsShown() {
+  @Test func everyDiagnosticAsItIsShown() {
     for (text, expected) in Self.cases {
       let diagnostics = JSONReader.read(SourceText(name: "x.json", text: text)).diagnostics
       #expect(DiagnosticRenderer.text(diagnostics) == expected)
@@ -132,7 +132,7 @@ import Testing
       (
         "[\"\u{1}\"]",
         #"""
-        error[json/control-character]: the control character U+0001 stands bare in a string
+        error[json/control-character]: the control character U+0001 is unescaped in a string
          --> x.json:1:3
           |
         1 | ["\u{1}"]
@@ -144,7 +144,7 @@ import Testing
       (
         "[\"a\tb\"]",
         #"""
-        error[json/control-character]: the control character U+0009 stands bare in a string
+        error[json/control-character]: the control character U+0009 is unescaped in a string
          --> x.json:1:4
           |
         1 | ["a b"]

@@ -20,7 +20,7 @@ import Testing
     let (typo, first) = source("生姜: 😀\ntags: [3️⃣warm4️⃣, \"é\", 1️⃣colling2️⃣]\n")
     return [
       Diagnostic(
-        code: "pack/unknown-value", message: "`colling` is no value of `tag`", place: typo,
+        code: "pack/unknown-value", message: "`colling` is not a value of `tag`", place: typo,
         related: [.init(message: "others come from it", place: first)], fix: "did you mean `cooling`?",
         path: "tags[2]"),
       Diagnostic(
@@ -63,7 +63,7 @@ import Testing
                 "ruleIndex": 1,
                 "level": "error",
                 "message": {
-                  "text": "`colling` is no value of `tag`; did you mean `cooling`?"
+                  "text": "`colling` is not a value of `tag`; did you mean `cooling`?"
                 },
                 "locations": [
                   {
@@ -185,7 +185,7 @@ import Testing
         </testsuite>
         <testsuite name="packs/a b.yaml" tests="1" failures="1" errors="0" skipped="0">
           <testcase classname="packs/a b.yaml" name="pack/unknown-value at 2:19">
-            <failure type="pack/unknown-value" message="`colling` is no value of `tag`">error[pack/unknown-value]: `colling` is no value of `tag`
+            <failure type="pack/unknown-value" message="`colling` is not a value of `tag`">error[pack/unknown-value]: `colling` is not a value of `tag`
        --&gt; packs/a b.yaml:2:19
         |
       2 | tags: [warm, "é", colling]

@@ -51,7 +51,7 @@ import Testing
 
   // MARK: Loading
 
-  private func complaint(_ body: () throws(DiagnosticError) -> SourceText) -> String {
+  private func diagnostic(_ body: () throws(DiagnosticError) -> SourceText) -> String {
     do throws(DiagnosticError) {
       return "read \(try body().bytes.count) bytes"
     } catch {
@@ -97,17 +97,17 @@ import Testing
       for (name, bytes, expected) in cases {
         if let bytes { try folder.write(bytes, to: name) }
         let path = folder.appendingPathComponent(name).path
-        #expect(complaint { () throws(DiagnosticError) in try .load(path: path, name: name, limit: 100) } == expected)
+        #expect(diagnostic { () throws(DiagnosticError) in try .load(path: path, name: name, limit: 100) } == expected)
       }
       #expect(
-        complaint { () throws(DiagnosticError) in try .load(path: folder.path, name: "folder") }
+        diagnostic { () throws(DiagnosticError) in try .load(path: folder.path, name: "folder") }
           == "error[file/is-a-directory]: `folder` is a folder, not a file\n --> folder\n")
     }
   }
 
   @Test func endlessInputIsRefusedAtTheLimit() {
     #expect(
-      complaint { () throws(DiagnosticError) in try .load(path: "/dev/zero", limit: 1 << 20) }
+      diagnostic { () throws(DiagnosticError) in try .load(path: "/dev/zero", limit: 1 << 20) }
         == "error[file/too-large]: `/dev/zero` goes on, more than the limit `sourceSize` of 1 MiB\n --> /dev/zero\n")
   }
 
@@ -116,7 +116,7 @@ import Testing
       let path = try folder.write("a", to: "huge.json")
       #expect(truncate(path, 300_000_000) == 0)
       #expect(
-        complaint { () throws(DiagnosticError) in try .load(path: path, name: "huge.json") }
+        diagnostic { () throws(DiagnosticError) in try .load(path: path, name: "huge.json") }
           == "error[file/too-large]: `huge.json` has 300000000 bytes, more than the limit `sourceSize` of 64 MiB\n"
           + " --> huge.json\n")
     }

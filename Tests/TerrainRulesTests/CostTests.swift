@@ -21,7 +21,7 @@ import Testing
     let words = found.first?.replacing(/up to \d+ steps/, with: "up to N steps")
     #expect(
       words
-        == "1 rules/too-costly: deciding `shop.rules.large` can take up to N steps, and may take 200000000 (limit `decision-cost`) [say with `max_size` how many elements its facts can have, or loop inside fewer loops] {2: most of it here}"
+        == "1 rules/too-costly: deciding `shop.rules.large` can take up to N steps, and may take 200000000 (limit `decision-cost`) [declare with `max_size` how many elements its facts can have, or loop inside fewer loops] {2: most of it here}"
     )
   }
 

@@ -236,7 +236,7 @@ import Testing
     let files = RuleFiles(["shop.rules": "rules: 1\nmodule: 1️⃣shop.other\n"])
     #expect(
       try files.diagnosticLines() == [
-        "1 rules/module-mismatch: this file says it is `shop.other`, but the rule set says it is `shop.rules` {ruleset.yaml:5:3: the rule set says so here}"
+        "1 rules/module-mismatch: this file declares the module `shop.other`, but the rule set lists it as `shop.rules` {ruleset.yaml:5:3: listed here}"
       ])
   }
 

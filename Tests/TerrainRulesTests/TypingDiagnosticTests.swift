@@ -128,7 +128,7 @@ import Testing
       diagnosticLines: [
         "1 expressions/wrong-type: `bool` is wanted here; this is `int`",
         "2 expressions/no-such-overload: `>=` does not take `int` and `double` [convert it: `double(n)`]",
-        "3 expressions/bare-optional: `mood` may be absent, and then has no value to use here [say what counts then: `mood.orValue(0)`]",
+        "3 expressions/bare-optional: `mood` may be absent, and then has no value to use here [give a default: `mood.orValue(0)`]",
         "4 expressions/not-a-member: `rde` is none of `color`: `red`, `blue` [did you mean `red`?]",
         "5 expressions/missing-value: `&&` needs a value on its right",
       ]),

@@ -65,7 +65,7 @@ import Testing
     #expect(try schema(text).validate(yaml(document)).map(summary) == [expected])
   }
 
-  /// Keys that only the failed choice knows are not complained of besides.
+  /// Keys that only the failed choice knows are not reported besides.
   @Test func aFailedChoiceStillKnowsItsKeys() throws {
     let text = """
       properties: { kind: true }

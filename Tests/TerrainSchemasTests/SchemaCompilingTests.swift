@@ -92,7 +92,7 @@ import Testing
     #expect(
       diagnostics.map(\.message) == [
         "this is a pattern only without the `u` flag, with which JSON Schema reads patterns: "
-          + "`\\_` does not stand for anything here"
+          + "`\\_` has no meaning here"
       ])
     #expect(diagnostics.map(\.code) == ["schema/lenient-pattern"])
     #expect(diagnostics.map(\.severity) == [.warning])

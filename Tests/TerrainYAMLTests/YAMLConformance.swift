@@ -21,7 +21,7 @@ import Testing
       let bytes = [UInt8](input)
       let source = SourceText(name: "\(id)/in.yaml", bytes: bytes)
       let (documents, diagnostics) = YAMLReader.read(source)
-      // Tags beyond the core schema are the reader's complaint about meaning, not about the text.
+      // Tags beyond the core schema are the reader's diagnostic about meaning, not about the text.
       let refused = diagnostics.contains { $0.severity == .error && $0.code != "yaml/unknown-tag" }
       let shown = DiagnosticRenderer.text(diagnostics)
       var problem: String?

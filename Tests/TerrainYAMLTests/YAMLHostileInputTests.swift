@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct YAMLHostileInputTests {
-  /// The one complaint about `text`: its code, and what it points at.
-  private func complaint(_ text: String) throws -> (code: String, text: String) {
+  /// The one diagnostic about `text`: its code, and what it points at.
+  private func diagnostic(_ text: String) throws -> (code: String, text: String) {
     let found = YAMLReader.read(SourceText(name: "x.yaml", text: text)).diagnostics
     #expect(found.count == 1)
     let diagnostic = try #require(found.first)
@@ -43,19 +43,19 @@ import Testing
       let alias = "*a\(level - 1)"
       text += "a\(level): &a\(level) [" + [String](repeating: alias, count: 9).joined(separator: ", ") + "]\n"
     }
-    #expect(messages(text) == ["aliases stand for more values than the limit `aliasExpansion` of 1000000"])
-    #expect(try complaint(text) == ("yaml/alias-expansion", "*a5"))
+    #expect(messages(text) == ["aliases expand to more values than the limit `aliasExpansion` of 1000000"])
+    #expect(try diagnostic(text) == ("yaml/alias-expansion", "*a5"))
   }
 
   @Test func manyDocumentsAreRefusedByName() throws {
     #expect(
       messages(String(repeating: "---\n", count: 20_000)) == ["more documents than the limit `documents` of 10000"])
-    #expect(try complaint(String(repeating: "---\n", count: 10_001)) == ("yaml/too-many-documents", "-"))
+    #expect(try diagnostic(String(repeating: "---\n", count: 10_001)) == ("yaml/too-many-documents", "-"))
   }
 
   /// What is not said in words of our own is said in libyaml's.
   @Test func whatOnlyLibyamlHasWordsFor() throws {
-    #expect(try complaint("%YAML 1.1\n%YAML 1.1\n---\na: 1\n") == ("yaml/syntax", "%"))
+    #expect(try diagnostic("%YAML 1.1\n%YAML 1.1\n---\na: 1\n") == ("yaml/syntax", "%"))
   }
 
   @Test func bytesThatAreNoText() {

@@ -2,9 +2,9 @@ import TerrainDocuments
 import TerrainYAML
 import Testing
 
-/// Texts that need quotes: what authors write first, and what they are told.
+/// Texts that need quotes: what authors write first, and what is reported.
 @Suite struct YAMLQuotingDiagnosticsTests {
-  @Test func everyComplaintAsItIsShown() {
+  @Test func everyDiagnosticAsItIsShown() {
     for (text, expected) in Self.cases {
       let diagnostics = YAMLReader.read(SourceText(name: "x.yaml", text: text)).diagnostics
       #expect(DiagnosticRenderer.text(diagnostics) == expected)

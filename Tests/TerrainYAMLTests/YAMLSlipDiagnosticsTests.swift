@@ -3,17 +3,17 @@ import TerrainYAML
 import TestSupport
 import Testing
 
-/// What keyboards, word processors and merges leave behind: one complaint each, at what is wrong, with the mend.
+/// What keyboards, word processors and merges leave behind: one diagnostic each, at what is wrong, with the fix.
 @Suite struct YAMLSlipDiagnosticsTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    /// What is complained of stands between marks 1 and 2.
+    /// What is reported stands between marks 1 and 2.
     var text: String
-    var complaint: String
+    var diagnostic: String
     var fix: String?
     var testDescription: String { text }
 
-    init(_ text: String, _ complaint: String, _ fix: String? = nil) {
-      (self.text, self.complaint, self.fix) = (text, complaint, fix)
+    init(_ text: String, _ diagnostic: String, _ fix: String? = nil) {
+      (self.text, self.diagnostic, self.fix) = (text, diagnostic, fix)
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
     Case(
       "- id: a\n  1️⃣https://example.org2️⃣\n  tier: lite\n", "yaml/expected-colon: expected `: ` after this key",
       "if it is text, put it on its key's line, or indent it further"),
-    // A quote that is never closed, told where it begins.
+    // A quote that is never closed, reported where it begins.
     Case(
       "- { zh: 1️⃣\"绿茶 }2️⃣\n- { zh: \"茶\", en: \"Tea\" }\n", "yaml/unclosed-quote: this text has no closing quote"),
     Case(
@@ -82,16 +82,16 @@ import Testing
       "write a comma before it; if all of it is one text, put it in quotes: `\"cold reserve: deficient\"`"),
   ]
 
-  @Test(arguments: cases) func isToldOnceWhereItIs(_ test: Case) throws {
+  @Test(arguments: cases) func isReportedOnceWhereItIs(_ test: Case) throws {
     let marked = MarkedText(test.text)
     let found = YAMLReader.read(SourceText(name: "x.yaml", text: marked.text)).diagnostics
-    #expect(found.map { "\($0.code): \($0.message)" } == [test.complaint], "\(DiagnosticRenderer.text(found))")
+    #expect(found.map { "\($0.code): \($0.message)" } == [test.diagnostic], "\(DiagnosticRenderer.text(found))")
     #expect(found.first?.fix == test.fix)
     let range = try #require(found.first?.place?.range)
     #expect(Int(range.start)..<Int(range.end) == marked.range(1, 2), "\(DiagnosticRenderer.text(found))")
   }
 
-  @Test func eachUnfinishedMergeIsTold() {
+  @Test func eachUnfinishedMergeIsReported() {
     let conflict = "<<<<<<< ours\nb: 2\n=======\nb: 3\n>>>>>>> theirs\n"
     let found = YAMLReader.read(SourceText(name: "x.yaml", text: "a: 1\n\(conflict)c: 1\n\(conflict)")).diagnostics
     #expect(found.map(\.code) == ["yaml/merge-conflict", "yaml/merge-conflict"])

@@ -4,7 +4,7 @@ import Testing
 
 /// Mistakes of indentation, brackets, keys, anchors and directives.
 @Suite struct YAMLStructureDiagnosticsTests {
-  @Test func everyComplaintAsItIsShown() {
+  @Test func everyDiagnosticAsItIsShown() {
     for (text, expected) in Self.cases {
       let diagnostics = YAMLReader.read(SourceText(name: "x.yaml", text: text)).diagnostics
       #expect(DiagnosticRenderer.text(diagnostics) == expected)
@@ -139,7 +139,7 @@ import Testing
       (
         "a: 1\n- b\n",
         #"""
-        error[yaml/bad-indentation]: this does not continue the map it stands in: expected a key at its indentation
+        error[yaml/bad-indentation]: this does not continue the map it is in: expected a key at its indentation
          --> x.yaml:2:1
           |
         2 | - b
@@ -155,7 +155,7 @@ import Testing
       (
         "- a\nb: 1\n",
         #"""
-        error[yaml/bad-indentation]: this does not continue the list it stands in: expected `-` at its indentation
+        error[yaml/bad-indentation]: this does not continue the list it is in: expected `-` at its indentation
          --> x.yaml:2:1
           |
         2 | b: 1
@@ -207,7 +207,7 @@ import Testing
       (
         "a: &x [*x]\n",
         #"""
-        error[yaml/recursive-alias]: `*x` stands inside what it stands for, which would never end
+        error[yaml/recursive-alias]: `*x` is inside what it refers to, which would never end
          --> x.yaml:1:8
           |
         1 | a: &x [*x]
@@ -257,7 +257,7 @@ import Testing
       (
         "a: !!int x\n",
         #"""
-        error[yaml/tag-mismatch]: `x` is not what its tag `!!int` says
+        error[yaml/tag-mismatch]: `x` is not what its tag `!!int` declares
          --> x.yaml:1:10
           |
         1 | a: !!int x
@@ -268,7 +268,7 @@ import Testing
       (
         "%FOO\n---\na\n",
         #"""
-        error[yaml/bad-directive]: this line begins with `%`, but is no YAML directive: found unknown directive name
+        error[yaml/bad-directive]: this line begins with `%`, but is not a YAML directive: found unknown directive name
          --> x.yaml:1:1
           |
         1 | %FOO

@@ -7,17 +7,17 @@ enum AlwaysFailing {
   /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
   /// fails whenever it is evaluated.
   static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for linked in ruleSet.linkedDecisions {
       // A cell is composed of parts that may be written once and used twice.
-      var told: Set<Location> = []
+      var reported: Set<Location> = []
       linked.typed.forEachExpression { expression in
-        for failure in expression.certainFailures() where told.insert(Location(failure.place)).inserted {
-          found.append(.alwaysFails(failure, in: linked.typed.fullName.string))
+        for failure in expression.certainFailures() where reported.insert(Location(failure.place)).inserted {
+          diagnostics.append(.alwaysFails(failure, in: linked.typed.fullName.string))
         }
       }
     }
-    return found
+    return diagnostics
   }
 
   private struct Location: Hashable {

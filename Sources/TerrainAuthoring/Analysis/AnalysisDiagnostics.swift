@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainRules
 
-// What an author reads when rules load but do not hold together. One function a complaint; the words are here and
+// What an author reads when rules load but are inconsistent. One function per diagnostic; the words are here and
 // nowhere else.
 
 // MARK: - Gaps and overlaps
@@ -9,10 +9,10 @@ import TerrainRules
 extension Diagnostic {
   static func tableGap(_ decision: String, region: String, witness: String, more: Bool, _ place: Place?) -> Diagnostic {
     let what = region.isEmpty ? "whatever the inputs are" : "for \(region)"
-    let found = witness.isEmpty ? "" : ": \(witness) matches no row"
+    let suffix = witness.isEmpty ? "" : ": \(witness) matches no row"
     let others = more ? " (and there are more such gaps than can be listed)" : ""
     return Diagnostic(
-      code: "rules/table-gap", message: "`\(decision)` has no row \(what)\(found)\(others)", place: place,
+      code: "rules/table-gap", message: "`\(decision)` has no row \(what)\(suffix)\(others)", place: place,
       fix: "add a row for it, or an `otherwise`"
     ).caused(by: .init("gaps of \(decision)"))
   }
@@ -20,12 +20,12 @@ extension Diagnostic {
   static func overlap(
     _ decision: String, _ first: TableView.Row, _ second: TableView.Row, witness: String, more: Bool
   ) -> Diagnostic {
-    let found = witness.isEmpty ? "always" : "for \(witness)"
+    let inputs = witness.isEmpty ? "always" : "for \(witness)"
     let others = more ? " (and there are more such pairs than can be listed)" : ""
     return Diagnostic(
       code: "rules/overlap",
       message:
-        "rows `\(first.id)` and `\(second.id)` of `\(decision)` both hold \(found), and `hit: unique` allows only one"
+        "rows `\(first.id)` and `\(second.id)` of `\(decision)` both hold \(inputs), and `hit: unique` allows only one"
         + others,
       place: second.shownPlace, related: related([("the other row", first.shownPlace)]),
       fix: "narrow one of them, or let the first one win with `hit: first`")
@@ -60,22 +60,22 @@ extension Diagnostic {
     Diagnostic(
       code: deadRow, severity: .warning,
       message: "row `\(row.id)` can never fire: its conditions exclude one another", place: row.shownPlace,
-      fix: "mend its conditions, or remove it")
+      fix: "fix its conditions, or remove it")
   }
 
-  /// `range` says what its input can be, where that is known.
+  /// `range` is what its input can be, where that is known.
   static func neverTrue(_ row: TableView.Row, _ text: String, range: String?, at comparison: Place) -> Diagnostic {
     let why = range.map { "\($0), so \(text) never holds" } ?? "\(text) never holds"
     return Diagnostic(
       code: deadRow, severity: .warning, message: "row `\(row.id)` can never fire: \(why)", place: row.shownPlace,
-      related: related([("this is never true", comparison)]), fix: "mend its conditions, or remove it")
+      related: related([("this is never true", comparison)]), fix: "fix its conditions, or remove it")
   }
 
   static func unreachableRow(_ row: TableView.Row) -> Diagnostic {
     Diagnostic(
       code: deadRow, severity: .warning,
       message: "row `\(row.id)` can never fire: no facts lead to what it asks for together", place: row.shownPlace,
-      fix: "mend its conditions, or remove it")
+      fix: "fix its conditions, or remove it")
   }
 
   static func coveredRow(_ row: TableView.Row, by others: [TableView.Row], least: Bool) -> Diagnostic {
@@ -98,14 +98,14 @@ extension Diagnostic {
   }
 }
 
-// MARK: - Comparisons that tell nothing
+// MARK: - Comparisons that change nothing
 
 extension Diagnostic {
   static func constantComparison(_ text: String, is truth: Bool, of row: TableView.Row, _ place: Place?) -> Diagnostic {
     Diagnostic(
       code: "rules/constant-comparison", severity: .warning,
       message: "\(text) is always \(truth) in row `\(row.id)`, whatever the inputs are", place: place ?? row.shownPlace,
-      fix: truth ? "leave it out" : "mend it, or leave it out")
+      fix: truth ? "leave it out" : "fix it, or leave it out")
   }
 
   static func redundantComparison(_ text: String, of row: TableView.Row, _ place: Place?) -> Diagnostic {
@@ -116,7 +116,7 @@ extension Diagnostic {
   }
 }
 
-// MARK: - Names nobody uses
+// MARK: - Unused names
 
 extension Diagnostic {
   static func unused(_ name: TableView.NameUse) -> Diagnostic {

@@ -43,19 +43,19 @@ struct DecisionAnalysis {
   private var mustBeProved: Bool { isNeeded && table.mustBeWhole }
 
   private func gaps(_ findings: GapFindings) -> [Diagnostic] {
-    var found = findings.certain.enumerated().map { index, region in
+    var diagnostics = findings.certain.enumerated().map { index, region in
       Diagnostic.tableGap(
         decision.name, region: text.region(region), witness: text.witness(region),
         more: findings.more && index == findings.certain.count - 1, decision.place)
     }
     if let region = findings.possible.first {
       let conditions = region.assumptions.compactMap { table.undecidedPlaces[$0.column] }
-      found.append(
+      diagnostics.append(
         .undecidedGap(
           decision.name, witness: text.witness(region), assumption: text.assumptions(region), conditions: conditions,
           isNeeded: isNeeded, decision.place))
     }
-    return found + stop(findings)
+    return diagnostics + stop(findings)
   }
 
   /// Where there is an `otherwise`, a table without a gap is what is remarkable.
@@ -76,20 +76,20 @@ struct DecisionAnalysis {
 
   private func overlaps(_ findings: OverlapFindings) -> [Diagnostic] {
     let certain = findings.overlaps.filter { $0.certainty == .certain }
-    var found = certain.enumerated().map { index, overlap in
+    var diagnostics = certain.enumerated().map { index, overlap in
       Diagnostic.overlap(
         decision.name, decision.rows[overlap.first], decision.rows[overlap.second],
         witness: text.witness(overlap.region), more: findings.more && index == certain.count - 1)
     }
     if let overlap = findings.overlaps.first(where: { $0.certainty == .possible }) {
-      found.append(
+      diagnostics.append(
         .undecidedOverlap(
           decision.name, decision.rows[overlap.first], decision.rows[overlap.second],
           assumption: text.assumptions(overlap.region)))
     }
-    guard let stopped = findings.stopped.first, let limit = findings.stoppedBy else { return found }
+    guard let stopped = findings.stopped.first, let limit = findings.stoppedBy else { return diagnostics }
     let more = findings.stopped.count - 1
-    return found
+    return diagnostics
       + [.stoppedOverlap(decision.rows[stopped.first], decision.rows[stopped.second], more: more, limit, limits)]
   }
 
@@ -127,12 +127,12 @@ struct DecisionAnalysis {
     let contradictory = Set(findings.deadRows.dead.filter { $0.reason == .contradictory }.map(\.row))
     let silent = Set(findings.idle.map(\.comparison))
     return findings.idle.compactMap { idle in
-      // What makes a row contradictory has been told with the row.
+      // What makes a row contradictory has been reported with the row.
       guard !contradictory.contains(idle.row) else { return nil }
-      // Whether an input is there is asked before its value is, though the value would say it too.
+      // Whether an input is there is asked before its value is, though the value would imply it too.
       if idle.reason == .redundant, table.presence.contains(idle.comparison) { return nil }
       let place = table.places[idle.comparison]
-      // A range that goes to the end of what there is (`500..599`) tells something with its other end.
+      // A range that goes to the end of what there is (`500..599`) excludes something with its other end.
       if idle.reason != .alwaysFalse, let place, hasOther(than: silent, at: place, in: idle.row) { return nil }
       let row = decision.rows[idle.row]
       let words = place.map { "`\(text.source(of: $0))`" } ?? "a comparison"
@@ -144,7 +144,7 @@ struct DecisionAnalysis {
     }
   }
 
-  /// Whether a comparison that tells something stands at the very same place in the row, as the other half of a range does.
+  /// Whether a comparison that changes something is at the very same place in the row, as the other half of a range is.
   private func hasOther(than silent: Set<FormulaID>, at place: Place, in row: Int) -> Bool {
     table.proof.comparisons(of: table.proof.rows[row]).contains { formula, _, _ in
       guard !silent.contains(formula), let other = table.places[formula] else { return false }

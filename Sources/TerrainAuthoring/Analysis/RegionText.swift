@@ -13,17 +13,17 @@ struct RegionText {
 
   /// One case of it, in facts: `price = 3, count = 0`. Facts that the region does not depend on are left out.
   func witness(_ region: ProofRegion) -> String {
-    var wanted: Set<Int> = []
+    var columns: Set<Int> = []
     var waiting = viewColumns(region.columns.map(\.column))
     if waiting.isEmpty { waiting = table.view.tables[table.index].inputs }
     while let column = waiting.popLast() {
-      guard wanted.insert(column).inserted else { continue }
+      guard columns.insert(column).inserted else { continue }
       if case .decision(let source) = table.view.columns[column].origin {
         waiting += table.view.tables[source].inputs
       }
     }
     let parts = region.witness.compactMap { column, key -> String? in
-      guard let index = table.viewColumns[column], wanted.contains(index) else { return nil }
+      guard let index = table.viewColumns[column], columns.contains(index) else { return nil }
       if case .decision = table.view.columns[index].origin { return nil }
       return one(key, of: column)
     }
@@ -63,7 +63,7 @@ struct RegionText {
     return false
   }
 
-  /// Whether something is in a list, as an expression says it.
+  /// Whether something is in a list, as an expression.
   private func membership(_ column: Int, _ value: Value) -> String {
     if case .bool(true) = value { return name(column) }
     return "!(\(name(column)))"
@@ -110,7 +110,7 @@ struct RegionText {
     return "`\(name(column))` is from \(least.value.asWritten) to \(greatest.value.asWritten)"
   }
 
-  /// The numbers between two ends; an end that is the domain's own is not said.
+  /// The numbers between two ends; an end that is the domain's own is left out.
   private func interval(
     _ name: String, _ lower: TableView.Bound?, _ upper: TableView.Bound?, isFirst: Bool, isLast: Bool
   ) -> String {
@@ -152,7 +152,7 @@ extension Value {
     }
   }
 
-  /// ``asWritten``, cut where it is longer than anybody reads; what follows is not looked at.
+  /// ``asWritten``, cut where it is too long to be read; what follows is ignored.
   var asBrieflyWritten: String {
     switch self {
     case .string(let text) where text.utf8.count > Self.longestWritten: description(limit: Self.longestWritten)

@@ -5,7 +5,7 @@ import TerrainValues
 
 /// What `terrain rules check` proves about a rule set that loads.
 public enum RuleAnalysis {
-  /// Gaps, overlaps, rows that can never fire, comparisons that tell nothing, expressions that always fail, names nobody uses,
+  /// Gaps, overlaps, rows that can never fire, comparisons that change nothing, expressions that always fail, unused names,
   /// and what of this could not be decided; sorted by place.
   ///
   /// `asked` names decisions that something outside the rules asks for (`module.decision`); the decisions nothing uses
@@ -20,9 +20,9 @@ public enum RuleAnalysis {
     isAnswered: (Diagnostic) -> Bool = { _ in false }
   ) -> RuleFindings {
     let needed = Set(EngineDecisions.names(in: ruleSet).map(\.string)).union(asked ?? [])
-    var found = findings(for: view, asked: asked, needed: needed, isAnswered: isAnswered)
-    found.diagnostics = (found.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)).sortedForReport()
-    return found
+    var result = findings(for: view, asked: asked, needed: needed, isAnswered: isAnswered)
+    result.diagnostics = (result.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)).sortedForReport()
+    return result
   }
 
   /// Proves `ruleSet` once more, for parameters that have other values than its author proved it with.
@@ -40,18 +40,18 @@ public enum RuleAnalysis {
     findings(for: view, asked: asked, needed: needed, limits: limits).diagnostics
   }
 
-  /// The same, with what is known of rows that can never fire. A row that asks for what only such a row decides is not told by
-  /// itself: it will do once the other one is mended.
+  /// The same, with what is known of rows that can never fire. A row that asks for what only such a row decides is not reported by
+  /// itself: it will fire once the other one is fixed.
   ///
   /// - Parameters:
   ///   - needed: decisions that an engine asks for. One of these, or one that another decision uses, must have a value for all
   ///     inputs: where that cannot be proved, it is an error.
-  ///   - isAnswered: says of a complaint that its author knows of it; then the rest is told as if it were not there.
+  ///   - isAnswered: whether the author ignores a diagnostic; then the rest is reported as if it were not there.
   package static func findings(
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits(),
     isAnswered: (Diagnostic) -> Bool = { _ in false }
   ) -> RuleFindings {
-    var found = RuleFindings()
+    var findings = RuleFindings()
     let needed = needed.union(view.names.filter { $0.kind == .decision && $0.isUsed }.map(\.name))
     let proofs = RuleSetProofs(view, limits: limits)
     for index in view.tables.indices {
@@ -60,36 +60,38 @@ public enum RuleAnalysis {
         guard case .decision(let source) = view.columns[column].origin else { return nil }
         return view.tables[source].name
       }
-      found.facts[table.name] = Set(table.inputs.flatMap { found.facts(of: view.columns[$0], in: view) })
-      let cause = sources.lazy.compactMap { found.causes[$0] }.first
-      found.causes[table.name] = cause
+      findings.facts[table.name] = Set(table.inputs.flatMap { findings.facts(of: view.columns[$0], in: view) })
+      let cause = sources.lazy.compactMap { findings.causes[$0] }.first
+      findings.causes[table.name] = cause
       if table.rows.isEmpty { continue }
       let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
       let (diagnostics, following) = check.findings(proofs.tables[index], follows: cause != nil)
-      found.diagnostics += diagnostics
-      for row in following { found.follow(row, of: cause) }
+      findings.diagnostics += diagnostics
+      for row in following { findings.follow(row, of: cause) }
       for diagnostic in diagnostics {
         guard let place = diagnostic.place else { continue }
-        if RuleFindings.restsOnDomains.contains(diagnostic.code) { found.decisions[place] = table.name }
+        if RuleFindings.restsOnDomains.contains(diagnostic.code) { findings.decisions[place] = table.name }
         guard RuleFindings.isCause(diagnostic) else { continue }
-        if diagnostic.code == Diagnostic.deadRow { found.told[place] = place }
-        if cause == nil, found.causes[table.name] == nil, !isAnswered(diagnostic) { found.causes[table.name] = place }
+        if diagnostic.code == Diagnostic.deadRow { findings.reported[place] = place }
+        if cause == nil, findings.causes[table.name] == nil, !isAnswered(diagnostic) {
+          findings.causes[table.name] = place
+        }
       }
     }
     for name in view.names where !name.isUsed {
       if name.kind == .decision, asked?.contains(name.name) ?? true { continue }
-      found.diagnostics.append(.unused(name))
+      findings.diagnostics.append(.unused(name))
     }
-    found.diagnostics = found.diagnostics.sortedForReport()
-    return found
+    findings.diagnostics = findings.diagnostics.sortedForReport()
+    return findings
   }
 }
 
 /// What is proved of a rule set.
 package struct RuleFindings {
   package var diagnostics: [Diagnostic] = []
-  /// Of each row that can never fire, where that is told: at itself, or at the row that it comes of.
-  package fileprivate(set) var told: [Place: Place] = [:]
+  /// For each row that can never fire, where that is reported: at itself, or at the row that it follows from.
+  package fileprivate(set) var reported: [Place: Place] = [:]
   /// The decisions with a row that can never fire, and those that look at them: where that row is.
   package fileprivate(set) var causes: [String: Place] = [:]
 
@@ -130,20 +132,21 @@ package struct RuleFindings {
       || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
   }
 
-  /// Of what comes of a row, this much is said beside it.
+  /// The most locations that follow from a row and are related to it.
   private static let mostRelated = 8
 
   /// For each decision of `ruleSet` that has a row that can never fire, or needs such a decision: where that row is. A decision
-  /// that is computed needs others without a table that would tell.
+  /// that is computed needs others without having a table.
   func causes(in ruleSet: RuleSet) -> [Text: Place] {
     var causes: [Text: Place] = [:]
-    var known: [Place?] = []
+    var causesByIndex: [Place?] = []
     // A decision comes after those it needs.
     for linked in ruleSet.linkedDecisions {
       let name = linked.typed.fullName
-      let inherited = linked.needs.lazy.compactMap { known.indices.contains($0) ? known[$0] : nil }.first
+      let inherited = linked.needs.lazy.compactMap { causesByIndex.indices.contains($0) ? causesByIndex[$0] : nil }
+        .first
       let cause = self.causes[name.string] ?? inherited
-      known.append(cause)
+      causesByIndex.append(cause)
       causes[name] = cause
     }
     return causes
@@ -152,7 +155,7 @@ package struct RuleFindings {
   /// Notes that `row` cannot fire because the row at `cause` cannot.
   fileprivate mutating func follow(_ row: TableView.Row, of cause: Place?) {
     guard let cause, let place = row.shownPlace else { return }
-    told[place] = cause
+    reported[place] = cause
     add("so row `\(row.id)` can never fire", at: place, to: cause)
   }
 

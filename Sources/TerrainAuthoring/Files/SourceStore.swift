@@ -5,8 +5,8 @@ import TerrainPlatform
 import TerrainRules
 import TerrainYAML
 
-/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything said in
-/// one run is said of the same bytes.
+/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything reported in
+/// one run is about the same bytes.
 package final class SourceStore: Sendable {
   /// A file, or why it could not be read.
   package struct File: Sendable {
@@ -14,7 +14,7 @@ package final class SourceStore: Sendable {
     package let path: String
     /// Its bytes; nil where it could not be read at all.
     package let source: SourceText?
-    /// Its documents; none where it is no YAML or JSON.
+    /// Its documents; none where it is not YAML or JSON.
     package let documents: [Document]
     /// What kept it from being read, and what is wrong with it as YAML or JSON.
     package let diagnostics: [Diagnostic]
@@ -23,7 +23,7 @@ package final class SourceStore: Sendable {
   /// A file that changes is read again this often at most.
   private static let attempts = 3
 
-  private let known = Mutex<[String: File]>([:])
+  private let filesByPath = Mutex<[String: File]>([:])
   private let unsaved = Mutex<[UnsavedFile]>([])
   private let limit: Int
   /// Where files are instead of on the disk.
@@ -44,26 +44,26 @@ package final class SourceStore: Sendable {
   /// The file at `path`, which is known by its shortest spelling.
   package func file(_ path: String) -> File {
     let path = FilePath.normal(path)
-    if let file = known.withLock({ $0[path] }) { return file }
+    if let file = filesByPath.withLock({ $0[path] }) { return file }
     let file = unsaved(path)?.file(path) ?? elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
     // Two threads may have read it: the first one's bytes count for everybody.
-    return known.withLock { known in
-      if let first = known[path] { return first }
-      known[path] = file
+    return filesByPath.withLock { filesByPath in
+      if let first = filesByPath[path] { return first }
+      filesByPath[path] = file
       return file
     }
   }
 
-  /// Puts a source that is no file (standard input) in the store, under its name.
+  /// Puts a source that is not a file (standard input) in the store, under its name.
   package func add(_ source: SourceText) -> File {
     let (documents, diagnostics) = SourceReader.read(source)
     let file = File(
       path: source.name, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
-    known.withLock { $0[source.name] = file }
+    filesByPath.withLock { $0[source.name] = file }
     return file
   }
 
-  /// Reads what stands for the file at `path` in this store, whatever is there on the disk.
+  /// Reads the replacement of the file at `path` in this store, whatever is on the disk.
   package func replace(
     _ path: String, with read: (_ name: String) throws(DiagnosticError) -> SourceText
   ) {
@@ -126,7 +126,7 @@ package final class SourceStore: Sendable {
   }
 
   /// The files that hold content at `path`, which is one of them or a folder of them; none of a folder that cannot be read
-  /// (whoever loads or lists it complains of that).
+  /// (whoever loads or lists it reports that).
   package func contentFiles(at path: String) -> [String] {
     switch kind(path) {
     case .file: return [path]

@@ -56,7 +56,7 @@ struct LineIndents {
       guard next < source.tokens.count else { return }
       columns[next] = inside
       let isBlock = !element.isAlias && (element.kind == .map || element.kind == .list) && !Self.isFlow(element)
-      // A value after `- ` stands two columns further in; the further lines of one in brackets one step more.
+      // A value after `- ` is two columns further in; the further lines of one in brackets one step more.
       let further = inside + (isBlock ? Self.step : 2 * Self.step)
       place(element, parent: inside, inside: further, stood: source.column(of: next))
       next = max(next + 1, source.first(from: Int(element.range.end)))

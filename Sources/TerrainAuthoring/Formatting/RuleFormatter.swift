@@ -20,7 +20,7 @@ public enum RuleFormatter {
 
   /// The changes that `source` needs, in order and apart from one another; none where it is in style already.
   ///
-  /// Errors: what reading the file complains of; `rules/not-formatted` where it has something this formatter does not
+  /// Errors: what reading the file reports; `rules/not-formatted` where it has something this formatter does not
   /// know how to keep.
   public static func edits(for source: SourceText) -> (edits: [Edit]?, diagnostics: [Diagnostic]) {
     let (document, diagnostics) = YAMLReader.readOne(source)
@@ -28,8 +28,8 @@ public enum RuleFormatter {
     guard let tokens = YAMLTokens(document) else { return (nil, diagnostics + [.notFormatted(source)]) }
     let edits = TextLayout(tokens, document: document).edits
     let changed = SourceText(name: source.name, bytes: apply(edits, to: source.bytes))
-    let (again, complaints) = YAMLReader.readOne(changed)
-    guard let again, !complaints.hasErrors, document.hasSameContent(as: again), tokens.isSameBesidesScalars(again)
+    let (again, problems) = YAMLReader.readOne(changed)
+    guard let again, !problems.hasErrors, document.hasSameContent(as: again), tokens.isSameBesidesScalars(again)
     else {
       return (nil, diagnostics + [.notFormatted(source)])
     }

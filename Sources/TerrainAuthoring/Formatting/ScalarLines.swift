@@ -3,7 +3,7 @@ import TerrainDocuments
 /// The further lines of scalars, moved to where they belong.
 enum ScalarLines {
   /// A block scalar (`|`, `>`) whose text goes to `column`; its header stays. `oldColumn` is where its text stood where
-  /// its header says so, else nil: where its first line stood.
+  /// its header declares one, else nil: where its first line was.
   static func block(_ written: ArraySlice<UInt8>, to column: Int, from oldColumn: Int?) -> [UInt8] {
     var lines = split(written)
     let header = lines.removeFirst()

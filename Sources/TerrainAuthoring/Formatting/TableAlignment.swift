@@ -1,8 +1,8 @@
 import TerrainDocuments
 
-/// Lines that are alike stand in columns: rows on lines of their own one after the other, with the same keys; the values
+/// Lines that are alike are aligned in columns: rows on lines of their own one after the other, with the same keys; the values
 /// of keys one after the other; comments behind lines one after the other. What would become wider than a line may be is
-/// left alone.
+/// skipped.
 struct TableAlignment {
   /// Spaces before each token that does not begin a line.
   private(set) var spaces: [Int]

@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// How a YAML text is laid out in the one style: what stands before each token, and how each scalar is written.
+/// How a YAML text is laid out in the one style: what comes before each token, and how each scalar is written.
 struct TextLayout {
   /// The changes from the text as it is.
   let edits: [RuleFormatter.Edit]
@@ -47,9 +47,9 @@ struct TextLayout {
     let parent = indents.parents[index] ?? 0
     if !node.isAlias, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") {
       let digit = written.dropFirst().prefix(2).first { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
-      let said = digit.map { Int($0) - Int(UInt8(ascii: "0")) }
-      let old = said.flatMap { said in indents.stood[index].map { $0 + said } }
-      return ScalarLines.block(written, to: parent + (said ?? 2), from: old)
+      let indicator = digit.map { Int($0) - Int(UInt8(ascii: "0")) }
+      let old = indicator.flatMap { indicator in indents.stood[index].map { $0 + indicator } }
+      return ScalarLines.block(written, to: parent + (indicator ?? 2), from: old)
     }
     let quoted = node.isAlias ? nil : quotes.written(node, written)
     return ScalarLines.flow(quoted?[...] ?? written, to: parent + 2)

@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// A YAML text as tokens: what stands between them is white space, and nothing else is ever rewritten.
+/// A YAML text as tokens: between them is white space, and nothing else is ever rewritten.
 struct YAMLTokens {
   /// What a token is.
   enum Kind {
@@ -32,7 +32,7 @@ struct YAMLTokens {
   /// The token that begins at an offset.
   private(set) var starting: [Int: Int] = [:]
 
-  /// The tokens of a source read as `document`; nil where something stands between scalars that has no meaning here.
+  /// The tokens of a source read as `document`; nil where something between scalars has no meaning here.
   init?(_ document: Document) {
     bytes = document.source.bytes
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -65,7 +65,7 @@ struct YAMLTokens {
     bytes[offset] == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)
   }
 
-  /// Reads what stands between two scalars: marks, comments, anchors and tags.
+  /// Reads what is between two scalars: marks, comments, anchors and tags.
   private mutating func readGap(from start: Int, to end: Int) -> Bool {
     var at = start
     while at < end {

@@ -5,7 +5,7 @@ import TerrainPlatform
 import TerrainSchemas
 import TerrainValues
 
-/// What the schema of a kind says of one record.
+/// What the schema of a kind reports about one record.
 struct FormSchema: Sendable {
   private let schema: Schema
   private let shapes: FieldShapes?
@@ -44,25 +44,25 @@ struct FormSchema: Sendable {
     return JSONReader.read(reference).document?.root ?? root
   }
 
-  /// What is wrong with `form`, each complaint at its field.
+  /// What is wrong with `form`, each diagnostic at its field.
   func problems(of form: Node, in pack: Pack) -> [FormProblem] {
-    var problems = schema.validate(form).filter { $0.severity == .error }.map { complaint in
-      var at = FormWay.from(form, to: complaint.path ?? "")
-      if let key = complaint.missingKey { at += at.isEmpty ? key : ".\(key)" }
-      return FormProblem(at: at, complaint, form)
+    var problems = schema.validate(form).filter { $0.severity == .error }.map { diagnostic in
+      var at = FormWay.from(form, to: diagnostic.path ?? "")
+      if let key = diagnostic.missingKey { at += at.isEmpty ? key : ".\(key)" }
+      return FormProblem(at: at, diagnostic, form)
     }
-    // What is said of an empty text's form is said already.
+    // What is wrong with an empty text's form is reported already.
     let short = Set(problems.filter { $0.code == "schema/too-short" }.map(\.at))
     problems.removeAll { $0.code == "schema/pattern" && short.contains($0.at) }
-    let known = Set(problems.map(\.at))
-    let found = DiagnosticCollector(.request)
+    let reported = Set(problems.map(\.at))
+    let collector = DiagnosticCollector(.request)
     for use in shapes.map({ $0.uses(in: form, as: $0.record) }) ?? [] {
       guard let name = use.node.text, let wrong = Self.wrongName(name, use, in: pack) else { continue }
-      found.report(Self.diagnostic(wrong, name, at: use.node, in: pack, found.suggestions))
+      collector.report(Self.diagnostic(wrong, name, at: use.node, in: pack, collector.suggestions))
     }
-    for diagnostic in found.diagnostics {
+    for diagnostic in collector.diagnostics {
       let at = FormWay.from(form, to: diagnostic.path ?? "")
-      if at.isEmpty || !known.contains(Text(at)) { problems.append(FormProblem(at: at, diagnostic, form)) }
+      if at.isEmpty || !reported.contains(Text(at)) { problems.append(FormProblem(at: at, diagnostic, form)) }
     }
     return problems
   }
@@ -73,7 +73,7 @@ struct FormSchema: Sendable {
     case word(Pack.Vocabulary)
   }
 
-  /// Why `name` names nothing where `use` stands; nil where it names a record or a word of the pack.
+  /// Why `name` is unknown at `use`; nil where it names a record or a value of the pack.
   private static func wrongName(_ name: Text, _ use: PackFields.Use, in pack: Pack) -> WrongName? {
     let kinds = use.roles.references.filter { pack.kind($0)?.isHandedIn == false }
     if !kinds.isEmpty, !kinds.contains(where: { pack.record($0, name) != nil }) { return .record(kinds: kinds) }
@@ -106,10 +106,10 @@ private enum FormWay {
 }
 
 extension FormProblem {
-  fileprivate init(at: String, _ complaint: Diagnostic, _ form: Node) {
+  fileprivate init(at: String, _ diagnostic: Diagnostic, _ form: Node) {
     self.init(
-      at: Text(at), code: complaint.code, rendered: nil, message: complaint.message, fix: complaint.fix,
-      place: complaint.place ?? form.place)
+      at: Text(at), code: diagnostic.code, rendered: nil, message: diagnostic.message, fix: diagnostic.fix,
+      place: diagnostic.place ?? form.place)
   }
 }
 
@@ -127,7 +127,7 @@ extension Diagnostic {
     _ word: Text, of vocabulary: Pack.Vocabulary, at node: Node, _ suggestions: Suggestions
   ) -> Diagnostic {
     Diagnostic(
-      code: "check/not-a-choice", message: "this is no word of `\(vocabulary.name)`", at: node,
+      code: "check/not-a-choice", message: "this is not a value of `\(vocabulary.name)`", at: node,
       fix: suggestions.fix(word, among: vocabulary.values, kind: "words of \(vocabulary.name)", listing: "it has"))
   }
 }

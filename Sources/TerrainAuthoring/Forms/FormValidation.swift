@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainPlatform
 import TerrainValues
 
-/// Checks records that are handed in: against the schema of their kind, then by the pack's rules, in the pack's words.
+/// Validates submitted records: against the schema of their kind, then by the pack's rules, with the pack's messages.
 ///
 /// Immutable; threads share one.
 public struct FormValidation: Sendable {
@@ -48,7 +48,7 @@ public struct FormValidation: Sendable {
     Text(String(way.string.prefix { $0 != "." && $0 != "[" }))
   }
 
-  /// What the ids of messages begin with that no rule chooses, but a complaint of a schema.
+  /// The prefix of the ids of messages that a schema's diagnostic chooses, and no rule.
   static let wordingPrefix = "problem."
 
   /// The pack's words for a problem that no rule has worded: `problem.FIELD.KEYWORD`, else `problem.KEYWORD`.
@@ -57,9 +57,10 @@ public struct FormValidation: Sendable {
     let field = FormPath.withoutPositions(problem.at.string)
     let ids = (field.isEmpty ? [] : ["\(Self.wordingPrefix)\(field).\(keyword)"]) + ["\(Self.wordingPrefix)\(keyword)"]
     for id in ids {
-      guard let said = engine.words(Text(id), locale) else { continue }
+      guard let rendered = engine.words(Text(id), locale) else { continue }
       return FormProblem(
-        at: problem.at, code: problem.code, rendered: said, message: said[part: "text"]?.string ?? problem.message,
+        at: problem.at, code: problem.code, rendered: rendered,
+        message: rendered[part: "text"]?.string ?? problem.message,
         expected: problem.expected, place: problem.place)
     }
     return problem

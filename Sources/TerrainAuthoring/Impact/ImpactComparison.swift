@@ -34,17 +34,17 @@ struct ImpactComparison {
     }
   }
 
-  /// Of the decisions that lead to a change, the innermost with another result: all it looked at has the same results.
+  /// Of the decisions that lead to a change, the innermost with another result: all its inputs have the same results.
   private func responsible(for index: Int) -> (RuleImpact.Responsible?, RuleImpact.Responsible?) {
     let (old, new) = (before.reasons(names[index]), after.reasons(names[index]))
-    var found = (old.first, new.first)
+    var origins = (old.first, new.first)
     for reason in old.dropFirst() {
       guard let other = new.first(where: { $0.decision == reason.decision }),
         before.result(named: reason.decision).outcome != after.result(named: reason.decision).outcome
       else { continue }
-      found = (reason, other)
+      origins = (reason, other)
     }
-    return (found.0.map(RuleImpact.Responsible.init), found.1.map(RuleImpact.Responsible.init))
+    return (origins.0.map(RuleImpact.Responsible.init), origins.1.map(RuleImpact.Responsible.init))
   }
 }
 
@@ -72,7 +72,7 @@ private final class ImpactSession {
   }
 
   /// A decision, and what it needs.
-  private struct Asked {
+  private struct ComparedDecision {
     let decision: Decision?
     let required: [Fact]
     let facts: Set<Text>
@@ -80,28 +80,30 @@ private final class ImpactSession {
 
   private let ruleSet: RuleSet
   private let session: RuleSession
-  private let asked: [Asked]
-  /// The facts that some decision asked for may read, by name.
+  private let decisions: [ComparedDecision]
+  /// The facts that some compared decision may read, by name.
   private let facts: [Text: Fact]
   private var given: Set<Text> = []
   /// Facts of this member that the rules refuse, and why.
   private var refused: [(name: Text, code: String)] = []
 
-  init(_ ruleSet: RuleSet, _ decisions: [Text]) {
+  init(_ ruleSet: RuleSet, _ names: [Text]) {
     self.ruleSet = ruleSet
     session = RuleSession(ruleSet)
-    var known: [Text: Fact] = [:]
-    asked = decisions.map { name in
-      guard let decision = ruleSet.decision(name) else { return Asked(decision: nil, required: [], facts: []) }
+    var factsByName: [Text: Fact] = [:]
+    self.decisions = names.map { name in
+      guard let decision = ruleSet.decision(name) else {
+        return ComparedDecision(decision: nil, required: [], facts: [])
+      }
       let needed = ruleSet.facts(neededBy: decision)
-      for fact in needed { known[fact.name] = fact }
-      return Asked(
+      for fact in needed { factsByName[fact.name] = fact }
+      return ComparedDecision(
         decision: decision, required: needed.filter { !$0.declaration.isOptional }, facts: Set(needed.map(\.name)))
     }
-    facts = known
+    facts = factsByName
   }
 
-  /// Takes a member's facts, those that a decision asked for may read.
+  /// Takes a member's facts, those that a compared decision may read.
   func begin(_ values: [(name: Text, value: Value)], mistyped: [Text]) {
     session.begin()
     given.removeAll(keepingCapacity: true)
@@ -119,20 +121,20 @@ private final class ImpactSession {
 
   /// What the decision at `index` evaluates to. A fact that the rules refuse is a failure of those decisions that need it.
   func result(_ index: Int) -> Result {
-    let asked = self.asked[index]
-    guard let decision = asked.decision else { return .failure("no-decision") }
-    if let refused = refused.first(where: { asked.facts.contains($0.name) }) { return .failure(refused.code) }
+    let compared = decisions[index]
+    guard let decision = compared.decision else { return .failure("no-decision") }
+    if let refused = refused.first(where: { compared.facts.contains($0.name) }) { return .failure(refused.code) }
     // Known without a run, and without the words of its error.
-    if !asked.required.allSatisfy({ given.contains($0.name) }) {
+    if !compared.required.allSatisfy({ given.contains($0.name) }) {
       return .failure(FunctionFailure.Code.missingFact.name)
     }
     return value(decision)
   }
 
   /// The facts that the decision at `index` lacks.
-  func missing(_ index: Int) -> [Text] { asked[index].required.map(\.name).filter { !given.contains($0) } }
+  func missing(_ index: Int) -> [Text] { decisions[index].required.map(\.name).filter { !given.contains($0) } }
 
-  /// What a decision evaluates to that another one looked at.
+  /// What a decision evaluates to that another one uses.
   func result(named name: Text) -> Result {
     ruleSet.decision(name).map(value) ?? .failure("no-decision")
   }
@@ -145,7 +147,7 @@ private final class ImpactSession {
     }
   }
 
-  /// Why a decision has its result: it first, then those it looked at.
+  /// Why a decision has its result: it first, then those it uses.
   func reasons(_ name: Text) -> [Reason] {
     guard refused.isEmpty, let decision = ruleSet.decision(name) else { return [] }
     return session.reasons(for: decision)

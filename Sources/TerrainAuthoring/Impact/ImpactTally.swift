@@ -24,7 +24,7 @@ struct ImpactTally: Sendable {
   private var isCounted = false
   private var indices: [Key: Int] = [:]
   private var keys: [Key] = []
-  private var found: [RuleImpact.Change] = []
+  private var tallied: [RuleImpact.Change] = []
   private var failureIndices: [Failure: Int] = [:]
   private var failures: [Failure] = []
   private var failed: [RuleImpact.Undecided] = []
@@ -43,8 +43,8 @@ struct ImpactTally: Sendable {
     isCounted = true
     counts[key.decision] += 1
     let index = index(of: key)
-    found[index].count += 1
-    if found[index].examples.count < RuleImpact.examplesKept { found[index].examples.append(member) }
+    tallied[index].count += 1
+    if tallied[index].examples.count < RuleImpact.examplesKept { tallied[index].examples.append(member) }
   }
 
   /// Counts a member for whom neither version has a value of the decision.
@@ -58,10 +58,10 @@ struct ImpactTally: Sendable {
   mutating func add(_ later: ImpactTally) {
     changed += later.changed
     for (index, count) in later.counts.enumerated() { counts[index] += count }
-    for (key, change) in zip(later.keys, later.found) {
+    for (key, change) in zip(later.keys, later.tallied) {
       let index = index(of: key)
-      found[index].count += change.count
-      found[index].examples += change.examples.prefix(RuleImpact.examplesKept - found[index].examples.count)
+      tallied[index].count += change.count
+      tallied[index].examples += change.examples.prefix(RuleImpact.examplesKept - tallied[index].examples.count)
     }
     for (failure, undecided) in zip(later.failures, later.failed) {
       let index = index(of: failure)
@@ -72,7 +72,7 @@ struct ImpactTally: Sendable {
 
   /// The most frequent first; of equals the one met first.
   var changes: [RuleImpact.Change] {
-    found.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+    tallied.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
   }
 
   /// In the order of the decisions; of one decision, in the order met.
@@ -84,13 +84,13 @@ struct ImpactTally: Sendable {
 
   private mutating func index(of key: Key) -> Int {
     if let known = indices[key] { return known }
-    indices[key] = found.count
+    indices[key] = tallied.count
     keys.append(key)
-    found.append(
+    tallied.append(
       RuleImpact.Change(
         decision: names[key.decision], from: key.from, to: key.to, before: key.before, after: key.after, count: 0,
         examples: []))
-    return found.count - 1
+    return tallied.count - 1
   }
 
   private mutating func index(of failure: Failure) -> Int {

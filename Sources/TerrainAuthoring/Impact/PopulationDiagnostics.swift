@@ -4,7 +4,7 @@ import TerrainValues
 
 // What an author reads when there is something wrong with a population.
 
-/// What a file holds that is no population.
+/// What a file contains that is not a population.
 enum PopulationForm {
   /// One JSON array.
   case array

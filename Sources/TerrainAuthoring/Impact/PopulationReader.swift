@@ -7,7 +7,7 @@ import TerrainRules
 import TerrainValues
 
 extension Population {
-  /// Turns a line that is no map of facts into facts (answers to a quiz into what they score), as the old and as the new
+  /// Turns a line that is not a map of facts into facts (answers to a quiz into what they score), as the old and as the new
   /// rules make them; nil for a line that is a map of facts.
   public typealias Converter = (Node) throws(DiagnosticError) -> Converted?
 
@@ -65,9 +65,9 @@ extension Population {
         }
       }
     }
-    let known = fields.names
+    let names = fields.names
     diagnostics =
-      unknown.prefix(mostDiagnostics).map { .populationFact($0.name, lines: $0.lines, known: known, $0.place) }
+      unknown.prefix(mostDiagnostics).map { .populationFact($0.name, lines: $0.lines, known: names, $0.place) }
       + diagnostics
     if wrongLines > mostDiagnostics || diagnostics.count > mostDiagnostics {
       diagnostics.removeLast(max(0, diagnostics.count - mostDiagnostics))
@@ -223,7 +223,7 @@ private struct PopulationLines: Sendable {
     SourceText(name: "\(whole.name):\(ranges[index].number)", bytes: Array(whole.bytes[ranges[index].range]))
   }
 
-  /// What is wrong with the file as a whole: the first line tells whether it has one object per line at all.
+  /// What is wrong with the file as a whole: the first line shows whether it has one object per line at all.
   var shape: Diagnostic? {
     guard !ranges.isEmpty else { return .populationEmpty(whole) }
     let first = source(0)

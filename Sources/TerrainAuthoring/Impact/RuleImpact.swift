@@ -24,7 +24,7 @@ public struct RuleImpact: Sendable {
 
   /// What decided: a row, or what is used in its place.
   public struct Responsible: Hashable, Sendable {
-    /// The decision whose result differs although what it looked at does not.
+    /// The decision whose result differs although its inputs do not.
     public var decision: Text
     /// Its row; nil where no single row made the result.
     public var row: Text?

@@ -7,7 +7,7 @@ import TerrainValues
 /// The messages of a pack against the rules that choose them: each is named by some rule, can be chosen by it, and is not
 /// always crowded out; and where a slot keeps topics apart, each message there has one.
 ///
-/// Only what is proved is said. Of rules that name no message at all nothing is said: their messages are somebody else's.
+/// Only what is proved is reported; nothing where rules name no message at all: their messages are chosen elsewhere.
 struct MessageLint {
   private let rules: RuleSet
   private let view: TableView
@@ -34,17 +34,17 @@ struct MessageLint {
     firing = RowFiring(rules, view, mentions)
   }
 
-  /// What is found. `known` is what was found of the rules alone: a row that can never fire is told once, there, and gains
-  /// the messages that are never said because of it.
+  /// What is found. `known` is what was found of the rules alone: a row that can never fire is reported once, there, and gains
+  /// the messages that are never shown because of it.
   func findings(beside known: inout RuleFindings) -> [Diagnostic] {
     guard !mentions.positions.isEmpty else { return [] }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let places = Dictionary(
       known.diagnostics.enumerated().compactMap { index, finding in
         finding.code == Diagnostic.deadRow ? finding.place.map { ($0, index) } : nil
       }
     ) { first, _ in first }
-    let dead = known.told.compactMapValues { places[$0] }
+    let dead = known.reported.compactMapValues { places[$0] }
     let isDead = self.dead(dead.keys)
     let slots = MessageSlots(survey, rules, messages, firing, mentions)
     var shown = shown(slots, isDead)
@@ -55,25 +55,25 @@ struct MessageLint {
       let place = place(of: message)
       guard let positions = mentions.positions[message.id] else {
         if wordsSchemas, message.id.string.hasPrefix(FormValidation.wordingPrefix) { continue }
-        found.append(.neverNamed(message.id, at: place))
+        diagnostics.append(.neverNamed(message.id, at: place))
         continue
       }
-      found += placeholders.findings(in: message)
+      diagnostics += placeholders.findings(in: message)
       if positions.allSatisfy(isDead.contains) {
         let rows = positions.compactMap { self.place(of: $0) }
-        let told = rows.compactMap { dead[$0] }
-        for index in told {
-          known.diagnostics[index].related.append(.init(message: "so `\(message.id)` is never said", place: place))
+        let deadRows = rows.compactMap { dead[$0] }
+        for index in deadRows {
+          known.diagnostics[index].related.append(.init(message: "so `\(message.id)` is never shown", place: place))
         }
-        if told.isEmpty { found.append(.neverChosen(message.id, at: place, by: rows)) }
+        if deadRows.isEmpty { diagnostics.append(.neverChosen(message.id, at: place, by: rows)) }
       } else if let rivals = crowded[number] {
-        found.append(.crowdedOut(message.id, at: place, by: rivals))
+        diagnostics.append(.crowdedOut(message.id, at: place, by: rivals))
       }
     }
     for message in messages.all where inRecords.contains(message.id) {
-      found += placeholders.findings(inNamedByRecords: message)
+      diagnostics += placeholders.findings(inNamedByRecords: message)
     }
-    return found + withoutTopic(slots)
+    return diagnostics + withoutTopic(slots)
   }
 
   private func place(of message: Message) -> Place {
@@ -89,10 +89,10 @@ struct MessageLint {
 
   // MARK: Results that never come about
 
-  /// The results that name messages and never come about: in rows that are told as dead, and in decisions that are only used
+  /// The results that name messages and never occur: in rows that are reported as dead, and in decisions that are only used
   /// where they cannot be.
   private func dead(_ places: some Collection<Place>) -> Set<ResultPosition> {
-    let told = Set(places)
+    let deadPlaces = Set(places)
     var dead: Set<ResultPosition> = []
     var byDecision: [Int: [ResultPosition]] = [:]
     for positions in mentions.positions.values {
@@ -101,7 +101,7 @@ struct MessageLint {
       }
     }
     for (decision, positions) in byDecision.sorted(by: { $0.key < $1.key }) {
-      dead.formUnion(positions.filter { place(of: $0).map(told.contains) ?? false })
+      dead.formUnion(positions.filter { place(of: $0).map(deadPlaces.contains) ?? false })
       // What nothing else is made of comes about where its rows hold, and rows are proved by themselves.
       guard mentions.users[decision] != nil, !isChosen(decision) else { continue }
       let reach = firing.reach(decision)
@@ -110,8 +110,8 @@ struct MessageLint {
       var search = ProofSearch(CompiledTable(table.proof), limits: limits)
       for (position, row) in zip(positions, search.table.rows) {
         search.allow(limits.stepsPerMessage)
-        let found = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
-        if found.certainty == .none, !search.stopped { dead.insert(position) }
+        let result = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
+        if result.certainty == .none, !search.stopped { dead.insert(position) }
       }
     }
     return dead
@@ -135,7 +135,7 @@ struct MessageLint {
     }
   }
 
-  /// By position, messages that are never shown though a row that chooses them can fire; with the rows that stand before it.
+  /// By position, messages that are never shown though a row that chooses them can fire; with the rows that come before it.
   private func crowded(_ slots: MessageSlots, _ shown: inout [Bool]) -> [Int: [(row: String, place: Place)]] {
     var crowded: [Int: [(row: String, place: Place)]] = [:]
     for group in slots.groups where group.entries.contains(where: { !shown[$0.entry.message] }) {
@@ -167,19 +167,19 @@ struct MessageLint {
 
   /// Messages without a topic in slots that keep the topics of others apart.
   private func withoutTopic(_ slots: MessageSlots) -> [Diagnostic] {
-    var told: Set<Int> = []
-    var found: [Diagnostic] = []
+    var reported: Set<Int> = []
+    var diagnostics: [Diagnostic] = []
     for group in slots.groups where group.places > 1 {
       let all = group.entries.map(\.entry.message)
       guard let other = all.first(where: { messages.all[$0].topic != nil }) else { continue }
-      for message in all where messages.all[message].topic == nil && told.insert(message).inserted {
-        found.append(
+      for message in all where messages.all[message].topic == nil && reported.insert(message).inserted {
+        diagnostics.append(
           .messageWithoutTopic(
             messages.all[message].id, at: place(of: messages.all[message]), slot: group.name,
             other: place(of: messages.all[other])))
       }
     }
-    return found
+    return diagnostics
   }
 }
 
@@ -195,7 +195,7 @@ extension Diagnostic {
       code: "message/never-chosen", severity: .warning,
       message: "the message `\(id)` can never be chosen: no facts lead to what names it", place: place,
       related: rows.prefix(4).map { .init(message: "named here", place: $0) },
-      fix: "mend the conditions on the way there, or remove it")
+      fix: "fix the conditions on the way there, or remove it")
   }
 
   fileprivate static func crowdedOut(_ id: Text, at place: Place, by rows: [(row: String, place: Place)]) -> Diagnostic
@@ -203,8 +203,8 @@ extension Diagnostic {
     Diagnostic(
       code: "message/crowded-out", severity: .warning,
       message:
-        "the message `\(id)` is always crowded out: whenever its row holds, others stand before it and leave it no place",
-      place: place, related: rows.map { .init(message: "`\($0.row)` stands before it", place: $0.place) },
+        "the message `\(id)` is always crowded out: whenever its row holds, others come before it and leave it no place",
+      place: place, related: rows.map { .init(message: "`\($0.row)` comes before it", place: $0.place) },
       fix: "raise its layer or priority, give the slot another place, or remove it")
   }
 
@@ -213,6 +213,6 @@ extension Diagnostic {
       code: "message/no-topic", severity: .warning,
       message: "the message `\(id)` has no topic, and \(slot) shows one message a topic", place: place,
       related: [.init(message: "this one has", place: other)],
-      fix: "add `topic: …`, so that it is not shown beside another that says the same")
+      fix: "add `topic: …`, so that it is not shown beside another on the same topic")
   }
 }

@@ -48,12 +48,12 @@ struct MessageMentions {
   func closure(of roots: some Sequence<Int>) -> Set<Int> {
     var parts: [Int: [Int]] = [:]
     for (part, positions) in users { for position in positions { parts[position.decision, default: []].append(part) } }
-    var found: Set<Int> = []
+    var positions: Set<Int> = []
     var waiting = Array(roots)
     while let next = waiting.popLast() {
-      if found.insert(next).inserted { waiting += parts[next] ?? [] }
+      if positions.insert(next).inserted { waiting += parts[next] ?? [] }
     }
-    return found
+    return positions
   }
 
   private mutating func read(_ result: TypedResult, at position: ResultPosition, _ ids: Set<Text>) {

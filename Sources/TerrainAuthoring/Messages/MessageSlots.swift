@@ -54,7 +54,7 @@ struct MessageSlots {
 
   private typealias Slot = (id: Text, decision: Decision, shape: MessageChoiceShape, rule: SlotRule)
 
-  /// The slots of `page` that stand beside each other, in the order in which they are first met.
+  /// The slots of `page` beside each other, in the order in which they are first met.
   private static func together(_ page: PageDefinition) -> [[Slot]] {
     var names: [Text] = []
     var groups: [[Slot]] = []

@@ -24,24 +24,25 @@ struct PlaceholderLint {
 
   private func findings(in message: Message, known names: () -> Set<Text>?) -> [Diagnostic] {
     guard let texts = pack.record(Messages.kind, message.id)?.node["texts"], texts.kind == .map else { return [] }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var given: Set<Text>??
     for (_, part) in texts.members {
       for node in part.kind == .map ? part.members.map(\.value) : [part] {
         guard let text = node.text else { continue }
         for (name, range) in Placeholder.all(in: text) {
-          let known = given ?? names()
-          given = .some(known)
-          guard let known, !known.contains(name) else { continue }
-          found.append(
-            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: known.map(\.string).sorted()))
+          let filled = given ?? names()
+          given = .some(filled)
+          guard let filled, !filled.contains(name) else { continue }
+          diagnostics.append(
+            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).sorted())
+          )
         }
       }
     }
-    return found
+    return diagnostics
   }
 
-  /// What the decisions say beside the message that name it, or pass it on; nil where that is known only when they run.
+  /// What the decisions give beside the message that name it, or pass it on; nil where that is known only when they run.
   private func names(givenTo id: Text) -> Set<Text>? {
     var waiting = (mentions.positions[id] ?? []).map(\.decision)
     var seen: Set<Int> = []
@@ -58,7 +59,7 @@ struct PlaceholderLint {
   private var everyName: Set<Text>? {
     var names: Set<Text> = []
     for decision in rules.linkedDecisions {
-      // A map of numbers is no choice of a message.
+      // A map of numbers is not a choice of a message.
       if case .map(_, let value) = decision.typed.type, [.int, .uint, .double, .decimal, .bool].contains(value) {
         continue
       }
@@ -86,9 +87,9 @@ extension Diagnostic {
     let nearest = Suggestion.nearest(to: name.string, among: known)
     return Diagnostic(
       code: "message/nothing-fills",
-      message: "nothing fills `{\(name)}`: no row that chooses this message says `\(name)`",
+      message: "nothing fills `{\(name)}`: no row that chooses this message gives `\(name)`",
       place: place,
-      fix: nearest.map { "did you mean `{\($0)}`?" } ?? "say it beside the message, or leave the braces out",
+      fix: nearest.map { "did you mean `{\($0)}`?" } ?? "give it beside the message, or leave the braces out",
       path: path)
   }
 }

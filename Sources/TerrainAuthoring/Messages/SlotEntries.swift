@@ -27,7 +27,7 @@ struct SlotEntryReader {
   /// Decisions inside decisions are followed this far.
   private static let mostSteps = 8
 
-  /// What `decision` may give to a slot, in the order in which a list of it stands; nil where that is known only when it runs.
+  /// What `decision` may give to a slot, in the order of its list; nil where that is known only when it runs.
   func entries(of decision: Int, shape: MessageChoiceShape, steps: Int = 0) -> [SlotEntry]? {
     guard steps < Self.mostSteps else { return nil }
     var all: [SlotEntry] = []

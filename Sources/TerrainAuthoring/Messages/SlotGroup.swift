@@ -54,10 +54,10 @@ struct SlotGroupProof {
     // Each message is compared with all others of its group: together they take no more than this either.
     guard isWhole, search.steps < limits.steps / 4 else { return .shown }
     search.allow(limits.stepsPerMessage)
-    let found = search.find(search.state(required: search.all([search.table.constraint, may(index)]), rows: []))
-    guard found.certainty > .none else { return search.stopped ? .shown : .never }
+    let result = search.find(search.state(required: search.all([search.table.constraint, may(index)]), rows: []))
+    guard result.certainty > .none else { return search.stopped ? .shown : .never }
     // Cases in which the row holds: where it is shown in one of them, there is nothing to prove.
-    let classes = search.classes(found.reversed)
+    let classes = search.classes(result.reversed)
     note(classes)
     var there: [Int] = []
     for known in cases.reversed() where search.holds(may(index), for: known) {
@@ -84,7 +84,7 @@ struct SlotGroupProof {
     taken.contains { group.entries[$0].entry.message == group.entries[index].entry.message }
   }
 
-  /// Keeps a case in which something holds, to be looked at before anything is proved.
+  /// Keeps a case in which something holds, to be tried before anything is proved.
   private mutating func note(_ classes: [Int]) {
     if cases.count >= Self.mostCases { cases.removeFirst() }
     cases.append(classes)
@@ -105,8 +105,8 @@ struct SlotGroupProof {
   private mutating func mayHold(_ other: Int, with condition: ProofSearch.ID, for classes: [Int]) -> Bool {
     if search.holds(may(other), for: classes) { return true }
     search.allow(limits.stepsPerMessage)
-    let found = search.find(search.state(required: search.all([condition, may(other)]), rows: []))
-    return found.certainty > .none || search.stopped
+    let result = search.find(search.state(required: search.all([condition, may(other)]), rows: []))
+    return result.certainty > .none || search.stopped
   }
 
   /// What fills the slots where the rows of the entries `there` hold and it is the turn of the entry `first`.

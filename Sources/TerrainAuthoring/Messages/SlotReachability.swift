@@ -1,9 +1,9 @@
 import TerrainEngines
 
-/// Whether a message can get into slots that stand beside each other, where of some rows it is known that they hold, and of
+/// Whether a message can get into slots beside each other, where of some rows it is known that they hold, and of
 /// others only that they may.
 ///
-/// It goes through what ``SlotFilling`` does, choice after choice, and follows every way it can go; where it cannot tell, it
+/// It goes through what ``SlotFilling`` does, choice after choice, and follows every way it can go; where that is unknown, it
 /// follows both. So "never" is proved, and anything else is not.
 struct SlotReachability {
   /// A choice of one of the slots.
@@ -12,7 +12,7 @@ struct SlotReachability {
     var layer: Int
     var priority: Int64
     var message: Int
-    /// What it is about; nil where nothing is said of it.
+    /// What it is about; nil where nothing is declared.
     var topic: Int?
     var opposes: [Int]
     /// Whether its row holds for certain.
@@ -23,7 +23,7 @@ struct SlotReachability {
 
   enum Answer { case never, perhaps }
 
-  /// States looked at before it is given up (`crowding-states`).
+  /// States visited before it is given up (`crowding-states`).
   static let mostStates = 50_000
 
   /// Everything that what follows depends on.
@@ -39,7 +39,7 @@ struct SlotReachability {
     var waiting: [Int] = []
   }
 
-  /// A topic; a message without one is its own in each slot, where it is not said twice.
+  /// A topic; a message without one is its own in each slot, where it is not shown twice.
   private enum Topic: Hashable {
     case topic(Int)
     case message(Int, slot: Int)
@@ -53,7 +53,7 @@ struct SlotReachability {
   private var seen: Set<State> = []
   private var open: [State] = []
 
-  /// A question about `message`, for slots filled by `rules`; `entries` of one slot stand in the order of its choices.
+  /// A question about `message`, for slots filled by `rules`; `entries` of one slot are in the order of its choices.
   init(_ rules: [SlotRule], _ entries: [Entry], message: Int) {
     self.rules = rules
     target = message
@@ -107,7 +107,7 @@ struct SlotReachability {
       add(waiting)
     }
     if !isKept, offer(entry, to: state) { return true }
-    // Looked at first: where little else holds, a place is soonest found.
+    // Tried first: where little else holds, a place is soonest found.
     if !entry.isSure { add(state) }
     return false
   }
@@ -121,7 +121,7 @@ struct SlotReachability {
       return false
     }
     if entry.message == target { return true }
-    // Of what surely is there everything is known; what else is there may stand against this one.
+    // Of what surely is there everything is known; what else is there may exclude this one.
     if !entry.isSure { add(state) }
     var taken = state
     taken.taken[entry.slot] += 1
@@ -139,7 +139,7 @@ struct SlotReachability {
       && !entry.opposes.contains { state.topics.contains(.topic($0)) }
   }
 
-  /// Whether the places left in the slot may all be kept for layers that still have something to say; and whether they
+  /// Whether the places left in the slot may all be kept for layers that still have a message; and whether they
   /// surely are.
   private func places(keptFrom entry: Entry, at index: Int, in state: State) -> (may: Bool, must: Bool) {
     let rule = rules[entry.slot]

@@ -1,4 +1,4 @@
-/// A comparison that tells nothing: the row would be the same without it.
+/// A comparison that changes nothing: the row would be the same without it.
 package struct IdleComparison: Hashable, Sendable {
   /// What is idle about it.
   package enum Reason: Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct IdleComparison: Hashable, Sendable {
     case alwaysTrue
     /// It holds for no value its column can have.
     case alwaysFalse
-    /// Where it matters, the row's other comparisons already say so.
+    /// Where it matters, the row's other comparisons already imply it.
     case redundant
   }
 
@@ -17,16 +17,16 @@ package struct IdleComparison: Hashable, Sendable {
 }
 
 extension ProofTable {
-  /// The comparisons of every row that tell nothing, in the order of rows and formulas. Each row's comparisons must be
+  /// The comparisons of every row that change nothing, in the order of rows and formulas. Each row's comparisons must be
   /// formulas of its own, not shared with another row.
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
     var steps = 0
     return idleComparisons(limits: limits, steps: &steps)
   }
 
-  /// The same; `steps` says how many it took.
+  /// Likewise, adding the steps that it took to `steps`.
   func idleComparisons(limits: ProofLimits, steps: inout Int) -> [IdleComparison] {
-    var found: [IdleComparison] = []
+    var idle: [IdleComparison] = []
     var doubtful: [(row: Int, comparison: FormulaID)] = []
     var work = 0
     for row in rows.indices {
@@ -37,9 +37,9 @@ extension ProofTable {
       for (formula, column, values) in within {
         let domain = columns[column].domain
         if domain.isSubset(of: values) {
-          found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysTrue))
+          idle.append(IdleComparison(row: row, comparison: formula, reason: .alwaysTrue))
         } else if domain.intersection(values).isEmpty {
-          found.append(IdleComparison(row: row, comparison: formula, reason: .alwaysFalse))
+          idle.append(IdleComparison(row: row, comparison: formula, reason: .alwaysFalse))
         } else if uses[column, default: 0] > 1, joined {
           work += within.count
           guard work < limits.redundancy else { continue }
@@ -47,7 +47,7 @@ extension ProofTable {
           let left = others.reduce(domain) { $0.intersection($1.values) }
           // Where the row holds for nothing, that is what is wrong with it.
           if left.isSubset(of: values), !left.isEmpty, !isContradictory(within) {
-            found.append(IdleComparison(row: row, comparison: formula, reason: .redundant))
+            idle.append(IdleComparison(row: row, comparison: formula, reason: .redundant))
           }
         } else if uses[column, default: 0] > 1, work < limits.redundancy {
           // Each question makes the row anew.
@@ -56,15 +56,15 @@ extension ProofTable {
         }
       }
     }
-    guard !doubtful.isEmpty else { return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) } }
+    guard !doubtful.isEmpty else { return idle.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) } }
     var search = ProofSearch(CompiledTable(self), limits: limits)
     let end = search.steps + limits.steps / 10
     for (row, comparison) in doubtful
     where search.steps < end && redundant(comparison, in: rows[row], search: &search, limits: limits, until: end) {
-      found.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
+      idle.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
     }
     steps = search.steps
-    return found.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
+    return idle.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
   }
 
   /// True when a row is comparisons joined by "and" and nothing else, as cells are.

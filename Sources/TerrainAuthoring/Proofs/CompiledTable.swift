@@ -7,7 +7,7 @@ struct CompiledTable {
   let levels: [Int]
   /// For each column, its level.
   let levelOfColumn: [Int]
-  /// The first level that is no input, and the first that cannot be decided.
+  /// The first level that is not an input, and the first that cannot be decided.
   let tracedStart: Int32
   let undecidedStart: Int32
   /// The classes of each level's column.
@@ -18,7 +18,7 @@ struct CompiledTable {
   private(set) var constraint: ID = ResidualFormulas.always
   /// The parts of the constraint, by the level of the column that each is about; empty where it has no parts.
   private(set) var links: [Int32: ID] = [:]
-  private var known: [Polarity: ID] = [:]
+  private var compiled: [Polarity: ID] = [:]
 
   /// One of the table's formulas, or its opposite.
   private struct Polarity: Hashable {
@@ -57,10 +57,10 @@ struct CompiledTable {
   /// The residue of one of the table's formulas, or of its opposite.
   mutating func residue(of formula: FormulaID, negated: Bool = false) -> ID {
     // Taken out, so that it is not copied for each formula.
-    var made = known
-    known = [:]
+    var made = compiled
+    compiled = [:]
     let result = residue(of: Polarity(formula: formula, negated: negated), known: &made)
-    known = made
+    compiled = made
     return result
   }
 
@@ -77,11 +77,11 @@ struct CompiledTable {
   private mutating func residue(of wanted: Polarity, known: inout [Polarity: ID]) -> ID {
     var waiting = [wanted]
     while let next = waiting.last {
-      let missing = operands(of: next).filter { known[$0] == nil }
-      if known[next] == nil, missing.isEmpty { known[next] = make(next, known: known) }
-      if known[next] == nil { waiting += missing } else { waiting.removeLast() }
+      let missing = operands(of: next).filter { compiled[$0] == nil }
+      if compiled[next] == nil, missing.isEmpty { compiled[next] = make(next, known: compiled) }
+      if compiled[next] == nil { waiting += missing } else { waiting.removeLast() }
     }
-    return known[wanted] ?? ResidualFormulas.never
+    return compiled[wanted] ?? ResidualFormulas.never
   }
 
   /// What `wanted` is made of: for an opposite, the operands' opposites.
@@ -95,7 +95,7 @@ struct CompiledTable {
   }
 
   private mutating func make(_ wanted: Polarity, known: [Polarity: ID]) -> ID {
-    let parts = operands(of: wanted).compactMap { known[$0] }
+    let parts = operands(of: wanted).compactMap { compiled[$0] }
     switch source.formulas[Int(wanted.formula)] {
     case .constant(let truth): return truth != wanted.negated ? ResidualFormulas.always : ResidualFormulas.never
     case .comparison(let column, let values):

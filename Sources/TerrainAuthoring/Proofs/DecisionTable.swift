@@ -176,7 +176,7 @@ struct DecisionTable {
 
   // MARK: Decisions as inputs
 
-  /// True when it is told from what a decision looks at what it yields.
+  /// True when the inputs of a decision determine what it yields.
   private func isTraced(_ table: TableView.Table) -> Bool {
     !table.yieldsOnlyComputed && table.rows.count <= limits.tracedRows
   }
@@ -234,7 +234,7 @@ extension [TableView.Formula] {
 }
 
 extension Value {
-  /// How far a number is from zero; nil for what is no number.
+  /// How far a number is from zero; nil for what is not a number.
   fileprivate var distanceFromZero: Double? {
     switch self {
     case .int(let value): Double(value.magnitude)

@@ -6,7 +6,7 @@ package struct ProofRegion: Sendable {
   package var columns: [(column: Int, values: ValueSet)]
   /// One case, for every input and every fact traced to: of each the value nearest to its origin; `nil` is absent.
   package var witness: [(column: Int, key: Int64?)]
-  /// What conditions and computed values that cannot be decided would have to be, in the witness; the first is said
+  /// What conditions and computed values that cannot be decided would have to be, in the witness; the first is reported
   /// where any would do.
   package var assumptions: [(column: Int, values: ValueSet)]
 }
@@ -27,7 +27,7 @@ package struct GapFindings: Sendable {
   package var possible: [ProofRegion] = []
   /// True when there are more regions than are listed.
   package var more = false
-  /// Set when the table was not looked at whole.
+  /// Set when the analysis stopped before its end.
   package var stopped: ProofStop?
 }
 
@@ -49,7 +49,7 @@ struct GapDiagram {
   private static let certain = 2
 
   private var nodes: [Node]
-  private var known: [State: Int] = [:]
+  private var indices: [State: Int] = [:]
   private var ended: [[Edge]: Int] = [:]
   private let limit: Int
   private var more = false
@@ -80,7 +80,7 @@ struct GapDiagram {
     if let reached = search.reached {
       findings.stopped = ProofStop(limit: reached, at: search.described(search.stoppedAt))
     }
-    diagram.known = [:]
+    diagram.indices = [:]
     let end = search.steps + steps / 4
     for (certainty, leaf) in [(Certainty.certain, certain), (.possible, possible)] {
       var boxes = diagram.boxes(from: root, to: leaf)
@@ -100,7 +100,7 @@ struct GapDiagram {
   private mutating func explore(_ start: State?, in search: inout ProofSearch) -> Int {
     guard let state = start else { return Self.covered }
     guard let level = search.level(of: state) else { return Self.certain }
-    if let node = known[state] { return node }
+    if let node = indices[state] { return node }
     if level >= search.table.tracedStart {
       let leaf =
         switch search.find(state).certainty {
@@ -142,7 +142,7 @@ struct GapDiagram {
 
   private mutating func remember(_ state: State, _ node: Int, in search: inout ProofSearch) {
     search.hold(state)
-    known[state] = node
+    indices[state] = node
   }
 
   /// The node with these edges, the one known where there is one.

@@ -65,7 +65,7 @@ struct ClassSet: Hashable, Sendable {
   }
 }
 
-/// A column's domain cut into the classes that its comparisons tell apart: two values of one class are alike to every
+/// A column's domain cut into the classes that its comparisons distinguish: two values of one class are alike to every
 /// row. The class whose nearest value is nearest to the column's origin comes first; absence comes last.
 struct Partition: Sendable {
   private(set) var classes: [ValueSet]
@@ -107,12 +107,12 @@ struct Partition: Sendable {
     }
     members = [:]
     for (set, runs) in zip(distinct, inside) {
-      var found = ClassSet(count: classes.count)
+      var union = ClassSet(count: classes.count)
       for piece in runs.joined() {
-        if let index = classOfPiece[pieces[piece].low] { found.insert(index) }
+        if let index = classOfPiece[pieces[piece].low] { union.insert(index) }
       }
-      if set.absent, column.domain.absent { found.insert(classes.count - 1) }
-      members[set] = found
+      if set.absent, column.domain.absent { union.insert(classes.count - 1) }
+      members[set] = union
     }
   }
 

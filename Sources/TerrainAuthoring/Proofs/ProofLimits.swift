@@ -17,7 +17,7 @@ package struct ProofLimits: Sendable {
   package var pairs = 64
   /// Columns of one table, with the facts they are traced to and the conditions left undecided (`proof-columns`).
   package var columns = 256
-  /// Of each column, comparisons times the values they tell apart, together (`proof-cells`): that many bits are held.
+  /// Of each column, comparisons times the values they distinguish, together (`proof-cells`): that many bits are held.
   package var cells = 200_000_000
   /// Conditions of one table and of the decisions it looks at, with what they are made of (`proof-conditions`).
   package var formulas = 400_000

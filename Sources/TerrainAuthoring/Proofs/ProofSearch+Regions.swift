@@ -9,8 +9,8 @@ extension ProofSearch {
       choices.append(Choice(level: level, classIndex: first))
       state = step(now, level: level, to: first)
     }
-    let found = find(state)
-    choices += found.reversed.reversed()
+    let solution = find(state)
+    choices += solution.reversed.reversed()
     var result = witness(choices, certainty: certainty)
     for level in 0..<table.tracedStart {
       guard let classes = box[level], classes.count < table.partitions[Int(level)].classes.count else { continue }
@@ -39,7 +39,7 @@ extension ProofSearch {
     return result
   }
 
-  /// The columns and values that `choices` stand for, inputs and traced facts only.
+  /// The columns and values that `choices` represent, inputs and traced facts only.
   func described(_ choices: [Choice]) -> [(column: Int, values: ValueSet)] {
     choices.compactMap { choice in
       guard choice.level < table.undecidedStart else { return nil }
@@ -50,16 +50,16 @@ extension ProofSearch {
 
   /// The columns that residues depend on.
   func columns(of ids: [ID]) -> Set<Int> {
-    var found: Set<Int> = []
+    var columns: Set<Int> = []
     var waiting = ids
     while let id = waiting.popLast() {
       switch table.formulas.kinds[Int(id)] {
       case .never, .always: break
-      case .comparison: found.insert(table.levels[Int(table.formulas.tops[Int(id)])])
+      case .comparison: columns.insert(table.levels[Int(table.formulas.tops[Int(id)])])
       case .all(let operands), .any(let operands): waiting += operands
       }
     }
-    return found
+    return columns
   }
 
   private func values(of classes: ClassSet, level: Int32) -> ValueSet {

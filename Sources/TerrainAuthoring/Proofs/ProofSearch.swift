@@ -10,7 +10,7 @@ package enum Certainty: Int, Comparable, Sendable {
   package static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// The one diagram behind every proof, built only as far as it is looked at: a state is what is left of what must hold
+/// The one diagram behind every proof, built only as far as it is visited: a state is what is left of what must hold
 /// and of the rows that must not, after some columns are known, and states of which the same is left are one.
 struct ProofSearch {
   typealias ID = ResidualFormulas.ID
@@ -54,7 +54,7 @@ struct ProofSearch {
   private(set) var reached: ProofLimit?
   /// The choices made where the search stopped.
   private(set) var stoppedAt: [Choice] = []
-  private var known: [State: Found] = [:]
+  private var results: [State: Found] = [:]
   private var path: [Choice] = []
   private var levelsOfResidue: [ID: [Int32]] = [:]
 
@@ -69,7 +69,7 @@ struct ProofSearch {
     reached = nil
     stoppedAt = []
     path = []
-    known = [:]
+    results = [:]
     held = 0
   }
 
@@ -89,9 +89,9 @@ struct ProofSearch {
   /// The state in which `row`, each of whose columns is in the classes of `box`, holds and none of `others` does: what the row
   /// says is taken out of the others before columns are tried, so that columns settled late cost nothing early.
   mutating func state(row: ID, box: [ClassSet?], others: [ID]) -> State? {
-    var known: [ID: ID] = [:]
-    let constraint = table.formulas.assume(box, in: constraint(on: [row] + others), known: &known)
-    let left = others.map { table.formulas.assume(box, in: $0, known: &known) }
+    var results: [ID: ID] = [:]
+    let constraint = table.formulas.assume(box, in: constraint(on: [row] + others), known: &results)
+    let left = others.map { table.formulas.assume(box, in: $0, known: &results) }
     return state(required: all([constraint, row]), rows: left)
   }
 
@@ -139,17 +139,17 @@ struct ProofSearch {
   mutating func find(_ start: State?, eager: Bool = false) -> Found {
     guard let state = start else { return .nothing }
     guard let level = level(of: state) else { return Found(certainty: .certain) }
-    if let found = known[state] { return found }
+    if let found = results[state] { return found }
     let count = table.partitions[Int(level)].classes.count
-    let found =
+    let result =
       level >= table.undecidedStart
       ? findWhateverHolds(state, level: level, count: count)
       : findSome(state, level: level, count: count, eager: eager)
     if !stopped {
-      held += Self.bytes(of: state) + 16 * found.reversed.count
-      known[state] = found
+      held += Self.bytes(of: state) + 16 * result.reversed.count
+      results[state] = result
     }
-    return found
+    return result
   }
 
   /// About how many bytes it takes to remember `state` and what it leads to.
@@ -165,10 +165,10 @@ struct ProofSearch {
       let choice = Choice(level: level, classIndex: classIndex)
       guard !overdrawn(at: choice) else { return best }
       path.append(choice)
-      let found = find(made ?? step(state, level: level, to: classIndex), eager: eager)
+      let result = find(made ?? step(state, level: level, to: classIndex), eager: eager)
       path.removeLast()
-      guard found.certainty > best.certainty else { continue }
-      best = found
+      guard result.certainty > best.certainty else { continue }
+      best = result
       best.reversed.append(choice)
       if best.certainty == .certain { return best }
     }
@@ -187,11 +187,11 @@ struct ProofSearch {
         break
       }
       path.append(choice)
-      let found = find(step(state, level: level, to: classIndex))
+      let result = find(step(state, level: level, to: classIndex))
       path.removeLast()
-      least = min(least, found.certainty)
-      guard found.certainty > best.certainty else { continue }
-      best = found
+      least = min(least, result.certainty)
+      guard result.certainty > best.certainty else { continue }
+      best = result
       best.reversed.append(choice)
     }
     if best.certainty == .certain, least < .certain { best.certainty = .possible }
@@ -241,7 +241,7 @@ struct ProofSearch {
   }
 
   /// What of the table's constraint bears on `residues`: the parts about the columns that they test, and about the columns that
-  /// these parts test in turn. What is left out has a value whatever those columns are, and would only be searched in vain.
+  /// these parts test in turn. What is left out has a value whatever those columns are, and searching it would be useless.
   mutating func constraint(on residues: [ID]) -> ID {
     guard !table.links.isEmpty else { return table.constraint }
     var levels: Set<Int32> = []
@@ -260,7 +260,7 @@ struct ProofSearch {
 
   /// The levels that a residue depends on, remembered: links are asked about once for each row.
   private mutating func levels(of residue: ID) -> [Int32] {
-    if let known = levelsOfResidue[residue] { return known }
+    if let results = levelsOfResidue[residue] { return results }
     var levels: Set<Int32> = []
     var seen: Set<ID> = []
     var waiting = [residue]

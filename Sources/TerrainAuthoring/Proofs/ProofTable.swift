@@ -4,7 +4,7 @@ import TerrainValues
 package struct ProofColumn: Sendable {
   /// What part the column plays in a proof.
   package enum Role: Hashable, Sendable {
-    /// An input of the table: regions are told in terms of it.
+    /// An input of the table: regions are described by inputs.
     case input
     /// A fact that an input which is itself a decision is traced back to: only whether some value leads there counts.
     case traced
@@ -39,7 +39,7 @@ package typealias FormulaID = Int32
 
 /// A decision table as the proofs see it: rows are formulas over comparisons of a column with a set of its values.
 package struct ProofTable: Sendable {
-  /// A formula; the formulas it is made of stand before it, so that walking one needs no recursion.
+  /// A formula; the formulas it is made of come before it, so that walking one needs no recursion.
   package enum Formula: Sendable {
     case constant(Bool)
     /// The column's value is in the set. What is outside the column's domain does not matter.
@@ -59,7 +59,7 @@ package struct ProofTable: Sendable {
   package var rows: [FormulaID] = []
   /// What holds of all columns together whatever the facts are: how decisions follow from the facts under them.
   package var constraint: FormulaID
-  /// The parts of the constraint: each says what one column follows from, and leaves some value of it for every value of
+  /// The parts of the constraint: each is what one column follows from, and leaves some value of it for every value of
   /// what that is. Empty where the constraint is not made of such parts: a question then asks for all of it.
   package var links: [(column: Int, formula: FormulaID)] = []
 
@@ -70,7 +70,7 @@ package struct ProofTable: Sendable {
     depths = [1]
   }
 
-  /// Adds a column and says its index.
+  /// Adds a column and returns its index.
   package mutating func add(_ column: ProofColumn) -> Int {
     columns.append(column)
     return columns.count - 1

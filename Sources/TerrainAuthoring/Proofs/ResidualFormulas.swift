@@ -24,7 +24,7 @@ struct ResidualFormulas {
   private(set) var tops: [Int32] = [.max, .max]
   /// For each residue asked about, what is left of it for each class of its first level; -1 where not yet known.
   private var restricted: [[ID]] = [[], []]
-  /// Work done, in the steps of ``ProofSearch``: residues made, and operands looked at for it.
+  /// Work done, in the steps of ``ProofSearch``: residues made, and operands visited for it.
   private(set) var work = 0
   /// About how many bytes are held.
   private(set) var bytes = 0

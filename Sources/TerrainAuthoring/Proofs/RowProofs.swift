@@ -51,15 +51,15 @@ struct RowProofs {
 
   private var search: ProofSearch
   private let limits: ProofLimits
-  /// For each row, the classes of each level outside which it cannot hold; nil where it says nothing.
+  /// For each row, the classes of each level outside which it cannot hold; nil where it excludes nothing.
   private let boxes: [[Side?]]
-  /// Pairs of rows compared, with the levels and the words of classes looked at for it: each is a sixteenth of a step.
+  /// Pairs of rows compared, with the levels and the words of classes visited for it: each is a sixteenth of a step.
   private(set) var looks = 0
 
   /// One side of a row's box.
   private struct Side {
     var classes: ClassSet
-    /// From the first class to the last: most pairs are told apart by these.
+    /// From the first class to the last: these distinguish most pairs.
     var range: ClosedRange<Int>
 
     init?(_ classes: ClassSet) {
@@ -96,16 +96,16 @@ struct RowProofs {
         let required = search.all([search.constraint(on: [rows[first], rows[second]]), rows[first], rows[second]])
         let start = search.state(required: required, rows: [])
         search.allow(min(limits.stepsPerRow, end - search.steps))
-        let found = search.find(start)
-        if found.certainty > .none {
-          var region = search.witness(found.reversed.reversed(), certainty: found.certainty)
+        let result = search.find(start)
+        if result.certainty > .none {
+          var region = search.witness(result.reversed.reversed(), certainty: result.certainty)
           let tested = search.columns(of: [rows[first], rows[second]])
-          region.columns = search.described(found.reversed.reversed()).filter { tested.contains($0.column) }
+          region.columns = search.described(result.reversed.reversed()).filter { tested.contains($0.column) }
           region.columns.sort { $0.column < $1.column }
           findings.overlaps.append(
-            Overlap(first: first, second: second, region: region, certainty: found.certainty))
+            Overlap(first: first, second: second, region: region, certainty: result.certainty))
         }
-        if let reached = search.reached, found.certainty < .certain {
+        if let reached = search.reached, result.certainty < .certain {
           findings.stopped.append((first, second))
           findings.stoppedBy = findings.stoppedBy ?? reached
         }
@@ -159,20 +159,20 @@ struct RowProofs {
     return .covered(by: needed, least: true)
   }
 
-  /// True when `row` can hold where none of `rivals` does, or when that could not be told.
+  /// True when `row` can hold where none of `rivals` does, or when that is unknown.
   private mutating func leaves(_ row: Int, uncoveredBy rivals: [Int], until end: Int) -> Bool {
     let rows = search.table.rows
     search.allow(min(limits.stepsPerRow, end - search.steps))
     let start = search.state(row: rows[row], box: settled(row), others: rivals.map { rows[$0] })
-    let found = search.find(start, eager: true)
-    return found.certainty > .none || search.stopped
+    let result = search.find(start, eager: true)
+    return result.certainty > .none || search.stopped
   }
 
   /// For each level, the one class that `row` asks for; nil where it leaves a choice. Assuming more would make residues that no
   /// other row shares.
   private func settled(_ row: Int) -> [ClassSet?] { boxes[row].map { $0?.range.count == 1 ? $0?.classes : nil } }
 
-  /// True when pairs of rows have been held against each other as often as may be.
+  /// True when as many pairs of rows have been compared as the limit allows.
   private var isWorn: Bool { looks / 4 > limits.steps }
 
   /// False when the rows' boxes show that they exclude one another.

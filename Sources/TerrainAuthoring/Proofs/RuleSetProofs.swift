@@ -9,7 +9,7 @@ struct RuleSetProofs {
   /// What there is about one table.
   enum Outcome {
     case proved(TableFindings)
-    /// It is beyond a limit, whose name and value these are, and was not looked at.
+    /// It is beyond a limit, whose name and value these are, and was not analyzed.
     case tooLarge(limit: String, value: Int)
   }
 
@@ -25,15 +25,15 @@ struct RuleSetProofs {
     self.view = view
     self.limits = limits
     tables = Array(repeating: nil, count: view.tables.count)
-    let asked = view.tables.indices.filter { !view.tables[$0].rows.isEmpty }
-    guard !asked.isEmpty else { return }
+    let positions = view.tables.indices.filter { !view.tables[$0].rows.isEmpty }
+    guard !positions.isEmpty else { return }
     var hard: [Int] = []
-    for index in asked {
-      let share = asked.count == 1 ? limits.steps : limits.steps / 8 / asked.count
+    for index in positions {
+      let share = positions.count == 1 ? limits.steps : limits.steps / 8 / positions.count
       let (outcome, steps) = outcome(index, steps: share)
       tables[index] = outcome
       self.steps += steps
-      if case .proved(let findings) = outcome, findings.ranOutOfSteps, asked.count > 1 { hard.append(index) }
+      if case .proved(let findings) = outcome, findings.ranOutOfSteps, positions.count > 1 { hard.append(index) }
     }
     for (position, index) in hard.enumerated() {
       let (outcome, steps) = outcome(index, steps: max(0, limits.steps - self.steps) / (hard.count - position))
@@ -56,7 +56,7 @@ struct RuleSetProofs {
     }
     let cells = table.proof.cells
     guard cells <= limits.cells else { return (.tooLarge(limit: "proof-cells", value: limits.cells), made) }
-    // Classes are held as bits: once to tell them apart, twice as what each comparison is true of.
+    // Classes are held as bits: once to distinguish them, twice as what each comparison is true of.
     let bits = cells / 8 * 3
     let boxes = table.proof.rows.count * table.proof.columns.count * MemoryLayout<Int>.size * 6
     guard bits + boxes <= limits.bytes else { return (.tooLarge(limit: "proof-bytes", value: limits.bytes), made) }

@@ -92,13 +92,13 @@ struct SumProof {
       with.held.append(choice.next)
       with.required = search.all([choice.required, rows[choice.next]])
       search.allow(min(limits.stepsPerRow, end - search.steps))
-      let found = search.find(search.state(required: with.required, rows: with.not), eager: true)
-      if found.certainty == .none, !search.stopped { continue }
+      let result = search.find(search.state(required: with.required, rows: with.not), eager: true)
+      if result.certainty == .none, !search.stopped { continue }
       guard range.contains(with.sum) else {
-        guard found.certainty == .certain else { continue }
-        var region = search.witness(found.reversed.reversed(), certainty: found.certainty)
+        guard result.certainty == .certain else { continue }
+        var region = search.witness(result.reversed.reversed(), certainty: result.certainty)
         let tested = search.columns(of: with.held.map { rows[$0] })
-        region.columns = search.described(found.reversed.reversed()).filter { tested.contains($0.column) }
+        region.columns = search.described(result.reversed.reversed()).filter { tested.contains($0.column) }
         return (SumOverflow(rows: with.held, region: region), nil)
       }
       waiting.append(with)

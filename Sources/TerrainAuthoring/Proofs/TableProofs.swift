@@ -32,7 +32,7 @@ package struct TableFindings: Sendable {
 
 extension ProofTable {
   /// Proves what there is to prove about the table: which inputs no row covers (when it has to be `whole`), which rows
-  /// hold together where only one may, which can never fire, and which comparisons tell nothing.
+  /// hold together where only one may, which can never fire, and which comparisons change nothing.
   package func findings(policy: RowPolicy, whole: Bool, limits: ProofLimits = ProofLimits()) -> TableFindings {
     var findings = TableFindings()
     var search = ProofSearch(CompiledTable(self), limits: limits)

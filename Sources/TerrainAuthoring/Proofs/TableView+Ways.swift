@@ -2,13 +2,13 @@ import TerrainRules
 
 /// The ways of the decisions of one view, each looked up once: several tables may look at the same decision.
 final class TableWays {
-  private var known: [Int: [TableView.Table.Way]] = [:]
+  private var cache: [Int: [TableView.Table.Way]] = [:]
 
   /// Every way to a result of the decision at `index` of `view`.
   func ways(of index: Int, in view: TableView) -> [TableView.Table.Way] {
-    if let ways = known[index] { return ways }
+    if let ways = cache[index] { return ways }
     let ways = view.tables[index].ways
-    known[index] = ways
+    cache[index] = ways
     return ways
   }
 }

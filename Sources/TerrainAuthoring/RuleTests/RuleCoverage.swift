@@ -117,11 +117,13 @@ public struct RuleCoverage: Sendable {
   /// Rows no test made fire, in file order.
   public var uncoveredRows: [Diagnostic] {
     tables.flatMap { table -> [Diagnostic] in
-      var found = table.rows.filter { !$0.fired }.map { Diagnostic.uncoveredRow(table.decision, row: $0.id, $0.place) }
-      if let otherwise = table.otherwise, !table.otherwiseReached {
-        found.append(.uncoveredOtherwise(table.decision, otherwise))
+      var diagnostics = table.rows.filter { !$0.fired }.map {
+        Diagnostic.uncoveredRow(table.decision, row: $0.id, $0.place)
       }
-      return found
+      if let otherwise = table.otherwise, !table.otherwiseReached {
+        diagnostics.append(.uncoveredOtherwise(table.decision, otherwise))
+      }
+      return diagnostics
     }.sortedForReport()
   }
 
@@ -139,16 +141,16 @@ public struct RuleCoverage: Sendable {
 extension TypedExpression {
   /// The parts of a condition that are true or false by themselves: what `&&`, `||`, `!` and `?:` join, as written.
   fileprivate var comparisons: [Expression.ID] {
-    var found: [Expression.ID] = []
+    var undecided: [Expression.ID] = []
     var waiting = [expression.root]
     while let id = waiting.popLast() {
       switch expression.nodes[Int(id)].kind {
       case .call(let function, nil, let arguments)
       where ["_&&_", "_||_", "!_"].contains { Text($0) == function }:
         waiting += arguments.reversed()
-      default: found.append(id)
+      default: undecided.append(id)
       }
     }
-    return found
+    return undecided
   }
 }

@@ -18,7 +18,7 @@ public struct RuleTestFile: Sendable {
 
   /// The module it tests.
   public var module: Text
-  /// Where the file says so.
+  /// Its location.
   public var place: Place
   /// The cases, in file order.
   public var cases: [Case]
@@ -50,7 +50,7 @@ public struct RuleTestFile: Sendable {
       var first: [Text: Place] = [:]
       for element in cases.elements {
         guard let made = self.testCase(element) else { continue }
-        if let known = first[made.name] { diagnostics.append(.testNamedTwice(made.name, first: known, made.place)) }
+        if let earlier = first[made.name] { diagnostics.append(.testNamedTwice(made.name, first: earlier, made.place)) }
         first[made.name] = first[made.name] ?? made.place
         file.cases.append(made)
       }

@@ -49,18 +49,18 @@ public struct RuleTestReport: Sendable {
   /// How many of them failed.
   public var failed: Int { files.reduce(0) { $0 + $1.cases.count { !$0.failures.isEmpty } } }
 
-  /// Every failure, as complaints.
+  /// Every failure, as diagnostics.
   public var failures: [Diagnostic] { files.flatMap { $0.cases.flatMap(\.failures) } }
 
   /// What is not covered, of the modules that are covered less than `thresholds` ask for.
   public func uncovered(_ thresholds: Thresholds) -> [Diagnostic] {
     coverage.flatMap { _, coverage in
-      var found: [Diagnostic] = []
-      if let least = thresholds.rows, coverage.rows.percent < least { found += coverage.uncoveredRows }
+      var diagnostics: [Diagnostic] = []
+      if let least = thresholds.rows, coverage.rows.percent < least { diagnostics += coverage.uncoveredRows }
       if let least = thresholds.conditions, coverage.conditions.percent < least {
-        found += coverage.uncoveredConditions
+        diagnostics += coverage.uncoveredConditions
       }
-      return found
+      return diagnostics
     }.sortedForReport()
   }
 

@@ -41,7 +41,7 @@ public struct RuleTestRunner {
   /// A runner over `ruleSet`.
   ///
   /// - Parameter record: what a test means that gives a record by its id.
-  /// - Throws: what planning the rule set for explaining complains of.
+  /// - Throws: what planning the rule set for explaining reports.
   public init(_ ruleSet: RuleSet, record: @escaping FindRecord = { _, _ in nil }) throws(DiagnosticError) {
     let (program, diagnostics) = ruleSet.explaining()
     guard let program else { throw DiagnosticError(diagnostics) }
@@ -100,7 +100,7 @@ public struct RuleTestRunner {
     ruleSet.decision("\(module).\(name)") ?? ruleSet.decision(name)
   }
 
-  /// Gives a fact; says what is wrong with it.
+  /// Gives a fact; returns what is wrong with it.
   private func give(_ key: Node, _ node: Node, of test: RuleTestFile.Case) -> [Diagnostic]? {
     let name = key.text ?? ""
     guard let fact = ruleSet.fact(name) else {
@@ -120,7 +120,7 @@ public struct RuleTestRunner {
     }
   }
 
-  /// Asks for a decision; says where it is not as expected.
+  /// Evaluates a decision; returns where it is not as expected.
   private func expect(_ key: Node, _ node: Node, of test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
     let name = key.text ?? ""
     guard let decision = decision(name, module) else {
@@ -130,10 +130,10 @@ public struct RuleTestRunner {
     var reader = LiteralReader()
     guard let expected = reader.read(node, as: decision.type) else { return reader.diagnostics }
     do throws(EvaluationError) {
-      let found = try session.value(decision)
-      guard !found.isEqual(to: expected) else { return [] }
+      let value = try session.value(decision)
+      guard !value.isEqual(to: expected) else { return [] }
       let reason = session.reasons(for: decision).first
-      return [.testFailed(test.name, name, expected: expected, found: found, reason: reason, node.place)]
+      return [.testFailed(test.name, name, expected: expected, found: value, reason: reason, node.place)]
     } catch {
       return [.testError(test.name, name, error, node.place)]
     }

@@ -3,10 +3,10 @@ import TerrainDocuments
 import TerrainPlatform
 import TerrainValues
 
-/// Complaints that were there before and are accepted for now, so that a check can be switched on and only what is new counts.
+/// Diagnostics that were there before and are accepted for now, so that a check can be switched on and only what is new counts.
 ///
-/// A complaint is known by its code, its file, its path in the document, and a hash of what it is about: lines may move, but
-/// once the text itself changes, the complaint is new.
+/// A diagnostic is identified by its code, its file, its path in the document, and a hash of what it is about: lines may move, but
+/// once the text itself changes, the diagnostic is new.
 public struct Baseline: Sendable {
   struct Key: Hashable, Comparable, Sendable {
     let file: String
@@ -67,7 +67,7 @@ public struct Baseline: Sendable {
     return writer.bytes
   }
 
-  /// Whether a complaint like `finding` is accepted.
+  /// Whether a diagnostic like `finding` is accepted.
   func knows(_ finding: Diagnostic, _ documents: DocumentIndex) -> Bool {
     counts[Self.key(finding, folder, documents)] != nil
   }

@@ -18,24 +18,26 @@ struct EngineFindings {
 
   /// What is found by making each engine whose module the rule set has.
   var all: [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let ruleSet = system.rules.ruleSet
     func has(_ module: Text) -> Bool { ruleSet.modules.contains { $0.name == "\(ruleSet.id).\(module)" } }
     if has(LoyaltyEngine.module) {
-      found += findings([LoyaltyEngine.contract]) { system throws(DiagnosticError) in _ = try LoyaltyEngine(system) }
+      diagnostics += findings([LoyaltyEngine.contract]) { system throws(DiagnosticError) in
+        _ = try LoyaltyEngine(system)
+      }
     }
     if has(TrendEngine.module) {
-      found += findings(TrendEngine.contracts) { system throws(DiagnosticError) in _ = try TrendEngine(system) }
+      diagnostics += findings(TrendEngine.contracts) { system throws(DiagnosticError) in _ = try TrendEngine(system) }
     }
     if has(StreakEngine.module) {
-      found += findings(StreakEngine.contracts) { system throws(DiagnosticError) in _ = try StreakEngine(system) }
+      diagnostics += findings(StreakEngine.contracts) { system throws(DiagnosticError) in _ = try StreakEngine(system) }
     }
     for module in timelines(of: ruleSet) {
-      found += findings([TimelineEngine.contract(module)]) { system throws(DiagnosticError) in
+      diagnostics += findings([TimelineEngine.contract(module)]) { system throws(DiagnosticError) in
         _ = try TimelineEngine(system, module: module)
       }
     }
-    return found
+    return diagnostics
   }
 
   /// The modules of timelines: they have phases or moves.

@@ -21,7 +21,7 @@ public struct ExampleRequests: Sendable {
   /// Where the example of the method `name` is.
   package static func path(ofMethod name: String, in pack: String) -> String { "\(folder(in: pack))\(name)\(ending)" }
 
-  /// The method that the example in `file` is for; nil where the name says none.
+  /// The method that the example in `file` is for; nil where the name contains none.
   package static func method(of file: String) -> String? {
     file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : nil
   }

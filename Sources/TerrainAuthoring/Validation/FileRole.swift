@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainPlatform
 import TerrainValues
 
-/// What a file is, told by what is in it.
+/// The role of a file, from what is in it.
 enum FileRole: Sendable, Hashable {
   case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, answers, request, schema
 
@@ -47,7 +47,7 @@ enum FileRole: Sendable, Hashable {
   }
 }
 
-/// The schema that a file itself says it follows, in the ways editors understand.
+/// The schema that a file itself declares, in the ways editors understand.
 struct NamedSchema: Sendable {
   /// What is written: a path relative to the file, or an address.
   let reference: String

@@ -1,4 +1,4 @@
-/// A pattern of paths: `*` and `?` stand for characters of a name, `[a-z]` for one of some, `**` for any folders.
+/// A pattern of paths: `*` and `?` match characters of a name, `[a-z]` one of some, `**` any folders.
 struct GlobPattern {
   /// The folder before the first part that is a pattern.
   let base: String
@@ -33,17 +33,17 @@ struct GlobPattern {
     return closure(next).contains(parts.count)
   }
 
-  /// `**` may stand for no folder at all.
+  /// `**` may match no folder at all.
   private func closure(_ indices: Set<Int>) -> [Int] {
-    var found = indices
+    var positions = indices
     for start in indices.sorted() {
       var index = start
       while index < parts.count, Self.isAnyFolders(parts[index]) {
         index += 1
-        found.insert(index)
+        positions.insert(index)
       }
     }
-    return found.sorted()
+    return positions.sorted()
   }
 
   private static func isAnyFolders(_ part: [Unicode.Scalar]) -> Bool { part == ["*", "*"] }

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// Everything that can be checked of a pack as a whole: that it loads, what its records say together, and its quiz.
+/// Everything that can be checked of a pack as a whole: that it loads, that its records agree, and its quiz.
 struct PackValidation {
   let contents: PackContents
   /// The folder of the rule set it needs; nil where there is none.
@@ -13,7 +13,7 @@ struct PackValidation {
   /// What was found.
   struct Outcome: Sendable {
     var diagnostics: [Diagnostic] = []
-    /// What was found when the quiz was tried. It says nothing where the rules that decide it are wrong themselves.
+    /// What was found when the quiz was tried. It counts only where the rules that decide it are right.
     var quiz: [Diagnostic] = []
     /// The files of these rules.
     var quizRules: Set<String> = []

@@ -20,7 +20,7 @@ struct Pairing: Sendable {
   /// The packs that may need a rule set.
   struct Users: Sendable {
     /// Those that do.
-    var known: [User] = []
+    var confirmed: [User] = []
     /// Of others it is not known which rules they need: why not.
     var lost: [Diagnostic] = []
   }
@@ -51,9 +51,9 @@ struct Pairing: Sendable {
   func missingRules(of pack: PackContents) -> Diagnostic? {
     guard let id = pack.manifest["rules"]?["id"], let name = id.text, rules(of: pack) == nil else { return nil }
     let beside = FilePath.normal("\(pack.folder)/../../Rules")
-    let known = ((try? store.list(beside, [RuleSetLoader.manifestName])) ?? [])
+    let ids = ((try? store.list(beside, [RuleSetLoader.manifestName])) ?? [])
       .filter { FilePath.name($0) == RuleSetLoader.manifestName }.map { FilePath.name(FilePath.folder($0)) }
-    return .rulesNotFound(name, at: id, among: known)
+    return .rulesNotFound(name, at: id, among: ids)
   }
 
   /// The packs beside the rule set in `folder` that need it, or may.
@@ -73,7 +73,7 @@ struct Pairing: Sendable {
         users.lost += loader.finish().diagnostics
       } else if let id, loader.statedRequirement?.id == id {
         loader.loadAll()
-        users.known.append(User(loader: loader, contents: contents))
+        users.confirmed.append(User(loader: loader, contents: contents))
       }
     }
     return users

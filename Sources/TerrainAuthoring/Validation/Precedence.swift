@@ -2,10 +2,10 @@ import TerrainDocuments
 import TerrainPlatform
 import TerrainRules
 
-/// Sees to it that a defect is complained of once. A schema and a loader may both trip over it: the schema, which knows the
-/// whole shape, has the better word. And what is proved of rules is also met when they are run.
+/// Reports a defect once. A schema and a loader may both find it: the schema, which knows the
+/// whole shape, has the better message. And what is proved of rules is also met when they are run.
 struct Precedence {
-  /// Where schemas have complained, by file.
+  /// The locations of schemas' diagnostics.
   private var places: Set<Place> = []
   /// Characters that make a word wrong, by file: nothing else is wrong with the word.
   private var characters: [String: [SourceRange]] = [:]
@@ -23,7 +23,7 @@ struct Precedence {
     }
   }
 
-  /// Those of `others` that schemas have not complained of already.
+  /// Those of `others` that schemas have not reported already.
   func remaining(_ others: [Diagnostic]) -> [Diagnostic] {
     var errors: Set<Place> = []
     var errorsOfPacks: Set<Place> = []
@@ -138,7 +138,7 @@ struct Precedence {
     } ?? false
   }
 
-  /// What schemas found, each value of the wrong type once: a schema may ask twice for a type, and the narrower one says more.
+  /// What schemas found, each value of the wrong type once: a schema may ask twice for a type, and the narrower one is more precise.
   private static func onePerValue(_ findings: [Diagnostic]) -> [Diagnostic] {
     var shortest: [Place: Int] = [:]
     for finding in findings where finding.code == "schema/wrong-type" {
@@ -151,14 +151,14 @@ struct Precedence {
     }
   }
 
-  /// Whether a schema has complained of something in `place`.
+  /// Whether a schema has reported something in `place`.
   private func hasFinding(in place: Place) -> Bool {
     places.contains {
       $0.source.name == place.source.name && place.range.start <= $0.range.start && $0.range.end <= place.range.end
     }
   }
 
-  /// Whether `place` is one character that is not ASCII: complaints of such a character are not about the word around it.
+  /// Whether `place` is one character that is not ASCII: diagnostics of such a character are not about the word around it.
   private static func isOneCharacter(_ place: Place) -> Bool {
     let start = Int(place.range.start)
     guard 2...4 ~= place.range.count, place.source.bytes.indices.contains(start) else { return false }

@@ -28,7 +28,7 @@ package struct RuleSetCheck {
   ///
   /// - Parameters:
   ///   - packs: the folders of the packs that it is checked for; none: it is checked without the types of any pack.
-  ///   - overrides: parameters with other values than the files say.
+  ///   - overrides: parameters with other values than in the files.
   package init(_ folder: String, packs: [String], overrides: [ParameterOverride], files: ContentFiles) {
     self.folder = FilePath.normal(folder)
     self.packs = packs.map(FilePath.normal)
@@ -57,11 +57,11 @@ package struct RuleSetCheck {
   package func run() -> Report {
     let manifest = store.file("\(folder)/\(RuleSetLoader.manifestName)")
     let id = manifest.documents.first?.root["id"]?.text
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var jobs: [RuleSetValidation] = []
     for pack in packs {
       guard let contents = pairing.contents(pack), let loader = try? pairing.loader(contents) else {
-        found += store.file("\(pack)/\(PackLoader.manifestName)").diagnostics
+        diagnostics += store.file("\(pack)/\(PackLoader.manifestName)").diagnostics
         continue
       }
       loader.loadAll()
@@ -78,12 +78,12 @@ package struct RuleSetCheck {
     let suppressions = suppressions
     for index in jobs.indices { jobs[index].isAnswered = { suppressions.answers($0) } }
     let all = jobs
-    found += ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
+    diagnostics += ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
     // What keeps rules from being checked has to be reported, though only the rules were asked for.
     for user in jobs.compactMap(\.user) where !user.contents.unknownTypes.isEmpty {
-      found += user.loader.finish().diagnostics
+      diagnostics += user.loader.finish().diagnostics
     }
-    let counted = Precedence(schemas: []).remaining(found.withoutMilder()).filter { !suppressions.answers($0) }
+    let counted = Precedence(schemas: []).remaining(diagnostics.withoutMilder()).filter { !suppressions.answers($0) }
     return Report(name: id?.string ?? folder, diagnostics: counted.sortedForReport(), files: moduleFiles)
   }
 

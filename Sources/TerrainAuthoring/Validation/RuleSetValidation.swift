@@ -10,7 +10,7 @@ struct RuleSetValidation {
   enum Extent {
     /// Everything.
     case everything
-    /// The modules, and what the pack and the engines need of them: no tests, and nothing that is said of the pack's records.
+    /// The modules, and what the pack and the engines need of them: no tests, and nothing about the pack's records.
     case modules
   }
 
@@ -24,11 +24,11 @@ struct RuleSetValidation {
   var isNeeded = true
   /// How much is checked.
   var extent = Extent.everything
-  /// Parameters with other values than the files say.
+  /// Parameters with other values than in the files.
   var overrides: [ParameterOverride] = []
-  /// Whether the author has answered a complaint.
+  /// Whether the author ignores or has accepted a diagnostic.
   var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
-  /// Whether nobody wants what is found any more.
+  /// Whether the result is no longer needed.
   var isCancelled: @Sendable () -> Bool = { false }
 
   /// What is found for the pack that needs it, whose types the rules may use.
@@ -49,28 +49,28 @@ struct RuleSetValidation {
     let view = loaded.ruleSet.tableView()
     var rules = RuleAnalysis.findings(for: loaded.ruleSet, view, isAnswered: isAnswered)
     if isCancelled() { return [] }
-    var found = loaded.warnings
+    var diagnostics = loaded.warnings
     let unlisted = UnlistedModuleCheck(loaded.ruleSet.manifest, in: folder, store, isAnswered)
     if unlisted.explainsGaps { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
     let pack = knownPack
-    if let pack, isNeeded { found += days(loaded, view, pack, unlisted, beside: &rules) }
-    if let pack, isNeeded, !rules.diagnostics.hasErrors, !found.hasErrors {
+    if let pack, isNeeded { diagnostics += days(loaded, view, pack, unlisted, beside: &rules) }
+    if let pack, isNeeded, !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
       let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
-      found += engines.all
+      diagnostics += engines.all
       // Of a pack as a whole this is found when its quiz is tried.
-      if extent == .modules { found += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
+      if extent == .modules { diagnostics += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
     }
-    // Tests of rules that are known to be wrong would tell the same once more; so would tests of rules that look at a pack which
+    // Tests of rules that are known to be wrong would report the same again; so would tests of rules that use a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
-    if extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !found.hasErrors {
-      found += tests(loaded.ruleSet, pack, beside: &rules)
+    if extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
+      diagnostics += tests(loaded.ruleSet, pack, beside: &rules)
     } else {
-      found += unreadableTests
+      diagnostics += unreadableTests
     }
     // What is unused may be used by what is wrong or missing.
     if rules.diagnostics.hasErrors { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
-    return unlisted.explaining(rules.diagnostics + found)
+    return unlisted.explaining(rules.diagnostics + diagnostics)
   }
 
   /// What is wrong with files of tests as files.
@@ -104,21 +104,21 @@ struct RuleSetValidation {
     return survey.diagnostics + forms + (forms.hasErrors ? [] : records(loaded, pack)) + check.findings(beside: &known)
   }
 
-  /// What the rules of kinds that are checked say of the pack's own records.
+  /// What form validation reports about the pack's own records.
   private func records(_ rules: LoadedRuleSet, _ pack: Pack) -> [Diagnostic] {
     do throws(DiagnosticError) {
-      var found: [Diagnostic] = []
-      for kind in pack.kinds { found += try FormEngine.findings(inRecordsOf: kind, pack, rules) }
-      return found
+      var diagnostics: [Diagnostic] = []
+      for kind in pack.kinds { diagnostics += try FormEngine.findings(inRecordsOf: kind, pack, rules) }
+      return diagnostics
     } catch {
       return error.diagnostics
     }
   }
 
-  /// Tests that fail, but for those that do because of a row that can never fire: these are told there.
+  /// Tests that fail, except because of a row that can never fire: these are reported there.
   private func tests(_ ruleSet: RuleSet, _ pack: Pack?, beside known: inout RuleFindings) -> [Diagnostic] {
     let files = testFiles
-    var found = files.flatMap(\.diagnostics)
+    var diagnostics = files.flatMap(\.diagnostics)
     do throws(DiagnosticError) {
       var runner = try RuleTestRunner(ruleSet, record: { pack?.value($0, $1) })
       for (file, _) in files where !isCancelled() { if let file { runner.run(file) } }
@@ -129,21 +129,21 @@ struct RuleSetValidation {
         if let cause = test.failed.compactMap({ deadRows[$0] }).first {
           known.fail(at: test.failures.first?.place, because: cause)
         } else {
-          found += causes.attributed(test).filter { !isAboutUnreadable($0, pack) }
+          diagnostics += causes.attributed(test).filter { !isAboutUnreadable($0, pack) }
         }
       }
     } catch {
-      found += error.diagnostics
+      diagnostics += error.diagnostics
     }
-    for diagnostic in found {
+    for diagnostic in diagnostics {
       if let fact = diagnostic.factWithOtherValues, let cause = diagnostic.cause {
         known.attribute(toFact: fact, cause)
       }
     }
-    return found
+    return diagnostics
   }
 
-  /// Whether a test only stumbles over a record that is there and cannot be read: that is said where the record stands.
+  /// Whether a test only fails on a record that cannot be read: that is reported at the record.
   private func isAboutUnreadable(_ diagnostic: Diagnostic, _ pack: Pack?) -> Bool {
     guard diagnostic.code == "rules/literal-type", let pack, let place = diagnostic.place else { return false }
     let id = Text(place.source.text(of: place.range))

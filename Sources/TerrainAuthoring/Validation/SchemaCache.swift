@@ -7,22 +7,22 @@ final class SchemaCache: Sendable {
   /// A schema, or what is wrong with it.
   struct Entry: Sendable {
     let schema: Schema?
-    /// Complaints that point into the schema's own files.
+    /// Diagnostics at locations in the schema's own files.
     let diagnostics: [Diagnostic]
     /// The schema's file and all that it refers to.
     let files: [String]
   }
 
   private let store: SourceStore
-  private let known = Mutex<[String: Entry]>([:])
+  private let entries = Mutex<[String: Entry]>([:])
 
   init(_ store: SourceStore) { self.store = store }
 
   /// The schema in the file `path`.
   func schema(_ path: String) -> Entry {
-    if let entry = known.withLock({ $0[path] }) { return entry }
+    if let entry = entries.withLock({ $0[path] }) { return entry }
     let entry = compile(path)
-    known.withLock { $0[path] = entry }
+    entries.withLock { $0[path] = entry }
     return entry
   }
 
@@ -42,7 +42,7 @@ final class SchemaCache: Sendable {
   }
 
   /// What is wrong with the document of a schema by the metaschema of its dialect. Of a pattern that compiling it has
-  /// complained of already, which says what in it is wrong, it says nothing.
+  /// reported already, it reports nothing.
   static func check(_ document: Document, besides found: [Diagnostic]) -> [Diagnostic] {
     guard let dialect = document.root["$schema"]?.text else { return [] }
     var writer = JSONWriter()

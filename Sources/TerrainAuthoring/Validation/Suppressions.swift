@@ -1,16 +1,16 @@
 import TerrainDocuments
 
-/// Complaints that an author has answered in the file: `# terrain:ignore CODE reason`, at the end of the line or on a line of
+/// Diagnostics that an author ignores in the file: `# terrain:ignore CODE reason`, at the end of the line or on a line of
 /// its own above it.
 struct Suppressions {
   private struct Suppression {
     let code: String
     let hasReason: Bool
-    /// The line whose complaints it answers.
+    /// The line whose diagnostics it ignores.
     let line: Int
     let place: Place
     var isUsed = false
-    /// The complaint there is on its line, whose code is nearly its own.
+    /// The diagnostic on its line whose code is nearly its own.
     var meant: String?
   }
 
@@ -60,7 +60,7 @@ struct Suppressions {
     return list.firstIndex { $0.code == finding.code && $0.line == line }
   }
 
-  /// Notes the code of a complaint at a suppression on its line that says it nearly.
+  /// Notes the code of a diagnostic at a suppression on its line that has nearly that code.
   private mutating func noteMeant(_ finding: Diagnostic, _ place: Place) {
     let near = byFile[place.source.name]?.firstIndex {
       $0.line == place.line && !$0.isUsed && Suggestion.nearest(to: $0.code, among: [finding.code]) != nil
@@ -108,7 +108,7 @@ extension String {
 }
 
 extension Diagnostic {
-  /// `meant`: the code of a complaint on the same line, which is nearly this one.
+  /// `meant`: the code of a diagnostic on the same line, which is nearly this one.
   fileprivate static func unusedSuppression(_ code: String, meant: String?, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "ignore/unused", severity: .warning,
@@ -121,7 +121,7 @@ extension Diagnostic {
 
   fileprivate static func suppressionWithoutReason(at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "ignore/no-reason", severity: .warning, message: "this ignores a complaint without saying why",
+      code: "ignore/no-reason", severity: .warning, message: "this ignores a diagnostic without a reason",
       place: place,
       fix: "write the reason after the code")
   }

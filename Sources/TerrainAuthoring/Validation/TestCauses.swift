@@ -12,12 +12,13 @@ struct TestCauses {
     let failed = Set(failed)
     if failed.isEmpty { return }
     // A decision comes after those it needs, so the cause of each of these is known.
-    var known: [Text?] = []
+    var causesByIndex: [Text?] = []
     for linked in ruleSet.linkedDecisions {
       let name = linked.typed.fullName
-      let inherited = linked.needs.lazy.compactMap { known.indices.contains($0) ? known[$0] : nil }.first
+      let inherited = linked.needs.lazy.compactMap { causesByIndex.indices.contains($0) ? causesByIndex[$0] : nil }
+        .first
       let cause = inherited ?? (failed.contains(name) ? name : nil)
-      known.append(cause)
+      causesByIndex.append(cause)
       if failed.contains(name) { causes[name] = cause }
     }
   }

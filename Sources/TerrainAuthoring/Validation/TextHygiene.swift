@@ -1,23 +1,23 @@
 import TerrainDocuments
 
 /// Finds characters that make a text look other than it is: those that change the writing direction, and controls, with
-/// which a text could move a terminal's cursor. As they stand in a file, comments included, or written as escapes.
+/// which a text could move a terminal's cursor. As they are in a file, comments included, or written as escapes.
 enum TextHygiene {
   /// What is found in `documents` of `source`.
   static func findings(_ source: SourceText, _ documents: [Document]) -> [Diagnostic] {
-    var found = source.isASCII ? [] : raw(source)
-    let raw = Set(found.compactMap(\.place))
+    var diagnostics = source.isASCII ? [] : raw(source)
+    let raw = Set(diagnostics.compactMap(\.place))
     // Only an escape can bring in what is not in the bytes.
-    guard source.bytes.contains(UInt8(ascii: "\\")) else { return found }
+    guard source.bytes.contains(UInt8(ascii: "\\")) else { return diagnostics }
     for document in documents {
       for index in 0..<document.nodeCount {
         let node = Node(document: document, index: Int32(truncatingIfNeeded: index))
         guard !node.isAlias, let hit = node.withText({ first(in: $0) }) ?? nil else { continue }
         let place = node.place(ofDecoded: hit.range)
-        if !raw.contains(place) { found.append(.unseen(hit.scalar, at: place, path: node.path)) }
+        if !raw.contains(place) { diagnostics.append(.unseen(hit.scalar, at: place, path: node.path)) }
       }
     }
-    return found
+    return diagnostics
   }
 
   /// A character that is not seen, and its bytes.
@@ -27,18 +27,18 @@ enum TextHygiene {
   }
 
   private static func raw(_ source: SourceText) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     source.bytes.withUnsafeBufferPointer { bytes in
       var start = source.byteOrderMarkLength
       while start < bytes.count {
         guard let hit = first(in: UnsafeBufferPointer(rebasing: bytes[start...])) else { return }
         let range = SourceRange(
           start: UInt32(clamping: start + hit.range.lowerBound), end: UInt32(clamping: start + hit.range.upperBound))
-        found.append(.unseen(hit.scalar, at: Place(source: source, range: range), path: nil))
+        diagnostics.append(.unseen(hit.scalar, at: Place(source: source, range: range), path: nil))
         start += hit.range.upperBound
       }
     }
-    return found
+    return diagnostics
   }
 
   /// The first such character in UTF-8 text.

@@ -2,15 +2,15 @@ import TerrainDocuments
 
 /// What a validation found.
 public struct ValidationReport: Sendable {
-  /// The complaints that count, sorted by place, each defect once.
+  /// The diagnostics that count, sorted by location, each defect once.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// The diagnostics before those of one cause became one: a baseline accepts each by itself.
   var allDiagnostics: [Diagnostic] = []
-  /// Every file that was looked at.
+  /// Every file that was checked.
   public let files: [String]
-  /// How many complaints are answered by comments in the files.
+  /// How many diagnostics comments in the files ignore.
   public internal(set) var suppressed = 0
-  /// How many complaints the baseline accepts.
+  /// How many diagnostics the baseline accepts.
   public internal(set) var accepted = 0
   /// How many entries of the baseline are about nothing any more.
   public internal(set) var staleInBaseline = 0
@@ -21,7 +21,7 @@ public struct ValidationReport: Sendable {
     self.documents = documents
   }
 
-  /// Whether a complaint of `threshold` or graver is left.
+  /// Whether a diagnostic of `threshold` or graver is left.
   public func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
 
   /// A baseline file, to be written at `path`, that accepts everything that was found.

@@ -7,7 +7,7 @@ import TerrainValues
 
 /// Files one by one, each against its schema.
 extension ValidationRun {
-  /// A document and the schema it is held against.
+  /// A document and the schema that validates it.
   private struct Task: Sendable {
     let document: Document
     let schema: Schema
@@ -15,18 +15,18 @@ extension ValidationRun {
 
   mutating func validateFiles() {
     var schemaPaths: [String] = []
-    var wanted: [(document: Document, schema: String)] = []
+    var validations: [(document: Document, schema: String)] = []
     for file in files {
       for document in file.documents {
         let role = FileRole(document.root)
         if validator.schema == nil, role == .schema {
-          let found = schemas.schema(file.path).diagnostics
-          schemaFindings += SchemaCache.check(document, besides: found)
-          schemaErrors += found
+          let problems = schemas.schema(file.path).diagnostics
+          schemaFindings += SchemaCache.check(document, besides: problems)
+          schemaErrors += problems
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
         } else if let path = schemaPath(of: document, role, file) {
-          wanted.append((document, path))
+          validations.append((document, path))
           if !schemaPaths.contains(path) { schemaPaths.append(path) }
         }
       }
@@ -35,7 +35,7 @@ extension ValidationRun {
     ParallelMap.run(paths.count) { _ = cache.schema(paths[$0]) }
     for path in paths { schemaErrors += cache.schema(path).diagnostics }
     diagnostics += schemaErrors
-    let tasks = wanted.compactMap { document, path in
+    let tasks = validations.compactMap { document, path in
       cache.schema(path).schema.map { Task(document: document, schema: $0) }
     }
     schemaFindings += ParallelMap.values(tasks.count) { tasks[$0].schema.validate(tasks[$0].document) }.flatMap { $0 }
@@ -87,7 +87,7 @@ extension ValidationRun {
         guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
         let whole = FilePath.normal("\(folder)/\(place)")
         guard path == whole || path.hasPrefix("\(whole)/") else { continue }
-        // That it is not there is said where the manifest names it.
+        // That it is missing is reported where the manifest names it.
         let file = FilePath.normal("\(folder)/\(schema)")
         return store.kind(file) == .file ? file : nil
       }
@@ -100,7 +100,7 @@ extension Diagnostic {
   fileprivate static func unknownFile(_ source: SourceText) -> Diagnostic {
     Diagnostic(
       code: "file/unknown-content", severity: .warning,
-      message: "`\(source.name)` is no part of a pack or a rule set and names no schema, so nothing could be checked",
+      message: "`\(source.name)` is not part of a pack or a rule set and names no schema, so nothing could be checked",
       place: Place(source: source, range: SourceRange(start: 0, end: 0)),
       fix: "begin it with `# yaml-language-server: $schema=…`, or give a schema with `--schema`")
   }

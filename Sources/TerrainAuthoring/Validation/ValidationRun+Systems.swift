@@ -15,7 +15,7 @@ extension ValidationRun {
     diagnostics += outcomes.flatMap(\.diagnostics)
     for (validation, outcome) in zip(validations, outcomes) { engines[validation.contents.folder] = outcome.engine }
 
-    // Each rule set is checked for every pack that needs it, those beside it included that nobody has named.
+    // Each rule set is checked for every pack that needs it, those beside it included that were not requested.
     var jobs: [RuleSetValidation] = []
     for (validation, outcome) in zip(validations, outcomes) {
       guard let folder = validation.rules, let loader = outcome.loader else { continue }
@@ -24,13 +24,13 @@ extension ValidationRun {
     }
     for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
       let users = pairing.users(of: folder)
-      jobs += users.known.map { RuleSetValidation(folder: folder, store: store, user: $0) }
-      if users.known.isEmpty {
+      jobs += users.confirmed.map { RuleSetValidation(folder: folder, store: store, user: $0) }
+      if users.confirmed.isEmpty {
         jobs.append(RuleSetValidation(folder: folder, store: store, isLost: !users.lost.isEmpty))
         diagnostics += users.lost
       }
-      // What keeps rules from being checked has to be said, though nobody has asked for the pack.
-      for user in users.known where !user.contents.unknownTypes.isEmpty {
+      // What keeps rules from being checked has to be reported, though the pack was not requested.
+      for user in users.confirmed where !user.contents.unknownTypes.isEmpty {
         diagnostics += user.loader.finish().diagnostics
       }
     }
@@ -40,9 +40,9 @@ extension ValidationRun {
       jobs[index].isCancelled = validator.isCancelled
     }
     let all = jobs
-    let found = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
-    diagnostics += found
-    let wrongRules = Set(found.filter(Self.isAboutRules).compactMap(\.place?.source.name))
+    let findings = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
+    diagnostics += findings
+    let wrongRules = Set(findings.filter(Self.isAboutRules).compactMap(\.place?.source.name))
     for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
     for (validation, outcome) in zip(validations, outcomes) {
       diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
@@ -58,12 +58,12 @@ extension ValidationRun {
     }
   }
 
-  /// Packs and rule sets, now that it is known where schemas have complained.
+  /// Packs and rule sets, now that the diagnostics of schemas are known.
   private var pairing: Pairing {
     Pairing(store: store, flaws: KnownErrors(schemaFindings + schemaErrors), elsewhere: validator.ruleSet)
   }
 
-  /// Whether the author has answered a complaint, by a comment or in the baseline.
+  /// Whether the author ignores a diagnostic by a comment, or has accepted it in the baseline.
   private var isAnswered: @Sendable (Diagnostic) -> Bool {
     let (suppressions, documents, baseline) = (suppressions, documents, validator.baseline)
     return { suppressions.answers($0) || baseline?.knows($0, documents) ?? false }
@@ -74,7 +74,7 @@ extension ValidationRun {
     finding.severity == .error && !finding.code.hasPrefix("rules/test-")
   }
 
-  /// Complaints about answers: they have to be answers to the quiz of the pack in whose folder they stand, else of the one that
+  /// Diagnostics about answers: they have to be answers to the quiz of the pack in whose folder they are, else of the one that
   /// was named for them.
   private mutating func answers(in file: SourceStore.File) -> [Diagnostic] {
     let documents = file.documents.filter { [.answers, .request].contains(FileRole($0.root)) }

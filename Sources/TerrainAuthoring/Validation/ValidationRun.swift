@@ -9,7 +9,7 @@ import TerrainValues
 struct ValidationRun {
   let validator: Validator
   let store: SourceStore
-  /// Complaints other than schemas'.
+  /// Diagnostics other than schemas'.
   var diagnostics: [Diagnostic] = []
   let schemas: SchemaCache
   var schemaFindings: [Diagnostic] = []
@@ -36,7 +36,7 @@ struct ValidationRun {
     diagnostics += files.flatMap(\.diagnostics)
   }
 
-  /// Reads `paths` on all processors, and where everything is held against one schema compiles it beside them.
+  /// Reads `paths` on all processors, and where everything is validated by one schema compiles it beside them.
   private func preload(_ paths: [String]) {
     let (store, schemas) = (store, schemas)
     var work: [@Sendable () -> Void] = paths.map { path in { _ = store.file(path) } }

@@ -10,7 +10,7 @@ struct ValidationTargets {
   private(set) var ruleSets: [String] = []
   /// All files to look at, those of packs and rule sets included, sorted.
   private(set) var files: [String] = []
-  /// Files that were named one by one, so that it has to be said where nothing is known about them.
+  /// Files that were named one by one, so that it is reported where nothing is known about them.
   private(set) var named: Set<String> = []
   /// Paths that lead nowhere.
   private(set) var diagnostics: [Diagnostic] = []
@@ -24,7 +24,7 @@ struct ValidationTargets {
   ///
   /// - Parameters:
   ///   - unsaved: paths of files whose bytes are in the store, and not or not yet on the disk.
-  ///   - alone: whether a named file stands for itself only, and not for the pack or rule set it is part of.
+  ///   - alone: whether a named file represents itself only, and not for the pack or rule set it is part of.
   ///   - given: names of what comes from elsewhere than files.
   ///   - store: where the files are.
   init(_ paths: [String], unsaved: [String] = [], alone: Bool, given: [String], in store: SourceStore) {
@@ -45,9 +45,9 @@ struct ValidationTargets {
   private mutating func add(_ path: String, alone: Bool) {
     // A file may be called by what looks like a pattern.
     if store.kind(path) == nil, let pattern = GlobPattern(path) {
-      let found = expand(pattern)
-      if found.isEmpty { diagnostics.append(.nothingMatches(path)) }
-      for path in found { add(path, alone: alone) }
+      let paths = expand(pattern)
+      if paths.isEmpty { diagnostics.append(.nothingMatches(path)) }
+      for path in paths { add(path, alone: alone) }
       return
     }
     let path = FilePath.normal(path)
@@ -72,10 +72,10 @@ struct ValidationTargets {
 
   private mutating func addFolder(_ path: String, isWhole: Bool) {
     // A link out of the folder is nothing that was named.
-    let found = list(path, endings: PackLoader.endings).filter { !store.leaves($0, path) }.map(FilePath.normal)
-    files += found
+    let contents = list(path, endings: PackLoader.endings).filter { !store.leaves($0, path) }.map(FilePath.normal)
+    files += contents
     guard isWhole else { return }
-    for file in found {
+    for file in contents {
       if FilePath.name(file) == PackLoader.manifestName { packs.append(FilePath.folder(file)) }
       if FilePath.name(file) == RuleSetLoader.manifestName { ruleSets.append(FilePath.folder(file)) }
     }
@@ -111,24 +111,24 @@ struct ValidationTargets {
   }
 
   private mutating func expand(_ pattern: GlobPattern) -> [String] {
-    var found: Set<String> = []
+    var paths: Set<String> = []
     let prefix = pattern.base == "/" ? "/" : "\(pattern.base)/"
     for file in list(pattern.base, endings: [""]) {
       let rest = file.dropFirst(prefix.count)
       var end = rest.startIndex
       while true {
-        // Each folder on the way may be meant, and then stands for what is in it.
+        // Each folder on the way may be meant, and then represents what is in it.
         let slash = rest[end...].firstIndex(of: "/")
         let part = rest[..<(slash ?? rest.endIndex)]
         if pattern.matches(part) {
-          found.insert("\(prefix)\(part)")
+          paths.insert("\(prefix)\(part)")
           break
         }
         guard let slash else { break }
         end = rest.index(after: slash)
       }
     }
-    return Self.sorted(found)
+    return Self.sorted(paths)
   }
 
   private static func failure(_ path: String) -> [Diagnostic] {
@@ -151,7 +151,7 @@ extension Diagnostic {
   fileprivate static func nothingMatches(_ pattern: String) -> Diagnostic {
     Diagnostic(
       code: "file/no-match", message: "no file matches `\(pattern)`", place: nil,
-      fix: "`*` stands for a part of a name, `**` for any folders")
+      fix: "`*` matches a part of a name, `**` any folders")
   }
 
   fileprivate static func nothingIn(_ folder: String) -> Diagnostic {

@@ -7,26 +7,26 @@ import TerrainValues
 
 /// Checks packs, rule sets and single files: everything that can be known about them without running them, in one run.
 ///
-/// What a file is, it says itself: by the schema it names, else by what is in it. Of packs and rule sets everything is held: the
-/// shape of each file, what the records say together, the quiz, the rules and what can be proved of them, their tests.
+/// A file's role follows from the schema it names, else from what is in it. Of packs and rule sets everything is checked: the
+/// shape of each file, whether the records agree, the quiz, the rules and what can be proved of them, their tests.
 public struct Validator: Sendable {
   /// Something to validate.
   public enum Input: Sendable, Hashable {
     /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
     case path(String)
-    /// Standard input, called by this name. It is no file, and is checked by itself.
+    /// Standard input, under this name. It is not a file, and is checked by itself.
     case standardInput(name: String)
     /// Standard input in place of the file at this path, as an editor gives what is not saved yet. The file need not be there.
     case unsaved(path: String)
   }
 
-  /// A schema's file that everything is held against, and nothing else is checked; nil for all checks.
+  /// A schema's file that everything is validated by, and nothing else is checked; nil for all checks.
   public var schema: String?
   /// The folder of published schemas, for files that name none; nil where there is none.
   public var publishedSchemas: String?
-  /// The folder of the pack whose quiz answers outside of packs are answers to; nil where they are only held against a schema.
+  /// The folder of the pack whose quiz answers outside of packs are answers to; nil where they are only validated by a schema.
   public var answersPack: String?
-  /// Complaints that are accepted.
+  /// Diagnostics that are accepted.
   public var baseline: Baseline?
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
   public var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
@@ -38,7 +38,7 @@ public struct Validator: Sendable {
   /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
   /// against their schemas.
   public var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
-  /// Whether nobody wants the report any more: asked between checks, of which none begins then. The report is of no use afterwards.
+  /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
   public var isCancelled: @Sendable () -> Bool = { false }
 
   /// A validator that makes all checks.

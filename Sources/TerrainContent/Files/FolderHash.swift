@@ -1,9 +1,9 @@
 import TerrainValues
 
-/// Tells whether files are the same as before: over their names and bytes, in the order they are added.
+/// Whether files are the same as before: over their names and bytes, in the order they are added.
 ///
 /// 128 bits out of two chains of xxHash64. It is an identity for logs, caches and answers, computed at every start, so it has to
-/// be fast; it is no proof against somebody who wants two packs to look alike.
+/// be fast; it is not a proof against an attacker who wants two packs to look alike.
 package struct FolderHash {
   private var first: UInt64 = 0
   private var second: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -100,7 +100,7 @@ public final class Pack: Sendable {
   public let kinds: [Kind]
   /// Its closed vocabularies.
   public let vocabularies: [Vocabulary]
-  /// Tells packs apart: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
+  /// Identifies a pack: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
   public let hash: String
   /// The pack's path.
   public let path: String

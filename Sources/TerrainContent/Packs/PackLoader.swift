@@ -196,7 +196,7 @@ public final class PackLoader: Sendable {
       state.sources[file] = source
       return source
     } catch {
-      // Said once: a file that cannot be read is asked for twice, by its kind and by the hash.
+      // Reported once: a file that cannot be read is requested twice, by its kind and by the hash.
       if !state.diagnostics.contains(error.diagnostics) { state.diagnostics += error.diagnostics }
       return nil
     }
@@ -234,7 +234,7 @@ public final class PackLoader: Sendable {
     }
   }
 
-  /// Says it once, however often the same is met.
+  /// Reports it once, however often the same is met.
   private func report(_ diagnostic: Diagnostic, _ state: inout State) {
     if !state.diagnostics.contains(diagnostic) { state.diagnostics.append(diagnostic) }
   }

@@ -37,7 +37,7 @@ enum RecordReader {
 extension Diagnostic {
   static func otherKind(at node: Node, expected: Text) -> Diagnostic {
     Diagnostic(
-      code: "pack/other-kind", message: "the pack keeps `\(expected)` here, and the file says it holds another kind",
+      code: "pack/other-kind", message: "the pack keeps `\(expected)` here, and the file declares another kind",
       at: node)
   }
 }

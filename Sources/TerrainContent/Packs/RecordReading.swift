@@ -10,7 +10,7 @@ extension Pack {
     package let type: RecordType
     /// The kinds whose records are read so, in order; none for a shape that only decisions yield.
     package let kinds: [Text]
-    /// For each field of ``type`` the keys that lead to it in a record; empty for what is no field of the record.
+    /// For each field of ``type`` the keys that lead to it in a record; empty for what is not a field of the record.
     let paths: [[Text]]
     /// True of kinds whose records no pack holds: they may have an id or not.
     package var isHandedIn = false

@@ -8,7 +8,7 @@ import TerrainValues
 public struct LoadedRuleSet: Sendable {
   /// The rules, ready to run.
   public let ruleSet: RuleSet
-  /// Tells rule sets apart: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
+  /// Identifies a rule set: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
   public let hash: String
   /// The names of the manifest's and the modules' files.
   public let files: [String]
@@ -115,7 +115,7 @@ public struct RuleSetLoader: Sendable {
   }
 
   /// The rule set in the folder `path`, with the types of the pack that `loader` loads. What is wrong with the pack is reported first: a rule that mentions what
-  /// cannot be read there is no mistake of the rule's.
+  /// cannot be read the rule is not the mistake.
   package func load(
     at path: String, for requirement: Pack.Requirement?, of loader: PackLoader, overrides: [ParameterOverride],
     extent: RuleSet.Extent

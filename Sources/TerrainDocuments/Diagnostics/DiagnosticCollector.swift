@@ -4,7 +4,7 @@ import TerrainValues
 ///
 /// A request comes from somebody who may send anything, so what is collected about one is bounded: the first
 /// ``mostDiagnostics`` diagnostics are kept, the others are counted and never made, and suggestions are looked for as
-/// ``Suggestions`` says. Readers make the diagnostics about a request without its values: only the path, and what is allowed
+/// ``Suggestions`` contains. Readers make the diagnostics about a request without its values: only the path, and what is allowed
 /// there. Diagnostics about files are all kept, and quote the source.
 public final class DiagnosticCollector {
   /// What the diagnostics are about.
@@ -104,7 +104,7 @@ public final class DiagnosticCollector {
     if diagnostic.severity == .error { errorCount += 1 }
   }
 
-  /// Counts errors that nobody makes diagnostics of.
+  /// Counts errors without making diagnostics of them.
   package func count(errors: Int) {
     guard errors > 0 else { return }
     counted += errors

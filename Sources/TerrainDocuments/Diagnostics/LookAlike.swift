@@ -6,7 +6,7 @@ package struct LookAlike: Equatable {
   /// What it looks like; nil for what cannot be seen.
   package var ascii: Unicode.Scalar?
 
-  /// A text longer than this is no word, but one that people read.
+  /// A text longer than this is not a word, but one that people read.
   private static let longest = 400
 
   /// The first one in `text`, if `text` without them would be `word`.
@@ -39,7 +39,7 @@ package struct LookAlike: Equatable {
     return (first, plain.split(whereSeparator: { $0 == " " }).map(String.init).joined(separator: " "))
   }
 
-  /// The character at `index` of UTF-8 text, if it looks like a blank or like nothing and is no ordinary one.
+  /// The character at `index` of UTF-8 text, if it looks like a blank or like nothing and is not an ordinary one.
   package static func gap(in bytes: [UInt8], at index: Int) -> LookAlike? {
     guard index < bytes.count, bytes[index] >= 0xC2 else { return nil }
     let text = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self)

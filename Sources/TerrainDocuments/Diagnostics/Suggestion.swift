@@ -110,7 +110,7 @@ extension Sequence where Element: CustomStringConvertible {
   package func quoted(near word: String) -> String {
     let names = Array(self)
     guard names.count > mostListed else { return quotedList(of: names) }
-    // A word this long is no name, and the work grows with its length.
+    // A word this long is not a name, and the work grows with its length.
     let letters = String(word.lowercased().prefix(40))
     let measured = names.prefix(mostCompared).enumerated().map { position, name in
       (unlikeness: unlikeness(of: letters, to: "\(name)".lowercased()), position: position)

@@ -119,7 +119,7 @@ extension JSONParser {
     stop(.controlCharacter(source, at: at, byte: byte))
   }
 
-  /// Passes over a comment, which JSON does not have; false when there is none here.
+  /// Skips a comment, which JSON does not have; false when there is none here.
   mutating func skipComment() -> Bool {
     let start = at
     if base[at] == UInt8(ascii: "#") || (end - at >= 2 && base[at + 1] == UInt8(ascii: "/")) {
@@ -238,7 +238,7 @@ extension Diagnostic {
   static func controlCharacter(_ source: SourceText, at offset: Int, byte: UInt8) -> Diagnostic {
     let escape = byte == 0x09 ? "\\t" : "\\u00" + hexadecimal(byte)
     return json(
-      "control-character", "the control character U+00\(hexadecimal(byte)) stands bare in a string", source, offset,
+      "control-character", "the control character U+00\(hexadecimal(byte)) is unescaped in a string", source, offset,
       offset + 1, fix: "write it as `\(escape)`")
   }
 

@@ -16,7 +16,7 @@ public struct JSONWriter: Sendable {
   /// What was written so far.
   public private(set) var bytes: [UInt8] = []
   /// The most bytes that are kept. Whatever is written beyond them is dropped, and ``isOverLimit`` is true, until a rewind: a
-  /// response that nobody may get does not fill memory either.
+  /// response that is never delivered does not fill memory either.
   public var limit = Int.max
   /// True when more was written than ``limit`` allows; what was written is not whole then.
   public private(set) var isOverLimit = false

@@ -19,14 +19,14 @@ package struct LineCursor {
   @inline(__always)
   package func bytes(from start: Int) -> UnsafePointer<UInt8> { base + start }
 
-  /// Passes over blanks; true when that was all.
+  /// Skips blanks; true when that was all.
   @inline(__always)
   package mutating func isAtEnd() -> Bool {
     skipBlanks()
     return at == end
   }
 
-  /// Passes over blanks and then over `byte`; false when something else is there.
+  /// Skips blanks and then `byte`; false when something else is there.
   @inline(__always)
   package mutating func take(_ byte: UInt8) -> Bool {
     if at < end, base[at] == byte {
@@ -44,7 +44,7 @@ package struct LineCursor {
     while at < end, base[at] == 0x20 || base[at] == 0x09 || base[at] == 0x0D || base[at] == 0x0A { at &+= 1 }
   }
 
-  /// Passes over blanks and a string in quotes, and gives the range of what is inside; nil when there is none, or one
+  /// Skips blanks and a string in quotes, and gives the range of what is inside; nil when there is none, or one
   /// with an escape, a control character or anything but ASCII in it.
   @inline(__always)
   package mutating func plainString() -> Range<Int>? {
@@ -77,7 +77,7 @@ package struct LineCursor {
     return nil
   }
 
-  /// Passes over blanks and a whole number as ``JSONWriter`` would write it, of so few digits that it is one; its range,
+  /// Skips blanks and a whole number as ``JSONWriter`` would write it, of so few digits that it is one; its range,
   /// or nil.
   package mutating func plainInteger() -> Range<Int>? {
     skipBlanks()

@@ -3,7 +3,7 @@ extension DiagnosticRenderer {
   /// without diagnostics has one case, which passes.
   ///
   /// - Parameters:
-  ///   - files: the names of all files that were looked at; each has a suite, in this order.
+  ///   - files: the names of all files that were checked; each has a suite, in this order.
   ///   - threshold: diagnostics of this severity or a higher one are failures, the others pass with their messages.
   public static func junit(
     _ diagnostics: [Diagnostic], files: [String], suite: String = "terrain", failingFrom threshold: Severity = .error

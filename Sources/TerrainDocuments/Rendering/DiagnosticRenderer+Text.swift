@@ -11,7 +11,7 @@ extension DiagnosticRenderer {
     return shown.joined(separator: "\n")
   }
 
-  /// The most diagnostics that are shown to a person at once (`diagnostics-shown`): nobody reads more, and a file can
+  /// The most diagnostics that are shown to a person at once (`diagnostics-shown`): more are not read, and a file can
   /// have one in every few bytes.
   public static let shownLimit = 1000
 
@@ -111,7 +111,7 @@ extension DiagnosticRenderer {
       return (shown, String(repeating: " ", count: before) + String(repeating: "^", count: max(1, marked)))
     }
 
-    /// A line can be a whole file: only what is near the place is looked at.
+    /// A line can be a whole file: only what is near the location is read.
     private func part(of line: SourceRange) -> SourceRange {
       let near: UInt32 = 2000
       let bytes = place.source.bytes

@@ -104,7 +104,7 @@ extension SourceText {
     return (line, max(offset - from, 0) + 1)
   }
 
-  /// The bytes of a line (counted from 1) without its line end; nil where there is no such line, or where lines are those of
+  /// The bytes of a line (counted from 1) without its line end; nil where the line does not exist, or where lines are those of
   /// another text.
   public func range(ofLine line: Int) -> SourceRange? {
     if origin != nil { return nil }

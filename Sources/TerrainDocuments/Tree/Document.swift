@@ -81,7 +81,7 @@ extension Document {
 
 /// Where a scalar's text is.
 package enum RawText {
-  /// The text of `node`, which is no container and no alias.
+  /// The text of `node`, which is neither a container nor an alias.
   @inline(__always)
   package static func bytes(
     of node: RawNode, source: UnsafePointer<UInt8>?, decoded: UnsafePointer<UInt8>?

@@ -19,7 +19,7 @@ package struct DocumentBuilder: ~Copyable {
   /// Pairs of keys of one map with the same text: indices of the first and of the repeated one. At most
   /// ``diagnosticLimit`` are kept.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
-  /// The most diagnostics of one file: more help nobody.
+  /// The most diagnostics of one file: more are no help.
   package static let diagnosticLimit = 100
 
   /// A builder over `bytes`, which must stay where they are while it works.
@@ -169,7 +169,7 @@ package struct DocumentBuilder: ~Copyable {
       if nodes.base[key].extra == hash,
         KeyTables.equal(KeyTables.text(of: key, nodes: nodes.base, source: bytes, decoded: decoded.base), text)
       {
-        // A map that grows past the threshold is looked at as a whole when it closes.
+        // A map that grows past the threshold is checked as a whole when it closes.
         duplicates.append((key, index))
         return
       }

@@ -1,4 +1,4 @@
-/// 24 bits that distinguish most keys, kept in a key's node. Seeded once a process, so that nobody can write a
+/// 24 bits that distinguish most keys, kept in a key's node. Seeded once per process, so that an attacker cannot write a
 /// document whose keys collide; never shown, never stored.
 package enum KeyHash {
   package static let seed = UInt64.random(in: .min ... .max) | 1

@@ -130,7 +130,7 @@ extension Node {
     }
   }
 
-  /// A map's value under `key`, the first where the key is there twice; nil where there is none or this is no map.
+  /// A map's value under `key`, the first where the key is there twice; nil where there is none or this is not a map.
   public subscript(_ key: Text) -> Node? {
     var key = key.string
     return key.withUTF8 { value(at: $0) }

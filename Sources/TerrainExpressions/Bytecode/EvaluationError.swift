@@ -3,7 +3,7 @@ import TerrainValues
 
 /// Why a run has no answer: never null, false or "the next row".
 public struct EvaluationError: Error, Sendable {
-  /// A value the failing operation looked at.
+  /// A value that the failing operation used.
   public struct Seen: Sendable {
     /// The name the author wrote.
     public var name: Text

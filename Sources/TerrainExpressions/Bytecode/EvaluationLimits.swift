@@ -1,6 +1,6 @@
 /// How much one run may do. Always counted, explaining or not.
 public struct EvaluationLimits: Sendable {
-  /// Instructions, calls, loop rounds and work in proportion to what is looked at together, from ``Machine/begin()`` or
+  /// Instructions, calls, loop rounds and work in proportion to what is read together, from ``Machine/begin()`` or
   /// ``Machine/nextCandidate()`` on; `step-limit` when exceeded.
   public var steps: Int
   /// Bytes of lists, maps, strings and bytes a run may build, all that is inside of them counted as often as it occurs

@@ -111,7 +111,7 @@ enum Opcode: UInt8 {
   case select
   /// v[a] becomes v[b][v[c0]]; flags: optional.
   case index
-  /// to b where v[a] is true (flags 1) or false (flags 0); what is no truth value fails.
+  /// to b where v[a] is true (flags 1) or false (flags 0); what is not a truth value fails.
   case jumpValue
   /// to b where v[a] == v[c0] is the outcome in flags.
   case jumpEqualValue

@@ -4,7 +4,7 @@ import TerrainValues
 public enum TraceEvent: Sendable {
   /// ``BytecodeBuilder/record(_:)``: what the number means is its maker's business (a row begun, a row that holds).
   case marker(Int32)
-  /// A condition that was looked at: the smallest part of `&&`, `||`, `!` and `?:` that is `bool` by itself.
+  /// A condition that was evaluated: the smallest part of `&&`, `||`, `!` and `?:` that is `bool` by itself.
   /// `expression` is what ``BytecodeBuilder/branch(on:ifFalse:)`` returned, `node` the condition in it; `seen` its left
   /// operand (the input of a comparison), nil where there is none.
   case atom(expression: Int32, node: Expression.ID, holds: Bool, seen: Value?)

@@ -19,7 +19,7 @@ extension TypedExpression {
   /// The parts that fail whenever they are evaluated: constant parts that have no value, and operations that no operand
   /// of a known value lets succeed (a division by zero, a pattern that is none). The failure of the whole comes first.
   ///
-  /// Parts that are never evaluated (`false && …`) are legal and are not looked at.
+  /// Parts that are never evaluated (`false && …`) are legal and are ignored.
   package func certainFailures() -> [CertainFailure] {
     var finder = CertainFailureFinder(self)
     return finder.failures()

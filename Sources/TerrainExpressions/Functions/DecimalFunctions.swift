@@ -31,7 +31,7 @@ package enum DecimalFunctions {
     default:
       let text = try value.asText
       do throws(DecimalParseError) { return .decimal(try ExactDecimal(parsing: text)) } catch {
-        throw .invalid("this text is no decimal such as `12.34`: \(error)")
+        throw .invalid("this text is not a decimal such as `12.34`: \(error)")
       }
     }
   }
@@ -57,7 +57,7 @@ package enum DecimalFunctions {
   private static func rule(_ mode: Value) throws(FunctionFailure) -> RoundingRule {
     guard let rule = RoundingRule(rawValue: try mode.asText.string) else {
       let names = RoundingRule.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-      throw .invalid("this is no way to round; those are \(names)")
+      throw .invalid("this is not a rounding mode; those are \(names)")
     }
     return rule
   }

@@ -73,7 +73,7 @@ package enum FormatFunction {
     switch scalar {
     case "s", "d", "f", "e", "b", "x", "X", "o": return Clause(letter: scalar, precision: precision)
     case "%" where precision == nil: return Clause(letter: scalar)
-    default: throw .invalid("`%\(scalar)` is no clause of a format; those are `%s %d %f %e %b %x %X %o %%`")
+    default: throw .invalid("`%\(scalar)` is not a clause of a format; those are `%s %d %f %e %b %x %X %o %%`")
     }
   }
 

@@ -13,7 +13,7 @@ package enum GeoFunctions {
   static let earthRadius = 6_371_008.8
 
   /// Metres between two places along a great circle, by the haversine formula: latitude and longitude of one, then of
-  /// the other. As the Earth is no sphere, it may be half a percent off.
+  /// the other. As the Earth is not a sphere, it may be half a percent off.
   package static func distance(_ arguments: [Value]) throws(FunctionFailure) -> Value {
     var degrees: [Double] = []
     for (index, argument) in arguments.enumerated() {

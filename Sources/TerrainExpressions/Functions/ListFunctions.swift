@@ -69,7 +69,7 @@ package enum ListFunctions {
     let elements = try list.asList
     guard var total = elements.first else { return zero }
     for element in elements.dropFirst() { total = try add(total, element) }
-    // One element alone has not been looked at yet.
+    // One element alone has not been compared yet.
     return try elements.count == 1 ? add(total, zeroLike(total)) : total
   }
 
@@ -170,7 +170,7 @@ package enum ListFunctions {
     guard depth >= 0 else { throw .invalid("a list cannot be flattened by a negative number of levels") }
     let most = limit / Value.elementSize
     var result: [Value] = []
-    // What is still to be looked at, last first, with the levels that may be opened.
+    // What is still to be visited, last first, with the levels that may be opened.
     var open = try arguments[0].asList.reversed().map { (value: $0, depth: depth) }
     while let next = open.popLast() {
       guard case .list(let inner) = next.value, next.depth > 0 else {

@@ -120,5 +120,5 @@ extension OperatorFunctions {
 }
 
 extension EvaluationMessage {
-  static let inexactQuotient = "this quotient has no end; say how it is rounded: `divide(divisor, places, mode)`"
+  static let inexactQuotient = "this quotient has no end; give its rounding: `divide(divisor, places, mode)`"
 }

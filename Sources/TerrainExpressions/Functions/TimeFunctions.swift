@@ -30,7 +30,7 @@ package enum TimeFunctions {
     default:
       let text = try value.asText
       do throws(TimeParseError) { return .timestamp(try Timestamp(rfc3339: text)) } catch {
-        throw .invalid("this text is no timestamp such as `2026-02-04T12:00:00Z`: \(error)")
+        throw .invalid("this text is not a timestamp such as `2026-02-04T12:00:00Z`: \(error)")
       }
     }
   }
@@ -40,7 +40,7 @@ package enum TimeFunctions {
     if case .duration = value { return value }
     let text = try value.asText
     do throws(TimeParseError) { return .duration(try ExactDuration(parsing: text)) } catch {
-      throw .invalid("this text is no duration such as `1h30m`: \(error)")
+      throw .invalid("this text is not a duration such as `1h30m`: \(error)")
     }
   }
 

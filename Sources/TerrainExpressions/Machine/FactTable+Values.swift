@@ -50,7 +50,7 @@ extension FactTable {
     // What cannot be set to its end is not there at all.
     markAbsent(slot)
     let plan = plans[slot]
-    // Of a record only the fields that are used are looked at, unless it is used whole.
+    // Of a record only the fields that are used are read, unless it is used whole.
     if plan.fieldCount == 0 || plan.boxed >= 0,
       let wrong = fill(plan, types[slot], value, isValidated: isValidated, s, v)
     {

@@ -21,7 +21,7 @@ struct JumpTables {
     /// Number of entries less one of a hashed table (a power of two), number of entries of a dense one.
     var mask: Int32
     var otherwise: Int32
-    /// Bytes of the longest key of a table of texts: what is longer is none of them, and not looked at.
+    /// Bytes of the longest key of a table of texts: what is longer is none of them, and not compared.
     var longest: Int32 = 0
   }
 

@@ -4,7 +4,7 @@ extension Machine {
   /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
   ///
   /// - Parameter isValidated: the value was read as one of the slot's type, within its bounds: what is inside it is not
-  ///   looked at again.
+  ///   checked again.
   /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
   public func set(_ slot: Slot, _ value: Value, isValidated: Bool = false) throws(EvaluationError) {
     guard let wrong = facts.set(Int(slot.index), value, isValidated: isValidated, s, v) else { return }

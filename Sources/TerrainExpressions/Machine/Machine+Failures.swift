@@ -9,6 +9,25 @@ extension Machine {
   /// How many parts of an expression are searched for them: an error that a loop absorbs happens again and again.
   private static let maximumSearched = 200
 
+  /// What stopped an unboxed instruction.
+  enum Trap {
+    case steps, overflow, divisionByZero, remainderByZero, cycle, called
+  }
+
+  @inline(never) func note(_ trap: Trap) {
+    switch trap {
+    case .steps: state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
+    case .overflow: state.pointee.failure = Failure(code: .overflow, message: EvaluationMessage.overflow)
+    case .divisionByZero:
+      state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.divisionByZero)
+    case .remainderByZero:
+      state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.remainderByZero)
+    case .cycle: state.pointee.failure = Failure(code: .cycle, message: EvaluationMessage.cycle)
+    case .called:
+      if state.pointee.failure == nil, state.pointee.rethrown == nil { note(.steps) }
+    }
+  }
+
   /// The position to continue from after a failure at `pc`: the innermost handler around it, or around the calls that
   /// led there. The inverted (negative) `pc` where nothing absorbs it. Limits are never absorbed.
   func recover(at pc: Int) -> Int {
@@ -142,4 +161,8 @@ extension Machine {
     case .optional: nil
     }
   }
+}
+
+extension EvaluationMessage {
+  static let cycle = "this decision needs its own outcome"
 }

@@ -1,11 +1,6 @@
 import TerrainValues
 
 extension Machine {
-  /// What stopped an unboxed instruction.
-  private enum Trap {
-    case steps, overflow, divisionByZero, remainderByZero, cycle, called
-  }
-
   /// The loop. Runs decision `decision`, whose body begins at `entry`, unless it is computed already.
   ///
   /// Everything that can be kept in a register of the processor is: `pc`, the steps left and the frames' addresses.
@@ -285,44 +280,4 @@ extension Machine {
   @inline(__always) private static func double(_ bits: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 
   @inline(__always) private static func bits(_ double: Double) -> Int64 { Int64(bitPattern: double.bitPattern) }
-
-  @inline(never) private func note(_ trap: Trap) {
-    switch trap {
-    case .steps: state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
-    case .overflow: state.pointee.failure = Failure(code: .overflow, message: EvaluationMessage.overflow)
-    case .divisionByZero:
-      state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.divisionByZero)
-    case .remainderByZero:
-      state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.remainderByZero)
-    case .cycle: state.pointee.failure = Failure(code: .cycle, message: EvaluationMessage.cycle)
-    case .called:
-      if state.pointee.failure == nil, state.pointee.rethrown == nil { note(.steps) }
-    }
-  }
-}
-
-extension CompareFlags {
-  /// For each comparison four bits: whether it holds of the lesser, the equal, the greater, and of what is not a
-  /// number.
-  private static let outcomes: UInt32 = 0xD2_6431
-
-  /// Without a jump for each comparison: a recorded one is to cost little more than a plain one.
-  @inline(__always) static func holds(_ flags: UInt8, _ x: Int64, _ y: Int64) -> Bool {
-    var order: UInt32 = x < y ? 0 : x == y ? 1 : 2
-    if flags & 96 != 0 { order = otherOrder(flags, x, y) }
-    return outcomes >> (UInt32(flags & 7) << 2 | order) & 1 != 0
-  }
-
-  @inline(never) private static func otherOrder(_ flags: UInt8, _ x: Int64, _ y: Int64) -> UInt32 {
-    if flags & 64 != 0 {
-      let (a, b) = (UInt64(bitPattern: x), UInt64(bitPattern: y))
-      return a < b ? 0 : a == b ? 1 : 2
-    }
-    let (a, b) = (Double(bitPattern: UInt64(bitPattern: x)), Double(bitPattern: UInt64(bitPattern: y)))
-    return a < b ? 0 : a == b ? 1 : a > b ? 2 : 3
-  }
-}
-
-extension EvaluationMessage {
-  static let cycle = "this decision needs its own outcome"
 }

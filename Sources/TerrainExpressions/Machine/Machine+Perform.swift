@@ -189,7 +189,7 @@ extension Machine {
     return (outcome == (i.flags & CompareFlags.sense != 0) ? Int(i.b) : pc, left)
   }
 
-  /// A text longer than every case is not looked at, so that this takes no longer than the rules are long.
+  /// A text longer than every case is not compared, so that this takes no longer than the rules are long.
   private func switchTarget(_ i: Instruction) -> Int {
     switch v[Int(i.a)] {
     case .string(let text):

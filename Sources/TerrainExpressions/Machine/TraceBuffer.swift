@@ -4,11 +4,11 @@ import TerrainValues
 struct TraceBuffer {
   enum Kind {
     case marker(UInt8)
-    /// A condition, with the unboxed value it looked at.
+    /// A condition, with the unboxed value it tested.
     case scalar
     /// A condition, with a boxed value: `bits` is its position in ``TraceBuffer/values``.
     case boxed
-    /// A condition that looked at nothing in particular.
+    /// A condition that tested nothing in particular.
     case plain
   }
 

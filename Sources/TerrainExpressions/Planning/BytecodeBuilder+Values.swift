@@ -15,7 +15,7 @@ extension BytecodeBuilder {
   package mutating func register(of slot: Slot) -> Register { assembly.resultRegister(of: slot) }
 
   /// The register of a fact, only to be read; nil of a fact that is kept in no unboxed register or may be
-  /// absent, and of what is no fact.
+  /// absent, and of what is not a fact.
   package mutating func register(reading slot: Slot) -> Register? {
     let entry = slots[slot]
     guard entry.role == .fact || entry.role == .candidateFact, entry.type.scalarKind != nil else { return nil }

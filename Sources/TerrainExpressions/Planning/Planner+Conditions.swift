@@ -29,7 +29,7 @@ extension Planner {
 
   /// `&&` (false decides) and `||` (true decides): either side decides alone, even where the other one fails.
   ///
-  /// An error on the left is kept while the right is looked at, through a handler chosen by the position of the failing
+  /// An error on the left is kept while the right is evaluated, through a handler chosen by the position of the failing
   /// instruction: without an error nothing is paid for it but two steps, and none where the left cannot fail.
   private mutating func branchBoth(
     _ id: ID, _ left: ID, _ right: ID, decisive: Bool, to label: Int32, when sense: Bool

@@ -1,7 +1,7 @@
 import TerrainValues
 
 // Optionals: of a scalar fact a test and a register, nothing boxed; and what counts instead of an absent value is
-// looked at only where the value is absent.
+// evaluated only where the value is absent.
 extension Planner {
   /// `hasValue`, `value`, `orValue` and `or`; nil where the call is another one, or has no better way than the
   /// function.

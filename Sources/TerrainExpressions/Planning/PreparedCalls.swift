@@ -28,7 +28,7 @@ package enum PreparedCalls {
       })
   }
 
-  /// The most steps that matching with a constant pattern takes for each byte of a text; nil where it is no pattern.
+  /// The most steps that matching with a constant pattern takes for each byte of a text; nil where it is not a pattern.
   package static func stepsPerByte(ofPattern text: Text) -> Int? { (try? Pattern(re2: text))?.stepsPerByte }
 
   private static func field(_ overload: Overload, _ name: Value) -> Overload? {

@@ -112,7 +112,7 @@ extension Diagnostic {
     let isGrouped = ungrouped.allSatisfy { $0.isASCII && $0.isNumber }
     return expression(
       "expressions/bad-number", "`\(text)` is neither a number nor a name", place,
-      fix: isGrouped ? "write `\(ungrouped)`" : digits.isEmpty ? nil : "a number stands without its unit: `\(digits)`")
+      fix: isGrouped ? "write `\(ungrouped)`" : digits.isEmpty ? nil : "a number has no unit: `\(digits)`")
   }
 
   static func numberEndsInPoint(_ digits: Text, at place: Place) -> Diagnostic {

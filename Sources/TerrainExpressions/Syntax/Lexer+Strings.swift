@@ -95,7 +95,7 @@ extension Diagnostic {
         fix: "write its bytes: `\\xC3\\xA9`")
     }
     return expression(
-      "expressions/bad-escape", "`\(escape)` is no escape", place,
+      "expressions/bad-escape", "`\(escape)` is not an escape", place,
       fix: "for a backslash write `\\\\`; for a pattern, a raw text: `r\"…\"`")
   }
 

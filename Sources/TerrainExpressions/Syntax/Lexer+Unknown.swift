@@ -109,7 +109,7 @@ extension Diagnostic {
 
   static func typographicQuote(_ quote: Unicode.Scalar, straight: String, at place: Place) -> Diagnostic {
     expression(
-      "expressions/typographic-quote", "`\(quote)` is a typographic quote; texts stand in straight ones", place,
+      "expressions/typographic-quote", "`\(quote)` is a typographic quote; texts take straight ones", place,
       fix: "write `\(straight)`")
   }
 
@@ -121,7 +121,7 @@ extension Diagnostic {
 
   static func invisible(_ scalar: Unicode.Scalar, at place: Place) -> Diagnostic {
     expression(
-      "expressions/invisible-character", "an invisible character (\(codePoint(scalar))) stands here", place,
+      "expressions/invisible-character", "an invisible character (\(codePoint(scalar))) is here", place,
       fix: "replace it with a plain space, or remove it")
   }
 

@@ -227,7 +227,7 @@ extension Diagnostic {
 
   static func notInBackticks(_ character: Text, at place: Place) -> Diagnostic {
     expression(
-      "expressions/bad-backticks", "`\(character)` cannot stand in a field name between backticks", place,
+      "expressions/bad-backticks", "`\(character)` is not allowed in a field name between backticks", place,
       fix: "use an index: `a[\"name\"]`")
   }
 }

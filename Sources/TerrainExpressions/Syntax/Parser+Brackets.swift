@@ -275,7 +275,7 @@ extension Diagnostic {
 
   static func missingMessageField(at place: Place) -> Diagnostic {
     expression(
-      "expressions/missing-field", "a field name and `:` must stand here", place, fix: "write `Name{field: value}`")
+      "expressions/missing-field", "expected a field name and `:`", place, fix: "write `Name{field: value}`")
   }
 
   static func notAMessageName(at place: Place) -> Diagnostic {

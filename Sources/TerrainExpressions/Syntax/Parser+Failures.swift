@@ -149,7 +149,7 @@ extension Diagnostic {
 
   static func misplacedBackticks(_ name: Text, at place: Place) -> Diagnostic {
     expression(
-      "expressions/misplaced-backticks", "a name in backticks can stand only after a dot or before a `:`", place,
+      "expressions/misplaced-backticks", "a name in backticks is allowed only after a dot or before a `:`", place,
       fix: "if \(name) is text, put it in quotes")
   }
 
@@ -207,7 +207,7 @@ extension Diagnostic {
   }
 
   static func wordOperator(_ word: Text, fix: String, at place: Place) -> Diagnostic {
-    expression("expressions/word-operator", "`\(word)` is no operator", place, fix: fix)
+    expression("expressions/word-operator", "`\(word)` is not an operator", place, fix: fix)
   }
 
   static func ifThenElse(_ word: Text, at place: Place) -> Diagnostic {

@@ -48,14 +48,14 @@ extension Parser {
 extension Diagnostic {
   static func unexpectedColon(at place: Place) -> Diagnostic {
     expression(
-      "expressions/unexpected-colon", "no `?` stands before this `:`", place,
+      "expressions/unexpected-colon", "no `?` precedes this `:`", place,
       fix: "write `condition ? value : otherwise`")
   }
 
   static func unexpectedComma(in bracket: String?, at place: Place) -> Diagnostic {
     expression(
       "expressions/unexpected-comma",
-      bracket.map { "`\($0)` holds one value; no `,` can stand in it" } ?? "`,` separates values in brackets only",
+      bracket.map { "`\($0)` contains one value, and no `,`" } ?? "`,` separates values in brackets only",
       place,
       fix: "join conditions with `&&`")
   }

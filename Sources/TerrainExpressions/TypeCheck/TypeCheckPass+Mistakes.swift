@@ -140,7 +140,7 @@ extension Diagnostic {
   static func bareOptional(_ written: String, wrapped: CELType, at place: Place) -> Diagnostic {
     expression(
       "expressions/bare-optional", "`\(written)` may be absent, and then has no value to use here", place,
-      fix: "say what counts then: `\(written).orValue(\(wrapped.exampleLiteral))`")
+      fix: "give a default: `\(written).orValue(\(wrapped.exampleLiteral))`")
   }
 
   static func operatorTypes(_ sign: String, _ a: CELType, _ b: CELType, fix: String?, at place: Place) -> Diagnostic {

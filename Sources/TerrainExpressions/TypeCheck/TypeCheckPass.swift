@@ -31,7 +31,7 @@ struct TypeCheckPass {
   var locals: [Local] = []
   var diagnostics: [Diagnostic] = []
   private var visited: [Bool]
-  /// Loops around what is looked at now.
+  /// Loops around the current expression.
   private var loopDepth = 0
   private var steps: [Step] = []
 
@@ -211,7 +211,7 @@ struct TypeCheckPass {
     report(.loopStep(macro: loop.macro, actual: actual, expected: expected, at: place(loop.step)))
   }
 
-  // MARK: Complaints
+  // MARK: Diagnostics
 
   func place(_ id: Expression.ID) -> Place { expression.source.place(of: expression.nodes[Int(id)].range) }
 
@@ -267,7 +267,7 @@ extension Diagnostic {
   static func loopsNested(limit: Int, at place: Place) -> Diagnostic {
     expression(
       "expressions/loops-nested",
-      "more than \(limit) loops stand inside one another here; the limit is `comprehension-depth`",
+      "more than \(limit) loops are nested here; the limit is `comprehension-depth`",
       place,
       fix: "make decisions of the inner ones")
   }

@@ -93,7 +93,7 @@ extension CELType {
     "timestamp", "type", "uint",
   ]
 
-  /// What a type is called here that others call `name`; nil where it is no usual name.
+  /// What a type is called here that others call `name`; nil where it is not a usual name.
   package static func usualName(_ name: Text) -> String? {
     switch name.string {
     case "integer", "long", "whole": "int"

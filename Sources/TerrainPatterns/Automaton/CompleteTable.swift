@@ -27,7 +27,7 @@ struct CompleteTable: Sendable {
     }
   }
 
-  /// Whether the automaton matches, and how many bytes it looked at.
+  /// Whether the automaton matches, and how many bytes it read.
   func search(_ bytes: UnsafeBufferPointer<UInt8>, _ classifier: ScalarClassifier) -> (found: Bool, steps: Int) {
     if start <= matched { return (start == matched, 1) }
     // The start state has the lowest name of those that are not last, so one comparison finds all that need thought.

@@ -23,7 +23,7 @@ struct PatternSimulation {
   }
 
   let program: PatternProgram
-  /// Instructions looked at so far.
+  /// Instructions executed so far.
   private(set) var steps = 0
   private var current: Threads
   private var following: Threads

@@ -21,7 +21,7 @@ struct StepwiseRun {
     self.classifier = classifier
   }
 
-  /// Instructions looked at, and table look-ups.
+  /// Instructions executed, and table look-ups.
   var steps: Int { table.simulation.steps + simulation.steps + lookups }
   private var lookups = 0
 

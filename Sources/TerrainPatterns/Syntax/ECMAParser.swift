@@ -143,7 +143,7 @@ struct ECMAParser {
     let start = cursor.position
     _ = cursor.take()
     guard let group = open.popLast(), builder.endGroup() else { throw cursor.error(.groupNotOpened, from: start) }
-    // Annex B lets a look-ahead be repeated; nobody who writes for JSON Schema needs it.
+    // Annex B lets a look-ahead be repeated; patterns in JSON Schema do not need it.
     if group.group == .look { unrepeatableEnd = cursor.position }
   }
 
@@ -226,7 +226,7 @@ struct ECMAParser {
     }
   }
 
-  /// `\1`: the group of that number or, without the `u` flag and where there is no such group, an octal code.
+  /// `\1`: the group of that number or, without the `u` flag and where that group does not exist, an octal code.
   private mutating func parseDecimalEscape(from start: Int) throws(PatternError) {
     let digits = cursor.position
     let number = cursor.takeDecimal() ?? 0

@@ -56,7 +56,7 @@ extension RE2Parser {
     guard cursor.take("[:") else { return nil }
     let inverted = cursor.take("^")
     let nameStart = cursor.position
-    // Whatever stands between the two is the name, as in RE2.
+    // Whatever is between the two is the name, as in RE2.
     while !cursor.isAtEnd, !(cursor.next == ":" && cursor.peek(1) == "]") { _ = cursor.take() }
     let name = cursor.text(from: nameStart)
     guard cursor.take(":]") else {

@@ -3,7 +3,7 @@ import TerrainValues
 /// Reads RE2's syntax (github.com/google/re2/wiki/Syntax) as RE2 reads it by default: `^` and `$` are the text's ends
 /// unless `(?m)`, `.` is anything but a newline unless `(?s)`, `\d \w \s \b` know ASCII only.
 struct RE2Parser {
-  /// The flags that hold where the parser stands.
+  /// The flags that hold at the parser's position.
   struct Flags {
     var ignoresCase = false
     var multiline = false
@@ -103,7 +103,7 @@ struct RE2Parser {
     try finishRepetition(from: start, atLeast: count.atLeast, atMost: count.atMost)
   }
 
-  /// What stands between `{` and `}`, and the `}`.
+  /// What is between `{` and `}`, and the `}`.
   private mutating func takeCounts() -> (atLeast: Int, atMost: Int?)? {
     guard let atLeast = takeCount() else { return nil }
     if cursor.take("}") { return (atLeast, atLeast) }

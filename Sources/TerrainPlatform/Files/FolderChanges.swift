@@ -19,7 +19,7 @@ package struct FolderChanges {
   private var reported: [String: FileStatus]?
 
   /// Changes in `folders`, from now on. Where the system gives no notice, only files whose names end in one of `endings` are
-  /// looked at.
+  /// watched.
   package init(_ folders: [String], endings: [String]) {
     self.folders = folders
     self.endings = endings

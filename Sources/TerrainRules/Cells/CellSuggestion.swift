@@ -10,7 +10,7 @@ package struct CellSuggestion {
   /// Finds what `text` is meant to be, where the parts of it are values; `isValue` recognizes a value of the cell's
   /// input, or a name. `isOrdered` where the input's values have an order.
   package static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> CellSuggestion? {
-    // A cell this long is no slip of one sign, and each form is tried on all of it.
+    // A cell this long is not a slip of one sign, and each form is tried on all of it.
     guard text.utf8.count <= longest else { return nil }
     let reader = CellSuggestionReader(isOrdered: isOrdered, isValue: isValue)
     return reader.meant(trimmed(text))

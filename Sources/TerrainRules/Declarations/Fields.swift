@@ -10,7 +10,7 @@ package struct Fields {
   /// Keys that others seem to be meant for: they are not missing, they are misspelt.
   private var meant: Set<String> = []
 
-  /// The members of `node`; nil (and a diagnostic) when it is no map.
+  /// The members of `node`; nil (and a diagnostic) when it is not a map.
   ///
   /// Where one of the expressions under `expressions` was cut in pieces for want of quotes, that is diagnosed instead
   /// of what the pieces look like.

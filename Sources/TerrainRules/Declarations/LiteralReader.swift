@@ -36,7 +36,7 @@ package struct LiteralReader {
     self.collector = collector
   }
 
-  /// Reports that `node` is no value of `type`: by what it is in a file, by what is expected in a request.
+  /// Reports that `node` is not a value of `type`: by what it is in a file, by what is expected in a request.
   private func reportType(_ node: Node, _ type: CELType) {
     guard let collector else { return }
     switch collector.subject {
@@ -45,7 +45,7 @@ package struct LiteralReader {
     }
   }
 
-  /// Reports that the text at `node` is no value of `vocabulary`.
+  /// Reports that the text at `node` is not a value of `vocabulary`.
   private func reportCase(_ text: Text, _ vocabulary: EnumerationType, _ node: Node) {
     guard let collector else { return }
     switch collector.subject {

@@ -54,7 +54,7 @@ struct ModuleReader {
         module.decisions.append(decision(name, value))
       }
     }
-    complainOfNamesDeclaredTwice(in: &module)
+    reportNamesDeclaredTwice(in: &module)
     return module
   }
 
@@ -86,7 +86,7 @@ struct ModuleReader {
   }
 
   /// A fact, a parameter and a decision of one module cannot have one name.
-  private mutating func complainOfNamesDeclaredTwice(in module: inout Module) {
+  private mutating func reportNamesDeclaredTwice(in module: inout Module) {
     var places: [Text: Place] = [:]
     for fact in module.facts { places[fact.name] = fact.place }
     module.parameters.removeAll { parameter in

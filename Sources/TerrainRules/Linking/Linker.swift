@@ -230,7 +230,7 @@ struct Linker {
   }
 
   /// `decision` with its types. A function of its own, so that the environment has one owner when it is added to. That
-  /// a result that was read as an expression is not of the others' type is no mistake besides: it may be a text after
+  /// a result that was read as an expression is not of the others' type is not another mistake: it may be a text after
   /// all.
   private mutating func type(_ decision: ParsedDecision, in module: Int, isFixed: Bool) -> TypedDecision? {
     var typing = DecisionTyping(environment: environments[module], module: modules[module].name)

@@ -102,9 +102,9 @@ extension Diagnostic {
   static func moduleMismatch(_ module: Module, _ file: RuleSetManifest.ModuleFile) -> Diagnostic {
     Diagnostic(
       code: "rules/module-mismatch",
-      message: "this file says it is `\(module.name)`, but the rule set says it is `\(file.module)`",
+      message: "this file declares the module `\(module.name)`, but the rule set lists it as `\(file.module)`",
       place: module.place,
-      related: [Related(message: "the rule set says so here", place: file.place)])
+      related: [Related(message: "listed here", place: file.place)])
   }
 
   static let moduleCycleCode = "rules/module-cycle"

@@ -65,7 +65,7 @@ struct DecisionWriter {
     for (index, row) in table.rows.enumerated() {
       let next = builder.makeLabel()
       for (position, condition) in row.conditions.enumerated() {
-        // A condition's comparisons are recorded by themselves; one that has none records that it is looked at.
+        // A condition's comparisons are recorded by themselves; one that has none records that it is evaluated.
         if condition.expression.isConstant {
           mark(.looked(decision: number, row: index, condition: position), &builder)
         }

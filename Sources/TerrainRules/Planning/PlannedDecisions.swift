@@ -13,7 +13,7 @@ struct PlannedDecisions: Sendable {
 
 /// A point that traced bytecode records when it passes it.
 enum TraceMarker: Sendable {
-  /// A condition of a row is looked at.
+  /// A condition of a row is evaluated.
   case looked(decision: Int, row: Int, condition: Int)
   /// All conditions of a row hold.
   case holds(decision: Int, row: Int)

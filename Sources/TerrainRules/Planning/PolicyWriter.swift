@@ -7,7 +7,7 @@ struct PolicyWriter {
   typealias Register = BytecodeBuilder.Register
   typealias Label = BytecodeBuilder.Label
 
-  /// Where all rows have been looked at.
+  /// Where all rows have been evaluated.
   let ended: Label
 
   private let decision: LinkedDecision

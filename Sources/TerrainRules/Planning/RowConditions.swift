@@ -1,7 +1,7 @@
 import TerrainExpressions
 import TerrainValues
 
-/// A row on the way through a decision's bytecode: the conditions that are still to be looked at.
+/// A row on the way through a decision's bytecode: the conditions that are still to be evaluated.
 struct PendingRow {
   var index: Int
   var conditions: [PendingCondition]
@@ -33,7 +33,7 @@ struct RowConditions {
     }
   }
 
-  /// Adds a condition; `a && b` as two, where neither can fail and so it makes no difference which is looked at first.
+  /// Adds a condition; `a && b` as two, where neither can fail and so it makes no difference which is evaluated first.
   private func add(_ typed: TypedExpression, isCell: Bool, to conditions: inout [PendingCondition]) {
     let expression = typed.expression
     let made = condition(typed, isCell: isCell, number: conditions.count)

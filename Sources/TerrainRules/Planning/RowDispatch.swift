@@ -22,7 +22,7 @@ struct RowDispatch {
     var rows: [PendingRow]
   }
 
-  /// Rows fewer than this are looked at one by one.
+  /// Rows fewer than this are evaluated one by one.
   private static let fewest = 3
   /// More classes of numbers than this make no tree.
   private static let mostClasses = 64

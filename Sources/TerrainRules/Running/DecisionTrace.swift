@@ -58,16 +58,16 @@ public struct ConditionTrace: Sendable {
     public var seen: Value?
   }
 
-  /// What is looked at, as written; nil for a `when` that is an expression.
+  /// What is tested, as written; nil for a `when` that is an expression.
   public var input: Text?
   /// The condition as written.
   public var text: Text
   /// Where it is written.
   public var place: Place
-  /// nil: not looked at.
+  /// nil: not evaluated.
   public var holds: Bool?
   /// The facts and decisions it names, with the values they had.
   public var seen: [EvaluationError.Seen]
-  /// The comparisons in it that were looked at, where there is more than one.
+  /// The comparisons in it that were evaluated, where there is more than one.
   public var parts: [Part]
 }

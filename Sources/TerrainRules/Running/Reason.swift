@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// Why a decision came out as it did, in short: the row that fired, and what its conditions looked at. Known after any
+/// Why a decision has its result, in short: the row that fired, and what its conditions used. Known after any
 /// run, without recording.
 public struct Reason: Sendable {
   /// The part of a decision that made its result.
@@ -27,7 +27,7 @@ public struct Reason: Sendable {
   public var place: Place
   /// What the row's author notes.
   public var note: Text?
-  /// The facts and decisions that were looked at, with the values they had.
+  /// The facts and decisions that were used, with the values they had.
   public var seen: [EvaluationError.Seen]
 }
 
@@ -35,6 +35,6 @@ public struct Reason: Sendable {
 struct ReasonSource {
   /// The reason, with nothing seen.
   let reason: Reason
-  /// The facts and decisions that were looked at, with what they are called.
+  /// The facts and decisions that were used, with what they are called.
   let looked: [(slot: Slot, name: Text, decision: Int?)]
 }

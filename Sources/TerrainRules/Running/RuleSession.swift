@@ -16,7 +16,7 @@ public final class RuleSession {
   var reasonSources: [[ReasonSource?]]
   /// A session over the same rules that records; made when it is first needed.
   var recorder: RuleSession?
-  /// The traces of requests before the one that runs; nil where nobody collects them.
+  /// The traces of requests before the one that runs; nil where they are not collected.
   var collected: [DecisionTrace]?
 
   /// A session over `ruleSet`.
@@ -58,7 +58,7 @@ public final class RuleSession {
     }
   }
 
-  /// Gives a fact a value that was read as its type, within its bounds, so that it need not be looked at again.
+  /// Gives a fact a value that was read as its type, within its bounds, so that it need not be checked again.
   ///
   /// - Throws: `fact-type` where it is plainly none.
   package func set(_ fact: Fact.ID, validated value: Value) throws(EvaluationError) {
@@ -130,7 +130,7 @@ public final class RuleSession {
     return table.rows[row].id
   }
 
-  /// Says what the fact's range is where a value is out of it.
+  /// Reports the fact's range where a value is out of it.
   private func refused(_ error: EvaluationError, _ value: Value, _ fact: FactDeclaration) -> EvaluationError {
     guard error.code == .factRange else { return error }
     var message = RuleFailure.factRange(fact)

@@ -36,6 +36,6 @@ extension Diagnostic {
       place: decision.place,
       related: dearest.map { [Related(message: "most of it here", place: $0.expression.place(of: $0.expression.root))] }
         ?? [],
-      fix: "say with `max_size` how many elements its facts can have, or loop inside fewer loops")
+      fix: "declare with `max_size` how many elements its facts can have, or loop inside fewer loops")
   }
 }

@@ -151,7 +151,7 @@ private struct TraceReader {
     }
   }
 
-  /// A condition is looked at: those before it hold, and it does not, unless the row turns out to hold.
+  /// A condition is evaluated: those before it hold, and it does not, unless the row turns out to hold.
   private mutating func look(at condition: Int, ofRow row: Int) {
     let top = open.count - 1
     guard open[top].trace.rows[row].conditions.indices.contains(condition),

@@ -14,7 +14,7 @@ extension RuleSession {
     }
   }
 
-  /// The origin of the result of `decision`, where that is no list of what several rows yielded.
+  /// The origin of the result of `decision`, where that is not a list of what several rows yielded.
   public func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
 
   /// The origin of what `row` yielded, made once; of what no row did, where it is nil.

@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainValues
 
 extension RuleSession {
-  /// Why `decision` came out as it did, then why each decision it looked at did; after ``value(_:)``.
+  /// Why `decision` has its result, then why each decision it used does; after ``value(_:)``.
   public func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
     var included: Set<Int> = []

@@ -123,7 +123,7 @@ extension Diagnostic {
   /// A cell that can be no value of its input, and reads as an expression.
   static func cellForExpression(_ meant: String, _ place: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/text-for-expression", message: "this is no value of the input, and reads as an expression",
+      code: "rules/text-for-expression", message: "this is not a value of the input, and reads as an expression",
       place: place, fix: "did you mean \"\(meant)\"?")
   }
 

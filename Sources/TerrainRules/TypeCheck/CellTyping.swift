@@ -187,7 +187,7 @@ struct CellTyping {
       case .literal:
         if let literal = literal(node, input) { literals.append(composer.literal(literal)) } else { isComplete = false }
       case .none where input.isOptional:
-        // Said once, around the whole cell.
+        // Reported once, around the whole cell.
         continue
       default:
         if let other = self.test(test, input, node, at: nil, &composer) {
@@ -275,7 +275,7 @@ extension Diagnostic {
   static func cellIsNoCondition(_ type: CELType, meant: String, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/cell-syntax",
-      message: "the expression of a cell says whether it holds, and this is \(type.described)", place: place,
+      message: "the expression of a cell is its condition, and this is \(type.described)", place: place,
       fix: "did you mean \"\(meant)\"?")
   }
 

@@ -104,7 +104,7 @@ struct DecisionTyping {
       types.row = type
       types.whole = type
     }
-    // What comes of something unknown is unknown too.
+    // What follows from something unknown is unknown too.
     if types.row.isUnknown { return nil }
     switch table.hit {
     case .sum where !types.row.canBeAdded, .min where !types.row.isOrdered, .max where !types.row.isOrdered:

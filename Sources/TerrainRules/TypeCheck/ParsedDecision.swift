@@ -45,7 +45,7 @@ indirect enum ParsedTest {
 }
 
 /// What a cell compares with. Whether its text is a literal (`1h`, `2026-02-04`) or an expression depends on the type
-/// of the input, so an operand that is no expression is not yet a mistake.
+/// of the input, so an operand that is not an expression is not yet a mistake.
 struct ParsedOperand {
   var source: ExpressionSource
   var expression: Expression?

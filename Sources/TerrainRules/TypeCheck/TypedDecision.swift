@@ -49,7 +49,7 @@ package struct TypedRow: Sendable {
 /// One condition of a row.
 package struct TypedCondition: Sendable {
   package var expression: TypedExpression
-  /// What is looked at, as written: a cell's key; nil for a `when` expression.
+  /// What is tested, as written: a cell's key; nil for a `when` expression.
   package var input: Text?
   /// The condition as written.
   package var text: Text

@@ -74,7 +74,7 @@ struct TypeMask: BitwiseCopyable, Hashable {
 struct Check: BitwiseCopyable {
   /// The block, or ``none``.
   var block: UInt32
-  /// The kinds of values its block allows, looked at before it is entered.
+  /// The kinds of values its block allows, checked before it is entered.
   var types: TypeMask
   /// True when nothing but the kind of value matters.
   var isTypeOnly: Bool
@@ -97,7 +97,7 @@ struct Block: BitwiseCopyable {
   var end: UInt32
   /// The resource its schema belongs to.
   var resource: UInt32
-  /// True when an instruction asks what others have looked at, so that it must be noted.
+  /// True when an instruction depends on what others have evaluated, so that it must be noted.
   var hasUnevaluated: Bool
   /// True when a block around it asks that too.
   var keepsMarks: Bool

@@ -2,10 +2,10 @@
 public struct SchemaLimits: Hashable, Sendable {
   /// How many schemas, counting those inside of others and those referred to, one schema may reach.
   public var schemas: Int
-  /// How deep schemas may lead into each other while one value is looked at: lists and maps in each other, times the
+  /// How deep schemas may lead into each other while one value is evaluated: lists and maps in each other, times the
   /// references, `allOf` and `anyOf` between.
   public var depth: Int
-  /// How many schemas are looked at in one validation, each as often as it is, with a step for each eight bytes of text and each
+  /// How many schemas are evaluated in one validation, each as often as it is, with a step for each eight bytes of text and each
   /// value that are compared or matched: references that double at each level would otherwise take for ever.
   ///
   /// A document has ``stepsPerValue`` for each of its values, where that is more.
@@ -21,7 +21,7 @@ public struct SchemaLimits: Hashable, Sendable {
     self.findings = findings
   }
 
-  /// Steps that a document has for each value in it, where that is more than ``steps``: being long is no reason to refuse it.
+  /// Steps that a document has for each value in it, where that is more than ``steps``: being long is not a reason to refuse it.
   static let stepsPerValue = 64
 
   /// These limits for a document of `values` values.

@@ -24,7 +24,7 @@ struct MapShape: BitwiseCopyable {
   var forbidsAdditional = false
   /// True when `additionalProperties` is there, whatever its value: all members count as evaluated.
   var hasAdditional = false
-  /// True when what is looked at must be noted.
+  /// True when what is evaluated must be noted.
   var marks = false
   /// True when members must be gone through.
   var needsMembers = false
@@ -84,7 +84,7 @@ struct ListShape: BitwiseCopyable {
   var isUnique = false
   /// True when there may be no elements after the first ones.
   var forbidsMore = false
-  /// True when `items` is there: all elements count as looked at.
+  /// True when `items` is there: all elements count as evaluated.
   var hasItems = false
   var marks = false
   /// True when elements that pass `contains` count as evaluated: since 2020-12.

@@ -97,7 +97,7 @@ struct SchemaCompiler {
         keepsMarks: !tracking.isEmpty))
   }
 
-  /// Writes the instructions of a schema, cheap ones first; true when some ask what others looked at.
+  /// Writes the instructions of a schema, cheap ones first; true when some depend on what others evaluated.
   private mutating func compileKeywords(_ location: SchemaLocation, _ outer: Tracking) -> Bool {
     let schema = location.node
     let dialect = index.resources[location.resource].dialect
@@ -120,7 +120,7 @@ struct SchemaCompiler {
     compileReference(location, tracking)
     compileDynamicReference(location, dialect, tracking)
     if dialect.vocabularies.contains(.applicator) { compileApplicators(location, tracking) }
-    // Last, when everything else has been looked at.
+    // Last, when everything else has been evaluated.
     if asksItems, let items = schema["unevaluatedItems"] {
       emit(
         .unevaluatedItems, ProgramParts.add(check(items, in: location.resource), to: &parts.checks),

@@ -29,7 +29,7 @@ extension SchemaRun {
     }
   }
 
-  /// YAML's infinities are beyond every bound; what is no number at all is within none.
+  /// YAML's infinities are beyond every bound; what is not a number at all is within none.
   @inline(never)
   private mutating func checkSpecial(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let value = NumberText.special(view.text(of: raw))

@@ -12,7 +12,7 @@ struct SchemaRun {
   private(set) var failures: [Failure] = []
   /// Failures beyond the limit.
   private(set) var uncountedFailures = 0
-  /// Keys of members, and elements, that were looked at where somebody asks for that.
+  /// Keys of members, and elements, that were evaluated, where a keyword depends on that.
   var trail: [Int32] = []
   /// The limit that stopped the run, if one did: it has no result then.
   private(set) var stop: Failure.Kind?
@@ -23,7 +23,7 @@ struct SchemaRun {
   private var depth = 0
   /// The resources gone through, outermost first.
   private var scope: [UInt32]
-  /// The scope of each choice that failed, which its branches are looked at in again.
+  /// The scope of each choice that failed, in which its branches are evaluated again.
   private(set) var choiceScopes: [[UInt32]] = []
   private let usesScope: Bool
   private var stamps: [UInt32] = []
@@ -91,7 +91,7 @@ struct SchemaRun {
     return isValid
   }
 
-  /// Counts work beside the blocks: looked at in time by the next one.
+  /// Counts work beside the blocks: checked in time by the next one.
   @inline(__always)
   mutating func spend(_ count: Int) { steps = steps &+ count }
 
@@ -111,7 +111,7 @@ struct SchemaRun {
   /// Steps of a pattern that count as one of a schema.
   private static let matchedPerStep = 4
 
-  /// Says once which limit was met, even inside of a choice. Always false.
+  /// Reports once which limit was met, even inside of a choice. Always false.
   @inline(never)
   private mutating func isStopped(_ instruction: UInt32, _ node: Int) -> Bool {
     if stop == nil {
@@ -204,10 +204,10 @@ struct SchemaRun {
     return fail(.noBranch, index, node)
   }
 
-  /// Whether the block that is running notes what is looked at.
+  /// Whether the block that is running notes what is evaluated.
   private mutating func keepsMarks(_ index: UInt32) -> Bool { tables.instructions[Int(index)].c == 1 }
 
-  /// After a choice failed: what any branch looks at counts as known, or each key of the right branch would be complained
+  /// After a choice failed: what any branch evaluates counts as known, or each key of the right branch would be reported
   /// of besides.
   @inline(never)
   private mutating func markWhatBranchesKnow(_ instruction: Instruction, _ node: Int) {
@@ -228,7 +228,7 @@ struct SchemaRun {
 
   // MARK: - Marks
 
-  /// Notes that a member (by its key) or an element was looked at.
+  /// Notes that a member (by its key) or an element was evaluated.
   @inline(__always)
   mutating func mark(_ index: Int) { trail.append(Int32(truncatingIfNeeded: index)) }
 

@@ -214,7 +214,7 @@ extension Diagnostic {
   }
 
   static func tooManySteps(_ about: Wording.About, limit: Int) -> Diagnostic {
-    value("too-many-steps", about, "checking this takes more than the limit `steps` of \(limit) schemas looked at")
+    value("too-many-steps", about, "checking this takes more than the limit `steps` of \(limit) evaluated schemas")
   }
 
   static func tooFewItems(_ about: Wording.About, minimum: String) -> Diagnostic {

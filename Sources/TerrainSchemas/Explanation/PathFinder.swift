@@ -12,7 +12,7 @@ struct PathFinder {
   private struct Level {
     var end: Int
     var isMap: Bool
-    /// The key or element the walk stands at.
+    /// The key or element the walk is at.
     var child: Int
     var position: Int
   }

@@ -46,7 +46,7 @@ enum Wording {
     if types.has(tag: NodeTag.list) { names.append("a list") }
     if types.has(tag: NodeTag.map) { names.append("a map") }
     if types.has(tag: NodeTag.null) { names.append("null") }
-    // Says "or" itself.
+    // Contains "or" itself.
     if types.has(tag: NodeTag.bool) { return (names + ["true or false"]).joined(separator: ", ") }
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
     return names.dropLast().joined(separator: ", ") + " or " + last

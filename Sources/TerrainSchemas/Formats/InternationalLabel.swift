@@ -54,7 +54,7 @@ enum InternationalLabel {
     for scalar in label {
       let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
       if combiningClass != 0, combiningClass < lastClass { return false }
-      // A mark composes with the starter unless one of its class, or no mark, stands between.
+      // A mark composes with the starter unless one of its class, or no mark, is between.
       let isBlocked = lastClass != 0 && lastClass >= combiningClass
       if let starter, !isBlocked, tables.composes(starter, scalar) { return false }
       if combiningClass == 0 { starter = scalar }

@@ -74,7 +74,7 @@ struct DecimalText {
     for byte in text[start..<end] where byte != UInt8(ascii: ".") { body(byte - UInt8(ascii: "0")) }
   }
 
-  /// True when nothing that counts stands after the point.
+  /// True when nothing that counts is after the point.
   var isWhole: Bool { isZero || digitCount <= power }
 
   /// -1, 0 or 1 as this is less than, equal to or greater than `other`.

@@ -38,7 +38,7 @@ struct DocumentView {
     return node.holdsNodes ? Int(node.link) : index + 1
   }
 
-  /// The text of a scalar that is no alias.
+  /// The text of a scalar that is not an alias.
   @inline(__always)
   func text(of node: RawNode) -> Bytes {
     guard let source else { return Bytes(start: nil, count: 0) }

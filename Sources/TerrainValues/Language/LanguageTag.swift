@@ -114,11 +114,11 @@ extension LanguageTag: CustomStringConvertible {
   public var description: String { text.string }
 }
 
-/// Why a text is no language tag.
+/// Why a text is not a language tag.
 public enum LanguageTagError: Error, Hashable, Sendable {
   /// Longer than `LanguageTag.lengthLimit`.
   case tooLong
-  /// A subtag that cannot stand where it stands; `offset` is where it begins.
+  /// A subtag that is not allowed at its position; `offset` is where it begins.
   case malformed(offset: Int)
   /// A variant or an extension for the second time; `offset` is where it begins.
   case repeated(offset: Int)

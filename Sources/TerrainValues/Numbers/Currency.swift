@@ -37,7 +37,7 @@ public struct Money: Hashable, Sendable {
   /// The amount in the currency itself, exactly.
   public let decimal: ExactDecimal
 
-  /// `minor` units of `currency`; nil where there is no such currency.
+  /// `minor` units of `currency`; nil where the currency is unknown.
   public init?(currency: Text, minor: Int64) {
     guard let digits = Currency.minorDigits(currency),
       let decimal = try? ExactDecimal(coefficient: Int128(minor), exponent: -Int32(digits))

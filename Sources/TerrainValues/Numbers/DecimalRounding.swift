@@ -32,7 +32,7 @@ extension RoundingRule {
   /// Whether a truncated magnitude goes up by one.
   ///
   /// - Parameters:
-  ///   - half: how what was cut off stands to half a unit; nil when nothing was.
+  ///   - half: how what was cut off compares to half a unit; nil when nothing was.
   ///   - odd: whether the truncated magnitude is odd.
   func roundsMagnitudeUp(negative: Bool, half: Ordering?, odd: Bool) -> Bool {
     guard let half else { return false }

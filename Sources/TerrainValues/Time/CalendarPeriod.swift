@@ -14,7 +14,7 @@ public struct CalendarPeriod: Hashable, Sendable {
   public var months: Int
   /// Calendar days, after the months.
   public var days: Int
-  /// Seconds by the clock on the wall of nobody: time that has gone by, after the days.
+  /// Seconds of elapsed time, whatever a zone's clock shows, after the days.
   public var seconds: Int
   /// The unit whose end it extends to; nil: it ends at that time of day.
   public var through: Part?

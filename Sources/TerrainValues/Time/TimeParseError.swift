@@ -2,7 +2,7 @@
 public enum TimeParseError: Error, Hashable, Sendable {
   /// Does not have the form; `offset` is the first byte that does not fit.
   case malformed(offset: Int)
-  /// Has the form, but there is no such month, day, hour, minute, second or offset; `offset` is where it stands.
+  /// Has the form, but the month, day, hour, minute, second or offset does not exist; `offset` is its position.
   case noSuchValue(offset: Int)
   /// A leap second (`23:59:60`): instants here do not count them, and one has no number of its own.
   case leapSecond

@@ -100,7 +100,7 @@ extension Zone: CustomStringConvertible {
   public var description: String { name.string }
 }
 
-/// Why there is no such zone.
+/// Why a zone is unknown.
 public enum ZoneError: Error, Hashable, Sendable {
   /// Not a name that a zone can have.
   case malformedName

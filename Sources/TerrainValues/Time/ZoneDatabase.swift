@@ -48,7 +48,7 @@ public struct ZoneDatabase: Sendable {
 
   /// Segments of letters, digits and `_ + - .`, all beginning with a letter: nothing that leaves the folder.
   static func isWellFormed(_ name: Text) -> Bool {
-    // What this machine is set to is no name that answers could depend on.
+    // The zone that this machine is set to is not a name that results could depend on.
     guard 1...128 ~= name.utf8.count, name != "localtime", name != "posixrules" else { return false }
     return name.string.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
       segment in

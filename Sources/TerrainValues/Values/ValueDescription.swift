@@ -8,7 +8,7 @@ extension Value: CustomStringConvertible {
   }
 
   /// The beginning of ``description``: about `limit` bytes of it, and `…` where that is not all. What follows is neither
-  /// written nor looked at, however large the value is.
+  /// written nor visited, however large the value is.
   public func description(limit: Int) -> String {
     var output = ""
     for part in ValueParts(self) {

@@ -19,7 +19,7 @@ extension Value {
   /// CEL's equality, counted: takes from `steps` one for each element, eight for each entry of a map, and one for each
   /// eight bytes of text that are compared inside; nil when they do not suffice.
   ///
-  /// Texts and bytes count only where both have the same length: else they are not looked at.
+  /// Texts and bytes count only where both have the same length: else their content is not read.
   package func isEqual(to other: Value, steps: inout Int) -> Bool? {
     if let decided = Value.equalWithoutDescending(self, other, &steps) { return steps < 0 ? nil : decided }
     var pending = [(self, other)]

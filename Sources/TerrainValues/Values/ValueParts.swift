@@ -1,6 +1,6 @@
 /// The parts of a value in the order they are written, made one at a time.
 ///
-/// Nesting costs memory, not stack; a writer that stops early has looked at nothing behind the place where it stopped.
+/// Nesting costs memory, not stack; a writer that stops early has visited nothing after its stop.
 package struct ValueParts: IteratorProtocol, Sequence {
   /// What a writer meets.
   package enum Part {
@@ -66,7 +66,7 @@ package struct ValueParts: IteratorProtocol, Sequence {
     }
   }
 
-  /// Elements stand at even positions, separators between them.
+  /// Elements are at even positions, separators between them.
   private mutating func step(_ elements: [Value], _ next: Int) -> Part {
     guard next < elements.count * 2 - 1 else { return .endList }
     frames.append(.list(elements, next: next + 1))

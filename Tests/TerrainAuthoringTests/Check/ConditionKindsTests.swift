@@ -34,7 +34,7 @@ import Testing
     #expect(!found.contains { $0.contains("overlap:") }, "\(found)")
   }
 
-  @Test func listsAreToldByWhatIsInThem() throws {
+  @Test func listsAreDescribedByWhatIsInThem() throws {
     let found = try messages(
       """
       facts:

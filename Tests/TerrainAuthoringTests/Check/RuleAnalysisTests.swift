@@ -83,7 +83,7 @@ import Testing
     return messages(view.view)
   }
 
-  @Test func gapsAreToldAsRegions() {
+  @Test func gapsAreReportedAsRegions() {
     let gap = "error rules/table-gap: `m.d` has no row"
     #expect(single(.first) { [.in($0, 1...4)] } == ["\(gap) for x <= -4: x = -4 matches no row"])
     #expect(single(.first) { [.in($0, 0...2)] } == ["\(gap) for x >= 3: x = 3 matches no row"])

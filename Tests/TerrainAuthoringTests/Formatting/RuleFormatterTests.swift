@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerrainAuthoring
 
-/// What formatting makes of `text`; the codes of what it complains of where it does not.
+/// What formatting makes of `text`; the codes of what it reports where it does not.
 func formatted(_ text: String) -> String {
   let source = SourceText(name: "test.yaml", bytes: Array(text.utf8))
   let (edits, diagnostics) = RuleFormatter.edits(for: source)

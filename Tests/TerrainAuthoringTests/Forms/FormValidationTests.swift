@@ -28,7 +28,7 @@ import Testing
     ("{ fruit: paer, lines: [] }", ["fruit check/unknown-record We have none."]),
     (
       "{ fruit: pear, lines: [], size: huge }",
-      ["size check/not-a-choice this is no word of `size`"]
+      ["size check/not-a-choice this is not a value of `size`"]
     ),
     // The rules alone.
     ("{ fruit: plum, lines: [] }", ["fruit order_form.not_ripe Plum is not ripe."]),
@@ -40,7 +40,7 @@ import Testing
       "{ fruit: pear, lines: [], name: Maximiliane }",
       ["name request/fact-range `name` has to be no longer than 10"]
     ),
-    // Both: a field that is complained of keeps the rules from looking at it, and at the whole record, but at nothing else.
+    // Both: a field that is reported keeps the rules from looking at it, and at the whole record, but at nothing else.
     (
       "{ fruit: plum, lines: [{ quantity: 1 }, { quantity: 1 }, { quantity: 0 }] }",
       ["lines[2].quantity schema/out-of-bounds At least one.", "fruit order_form.not_ripe Plum is not ripe."]
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  private func complaints(_ fixture: FormFixture) throws -> [String] {
+  private func diagnostics(_ fixture: FormFixture) throws -> [String] {
     try findings(fixture).filter { $0.code.hasPrefix("check/") || $0.code.hasPrefix("message/") }.map {
       "\($0.code) \($0.message)"
     }
@@ -144,29 +144,29 @@ import Testing
   }
 
   @Test func validationKnowsWhoSaysWhat() throws {
-    #expect(try complaints(FormFixture()) == ["message/never-named no rule names the message `lost.words`"])
-    // Where the schema alone checks, its complaints are worded all the same.
-    let unchecked = try complaints(FormFixture(kinds: "order: { schema: order.schema.json }"))
+    #expect(try diagnostics(FormFixture()) == ["message/never-named no rule names the message `lost.words`"])
+    // Where the schema alone checks, its diagnostics are worded all the same.
+    let unchecked = try diagnostics(FormFixture(kinds: "order: { schema: order.schema.json }"))
     #expect(unchecked.count == 1, "\(unchecked)")
   }
 
   static let misspelt = [
-    ("problem.fruit.mising-key", "no complaint of a schema is called `mising-key`", "problem.fruit.missing-key"),
-    ("problem.friut.missing-key", "nothing that is handed in has a field `friut`", "problem.fruit.missing-key"),
+    ("problem.fruit.mising-key", "no problem of a schema is called `mising-key`", "problem.fruit.missing-key"),
+    ("problem.friut.missing-key", "no record that is validated has a field `friut`", "problem.fruit.missing-key"),
     (
-      "problem.lines.quantiti.out-of-bound", "nothing that is handed in has a field `lines.quantiti`",
+      "problem.lines.quantiti.out-of-bound", "no record that is validated has a field `lines.quantiti`",
       "problem.lines.quantity.out-of-bounds"
     ),
-    ("problem.to-long", "no complaint of a schema is called `to-long`", "problem.too-long"),
-    ("problem.lines.fruit.missing-key", "nothing that is handed in has a field `lines.fruit`", nil),
-    ("problem.fruit", "no complaint of a schema is called `fruit`", nil),
+    ("problem.to-long", "no problem of a schema is called `to-long`", "problem.too-long"),
+    ("problem.lines.fruit.missing-key", "no record that is validated has a field `lines.fruit`", nil),
+    ("problem.fruit", "no problem of a schema is called `fruit`", nil),
   ]
 
   @Test(arguments: misspelt.indices) func wordsForNothingAreFound(_ index: Int) throws {
     let (id, why, right) = Self.misspelt[index]
     let fixture = FormFixture(words: "  - { id: \(id), texts: { text: No. } }")
     let found = try findings(fixture).filter { $0.code == "message/words-nothing" }
-    #expect(found.map(\.message) == ["the message `\(id)` is never said: \(why)"])
+    #expect(found.map(\.message) == ["the message `\(id)` is never shown: \(why)"])
     if let right { #expect(found.first?.fix == "did you mean `\(right)`?") }
   }
 
@@ -174,13 +174,13 @@ import Testing
     "fruit.missing-key", "lines.quantity.wrong-type", "lines.too-few-items", "phone.unknown-key", "format",
     "size.not-a-choice",
   ])
-  func wordsForComplaintsAreNot(_ id: String) throws {
+  func wordsForDiagnosticsAreNot(_ id: String) throws {
     let fixture = FormFixture(words: id == "fruit.missing-key" ? "" : "  - { id: problem.\(id), texts: { text: No. } }")
     #expect(try findings(fixture).filter { $0.code == "message/words-nothing" }.isEmpty)
   }
 
-  /// What the page of diagnostics lists of schemas' complaints about values can be worded, and nothing else.
-  @Test func keywordsAreThoseOfComplaints() throws {
+  /// What the page of diagnostics lists of schemas' diagnostics about values can be worded, and nothing else.
+  @Test func keywordsAreThoseOfDiagnostics() throws {
     let page = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
         path: "../../../Documentation/reference/diagnostics.md"), encoding: .utf8)
@@ -188,12 +188,14 @@ import Testing
       "too-deep", "too-many-steps", "more-findings", "unresolved-reference", "endless-reference", "invalid-pattern",
       "lenient-pattern", "unknown-dialect", "unknown-vocabulary", "unknown-keyword", "repeated-id", "too-many-schemas",
     ]
-    let complaints = page.matches(of: /\n### schema\/([a-z-]+)/).map { String($0.1) }.filter { !ofSchemas.contains($0) }
-    for keyword in complaints {
+    let diagnostics = page.matches(of: /\n### schema\/([a-z-]+)/).map { String($0.1) }.filter {
+      !ofSchemas.contains($0)
+    }
+    for keyword in diagnostics {
       let fixture = FormFixture(words: "  - { id: problem.name.\(keyword), texts: { text: No. } }")
       #expect(try findings(fixture).filter { $0.code == "message/words-nothing" }.isEmpty, "\(keyword)")
     }
-    #expect(complaints.count > 15)
+    #expect(diagnostics.count > 15)
   }
 
   @Test func thePacksOwnRecordsAreChecked() throws {
@@ -224,11 +226,11 @@ import Testing
 
   @Test func modulesThatSayNoProblemsAreRefused() throws {
     let other = FormFixture.order.replacing("order_form", with: "oder_form")
-    #expect(try complaints(FormFixture(kinds: other)).contains { $0.hasPrefix("check/no-problems") })
+    #expect(try diagnostics(FormFixture(kinds: other)).contains { $0.hasPrefix("check/no-problems") })
     #expect(throws: DiagnosticError.self) { try FormFixture(kinds: other).load() }
     let module = FormFixture.orderForm.replacing(
       /problems:[\s\S]*/,
       with: "problems: { value: \"= member.orValue(false) && order.hasValue() && hour.hasValue()\" }")
-    #expect(try complaints(FormFixture(module: module)).contains { $0.hasPrefix("check/problems") })
+    #expect(try diagnostics(FormFixture(module: module)).contains { $0.hasPrefix("check/problems") })
   }
 }

@@ -37,7 +37,7 @@ import Testing
       """
     let text = "  - { id: tea, topic: tea, texts: { text: 'Drink {cups} cups, 1️⃣{cupz}2️⃣.' } }\n"
     try TalkingPack(messages: text, rules: page)
-      .expect(["message/nothing-fills"], "nothing fills `{cupz}`: no row that chooses this message says `cupz`")
+      .expect(["message/nothing-fills"], "nothing fills `{cupz}`: no row that chooses this message gives `cupz`")
     try TalkingPack(messages: text.replacing("1️⃣{cupz}2️⃣", with: "more than {cups}"), rules: page).expect([])
   }
 
@@ -67,14 +67,14 @@ import Testing
 
   // MARK: Never chosen
 
-  @Test func aMessageOfADeadRowIsToldWithTheRow() throws {
+  @Test func aMessageOfADeadRowIsReportedWithTheRow() throws {
     let rows = [
       "{ id: walk, then: { message: walk, layer: low } }",
       "{ id: tea, when: '1️⃣steps > 50 && steps < 202️⃣', then: { message: tea, layer: high } }",
     ]
     let found = try TalkingPack(messages: tea + walk, rules: rules(rows))
       .expect(["rules/dead-row"], "row `tea` can never fire: its conditions exclude one another")
-    #expect(found.first?.related.map(\.message).last == "so `tea` is never said")
+    #expect(found.first?.related.map(\.message).last == "so `tea` is never shown")
   }
 
   @Test func aMessageOnAWayThatNothingLeadsTo() throws {
@@ -100,7 +100,7 @@ import Testing
 
   private let crowded = "  - { id: 1️⃣tea2️⃣, topic: tea, texts: { text: Tea. } }\n"
   private let never =
-    "the message `tea` is always crowded out: whenever its row holds, others stand before it and leave it no place"
+    "the message `tea` is always crowded out: whenever its row holds, others come before it and leave it no place"
 
   @Test func aMessageBehindOneThatIsAlwaysThere() throws {
     let rows = [
@@ -108,7 +108,7 @@ import Testing
       "{ id: tea, when: { weather: cold }, then: { message: tea, layer: low } }",
     ]
     let found = try TalkingPack(messages: crowded + walk, rules: rules(rows)).expect(["message/crowded-out"], never)
-    #expect(found.first?.related.map(\.message) == ["`walk` stands before it"])
+    #expect(found.first?.related.map(\.message) == ["`walk` comes before it"])
     // Another place is enough, and so is taking turns with it.
     try TalkingPack(messages: tea + walk, rules: rules(rows, slot: "limit: 2")).expect([])
     let turns = rows.map { $0.replacing("layer: low", with: "layer: high") }
@@ -205,7 +205,7 @@ import Testing
       ["message/opposes-nothing"], "no message has the topic `walk`")
     #expect(found.first?.fix == "remove it, or write a message about it")
     try TalkingPack(messages: messages("1️⃣wolk2️⃣"), rules: rules(rows)).expect(
-      ["pack/unknown-value"], "`wolk` is no value of `topic`")
+      ["pack/unknown-value"], "`wolk` is not a value of `topic`")
   }
 
   // MARK: Pages

@@ -4,7 +4,7 @@ import TerrainDocuments
 import TestSupport
 import Testing
 
-/// A pack of messages and rules that choose them, written into a temporary folder. Marks (`1️⃣` and `2️⃣`) say where a complaint
+/// A pack of messages and rules that choose them, written into a temporary folder. Marks (`1️⃣` and `2️⃣`) say where a diagnostic
 /// is expected.
 struct TalkingPack {
   private var files: [String: String] = [
@@ -89,9 +89,9 @@ struct TalkingPack {
     return found
   }
 
-  /// Expects a complaint from the mark 1 to the mark 2.
+  /// Expects a diagnostic from mark 1 to mark 2.
   func expectMarked(_ diagnostic: Diagnostic?, at location: SourceLocation = #_sourceLocation) throws {
-    guard let diagnostic else { return }
+    let diagnostic = try #require(diagnostic, sourceLocation: location)
     let file = try #require(files.first { $0.value.contains("1️⃣") }, sourceLocation: location)
     let place = try #require(diagnostic.place, sourceLocation: location)
     #expect(place.source.name == file.key, sourceLocation: location)

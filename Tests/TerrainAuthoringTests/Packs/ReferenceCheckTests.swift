@@ -61,7 +61,7 @@ import Testing
   @Test func aWordThatIsNotDeclared() throws {
     let things = "kind: thing\nitems:\n  - { id: ball, group: 1️⃣rond2️⃣, size: small }\n  - { id: box, size: large }\n"
     try SmallPack(["things.yaml": things]).expect(
-      "pack/unknown-value", "`rond` is no value of `group`", fix: "did you mean `round`?")
+      "pack/unknown-value", "`rond` is not a value of `group`", fix: "did you mean `round`?")
   }
 
   @Test func aVocabularyThatIsNotDeclared() throws {
@@ -89,7 +89,7 @@ import Testing
     let pack =
       "id: small\ndefault_locale: en\nsupported_locales: [en, de]\nkinds:\n  thing: { path: things.yaml }\n\(manifest)\n"
     try SmallPack(["pack.yaml": pack]).expect(
-      "pack/unknown-value", "`draff` is no value of `status`", fix: "did you mean `draft`?")
+      "pack/unknown-value", "`draff` is not a value of `status`", fix: "did you mean `draft`?")
   }
 
   @Test func aValueWithoutALabel() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A pack of a few things and the sets they are in, written into a temporary folder. Its files can be replaced, and marks
-/// (`1️⃣` and `2️⃣`) in them say where a complaint is expected.
+/// (`1️⃣` and `2️⃣`) in them say where a diagnostic is expected.
 struct SmallPack {
   private var files: [String: String] = [
     "things.schema.json": """
@@ -103,7 +103,7 @@ struct SmallPack {
     }
   }
 
-  /// Expects one complaint and no other, from the mark 1 to the mark 2.
+  /// Expects one diagnostic and no other, from the mark 1 to the mark 2.
   func expect(
     _ code: String, _ message: String, fix: String? = nil, prepare: (URL) throws -> Void = { _ in },
     at location: SourceLocation = #_sourceLocation

@@ -32,7 +32,7 @@ import Testing
   @Test func aPlaceholderOutsideOfMessages() throws {
     try thing("{ en: 'Ball 1️⃣{days}2️⃣', de: Kugel }").expect(
       "pack/nothing-fills", "nothing fills `{days}`: only messages are filled in, and this text is not part of one",
-      fix: "leave the braces out, or say it with a message")
+      fix: "leave the braces out, or use a message")
     try thing("'1️⃣{days}2️⃣ balls'").expect(
       "pack/nothing-fills", "nothing fills `{days}`: only messages are filled in, and this text is not part of one")
     #expect(try message("{ en: '{days} balls', de: '{days} Kugeln' }").findings().isEmpty)

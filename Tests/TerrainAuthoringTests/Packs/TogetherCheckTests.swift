@@ -63,7 +63,7 @@ import Testing
     let things = "kind: thing\nitems:\n  - { id: a, flags: [rolls, breaks] }\n  - { id: b, flags: [] }\n"
     let sets = "kind: set\nitems:\n  - { id: both, things: [b, 1️⃣a2️⃣], flags: [breaks, rolls] }\n"
     let found = try SmallPack(["things.yaml": things, "sets.yaml": sets], manifest: manifest).findings()
-    // Two avoided values of one record, each once in the flags: told at the flags.
+    // Two avoided values of one record, each once in the flags: reported at the flags.
     #expect(found.map(\.message) == ["`both` has `breaks`, which `a` avoids", "`both` has `rolls`, which `a` avoids"])
   }
 
@@ -86,8 +86,8 @@ import Testing
     ("[{ number: 1️⃣22️⃣ }, { number: 3 }]", "2", "this has to be 1: numbers go 1, 2, 3 without a hole"),
     ("[{ number: 1 }, { number: 1️⃣12️⃣ }]", "2", "this has to be 2: numbers go 1, 2, 3 without a hole"),
     ("[{ number: 1 }, { number: 1️⃣two2️⃣ }]", "2", "this has to be 2: numbers go 1, 2, 3 without a hole"),
-    ("[{ number: 1 }, { number: 2 }]", "1️⃣32️⃣", "steps.number goes to 2, and this says 3"),
-    ("[]", "1️⃣12️⃣", "steps.number goes to 0, and this says 1"),
+    ("[{ number: 1 }, { number: 2 }]", "1️⃣32️⃣", "steps.number goes to 2, and this is 3"),
+    ("[]", "1️⃣12️⃣", "steps.number goes to 0, and this is 1"),
   ])
   func aHoleInASequence(steps: String, count: String, message: String) throws {
     let sets = "kind: set\nitems:\n  - { id: both, steps: \(steps), count: \(count) }\n"
@@ -99,7 +99,7 @@ import Testing
     let sets = "kind: set\nitems:\n  - { id: both, steps: [{ weight: 0.1 }, { weight: 0.2 }], weight: 1️⃣0.312️⃣ }\n"
     let checks = "checks: { summed: [{ of: set, field: steps.weight, to: weight }] }"
     try SmallPack(["sets.yaml": sets], manifest: checks).expect(
-      "pack/other-sum", "steps.weight adds up to 0.3, and this says 0.31")
+      "pack/other-sum", "steps.weight adds up to 0.3, and this is 0.31")
     #expect(try SmallPack(["sets.yaml": sets.replacing("0.31", with: "0.30")], manifest: checks).findings().isEmpty)
   }
 

@@ -38,7 +38,7 @@ struct Checkout {
     }
   }
 
-  /// One change: in a file, some text, and what stands there instead; marks 1 and 2 in it say what is then complained of.
+  /// One change: in a file, some text, and what stands there instead; marks 1 and 2 in it say what is then reported.
   struct Mistake {
     let file: String
     let text: String
@@ -50,7 +50,7 @@ struct Checkout {
     }
   }
 
-  /// A complaint as code, file and offsets.
+  /// A diagnostic as code, file and offsets.
   struct Finding: Hashable, Comparable, CustomStringConvertible {
     let file: String
     let start: Int

@@ -145,8 +145,8 @@ import Testing
 
   // MARK: The examples
 
-  /// The complaints about an example; nil in areas whose examples are not whole.
-  private func complaints(_ text: String, _ entry: Entry) throws -> [Diagnostic]? {
+  /// The diagnostics about an example; nil in areas whose examples are not whole.
+  private func diagnostics(_ text: String, _ entry: Entry) throws -> [Diagnostic]? {
     switch entry.area {
     case "json": return JSONReader.read(SourceText(name: "a.json", text: text)).diagnostics
     case "yaml": return YAMLReader.readOne(SourceText(name: "a.yaml", text: text)).diagnostics
@@ -202,14 +202,16 @@ import Testing
   @Test func examplesAreTrue() throws {
     var count = 0
     for entry in try entries() where entry.isLiteral {
-      guard let wrong = entry.wrong, let right = entry.right, let found = try complaints(wrong, entry) else { continue }
+      guard let wrong = entry.wrong, let right = entry.right, let found = try diagnostics(wrong, entry) else {
+        continue
+      }
       count += 1
       let codes = found.map(\.code)
       #expect(codes.contains(entry.code), "\(entry.code): `\(wrong)` gives \(DiagnosticRenderer.text(found))")
-      // One mistake is complained of once; names in the examples of rules need not be used.
+      // One mistake is reported once; names in the examples of rules need not be used.
       let others = codes.filter { $0 != entry.code && !$0.hasPrefix("rules/unused-") }
       #expect(others.isEmpty, "\(entry.code): `\(wrong)` gives \(DiagnosticRenderer.text(found))")
-      let left = try complaints(right, entry) ?? []
+      let left = try diagnostics(right, entry) ?? []
       #expect(
         !left.contains { $0.code == entry.code || $0.severity == .error },
         "\(entry.code): `\(right)` gives \(DiagnosticRenderer.text(left))")

@@ -4,7 +4,7 @@ import TerrainDocuments
 import TestSupport
 import Testing
 
-/// One mistake that much depends on is one complaint, where it was made: what cannot be read is not known, and is not said to be
+/// One mistake that much depends on is one diagnostic, where it was made: what cannot be read is not known, and is not reported as
 /// missing.
 @Suite struct FollowUpTests {
   typealias Mistake = SmallWorld.Mistake
@@ -17,7 +17,7 @@ import Testing
     #expect(found.isEmpty, "\(DiagnosticRenderer.text(found))")
   }
 
-  /// Expects that these mistakes are told, warnings included, and nothing else.
+  /// Expects that these mistakes are reported, warnings included, and nothing else.
   private func expect(_ mistakes: [Mistake], at location: SourceLocation = #_sourceLocation) throws {
     let (found, expected, root) = try SmallWorld.findings(mistakes)
     #expect(
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  /// Whoever loads rules to use them is told the same.
+  /// Whoever loads rules to use them gets the same.
   @Test func anUnlistedModuleOfWhatRuns() throws {
     try withTemporaryDirectory { folder in
       for (name, text) in SmallWorld.files { try folder.write(text, to: name) }
@@ -243,7 +243,7 @@ import Testing
     #expect(found.map(\.code) == ["rules/dead-row"], "\(text)")
     #expect(
       found.first?.message == "row `cold` can never fire: `warmth` is from -10 to 10, so `<= -30` never holds")
-    // What comes of it is told with it; and since a test fails, it is more than a warning.
+    // What follows from it is reported with it; and since a test fails, it is more than a warning.
     #expect(found.first?.severity == .error)
     #expect(
       found.first?.related.map(\.message) == [
@@ -301,7 +301,7 @@ import Testing
 
   // MARK: Several at once
 
-  @Test func independentMistakesAreAllTold() throws {
+  @Test func independentMistakesAreAllReported() throws {
     try expect([
       .init("yaml/expected-colon", in: "\(Self.pack)/things/round.yaml", "items:", "1️⃣items2️⃣"),
       .init("schema/out-of-bounds", in: "\(Self.pack)/sets.yaml", "[1, 2]", "[1, 1️⃣-22️⃣]"),

@@ -59,7 +59,7 @@ import Testing
             required: false
             ask_when: '"menstrual_comfort" in goals && goals == []'
         """),
-      "nobody is asked `q16_menstrual`: no goals and answers make its condition hold",
+      "`q16_menstrual` is never asked: no goals and answers make its condition hold",
       without: "\(pack)/examples/bright-but-thin.yaml")
   }
 
@@ -68,13 +68,13 @@ import Testing
       .init(
         "quiz/unknown-word", in: "\(pack)/quiz.yaml", "'\"menstrual_comfort\" in goals'",
         "'1️⃣\"menstrual_confort\"2️⃣ in goals'"),
-      "`menstrual_confort` is no question, no option and no word of a vocabulary, so nobody can have said it",
+      "`menstrual_confort` is not a question, an option or a value of an enum, so no answers can contain it",
       without: "\(pack)/examples/bright-but-thin.yaml")
   }
 
-  // MARK: One defect, one complaint
+  // MARK: One defect, one diagnostic
 
-  @Test func aFileThatCannotBeReadIsOneComplaint() throws {
+  @Test func aFileThatCannotBeReadIsOneDiagnostic() throws {
     try Checkout.with { checkout in
       let expected = try checkout.make([
         .init(
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aLocaleThatIsMisspeltIsOneComplaint() throws {
+  @Test func aLocaleThatIsMisspeltIsOneDiagnostic() throws {
     try expect(
       .init(
         "pack/unsupported-locale", in: "\(pack)/quiz.yaml", "zh-Hans: \"寒热\"", "1️⃣zh-Hant2️⃣: \"寒热\""),

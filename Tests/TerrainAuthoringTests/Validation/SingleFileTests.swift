@@ -6,7 +6,7 @@ import Testing
 
 /// Files by themselves: what they are, by which schema they are held, what is ignored or accepted.
 @Suite struct SingleFileTests {
-  /// Validates files written into a folder; complaints as `file:line code`.
+  /// Validates files written into a folder; diagnostics as `file:line code`.
   private func validate(
     _ files: [String: String], _ paths: [String]? = nil, _ change: (inout Validator, URL) throws -> Void = { _, _ in }
   ) throws -> (findings: [String], report: ValidationReport) {
@@ -189,14 +189,14 @@ import Testing
     #expect(unused?.fix == "did you mean `schema/wrong-type`?")
   }
 
-  @Test func complaintsThatAreIgnored() throws {
+  @Test func diagnosticsThatAreIgnored() throws {
     let file = """
       # yaml-language-server: $schema=size.json
       - size: large # terrain:ignore schema/wrong-type it is so in the source
       # terrain:ignore schema/wrong-type and here too,
       # with some more words.
       - size: small
-      - size: tiny # terrain:ignore schema/not-a-choice another complaint
+      - size: tiny # terrain:ignore schema/not-a-choice another diagnostic
       - size: huge # terrain:ignore schema/wrong-type
       # terrain:ignore
       - size: 3
@@ -210,7 +210,7 @@ import Testing
     #expect(report.summary == "1 file: 1 error, 3 warnings (3 ignored by comments)")
   }
 
-  @Test func complaintsThatAreAccepted() throws {
+  @Test func diagnosticsThatAreAccepted() throws {
     try withTemporaryDirectory { folder in
       func validate(_ text: String, baseline: Baseline?) throws -> ValidationReport {
         let path = try folder.write("# yaml-language-server: $schema=size.json\n" + text, to: "x/a.yaml")

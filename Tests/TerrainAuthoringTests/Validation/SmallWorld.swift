@@ -5,16 +5,16 @@ import TestSupport
 import Testing
 
 /// A pack and its rules in which everything refers to everything: records to records, checks to kinds, facts to kinds, ids and
-/// vocabularies, rows to ids, tests to records. A mistake in it has every chance to be told more than once.
+/// vocabularies, rows to ids, tests to records. A mistake in it has every chance to be reported more than once.
 struct SmallWorld {
-  /// A change of one file; marks 1 and 2 in what is written instead say where the complaint is expected.
+  /// A change of one file; marks 1 and 2 in what is written instead say where the diagnostic is expected.
   struct Mistake: CustomTestStringConvertible, Sendable {
     let file: String
     /// What is replaced; nil: all of the file. An empty `wrong` without marks then removes the file.
     let text: String?
     let wrong: String
     let code: String
-    /// Where the complaint is expected, when it is in another file: the file, and what stands there.
+    /// Where the diagnostic is expected, when it is in another file: the file, and what stands there.
     var elsewhere: (file: String, text: String)?
     /// What the author is advised.
     var fix: String?

@@ -51,10 +51,13 @@ import Testing
   @Test(
     arguments: [
       ("%d %d %d", [0, 1], "index-out-of-range: the format has more clauses than the list has values (2)"),
-      ("%E", [.double(0.5)], "invalid-argument: `%E` is no clause of a format; those are `%s %d %f %e %b %x %X %o %%`"),
+      (
+        "%E", [.double(0.5)],
+        "invalid-argument: `%E` is not a clause of a format; those are `%s %d %f %e %b %x %X %o %%`"
+      ),
       ("%", [], "invalid-argument: the format ends in `%`; a sign for itself is `%%`"),
       ("%.f", [1], "invalid-argument: digits must follow `%.` in a format"),
-      ("%.2", [1], "invalid-argument: `%2` is no clause of a format; those are `%s %d %f %e %b %x %X %o %%`"),
+      ("%.2", [1], "invalid-argument: `%2` is not a clause of a format; those are `%s %d %f %e %b %x %X %o %%`"),
       ("%.9999999999999999999f", [1], "invalid-argument: a format may ask for at most 1000 digits after the point"),
       ("%d", [.null], "invalid-argument: `%d` takes a number, not null"),
       ("%e", [.null], "invalid-argument: `%e` takes a number, not null"),

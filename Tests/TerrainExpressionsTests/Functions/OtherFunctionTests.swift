@@ -21,7 +21,7 @@ import Testing
     #expect(call("value", .optional(42)) == "42")
     #expect(
       call("value", .optional(nil))
-        == "error: absent-value: there is no value: ask `hasValue()` first, or say what counts then: `orValue(…)`")
+        == "error: absent-value: there is no value: test `hasValue()` first, or give a default: `orValue(…)`")
     #expect(call("or", .optional(1), .optional(2)) == "optional.of(1)")
     #expect(call("or", .optional(nil), .optional(2)) == "optional.of(2)")
     #expect(call("or", .optional(nil), .optional(nil)) == "optional.none()")
@@ -64,7 +64,7 @@ import Testing
     #expect(call("decimal", 7) == "decimal(\"7\")")
     #expect(call("decimal", .uint(.max)) == "decimal(\"18446744073709551615\")")
     #expect(call("decimal", .double(1.5)) == "error: no overload")
-    #expect(call("decimal", "12,34").hasPrefix("error: invalid-argument: this text is no decimal such as `12.34`: "))
+    #expect(call("decimal", "12,34").hasPrefix("error: invalid-argument: this text is not a decimal such as `12.34`: "))
   }
 
   @Test func rounding() throws {
@@ -79,7 +79,7 @@ import Testing
     #expect(call("round", try decimal("1.5"), .int(.max), "up") == "decimal(\"1.5\")")
     #expect(
       call("round", try decimal("1.5"), 0, "bankers")
-        == "error: invalid-argument: this is no way to round; those are `half_away_from_zero`, `half_even`, `half_up`, `down`, `up`, `floor`, `ceiling`"
+        == "error: invalid-argument: this is not a rounding mode; those are `half_away_from_zero`, `half_even`, `half_up`, `down`, `up`, `floor`, `ceiling`"
     )
   }
 

@@ -50,12 +50,12 @@ import Testing
     #expect(call("timestamp", "2009-02-13T23:31:30Z") == "timestamp(\"2009-02-13T23:31:30Z\")")
     #expect(
       call("timestamp", "yesterday").hasPrefix(
-        "error: invalid-argument: this text is no timestamp such as `2026-02-04T12:00:00Z`: "))
+        "error: invalid-argument: this text is not a timestamp such as `2026-02-04T12:00:00Z`: "))
     #expect(call("timestamp", "10000-01-01T00:00:00Z").hasPrefix("error: "))
     #expect(call("duration", "1h30m") == "duration(\"5400s\")")
     #expect(
       call("duration", "-320000000000s").hasPrefix(
-        "error: invalid-argument: this text is no duration such as `1h30m`: "))
+        "error: invalid-argument: this text is not a duration such as `1h30m`: "))
     #expect(call("duration", "1 hour").hasPrefix("error: invalid-argument: "))
   }
 

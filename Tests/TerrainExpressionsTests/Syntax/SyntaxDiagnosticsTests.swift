@@ -50,14 +50,17 @@ import Testing
     ("a # b", "‹#›@2 expressions/unknown-operator: there is no `#` in expressions — a comment begins with `//`"),
     ("a /* b */", "‹/*›@2 expressions/unknown-operator: there is no `/*` in expressions — a comment begins with `//`"),
     ("$a", "‹$›@0 expressions/unknown-operator: there is no `$` in expressions — a name needs no `$`"),
-    ("a and b", "‹and›@2 expressions/word-operator: `and` is no operator — write `&&`"),
-    ("a OR b", "‹OR›@2 expressions/word-operator: `OR` is no operator — write `||`"),
-    ("not a", "‹not›@0 expressions/word-operator: `not` is no operator — write `!`"),
-    ("a not in b", "‹not›@2 expressions/word-operator: `not in` is no operator — write `!(x in list)`"),
-    ("a !in b", "‹!›@2 expressions/word-operator: `!in` is no operator — write `!(x in list)`"),
-    ("a is b", "‹is›@2 expressions/word-operator: `is` is no operator — write `==`"),
-    ("a contains 'b'", "‹contains›@2 expressions/word-operator: `contains` is no operator — write `text.contains(…)`"),
-    ("a between b", "‹between›@2 expressions/word-operator: `between` is no operator — write `x >= a && x <= b`"),
+    ("a and b", "‹and›@2 expressions/word-operator: `and` is not an operator — write `&&`"),
+    ("a OR b", "‹OR›@2 expressions/word-operator: `OR` is not an operator — write `||`"),
+    ("not a", "‹not›@0 expressions/word-operator: `not` is not an operator — write `!`"),
+    ("a not in b", "‹not›@2 expressions/word-operator: `not in` is not an operator — write `!(x in list)`"),
+    ("a !in b", "‹!›@2 expressions/word-operator: `!in` is not an operator — write `!(x in list)`"),
+    ("a is b", "‹is›@2 expressions/word-operator: `is` is not an operator — write `==`"),
+    (
+      "a contains 'b'",
+      "‹contains›@2 expressions/word-operator: `contains` is not an operator — write `text.contains(…)`"
+    ),
+    ("a between b", "‹between›@2 expressions/word-operator: `between` is not an operator — write `x >= a && x <= b`"),
     (
       "if a then b",
       "‹if›@0 expressions/if-then-else: there is no `if` in expressions — write `condition ? value : otherwise`"
@@ -94,20 +97,20 @@ import Testing
     // Characters.
     (
       "a == “b”",
-      "‹“›@5 expressions/typographic-quote: `“` is a typographic quote; texts stand in straight ones — write `\"`"
+      "‹“›@5 expressions/typographic-quote: `“` is a typographic quote; texts take straight ones — write `\"`"
     ),
     (
       "a == ‘b’",
-      "‹‘›@5 expressions/typographic-quote: `‘` is a typographic quote; texts stand in straight ones — write `'`"
+      "‹‘›@5 expressions/typographic-quote: `‘` is a typographic quote; texts take straight ones — write `'`"
     ),
     ("（a", "‹（›@0 expressions/fullwidth-character: `（` is the fullwidth form of `(` — write `(`"),
     (
       "a\u{00A0}+ b",
-      "‹\u{00A0}›@1 expressions/invisible-character: an invisible character (U+00A0) stands here — replace it with a plain space, or remove it"
+      "‹\u{00A0}›@1 expressions/invisible-character: an invisible character (U+00A0) is here — replace it with a plain space, or remove it"
     ),
     (
       "a\u{200B}",
-      "‹\u{200B}›@1 expressions/invisible-character: an invisible character (U+200B) stands here — replace it with a plain space, or remove it"
+      "‹\u{200B}›@1 expressions/invisible-character: an invisible character (U+200B) is here — replace it with a plain space, or remove it"
     ),
     (
       "温 > 3",
@@ -127,7 +130,7 @@ import Testing
     ("'''a'", "‹'''a'›@0 expressions/unclosed-string: the text that begins here never ends — close it with `'''`"),
     (
       "a.matches('\\d')",
-      "‹\\d›@11 expressions/bad-escape: `\\d` is no escape — for a backslash write `\\\\`; for a pattern, a raw text: `r\"…\"`"
+      "‹\\d›@11 expressions/bad-escape: `\\d` is not an escape — for a backslash write `\\\\`; for a pattern, a raw text: `r\"…\"`"
     ),
     ("'\\x4'", "‹\\x4›@1 expressions/bad-escape: the escape `\\x4` needs 2 hexadecimal digits"),
     ("'\\08'", "‹\\0›@1 expressions/bad-escape: the escape `\\0` needs 3 octal digits"),
@@ -142,12 +145,12 @@ import Testing
     ),
     (
       "3days",
-      "‹3days›@0 expressions/bad-number: `3days` is neither a number nor a name — a number stands without its unit: `3`"
+      "‹3days›@0 expressions/bad-number: `3days` is neither a number nor a name — a number has no unit: `3`"
     ),
     ("1_000", "‹1_000›@0 expressions/bad-number: `1_000` is neither a number nor a name — write `1000`"),
     (
       "0xZ",
-      "‹0xZ›@0 expressions/bad-number: `0xZ` is neither a number nor a name — a number stands without its unit: `0`"
+      "‹0xZ›@0 expressions/bad-number: `0xZ` is neither a number nor a name — a number has no unit: `0`"
     ),
     ("1. + a", "‹1.›@0 expressions/bad-number: digits must follow the point — write `1.0`"),
     (
@@ -174,11 +177,11 @@ import Testing
     ("a.``", "‹``›@2 expressions/empty-backticks: there is no field name between these backticks"),
     (
       "a.`b:c`",
-      "‹:›@4 expressions/bad-backticks: `:` cannot stand in a field name between backticks — use an index: `a[\"name\"]`"
+      "‹:›@4 expressions/bad-backticks: `:` is not allowed in a field name between backticks — use an index: `a[\"name\"]`"
     ),
     (
       "`a b`",
-      "‹`a b`›@0 expressions/misplaced-backticks: a name in backticks can stand only after a dot or before a `:` — if `a b` is text, put it in quotes"
+      "‹`a b`›@0 expressions/misplaced-backticks: a name in backticks is allowed only after a dot or before a `:` — if `a b` is text, put it in quotes"
     ),
     ("a.", "‹.›@1 expressions/missing-field: a field name must follow `.`"),
     (
@@ -222,12 +225,12 @@ import Testing
     ("a ? : b", "‹?›@2 expressions/missing-value: `?` needs a value on its right"),
     (
       "a : b",
-      "‹:›@2 expressions/unexpected-colon: no `?` stands before this `:` — write `condition ? value : otherwise`"
+      "‹:›@2 expressions/unexpected-colon: no `?` precedes this `:` — write `condition ? value : otherwise`"
     ),
     ("a, b", "‹,›@1 expressions/unexpected-comma: `,` separates values in brackets only — join conditions with `&&`"),
     (
       "(a, b)",
-      "‹,›@2 expressions/unexpected-comma: `(` holds one value; no `,` can stand in it — join conditions with `&&`"
+      "‹,›@2 expressions/unexpected-comma: `(` contains one value, and no `,` — join conditions with `&&`"
     ),
     ("{a}", "‹}›@2 expressions/missing-colon: a key of a map needs `:` and a value after it — write `{key: value}`"),
     (
@@ -235,7 +238,7 @@ import Testing
       "‹=›@3 expressions/assignment: `=` does not compare, and nothing can be assigned in an expression — write `==`"
     ),
     ("{a, b}", "‹,›@2 expressions/missing-colon: a key of a map needs `:` and a value after it — write `{key: value}`"),
-    ("M{1: 2}", "‹1›@2 expressions/missing-field: a field name and `:` must stand here — write `Name{field: value}`"),
+    ("M{1: 2}", "‹1›@2 expressions/missing-field: expected a field name and `:` — write `Name{field: value}`"),
     ("(a){b: 1}", "‹{›@3 expressions/unexpected-brace: `{` cannot follow a value"),
     // Macros.
     (

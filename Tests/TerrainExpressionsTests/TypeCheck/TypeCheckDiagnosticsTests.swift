@@ -70,11 +70,11 @@ import Testing
     ),
     (
       "mood > 5",
-      "expressions/bare-optional: `mood` may be absent, and then has no value to use here at `mood`; say what counts then: `mood.orValue(0)`"
+      "expressions/bare-optional: `mood` may be absent, and then has no value to use here at `mood`; give a default: `mood.orValue(0)`"
     ),
     (
       "5 + item.stock",
-      "expressions/bare-optional: `item.stock` may be absent, and then has no value to use here at `item.stock`; say what counts then: `item.stock.orValue(0)`"
+      "expressions/bare-optional: `item.stock` may be absent, and then has no value to use here at `item.stock`; give a default: `item.stock.orValue(0)`"
     ),
     (
       "[?age]", "expressions/not-optional: `?` takes a value that may be absent; this is `int` at `age`; remove the `?`"
@@ -186,7 +186,7 @@ import Testing
     ),
     (
       "mood", CELType.int,
-      "expressions/bare-optional: `mood` may be absent, and then has no value to use here at `mood`; say what counts then: `mood.orValue(0)`"
+      "expressions/bare-optional: `mood` may be absent, and then has no value to use here at `mood`; give a default: `mood.orValue(0)`"
     ),
     (
       "name", CELType.enumeration(CheckedText.goal),

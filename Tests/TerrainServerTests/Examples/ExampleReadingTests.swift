@@ -54,9 +54,10 @@ import Testing
       validator.readExamples(locator: MethodFixture.locator())
       let report = validator.validate(["ContentPacks", "Rules"].map { .path("\(folder.path)/\($0)") })
       return report.diagnostics.map { found in
-        if let start = marked.offsets[1], let end = marked.offsets[2], let place = found.place {
-          #expect(place.source.name.hasSuffix("examples/requests/\(file)"))
-          #expect(Int(place.range.start)..<Int(place.range.end) == start..<end, "\(DiagnosticRenderer.text([found]))")
+        if let start = marked.offsets[1], let end = marked.offsets[2] {
+          #expect(found.place?.source.name.hasSuffix("examples/requests/\(file)") == true)
+          let range = found.place.map { Int($0.range.start)..<Int($0.range.end) }
+          #expect(range == start..<end, "\(DiagnosticRenderer.text([found]))")
         }
         return found.code + (found.fix.map { ": \($0)" } ?? "")
       }

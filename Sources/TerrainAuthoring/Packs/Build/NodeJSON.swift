@@ -5,7 +5,7 @@ import TerrainValues
 struct NodeJSON {
   private(set) var bytes: [UInt8] = []
   private(set) var points: [SourceOrigin.Point] = []
-  /// What cannot be said in JSON.
+  /// What JSON cannot represent.
   private(set) var diagnostics: [Diagnostic] = []
   private let notesOrigin: Bool
 
@@ -17,7 +17,7 @@ struct NodeJSON {
     write(node)
   }
 
-  /// Readers bound how deep documents nest and what aliases stand for, so the recursion is bounded.
+  /// Readers bound how deep documents nest and what aliases expand to, so the recursion is bounded.
   private mutating func write(_ node: Node) {
     note(node.document.source, Int(node.range.start))
     switch node.kind {
@@ -110,7 +110,7 @@ struct NodeJSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Where a text may stand on in another place than right after the byte before: after blanks, line ends and whatever is
+  /// Where a text may continue elsewhere than right after the byte before: after blanks, line ends and whatever is
   /// written as an escape.
   private static func mayBreak(_ text: [UInt8], _ index: Int) -> Bool {
     if text[index] & 0xC0 == 0x80 { return false }
@@ -143,7 +143,8 @@ struct NodeJSON {
 extension Diagnostic {
   fileprivate static func notJSON(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/not-json", message: "`\(node.rawNumber ?? "")` cannot be said in JSON, so the pack cannot be built",
+      code: "pack/not-json",
+      message: "`\(node.rawNumber ?? "")` cannot be represented in JSON, so the pack cannot be built",
       at: node)
   }
 }

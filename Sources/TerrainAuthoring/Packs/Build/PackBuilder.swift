@@ -132,7 +132,7 @@ public struct PackBuilder: Sendable {
   }
 
   private func line(_ entry: Entry, _ root: Node, into diagnostics: inout [Diagnostic]) -> [UInt8] {
-    // Of rules an answer says why, and where that is written.
+    // An explanation quotes rules and their locations.
     let json = NodeJSON(root, notesOrigin: entry.isRules)
     diagnostics += json.diagnostics
     var writer = JSONWriter()

@@ -5,7 +5,7 @@ import TerrainValues
 /// where a value names a record, the way goes on in that record.
 package struct FieldPath: Sendable {
   package let text: Text
-  /// What schemas say of the field; nil where the kind has no schema.
+  /// What schemas declare about the field; nil where the kind has no schema.
   package let roles: FieldRoles?
   /// The kinds of record that lead on the way to another one.
   let through: [Text]
@@ -24,7 +24,7 @@ package struct FieldPath: Sendable {
   /// Between two steps a path goes through no more lists and references than this; a schema may refer to itself.
   private static let mostDetours = 16
 
-  /// Reads the path written at `node`, for records of `kind`; says so where schemas know no such field.
+  /// Reads the path written at `node`, for records of `kind`; reports a field that schemas do not declare.
   static func read(_ node: Node, of kind: Text, in pack: PackContents, into found: inout [Diagnostic]) -> FieldPath? {
     guard let text = node.text else {
       found.append(.notAPath(at: node))
@@ -33,7 +33,7 @@ package struct FieldPath: Sendable {
     return read(text.string[...], at: node, of: kind, in: pack, into: &found)
   }
 
-  /// Reads the path `written`, which stands at `node`.
+  /// Reads the path `written`, which is at `node`.
   static func read(
     _ written: Substring, at node: Node, of kind: Text, in pack: PackContents, into found: inout [Diagnostic]
   ) -> FieldPath? {
@@ -76,22 +76,22 @@ package struct FieldPath: Sendable {
 
   /// The values at this path in `record`, elements of lists one by one.
   func hits(in record: PackContents.Record, of pack: PackContents) -> [Hit] {
-    var found: [Hit] = []
+    var hits: [Hit] = []
     collect(record.node, steps[...], through: [], pack) { hit in
       if hit.node.kind == .list {
-        found += hit.node.elements.map { Hit(node: $0, through: hit.through) }
+        hits += hit.node.elements.map { Hit(node: $0, through: hit.through) }
       } else if hit.node.kind != .null {
-        found.append(hit)
+        hits.append(hit)
       }
     }
-    return found
+    return hits
   }
 
   /// The fields at this path in `record` itself, lists as they are.
   func fields(in record: PackContents.Record, of pack: PackContents) -> [Node] {
-    var found: [Node] = []
-    collect(record.node, steps[...], through: [], pack) { if $0.through.isEmpty { found.append($0.node) } }
-    return found
+    var nodes: [Node] = []
+    collect(record.node, steps[...], through: [], pack) { if $0.through.isEmpty { nodes.append($0.node) } }
+    return nodes
   }
 
   /// The steps of a path and the nesting of documents bound the recursion.

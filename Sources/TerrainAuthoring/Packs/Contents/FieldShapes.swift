@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What a schema says of a field beside its shape, in annotations that any validator passes over.
+/// What a schema declares about a field beside its shape, in annotations that any validator ignores.
 package struct FieldRoles: Sendable {
   /// `x-refers-to`: the kinds of record whose id the value is.
   package var references: [Text] = []
@@ -20,13 +20,13 @@ package struct SchemaVocabulary: Sendable {
   package let name: Text
   /// The name, at `x-enum`.
   package let node: Node
-  /// The list of values that stands beside it; nil where there is none.
+  /// The list of values beside it; nil where there is none.
   package let list: Node?
 }
 
 /// A schema as a tree of fields: which roles the value of each has.
 ///
-/// All branches of a schema count (`allOf`, `anyOf`, `if`), whichever holds: a role says what a value means if it is there at
+/// All branches of a schema count (`allOf`, `anyOf`, `if`), whichever holds: a role is what a value means if it is there at
 /// all. Schemas that apply to the same value are one shape, so that walking a document asks once a value.
 package struct FieldShapes: Sendable {
   /// A schema reaches at most this many shapes (`schemaShapes`).

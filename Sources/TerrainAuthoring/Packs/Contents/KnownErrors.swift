@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// Where something has been complained of. What stands there is not to be relied on: who draws conclusions from it would tell the
+/// The locations of diagnostics. What is there is not to be relied on: conclusions from it would report the
 /// same mistake once more, in other words and at another place.
 package struct KnownErrors: Sendable {
   /// Nothing is known to be wrong.

@@ -2,17 +2,17 @@ import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
-/// A pack as its files say it, as far as they can be read.
+/// A pack as its files declare it, as far as they can be read.
 ///
-/// A `Pack` is not there while anything is wrong with it; this is, so that everything that is wrong can be said in one
-/// run. It complains of nothing itself: schemas and the loader do.
+/// A `Pack` is not there while anything is wrong with it; this is, so that everything that is wrong can be reported in one
+/// run. It reports nothing itself: schemas and the loader do.
 package struct PackContents: Sendable {
   /// A kind of record.
   package struct Kind: Sendable {
     package let name: Text
     /// The name, where `pack.yaml` declares it.
     package let key: Node
-    /// Where its records are, relative to the pack's folder; nil where that is not said.
+    /// Where its records are, relative to the pack's folder; nil where that is not declared.
     package let path: (text: String, node: Node)?
     /// Its schema's file, relative to the pack's folder.
     package let schema: (text: String, node: Node)?
@@ -40,7 +40,7 @@ package struct PackContents: Sendable {
     /// Where its id is written; the record itself where it is the only one of its file and has none.
     package let name: Node
     package let node: Node
-    /// False where something in it has been complained of: then it is not held against others.
+    /// False where a diagnostic is in it: then nothing is concluded from it about others.
     package fileprivate(set) var isSound = true
   }
 
@@ -64,7 +64,7 @@ package struct PackContents: Sendable {
   package let supportedLocales: [LanguageTag]
   package let kinds: [Kind]
   package let vocabularies: [Vocabulary]
-  /// What the schemas say of fields beside their shape.
+  /// What the schemas declare about fields beside their shape.
   package let fields: PackFields
   /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
   let namesAreKnown: Bool
@@ -95,7 +95,7 @@ package struct PackContents: Sendable {
         (kind.name, Dictionary(kind.records.enumerated().map { ($1.id, $0) }) { first, _ in first })
       }
     ) { first, _ in first }
-    // Words that no vocabulary has and ids that no record has are complained of where they stand.
+    // Values that no vocabulary has and ids that no record has are reported at their own locations.
     let wrong = fields.uses.filter { use in
       guard let text = use.node.text else { return false }
       let named = use.roles.references
@@ -129,13 +129,13 @@ package struct PackContents: Sendable {
   /// Whether it is known what the fields of `kind` mean.
   func isDescribed(_ kind: Text) -> Bool { self.kind(kind)?.isDescribed ?? true }
 
-  /// Whether all records of `kind` can be read, and what their fields mean. A kind that the pack has not is no secret.
+  /// Whether all records of `kind` can be read, and what their fields mean. A kind that the pack does not have is known to be empty.
   package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
 
   /// Whether everything in the records of `kind` is as it should be, taken by itself.
   func isSound(_ kind: Text) -> Bool { self.kind(kind)?.isSound ?? true }
 
-  /// The types of the rule language that cannot be told because something in the pack cannot be read.
+  /// The types of the rule language that are unknown because something in the pack cannot be read.
   package var unknownTypes: [Text] {
     kinds.flatMap { kind in
       (kind.isWhole ? [] : [Pack.Kind.idType(of: kind.name)]) + (kind.isDescribed ? [] : [kind.name])
@@ -173,7 +173,7 @@ package struct PackContents: Sendable {
 }
 
 extension PackContents.Kind {
-  /// Reads the files and their records. What cannot be read is left out: the loader complains of it, or a schema has.
+  /// Reads the files and their records. What cannot be read is left out: the loader reports it, or a schema has.
   fileprivate mutating func read(_ folder: String, _ store: SourceStore, _ flaws: KnownErrors) {
     guard let path else { return }
     let place = "\(folder)/\(path.text)"
@@ -185,7 +185,7 @@ extension PackContents.Kind {
     }
     var ids: Set<Text> = []
     for file in store.contentFiles(at: place) {
-      // What is elsewhere is not looked into; the loader complains of it.
+      // What is outside is ignored; the loader reports it.
       if store.leaves(file, folder) {
         isWhole = false
         continue

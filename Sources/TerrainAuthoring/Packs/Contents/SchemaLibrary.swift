@@ -13,10 +13,10 @@ struct SchemaLibrary {
 
   private let files: [Node]
 
-  /// The schema file at `path` and every file that it reaches by references; nil where `path` is no readable schema.
+  /// The schema file at `path` and every file that it reaches by references; nil where `path` is not a readable schema.
   static func load(_ path: String, from store: SourceStore) -> (library: SchemaLibrary, root: Schema)? {
     let paths = files(reachedFrom: path, store)
-    // A file that cannot be read is no schema: what refers to it is the business of the schema's compiler.
+    // A file that cannot be read is not a schema: the schema's compiler reports references to it.
     let readable = paths.compactMap { path in store.file(path).documents.first.map { (path, $0.root) } }
     guard let first = readable.first, first.0 == path else { return nil }
     let library = SchemaLibrary(
@@ -28,14 +28,14 @@ struct SchemaLibrary {
   /// The file `path` and every file that it reaches by references, in the order in which they are met.
   static func files(reachedFrom path: String, _ store: SourceStore) -> [String] {
     var paths = [path]
-    var known: Set<String> = [path]
+    var visited: Set<String> = [path]
     var next = 0
     while next < paths.count {
       let path = paths[next]
       next += 1
       guard let root = store.file(path).documents.first?.root else { continue }
       for reference in references(in: root) {
-        guard paths.count < mostFiles, let file = file(of: reference, besides: path), known.insert(file).inserted
+        guard paths.count < mostFiles, let file = file(of: reference, besides: path), visited.insert(file).inserted
         else { continue }
         paths.append(file)
       }
@@ -81,10 +81,10 @@ struct SchemaLibrary {
 
   /// `schemas` and all that apply to the same value because of them, each once, in a fixed order.
   func expanded(_ schemas: [Schema]) -> [Schema] {
-    var found: Set<Schema> = []
+    var visited: Set<Schema> = []
     var waiting = schemas
     while let schema = waiting.popLast() {
-      guard found.insert(schema).inserted else { continue }
+      guard visited.insert(schema).inserted else { continue }
       for keyword in ["allOf", "anyOf", "oneOf"] as [Text] { waiting += list(of: schema, keyword) }
       for keyword in ["if", "then", "else"] as [Text] {
         if let child = child(of: schema, keyword) { waiting.append(child) }
@@ -94,7 +94,7 @@ struct SchemaLibrary {
         waiting.append(target)
       }
     }
-    return found.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
+    return visited.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
   }
 
   private func at(_ file: Int, _ node: Node) -> Schema? {
@@ -104,20 +104,20 @@ struct SchemaLibrary {
   // MARK: References
 
   private static func references(in root: Node) -> [String] {
-    var found: [String] = []
+    var references: [String] = []
     var waiting = [root]
     while let node = waiting.popLast() {
-      // What an alias stands for is met where it is written.
+      // What an alias represents is met where it is written.
       if node.isAlias { continue }
       for (key, value) in node.members {
-        if key.isText("$ref"), let text = value.text { found.append(text.string) } else { waiting.append(value) }
+        if key.isText("$ref"), let text = value.text { references.append(text.string) } else { waiting.append(value) }
       }
       waiting += node.elements
     }
-    return found
+    return references
   }
 
-  /// The file that a reference names, beside the one it stands in; nil where it names none or an address of a network.
+  /// The file that a reference names, beside the one it is in; nil where it names none or an address of a network.
   private static func file(of reference: String, besides path: String) -> String? {
     let file = reference.prefix { $0 != "#" }
     if file.isEmpty || file.contains(":") { return nil }

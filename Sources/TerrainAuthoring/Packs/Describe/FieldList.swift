@@ -1,7 +1,7 @@
 import TerrainExpressions
 import TerrainValues
 
-/// The fields of a kind, those inside others too: by their types as rules see them, and texts by what the schema says.
+/// The fields of a kind, those inside others too: by their types as rules see them, and texts by what the schema declares.
 struct FieldList {
   private(set) var fields: [PackDescription.Field] = []
   private let pack: PackContents

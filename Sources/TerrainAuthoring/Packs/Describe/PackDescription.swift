@@ -117,7 +117,7 @@ public struct PackDescription: Sendable {
     public let name: Text
     /// The type of its candidates.
     public let candidates: Text
-    /// How many it yields where a request does not say.
+    /// How many it yields where a request gives no number.
     public let limit: Int
   }
 

@@ -134,7 +134,7 @@ struct PackComparison {
 
   private mutating func lists(_ old: Node, _ new: Node, _ subject: String, _ path: String) {
     if let before = Self.byID(old), let after = Self.byID(new) {
-      // What has an id is known by it, wherever it stands.
+      // What has an id is identified by it, wherever it is.
       for (id, node) in before {
         if let other = after.first(where: { $0.id == id }) {
           compare(node, other.node, subject, "\(path)[\(id)]")
@@ -175,12 +175,12 @@ struct PackComparison {
 
   /// Elements by their ids; nil unless each is a map with an id of its own.
   private static func byID(_ list: Node) -> [(id: Text, node: Node)]? {
-    var found: [(id: Text, node: Node)] = []
+    var elements: [(id: Text, node: Node)] = []
     for element in list.elements {
       guard element.kind == .map, let id = element["id"]?.text else { return nil }
-      found.append((id, element))
+      elements.append((id, element))
     }
-    return found.isEmpty || Set(found.map(\.id)).count < found.count ? nil : found
+    return elements.isEmpty || Set(elements.map(\.id)).count < elements.count ? nil : elements
   }
 
   private static func isScalar(_ node: Node) -> Bool { node.kind != .list && node.kind != .map }
@@ -189,7 +189,7 @@ struct PackComparison {
     node.text?.string ?? node.document.source.text(of: node.range)
   }
 
-  /// Short values are shown, long texts only said to be others.
+  /// Short values are shown; of long texts, only that they differ.
   private static func becomes(_ old: Node, _ new: Node) -> String {
     let (a, b) = (written(old), written(new))
     return a.count <= 40 && b.count <= 40 ? "was `\(a)` and is `\(b)`" : "is another text"

@@ -86,7 +86,7 @@ public struct PackDiff: Sendable {
     }
   }
 
-  /// A complaint where the new version is less than the changes call for.
+  /// A diagnostic where the new version is less than the changes call for.
   public var diagnostics: [Diagnostic] {
     newVersion < calledFor ? [.versionTooLow(newVersion, calledFor: calledFor, impact: impact, at: versionNode)] : []
   }

@@ -1,9 +1,9 @@
 import TerrainDocuments
 
-/// Pairs of places that do not go together, told with as few complaints as will do: a single wrong value that is at odds with
+/// Pairs of locations that conflict, reported with as few diagnostics as possible: a single wrong value that conflicts with
 /// ten others is one mistake, not ten.
 struct Conflicts {
-  /// One complaint: the place that is at odds with `others`.
+  /// One diagnostic: the location that conflicts with `others`.
   struct Group {
     let isLeft: Bool
     let place: Int

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields there are at least N
-/// records (one, where it is not said). Which values there are, a vocabulary or a kind of record says.
+/// records (one, where none is given). A vocabulary or a kind of record declares the values.
 enum Coverage: LintRule {
   static let name: Text = "covered"
 
@@ -10,15 +10,15 @@ enum Coverage: LintRule {
   static let limit = 100_000
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in LintDeclaration.entries(node, of: name, into: &found) {
-      let (table, complaints) = CoverageTable.read(entry, in: pack)
-      found += complaints
+    var diagnostics: [Diagnostic] = []
+    for entry in LintDeclaration.entries(node, of: name, into: &diagnostics) {
+      let (table, problems) = CoverageTable.read(entry, in: pack)
+      diagnostics += problems
       guard let table else { continue }
       let holes = table.cells.filter { $0.count < table.least }
-      if !holes.isEmpty { found.append(.notCovered(table, holes: holes, at: entry)) }
+      if !holes.isEmpty { diagnostics.append(.notCovered(table, holes: holes, at: entry)) }
     }
-    return found
+    return diagnostics
   }
 }
 
@@ -49,19 +49,19 @@ struct CoverageTable: Sendable {
     let kinds = declaration.kinds()
     let paths = declaration.pathLists("by", of: kinds)
     let least = declaration.count("at_least") ?? 1
-    var found = declaration.finish()
-    guard let kind = kinds.first, kinds.count == 1, found.isEmpty, let fields = paths[kind] else {
-      if kinds.count > 1 { found.append(.oneKindOnly(at: node["of"] ?? node)) }
-      return (nil, found)
+    var diagnostics = declaration.finish()
+    guard let kind = kinds.first, kinds.count == 1, diagnostics.isEmpty, let fields = paths[kind] else {
+      if kinds.count > 1 { diagnostics.append(.oneKindOnly(at: node["of"] ?? node)) }
+      return (nil, diagnostics)
     }
     var dimensions: [Dimension] = []
     var combinations = 1
     for path in fields {
-      // What stands in a file that cannot be read may fill the holes, or make more of them.
+      // What is in a file that cannot be read may fill the holes, or make more of them.
       let named = path.roles?.references ?? []
       guard path.isSound(from: kind, in: pack), named.allSatisfy(pack.isReadable) else { return (nil, []) }
       let values = values(of: path, in: pack)
-      // That a vocabulary is not there, or is empty, is another complaint.
+      // A vocabulary that is missing or empty is diagnosed elsewhere.
       if values.isEmpty, path.roles?.vocabularies.isEmpty == false { return (nil, []) }
       if values.isEmpty { return (nil, [.valuesNotListed(path, at: node["by"] ?? node)]) }
       dimensions.append(Dimension(path: path, values: values))
@@ -115,10 +115,10 @@ extension Diagnostic {
       return table.least == 1 ? values : "\(values) (\(hole.count))"
     }
     let rest = holes.count > 8 ? ", and \(holes.count - 8) more" : ""
-    let wanted =
+    let target =
       table.least == 1 ? "is no \(table.kind)" : "are fewer than \(table.least) records of the kind `\(table.kind)`"
     return Diagnostic(
-      code: "pack/not-covered", message: "there \(wanted) for \(shown.joined(separator: ", "))\(rest)", at: node)
+      code: "pack/not-covered", message: "there \(target) for \(shown.joined(separator: ", "))\(rest)", at: node)
   }
 
   fileprivate static func oneKindOnly(at node: Node) -> Diagnostic {
@@ -131,7 +131,7 @@ extension Diagnostic {
     Diagnostic(
       code: "pack/values-not-listed",
       message: "which values \(path.text) can have is not known: it is from no vocabulary and names no kind of record",
-      at: node, fix: "say it in the schema, with `x-enum` or `x-refers-to`")
+      at: node, fix: "declare it in the schema, with `x-enum` or `x-refers-to`")
   }
 
   fileprivate static func coverageTooLarge(at node: Node, limit: Int) -> Diagnostic {

@@ -2,10 +2,10 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// Messages that word what a schema complains of are called `problem.FIELD.KEYWORD` or `problem.KEYWORD`. Nothing else names
-/// them: one whose field or keyword there is not would never be said, and nobody would notice.
+/// Messages that word what a schema reports are called `problem.FIELD.KEYWORD` or `problem.KEYWORD`. Nothing else names
+/// them: one whose field or keyword is unknown would never be shown, unnoticed.
 enum FormWords {
-  /// What can be complained of in a form without a rule, as the codes of complaints have it after their `/`.
+  /// What can be wrong with a form without a rule: the part of diagnostics' codes after their `/`.
   static let keywords: [Text] = [
     "missing-key", "wrong-type", "unknown-key", "not-a-choice", "not-allowed", "out-of-bounds", "not-a-multiple",
     "too-short",
@@ -17,7 +17,7 @@ enum FormWords {
     let forms = pack.kinds.filter { $0.path == nil || pack.manifest["kinds"]?[$0.name]?["check"] != nil }
     guard !forms.isEmpty, forms.allSatisfy(\.isDescribed) else { return [] }
     let ways = forms.compactMap { pack.fields.record(of: $0.name) }.map { FormWays($0.shapes, record: $0.index) }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for record in pack.kind(FormEngine.messageKind)?.records ?? [] {
       let id = record.id.string
       guard id.hasPrefix(FormValidation.wordingPrefix) else { continue }
@@ -40,12 +40,12 @@ enum FormWords {
       if let nearField, let nearKeyword {
         right = FormValidation.wordingPrefix + (nearField.isEmpty ? "" : "\(nearField).") + nearKeyword.string
       }
-      found.append(
+      diagnostics.append(
         hasField
           ? .wordsNoComplaint(record.id, keyword, at: record.name, right: right, among: keywords)
           : .wordsNoField(record.id, field, at: record.name, right: right))
     }
-    return found
+    return diagnostics
   }
 }
 
@@ -99,7 +99,8 @@ extension Diagnostic {
   fileprivate static func wordsNoField(_ id: Text, _ field: Text, at node: Node, right: String?) -> Diagnostic {
     Diagnostic(
       code: "message/words-nothing", severity: .warning,
-      message: "the message `\(id)` is never said: nothing that is handed in has a field `\(field)`", place: node.place,
+      message: "the message `\(id)` is never shown: no record that is validated has a field `\(field)`",
+      place: node.place,
       fix: right.map { "did you mean `\($0)`?" } ?? "remove it", path: node.path)
   }
 
@@ -108,8 +109,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "message/words-nothing", severity: .warning,
-      message: "the message `\(id)` is never said: no complaint of a schema is called `\(keyword)`", place: node.place,
+      message: "the message `\(id)` is never shown: no problem of a schema is called `\(keyword)`", place: node.place,
       fix: right.map { "did you mean `\($0)`?" }
-        ?? "complaints are called \(keywords.map { "`\($0)`" }.joined(separator: ", "))", path: node.path)
+        ?? "problems are called \(keywords.map { "`\($0)`" }.joined(separator: ", "))", path: node.path)
   }
 }

@@ -12,7 +12,7 @@ struct LintDeclaration {
     fields = FieldReader(node, what: what)
   }
 
-  /// The entries of a list of declarations; complains of anything else.
+  /// The entries of a list of declarations; anything else is reported.
   static func entries(_ node: Node, of name: Text, into found: inout [Diagnostic]) -> [Node] {
     guard node.kind == .list else {
       found.append(.wrongKind(node, expected: .list, what: "`\(name)`"))
@@ -28,28 +28,28 @@ struct LintDeclaration {
     other: (inout LintDeclaration, _ kinds: [Text]) -> [Text: Other],
     _ check: (PackContents.Record, _ field: FieldPath, Other) -> [Diagnostic]
   ) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for entry in entries(node, of: name, into: &found) {
+    var diagnostics: [Diagnostic] = []
+    for entry in entries(node, of: name, into: &diagnostics) {
       var declaration = LintDeclaration(entry, what: "an entry of `\(name)`", in: pack)
       let kinds = declaration.kinds()
       let fields = declaration.paths("field", of: kinds)
       let others = other(&declaration, kinds)
-      found += declaration.finish()
+      diagnostics += declaration.finish()
       for kind in kinds {
         guard let field = fields[kind], let other = others[kind] else { continue }
-        for record in pack.kind(kind)?.records ?? [] where record.isSound { found += check(record, field, other) }
+        for record in pack.kind(kind)?.records ?? [] where record.isSound { diagnostics += check(record, field, other) }
       }
     }
-    return found
+    return diagnostics
   }
 
   /// The kinds named under `of`: one, or a list of them.
   mutating func kinds(_ key: Text = "of") -> [Text] {
     guard let node = fields.required(key) else { return [] }
     let names = node.kind == .list ? Array(node.elements) : [node]
-    var found: [Diagnostic] = []
-    let kinds = names.compactMap { Self.kind($0, in: pack, into: &found) }
-    for complaint in found { fields.report(complaint) }
+    var diagnostics: [Diagnostic] = []
+    let kinds = names.compactMap { Self.kind($0, in: pack, into: &diagnostics) }
+    for diagnostic in diagnostics { fields.report(diagnostic) }
     return kinds
   }
 
@@ -62,12 +62,12 @@ struct LintDeclaration {
     return name
   }
 
-  /// The field under `key`, for each of `kinds`; those that lack it are left out, and complained of.
+  /// The field under `key`, for each of `kinds`; those that lack it are left out and reported.
   mutating func paths(_ key: Text, of kinds: [Text]) -> [Text: FieldPath] {
     fields.required(key).map { paths(at: $0, of: kinds) } ?? [:]
   }
 
-  /// The fields in the list under `key`, or the one that stands there.
+  /// The fields in the list under `key`, or the single one there.
   mutating func pathLists(_ key: Text, of kinds: [Text]) -> [Text: [FieldPath]] {
     guard let node = fields.required(key) else { return [:] }
     var lists: [Text: [FieldPath]] = [:]
@@ -80,9 +80,9 @@ struct LintDeclaration {
   private mutating func paths(at node: Node, of kinds: [Text]) -> [Text: FieldPath] {
     var paths: [Text: FieldPath] = [:]
     for kind in kinds {
-      var found: [Diagnostic] = []
-      paths[kind] = FieldPath.read(node, of: kind, in: pack, into: &found)
-      for complaint in found { fields.report(complaint) }
+      var diagnostics: [Diagnostic] = []
+      paths[kind] = FieldPath.read(node, of: kind, in: pack, into: &diagnostics)
+      for diagnostic in diagnostics { fields.report(diagnostic) }
     }
     return paths
   }

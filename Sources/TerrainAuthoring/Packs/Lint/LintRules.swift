@@ -17,20 +17,20 @@ package enum LintRules {
 
   /// Everything that does not hold in `pack`.
   package static func findings(in pack: PackContents) -> [Diagnostic] {
-    var found = always.flatMap { $0(pack) }
-    found += pack.fields.diagnostics
-    found += pack.fields.unfinished.map {
+    var diagnostics = always.flatMap { $0(pack) }
+    diagnostics += pack.fields.diagnostics
+    diagnostics += pack.fields.unfinished.map {
       .schemaTooLarge($0, limit: FieldShapes.limit, at: pack.kind($0)?.schema?.node)
     }
     for (key, value) in pack.manifest["checks"]?.members.map({ ($0.key, $0.value) }) ?? [] {
       guard let name = key.text else { continue }
       if let check = declared.first(where: { $0.name == name }) {
-        found += check.findings(value, in: pack)
+        diagnostics += check.findings(value, in: pack)
       } else {
-        found.append(.unknownCheck(name, at: key, among: declared.map { $0.name }))
+        diagnostics.append(.unknownCheck(name, at: key, among: declared.map { $0.name }))
       }
     }
-    return found
+    return diagnostics
   }
 }
 

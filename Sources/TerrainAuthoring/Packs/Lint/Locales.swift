@@ -27,7 +27,7 @@ enum Locales {
   private struct Check {
     let defaultLocale: LanguageTag
     var supported: [LanguageTag]
-    private var found: [Diagnostic] = []
+    private var diagnostics: [Diagnostic] = []
     /// How many texts are in each locale.
     private var uses: [LanguageTag: Int] = [:]
     private var textCount = 0
@@ -58,7 +58,7 @@ enum Locales {
       textCount += 1
       for (key, _) in node.members {
         guard let name = key.text, let locale = try? LanguageTag(parsing: name) else {
-          found.append(.notALocale(at: key))
+          diagnostics.append(.notALocale(at: key))
           continue
         }
         if locale == defaultLocale { hasDefault = true }
@@ -74,26 +74,26 @@ enum Locales {
 
     /// What is found in all texts: a declaration that hardly any text agrees with is the mistake, not the texts.
     func findings(in pack: PackContents, isWhole: Bool, isDefaultSupported: Bool) -> [Diagnostic] {
-      var found = found
+      var diagnostics = diagnostics
       if textCount > 1, missingDefaults.count + forDefault.count == textCount {
         if isDefaultSupported, let node = pack.manifest["default_locale"] {
-          found.append(.noTextInDefaultLocale(defaultLocale, at: node, among: supported))
+          diagnostics.append(.noTextInDefaultLocale(defaultLocale, at: node, among: supported))
         }
       } else {
-        found += missingDefaults.map { .missingDefaultText(defaultLocale, at: $0) }
-        found += forDefault.map { locale, key in
+        diagnostics += missingDefaults.map { .missingDefaultText(defaultLocale, at: $0) }
+        diagnostics += forDefault.map { locale, key in
           .localeForDefault(locale, at: key, default: defaultLocale).caused(by: .init("locale \(locale)"))
         }
       }
       // What is not a list of locales may have any.
-      guard isWhole else { return found }
+      guard isWhole else { return diagnostics }
       var causes: [LanguageTag: Diagnostic.Cause] = [:]
       for (locale, key) in unsupported {
         let cause = causes[locale] ?? self.cause(of: locale, in: pack)
         causes[locale] = cause
-        found.append(.unsupportedLocale(locale, at: key, among: supported).caused(by: cause))
+        diagnostics.append(.unsupportedLocale(locale, at: key, among: supported).caused(by: cause))
       }
-      return found
+      return diagnostics
     }
 
     /// Why texts are in `locale`, which is not supported: an entry that no text is in may be meant for it, and where most

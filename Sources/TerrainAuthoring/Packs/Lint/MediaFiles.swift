@@ -7,23 +7,23 @@ import TerrainValues
 enum MediaFiles {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let root = Folder.realPath(pack.folder) else { return [] }
-    var known: [String: Verdict] = [:]
-    var found: [Diagnostic] = []
+    var verdicts: [String: Verdict] = [:]
+    var diagnostics: [Diagnostic] = []
     for use in pack.fields.uses where use.roles.isFile {
       guard let path = use.node.text?.string else { continue }
-      let verdict = known[path] ?? self.verdict(path, root: root)
-      known[path] = verdict
+      let verdict = verdicts[path] ?? self.verdict(path, root: root)
+      verdicts[path] = verdict
       switch verdict {
       case .fine: break
-      case .outside: found.append(.fileOutside(at: use.node))
+      case .outside: diagnostics.append(.fileOutside(at: use.node))
       case .link:
-        var complaint = Diagnostic.linkLeavesPack(path, at: use.node.place)
-        complaint.path = use.node.path
-        found.append(complaint)
-      case .missing(let others): found.append(.missingFile(path, at: use.node, among: others))
+        var diagnostic = Diagnostic.linkLeavesPack(path, at: use.node.place)
+        diagnostic.path = use.node.path
+        diagnostics.append(diagnostic)
+      case .missing(let others): diagnostics.append(.missingFile(path, at: use.node, among: others))
       }
     }
-    return found
+    return diagnostics
   }
 
   private enum Verdict {

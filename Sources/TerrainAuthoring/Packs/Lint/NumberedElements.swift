@@ -34,7 +34,7 @@ extension Diagnostic {
 
   fileprivate static func sequenceEnds(_ count: Int, _ field: FieldPath, at node: Node, last: Node?) -> Diagnostic {
     Diagnostic(
-      code: "pack/out-of-sequence", message: "\(field.text) goes to \(count), and this says \(node.rawNumber ?? "")",
+      code: "pack/out-of-sequence", message: "\(field.text) goes to \(count), and this is \(node.rawNumber ?? "")",
       at: node, related: last.map { [.init(message: "the last one", place: $0.place)] } ?? [])
   }
 }

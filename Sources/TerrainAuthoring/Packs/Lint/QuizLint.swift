@@ -6,17 +6,17 @@ import TerrainValues
 /// and shares that claim to be exact are.
 enum QuizLint {
   static func findings(_ engine: ScoringEngine, _ shares: QuizShares, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for (position, question) in engine.quiz.questions.enumerated() {
       switch engine.quiz.asking(position) {
       case .sometimes: break
-      case .never: found.append(.neverAsked(question.id, at: question.place))
-      case .undecided: found.append(.askingUndecided(question.id, at: question.place))
+      case .never: diagnostics.append(.neverAsked(question.id, at: question.place))
+      case .undecided: diagnostics.append(.askingUndecided(question.id, at: question.place))
       }
     }
     let words = pack.vocabularies.flatMap { $0.values.map(\.text) }
     for (text, place) in engine.quiz.otherMentions where !words.contains(text) {
-      found.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
+      diagnostics.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
     }
     for (outcome, reached) in shares.outcomes {
       var others: [Diagnostic] = []
@@ -25,7 +25,7 @@ enum QuizLint {
       let ways = Dictionary(reached.map { ($0.id, $0.ways) }) { first, _ in first }
       for record in kind.records {
         guard let count = ways[record.id] else {
-          found.append(.unreachableOutcome(record, sets: shares.ways))
+          diagnostics.append(.unreachableOutcome(record, sets: shares.ways))
           isComplete = false
           continue
         }
@@ -35,9 +35,9 @@ enum QuizLint {
         others.append(.otherShare(record, at: node, exact: exact))
       }
       // Where one is not reached, its share is among the others': that is one defect, not many.
-      if isComplete { found += others }
+      if isComplete { diagnostics += others }
     }
-    return found
+    return diagnostics
   }
 
   /// `count` as percents of `total`, with as many places as `stated` has.
@@ -52,14 +52,14 @@ enum QuizLint {
 extension Diagnostic {
   fileprivate static func neverAsked(_ question: Text, at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "quiz/never-asked", message: "nobody is asked `\(question)`: no goals and answers make its condition hold",
-      place: place, fix: "mend its `ask_when`, or remove the question")
+      code: "quiz/never-asked", message: "`\(question)` is never asked: no goals and answers make its condition hold",
+      place: place, fix: "fix its `ask_when`, or remove the question")
   }
 
   fileprivate static func unknownWord(_ word: Text, at place: Place, among known: [Text]) -> Diagnostic {
     Diagnostic(
       code: "quiz/unknown-word",
-      message: "`\(word)` is no question, no option and no word of a vocabulary, so nobody can have said it",
+      message: "`\(word)` is not a question, an option or a value of an enum, so no answers can contain it",
       place: place, fix: Suggestion.fix(word, among: known))
   }
 
@@ -74,7 +74,7 @@ extension Diagnostic {
     Diagnostic(
       code: "quiz/unreachable-outcome",
       message: "no answers lead to the \(record.kind) `\(record.id)`: none of \(sets) sets does", at: record.name,
-      fix: "mend the rules or the quiz, or remove it")
+      fix: "fix the rules or the quiz, or remove it")
   }
 
   fileprivate static func otherShare(_ record: PackContents.Record, at node: Node, exact: ExactDecimal) -> Diagnostic {

@@ -9,17 +9,17 @@ enum References {
       let kinds = use.roles.references
       guard !kinds.isEmpty, let id = use.node.text else { return nil }
       if kinds.contains(where: { pack.record($0, id) != nil }) { return nil }
-      // A kind that the pack has not, or that cannot be read, is another complaint.
-      let known = kinds.compactMap(pack.kind)
-      if known.isEmpty || known.contains(where: { !$0.isWhole }) { return nil }
+      // A kind that is missing or unreadable is diagnosed elsewhere.
+      let declared = kinds.compactMap(pack.kind)
+      if declared.isEmpty || declared.contains(where: { !$0.isWhole }) { return nil }
       if let other = pack.kinds.lazy.compactMap({ pack.record($0.name, id) }).first {
         return .referenceToOtherKind(id, at: use.node, expected: kinds, found: other)
       }
-      let ids = known.flatMap { $0.records.map(\.id) }
-      // Where the record's own id has a character that is not what it looks like, that is the mistake, and told there.
+      let ids = declared.flatMap { $0.records.map(\.id) }
+      // Where the record's own id has a character that is not what it looks like, that is the mistake, and reported there.
       if ids.contains(where: { LookAlike.first(in: $0.string, insteadOf: id.string) != nil }) { return nil }
       return .unknownReference(id, at: use.node, kinds: kinds, among: ids)
-        .caused(by: causes.cause(of: id, kinds: kinds, known))
+        .caused(by: causes.cause(of: id, kinds: kinds, declared))
     }
   }
 }
@@ -28,7 +28,7 @@ enum References {
 struct ReferenceCauses {
   /// Every id that some field refers to.
   private let referred: Set<Text>
-  private var known: [String: Diagnostic.Cause] = [:]
+  private var causes: [String: Diagnostic.Cause] = [:]
 
   init(_ pack: PackContents) {
     referred = Set(pack.fields.uses.lazy.filter { !$0.roles.references.isEmpty }.compactMap(\.node.text))
@@ -37,14 +37,14 @@ struct ReferenceCauses {
   /// Why no record of `kinds` is called `id`.
   mutating func cause(of id: Text, kinds: [Text], _ found: [PackContents.Kind]) -> Diagnostic.Cause {
     var cause = Diagnostic.Cause.record(id, of: kinds)
-    if let known = known[cause.key] { return known }
+    if let causes = causes[cause.key] { return causes }
     let records = found.flatMap(\.records)
     if let nearest = Suggestion.nearest(to: id.string, among: records.map(\.id.string)),
       let record = records.first(where: { $0.id.string == nearest }), !referred.contains(record.id)
     {
       cause.mistake = [.misspelledID(record, meant: id)]
     }
-    known[cause.key] = cause
+    causes[cause.key] = cause
     return cause
   }
 
@@ -59,10 +59,10 @@ extension Diagnostic {
   fileprivate static func unknownReference(_ id: Text, at node: Node, kinds: [Text], among known: [Text]) -> Diagnostic
   {
     for other in known {
-      guard let found = LookAlike.first(in: id.string, insteadOf: other.string) else { continue }
+      guard let lookAlike = LookAlike.first(in: id.string, insteadOf: other.string) else { continue }
       return Diagnostic(
-        code: "pack/unknown-reference", message: "this looks like `\(other)`, but has in it \(found.name)",
-        place: node.place(ofDecoded: found.range), fix: "type `\(other)` again", path: node.path)
+        code: "pack/unknown-reference", message: "this looks like `\(other)`, but has in it \(lookAlike.name)",
+        place: node.place(ofDecoded: lookAlike.range), fix: "type `\(other)` again", path: node.path)
     }
     return Diagnostic(
       code: "pack/unknown-reference", message: "there is no \(kinds.map(\.string).joined(separator: " or ")) `\(id)`",

@@ -11,7 +11,7 @@ enum Reviews: LintRule {
     var own: Node? = pack.manifest
     for step in text.string.split(separator: ".") { own = own?[Text(String(step))] }
     guard let own, let state = own.text else { return [] }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for kind in pack.kinds {
       // Not every kind has such a field.
       var ignored: [Diagnostic] = []
@@ -23,11 +23,11 @@ enum Reviews: LintRule {
       for record in kind.records {
         for hit in path.hits(in: record, of: pack) {
           guard let here = hit.node.text, let position = order.firstIndex(of: here), position < least else { continue }
-          found.append(.reviewBehind(here, record, at: hit.node, pack: own))
+          diagnostics.append(.reviewBehind(here, record, at: hit.node, pack: own))
         }
       }
     }
-    return found
+    return diagnostics
   }
 }
 

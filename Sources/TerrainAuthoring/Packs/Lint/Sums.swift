@@ -28,7 +28,7 @@ enum Sums: LintRule {
 extension Diagnostic {
   fileprivate static func otherSum(_ sum: ExactDecimal, _ field: FieldPath, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/other-sum", message: "\(field.text) adds up to \(sum), and this says \(node.rawNumber ?? "")",
+      code: "pack/other-sum", message: "\(field.text) adds up to \(sum), and this is \(node.rawNumber ?? "")",
       at: node)
   }
 

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 
-/// What people would read and nobody meant: a brace that is not closed, a placeholder that a translation drops or that nothing
+/// Defects that people would read: a brace that is not closed, a placeholder that a translation drops or that nothing
 /// fills, a translation that is not one, a note of an author to themselves.
 enum TextContents {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
@@ -13,26 +13,28 @@ enum TextContents {
   private static func findings(in text: PackText, defaultLocale: LanguageTag) -> [Diagnostic] {
     let texts = text.texts(defaultLocale: defaultLocale)
     let isMessage = text.kind == Messages.kind
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for (_, words, node) in texts {
-      found += unfinished(words, at: node)
+      diagnostics += unfinished(words, at: node)
       if let brace = Placeholder.unbalancedBrace(in: words) {
-        found.append(.unbalancedBrace(at: node, brace))
+        diagnostics.append(.unbalancedBrace(at: node, brace))
       } else if !isMessage {
-        for (name, range) in Placeholder.all(in: words) { found.append(.onlyMessagesAreFilled(name, at: node, range)) }
+        for (name, range) in Placeholder.all(in: words) {
+          diagnostics.append(.onlyMessagesAreFilled(name, at: node, range))
+        }
       }
     }
-    guard let source = texts.first, source.locale == defaultLocale else { return found }
+    guard let source = texts.first, source.locale == defaultLocale else { return diagnostics }
     for translation in texts.dropFirst() {
       // Elsewhere nothing fills them, whatever a translation has.
-      if isMessage { found += dropped(from: source, in: translation) }
+      if isMessage { diagnostics += dropped(from: source, in: translation) }
       if translation.text == source.text, translation.locale.language != defaultLocale.language,
         hasWords(source.text)
       {
-        found.append(.sameAsSource(translation.locale, at: translation.node, source: source.node))
+        diagnostics.append(.sameAsSource(translation.locale, at: translation.node, source: source.node))
       }
     }
-    return found
+    return diagnostics
   }
 
   /// Whether there is a letter in `text` outside of its placeholders.
@@ -127,7 +129,7 @@ extension Diagnostic {
     Diagnostic(
       code: "pack/nothing-fills", severity: .warning,
       message: "nothing fills `{\(name)}`: only messages are filled in, and this text is not part of one",
-      place: node.place(ofDecoded: range), fix: "leave the braces out, or say it with a message", path: node.path)
+      place: node.place(ofDecoded: range), fix: "leave the braces out, or use a message", path: node.path)
   }
 
   fileprivate static func droppedPlaceholders(

@@ -3,34 +3,34 @@ import TerrainEngines
 import TerrainValues
 
 /// Topics that messages oppose are topics of other messages. (That they are words of the pack's vocabulary is held of every word
-/// that a schema takes from one; and opposing works both ways, so only one of two messages has to say it.)
+/// that a schema takes from one; and opposing works both ways, so only one of two messages has to declare it.)
 enum Topics {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let kind = pack.kind(Messages.kind), kind.isWhole else { return [] }
     let records = kind.records
-    var known: [Text] = []
+    var topics: [Text] = []
     var isKnown: Set<Text> = []
     for topic in records.compactMap({ $0.node["topic"]?.text }) where isKnown.insert(topic).inserted {
-      known.append(topic)
+      topics.append(topic)
     }
     let undeclared = Set(pack.fields.uses.filter { isUndeclared($0, in: pack) }.map(\.node.place))
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for record in records {
       guard let opposes = record.node["opposes"], opposes.kind == .list else { continue }
       let own = record.node["topic"]
       for node in opposes.elements {
         guard let topic = node.text else { continue }
         if let own, own.text == topic {
-          found.append(.opposesItself(topic, at: node, own: own))
+          diagnostics.append(.opposesItself(topic, at: node, own: own))
         } else if !isKnown.contains(topic), !undeclared.contains(node.place) {
-          found.append(.opposesNothing(topic, at: node, among: known))
+          diagnostics.append(.opposesNothing(topic, at: node, among: topics))
         }
       }
     }
-    return found
+    return diagnostics
   }
 
-  /// Whether the word is none of its vocabulary, which is another complaint.
+  /// Whether the value is not one of its vocabulary, which is diagnosed elsewhere.
   private static func isUndeclared(_ use: PackFields.Use, in pack: PackContents) -> Bool {
     guard let word = use.node.text else { return false }
     return use.roles.vocabularies.contains { name in

@@ -7,33 +7,33 @@ enum Translations: LintRule {
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     guard node.kind == .map else { return [.wrongKind(node, expected: .map, what: "`\(name)`")] }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for (key, kinds) in node.members {
       guard let locale = key.text.flatMap({ try? LanguageTag(parsing: $0) }) else {
-        found.append(.notALocale(at: key))
+        diagnostics.append(.notALocale(at: key))
         continue
       }
       guard kinds.kind == .map else {
-        found.append(.wrongKind(kinds, expected: .map, what: "the fields translated into `\(locale)`"))
+        diagnostics.append(.wrongKind(kinds, expected: .map, what: "the fields translated into `\(locale)`"))
         continue
       }
       for (name, fields) in kinds.members {
-        guard let kind = LintDeclaration.kind(name, in: pack, into: &found) else { continue }
-        for field in LintDeclaration.entries(fields, of: kind, into: &found) {
-          guard let path = FieldPath.read(field, of: kind, in: pack, into: &found) else { continue }
+        guard let kind = LintDeclaration.kind(name, in: pack, into: &diagnostics) else { continue }
+        for field in LintDeclaration.entries(fields, of: kind, into: &diagnostics) {
+          guard let path = FieldPath.read(field, of: kind, in: pack, into: &diagnostics) else { continue }
           for record in pack.kind(kind)?.records ?? [] {
             for text in path.hits(in: record, of: pack)
             where !has(text.node, locale, pack) && !isMisspelt(locale, in: text.node, pack) {
-              found.append(.notTranslated(path, into: locale, record, at: text.node))
+              diagnostics.append(.notTranslated(path, into: locale, record, at: text.node))
             }
           }
         }
       }
     }
-    return found
+    return diagnostics
   }
 
-  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is told where it stands.
+  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is reported at its own location.
   private static func isMisspelt(_ locale: LanguageTag, in node: Node, _ pack: PackContents) -> Bool {
     guard node.kind == .map else { return false }
     let supported = pack.supportedLocales.map(\.text.string)

@@ -6,19 +6,19 @@ enum UniqueIDs: LintRule {
   static let name: Text = "unique"
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var first: [Text: PackContents.Record] = [:]
-    for entry in LintDeclaration.entries(node, of: name, into: &found) {
-      guard let kind = LintDeclaration.kind(entry, in: pack, into: &found) else { continue }
+    for entry in LintDeclaration.entries(node, of: name, into: &diagnostics) {
+      guard let kind = LintDeclaration.kind(entry, in: pack, into: &diagnostics) else { continue }
       for record in pack.kind(kind)?.records ?? [] {
         if let other = first[record.id] {
-          if other.kind != kind { found.append(.sharedID(record, first: other)) }
+          if other.kind != kind { diagnostics.append(.sharedID(record, first: other)) }
         } else {
           first[record.id] = record
         }
       }
     }
-    return found
+    return diagnostics
   }
 }
 

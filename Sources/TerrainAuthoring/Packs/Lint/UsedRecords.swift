@@ -7,17 +7,17 @@ enum UsedRecords: LintRule {
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     guard node.kind == .map else { return [.wrongKind(node, expected: .map, what: "`\(name)`")] }
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for (key, value) in node.members {
-      guard let kind = LintDeclaration.kind(key, in: pack, into: &found) else { continue }
+      guard let kind = LintDeclaration.kind(key, in: pack, into: &diagnostics) else { continue }
       guard value.kind == .list else {
-        found.append(.wrongKind(value, expected: .list, what: "the fields that use a kind"))
+        diagnostics.append(.wrongKind(value, expected: .list, what: "the fields that use a kind"))
         continue
       }
       var used: Set<Text> = []
       var isWhole = true
       for element in value.elements {
-        guard let user = QualifiedPath.read(element, in: pack, into: &found),
+        guard let user = QualifiedPath.read(element, in: pack, into: &diagnostics),
           user.path.isSound(from: user.kind, in: pack)
         else {
           isWhole = false
@@ -35,10 +35,10 @@ enum UsedRecords: LintRule {
       for record in records where !used.contains(record.id) {
         let unused = Diagnostic.unusedRecord(record, by: value)
         let meant = causes.meant(by: record.id, among: ids)
-        found.append(meant.map { unused.caused(by: .record($0, of: [kind])) } ?? unused)
+        diagnostics.append(meant.map { unused.caused(by: .record($0, of: [kind])) } ?? unused)
       }
     }
-    return found
+    return diagnostics
   }
 }
 

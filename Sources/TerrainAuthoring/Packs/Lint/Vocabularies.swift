@@ -6,7 +6,7 @@ import TerrainValues
 enum Vocabularies {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var causes = ValueCauses(pack)
-    var found = pack.fields.uses.compactMap { use -> Diagnostic? in
+    var diagnostics = pack.fields.uses.compactMap { use -> Diagnostic? in
       guard let value = use.node.text else { return nil }
       for name in use.roles.vocabularies {
         guard let vocabulary = pack.vocabulary(name), vocabulary.isKnown, vocabulary.node(of: value) == nil else {
@@ -23,7 +23,7 @@ enum Vocabularies {
       guard let vocabulary = pack.vocabulary(mention.name) else {
         // A schema that lists the values itself can do without the pack's list.
         if pack.namesAreKnown, mention.list == nil, used.contains(mention.name), missing.insert(mention.name).inserted {
-          found.append(.unknownVocabulary(mention.name, at: mention.node, among: pack.vocabularies.map(\.name)))
+          diagnostics.append(.unknownVocabulary(mention.name, at: mention.node, among: pack.vocabularies.map(\.name)))
         }
         continue
       }
@@ -36,20 +36,20 @@ enum Vocabularies {
         let difference = Diagnostic.schemaDiffers(vocabulary, at: list, lacking: lacking, surplus: surplus)
         // Where one value differs, it is the same mistake as its uses.
         if surplus.count <= 1, lacking.count <= 1, let value = surplus.first ?? lacking.first {
-          found.append(difference.caused(by: causes.cause(of: value, in: vocabulary)))
+          diagnostics.append(difference.caused(by: causes.cause(of: value, in: vocabulary)))
         } else {
-          found.append(difference)
+          diagnostics.append(difference)
         }
       }
     }
-    return found
+    return diagnostics
   }
 }
 
 /// Labels are for values that there are, and where one has a label, all have.
 enum Labels {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var causes = ValueCauses(pack)
     for vocabulary in pack.vocabularies where vocabulary.isKnown {
       guard let labels = pack.manifest["enums"]?[vocabulary.name]?["labels"], labels.kind == .map else { continue }
@@ -58,16 +58,16 @@ enum Labels {
       let unlabeled = vocabulary.values.map(\.text.string).filter { labels.key(Text($0)) == nil }
       for (key, _) in labels.members {
         if let value = key.text, vocabulary.node(of: value) == nil {
-          found.append(
+          diagnostics.append(
             .unknownValue(value, of: vocabulary, at: key).caused(by: causes.cause(of: value, in: vocabulary)))
           if let nearest = Suggestion.nearest(to: value.string, among: unlabeled) { meant.insert(nearest) }
         }
       }
       for (value, node) in vocabulary.values where labels.key(value) == nil && !meant.contains(value.string) {
-        found.append(.missingLabel(value, of: vocabulary.name, at: node, labels: labels))
+        diagnostics.append(.missingLabel(value, of: vocabulary.name, at: node, labels: labels))
       }
     }
-    return found
+    return diagnostics
   }
 }
 
@@ -76,7 +76,7 @@ struct ValueCauses {
   /// The values that records have, by enum.
   private let used: [Text: Set<Text>]
   private let manifest: Node
-  private var known: [String: Diagnostic.Cause] = [:]
+  private var causes: [String: Diagnostic.Cause] = [:]
 
   init(_ pack: PackContents) {
     var used: [Text: Set<Text>] = [:]
@@ -88,11 +88,11 @@ struct ValueCauses {
     manifest = pack.manifest
   }
 
-  /// Why `value` is not one of `vocabulary`, as far as the uses of both tell.
+  /// Why `value` is not one of `vocabulary`, as far as the uses of both show.
   mutating func cause(of value: Text, in vocabulary: PackContents.Vocabulary) -> Diagnostic.Cause {
     var cause = Diagnostic.Cause.value(value, of: vocabulary.name)
-    if let known = known[cause.key] { return known }
-    defer { known[cause.key] = cause }
+    if let causes = causes[cause.key] { return causes }
+    defer { causes[cause.key] = cause }
     let nearest = Suggestion.nearest(to: value.string, among: vocabulary.values.map(\.text.string)).map { Text($0) }
     let labels = manifest["enums"]?[vocabulary.name]?["labels"]
     if let nearest, let node = vocabulary.node(of: nearest) {
@@ -110,11 +110,11 @@ extension Diagnostic {
   fileprivate static func unknownValue(_ value: Text, of vocabulary: PackContents.Vocabulary, at node: Node)
     -> Diagnostic
   {
-    let known = vocabulary.values.map(\.text)
+    let values = vocabulary.values.map(\.text)
     return Diagnostic(
-      code: "pack/unknown-value", message: "`\(value)` is no value of `\(vocabulary.name)`", at: node,
+      code: "pack/unknown-value", message: "`\(value)` is not a value of `\(vocabulary.name)`", at: node,
       related: [.init(message: "its values are listed here", place: vocabulary.key.place)],
-      fix: Suggestion.fix(value, among: known) ?? "its values are \(known.quoted(near: value.string))")
+      fix: Suggestion.fix(value, among: values) ?? "its values are \(values.quoted(near: value.string))")
   }
 
   /// A declared value that nothing uses, while another that it is nearly is used and not declared.
