@@ -112,6 +112,7 @@ struct GapDiagram {
       return leaf
     }
     let count = search.table.partitions[Int(level)].classes.count
+    let branches = search.branches(of: state, level: level, count: count)
     var edges: [(classes: ClassSet, target: Int)] = []
     var ways = 0
     for classIndex in 0..<count {
@@ -122,7 +123,7 @@ struct GapDiagram {
         break
       }
       search.enter(choice)
-      let target = explore(search.step(state, level: level, to: classIndex), in: &search)
+      let target = explore(search.step(branches, to: classIndex), in: &search)
       if !search.stopped { search.leave() }
       guard target != Self.covered else { continue }
       if let edge = edges.firstIndex(where: { $0.target == target }) {

@@ -36,8 +36,8 @@ struct ProofSearch {
     static let nothing = Found(certainty: .none)
   }
 
-  private(set) var table: CompiledTable
-  private var taken = 0
+  var table: CompiledTable
+  var taken = 0
   /// Steps taken so far: what is left of a row for a value is one, whatever else a state takes is some more.
   var steps: Int { taken + table.formulas.work }
   /// Bytes held by what this search remembers.
@@ -177,9 +177,10 @@ struct ProofSearch {
 
   /// What a condition that cannot be decided leads to: certain only when both its outcomes do.
   private mutating func findWhateverHolds(_ state: State, level: Int32, count: Int) -> Found {
+    let classes = classes(of: state.required, at: level)??.members ?? Array(0..<count)
     var best = Found.nothing
-    var least = Certainty.certain
-    for classIndex in 0..<count {
+    var least = classes.count < count ? Certainty.none : .certain
+    for classIndex in classes {
       let choice = Choice(level: level, classIndex: classIndex)
       if overdrawn(at: choice) {
         least = .none
@@ -199,26 +200,15 @@ struct ProofSearch {
 
   /// The classes in the order to try them, with the states they lead to where those had to be made to order them.
   private mutating func successors(of state: State, level: Int32, count: Int, eager: Bool) -> [(Int, State?)] {
-    let classes = candidates(for: state, level: level, count: count)
+    let classes = classes(of: state.required, at: level)??.members ?? Array(0..<count)
     guard eager else { return classes.map { ($0, nil) } }
+    let branches = branches(of: state, level: level, count: count)
     var made: [(Int, State?)] = []
     for index in classes {
       if overdrawn(at: Choice(level: level, classIndex: index)) { break }
-      if let next = step(state, level: level, to: index) { made.append((index, next)) }
+      if let next = step(branches, to: index) { made.append((index, next)) }
     }
     return made.sorted { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
-  }
-
-  /// The classes of the column at `level` outside which what `state` requires cannot hold: a row that asks for one value of a
-  /// column of thousands is not tried with the others.
-  private func candidates(for state: State, level: Int32, count: Int) -> [Int] {
-    guard table.formulas.tops[Int(state.required)] == level else { return Array(0..<count) }
-    let parts: [ID] =
-      if case .all(let operands) = table.formulas.kinds[Int(state.required)] { operands } else { [state.required] }
-    for part in parts where table.formulas.tops[Int(part)] == level {
-      if case .comparison(let classes) = table.formulas.kinds[Int(part)] { return classes.members }
-    }
-    return Array(0..<count)
   }
 
   /// True when the steps or bytes are used up; the first time, notes where.

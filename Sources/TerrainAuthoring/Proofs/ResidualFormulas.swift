@@ -57,6 +57,7 @@ struct ResidualFormulas {
   /// What is left of `id` where the column of its first level is in `value`.
   mutating func restrict(_ id: ID, to value: Int) -> ID {
     let index = Int(id)
+    if case .comparison(let classes) = kinds[index] { return classes.contains(value) ? Self.always : Self.never }
     if restricted[index].isEmpty {
       work += classCounts[Int(tops[index])]
       bytes += 32 + 4 * classCounts[Int(tops[index])]
@@ -66,8 +67,7 @@ struct ResidualFormulas {
     if known >= 0 { return known }
     let result: ID
     switch kinds[index] {
-    case .never, .always: result = id
-    case .comparison(let classes): result = classes.contains(value) ? Self.always : Self.never
+    case .never, .always, .comparison: result = id
     case .all(let operands): result = all(restrict(operands, level: tops[index], to: value))
     case .any(let operands): result = any(restrict(operands, level: tops[index], to: value))
     }
