@@ -47,7 +47,7 @@ let package = Package(
       name: "TerrainAuthoring",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
       ]),
     .target(
       name: "TerrainPages",
@@ -102,14 +102,14 @@ let package = Package(
       name: "TerrainEnginesTests",
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
-        "TerrainEngines", "TestSupport",
+        "TerrainEngines", "TerrainOperations", "TestSupport",
       ]),
     .testTarget(name: "TerrainKitTests", dependencies: ["TerrainKit", "TerrainAuthoring"]),
     .testTarget(
       name: "TerrainAuthoringTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAuthoring", "TestSupport",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainPagesTests",

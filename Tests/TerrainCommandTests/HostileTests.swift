@@ -250,7 +250,7 @@ import Testing
     try refuses(["score", "-", "--\u{1b}[31m"], "is not an option", status: 2)
     try refuses(["score", "-", "--pack", "\u{1b}[31m\u{202e}"], "pack/not-found", status: 2)
     try refuses(["score", "\u{1b}[31m"], "file/not-found", status: 2)
-    try refuses(["rules", "eval", "-1"], "write `--` before it", status: 2)
+    try refuses(["rules", "eval", "-1"], "write `--` before an argument", status: 2)
     for set in ["", "=", "a"] {
       try refuses(["score", "-", "--set", set], input: "{}", "rules/set-syntax", status: 2)
     }

@@ -2,6 +2,7 @@ import Foundation
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainServer
 import TerrainValues
@@ -57,7 +58,7 @@ import Testing
       let (folded, _) = try session.replay(own, account: Text(account), now: own.map(\.time).max() ?? .epoch)
       #expect(folded.unitsThatDisagree().isEmpty)
       var writer = JSONWriter(.compact)
-      writer.account(folded, engine)
+      try ResultType.account.write(AccountDocument(account: folded, engine: engine), to: &writer)
       writer.newline()
       expected.append(String(decoding: writer.bytes, as: UTF8.self))
     }

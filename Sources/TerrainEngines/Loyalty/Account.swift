@@ -31,6 +31,18 @@ public struct Account: Sendable {
   /// What became of the event `id`; nil where there is none.
   public func outcome(of id: Text) -> EventOutcome? { records[id]?.outcome }
 
+  /// When something last changed.
+  package var changed: Timestamp? { state.changed }
+
+  /// The level, since when, and when it is lost; nil where it has none.
+  package var levelState: AccountState.Level? { state.level }
+
+  /// How many events earned something.
+  package var earns: Int64 { state.earns }
+
+  /// Whether the lots of the event `id` count towards the lifetime.
+  package func countsTowardsLifetime(_ id: Text) -> Bool { records[id]?.counts ?? true }
+
   /// The unit of `hold`.
   public func unit(of hold: Hold) -> Text { state.units[hold.unit].unit }
 

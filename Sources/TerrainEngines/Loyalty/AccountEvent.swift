@@ -52,7 +52,7 @@ public final class AccountEvent: Sendable {
   /// Of which unit; nil: of the programme's own.
   public let unit: Text?
   /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
-  let content: [UInt8]
+  package let content: [UInt8]
   /// Its facts as rules take them; nil of one that was kept, until it is folded again.
   let values: Values?
   /// A fingerprint of everything but the id.

@@ -1,7 +1,7 @@
 import TerrainValues
 
 /// The state of an account after some of its events: everything that later ones depend on but records of single events.
-struct AccountState: Sendable {
+package struct AccountState: Sendable {
   /// The programme's own unit first.
   var units: [UnitBalance]
   var holds = Holds()
@@ -17,13 +17,13 @@ struct AccountState: Sendable {
   var changed: Timestamp?
 
   /// A level, and whether it is kept only for a while.
-  struct Level: Sendable, Hashable {
-    var word: Text
-    var since: Timestamp
+  package struct Level: Sendable, Hashable {
+    package var word: Text
+    package var since: Timestamp
     /// When it is lost; nil while the account qualifies for it.
-    var lost: Timestamp?
+    package var lost: Timestamp?
     /// What the account qualifies for.
-    var qualified: Text
+    package var qualified: Text
   }
 
   /// Nothing, in a programme whose own unit is `unit`.

@@ -45,7 +45,8 @@ public struct LoyaltyRequest: Sendable {
     let eventNode = takesEvent ? fields.required("event") : nil
     let nodes = operation == .replay ? fields.list("events", required: true) : []
     let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
-    let locale = fields.text("locale", required: false)
+    // Events that are folded again notify nobody.
+    let locale = operation == .replay ? nil : fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema"])
     if found.hasErrors { throw found.error }
     self.operation = isDryRun ? .quote : operation

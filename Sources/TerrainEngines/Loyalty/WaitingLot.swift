@@ -7,9 +7,9 @@ public struct WaitingLot: Sendable, Hashable {
   /// When it begins to count; nil: after a commit.
   public var begins: Timestamp?
   /// How long after the commit it begins to count.
-  let waits: CalendarPeriod
+  package let waits: CalendarPeriod
   /// How long it then lasts; nil: for ever.
-  let lasts: CalendarPeriod?
+  package let lasts: CalendarPeriod?
 }
 
 /// The lots that do not count yet: those that wait for a commit, as they came in, and those that wait for their time, in the

@@ -94,16 +94,6 @@ extension ResultType where Content == ChangedEvent {
   }
 }
 
-extension EventOutcome {
-  fileprivate var refusal: Text? {
-    if case .refused(let reason) = self { reason } else { nil }
-  }
-}
-
-extension ResultType where Content == Text {
-  fileprivate static var outcome: ResultType { words(["applied", "refused", "waits", "later"]) }
-}
-
 private var balanceFields: ResultFields<Account> {
   group {
     requiredField("as_of", .orNull(.instant), "The instant that the account shows.") { $0.asOf }
@@ -129,41 +119,6 @@ extension ResultType where Content == AccountBalances {
       requiredField("events", .count, "How many events there are.") { $0.account.events.count }
       requiredField("balances", .balances, "What there is, by unit.") { $0.account.balances }
       requiredField("level", .orNull(.text), "The level.") { $0.account.level }
-    }
-  }
-}
-
-/// An account with the engine that names its rules.
-package struct AccountDocument {
-  let account: Account
-  let engine: LoyaltyEngine
-
-  /// `account`, which `engine` keeps.
-  package init(account: Account, engine: LoyaltyEngine) {
-    self.account = account
-    self.engine = engine
-  }
-}
-
-// The engine writes what its reader reads.
-
-extension ResultType where Content == AccountDocument {
-  /// An account.
-  package static var account: ResultType {
-    ResultType(.account) { document, _, writer in writer.account(document.account, document.engine) }
-  }
-}
-
-extension ResultType where Content == AccountEntry {
-  fileprivate static var entry: ResultType {
-    ResultType(.accountEntry) { entry, _, writer in writer.entry(entry) }
-  }
-}
-
-extension ResultType where Content == [UnitBalance] {
-  fileprivate static var balances: ResultType {
-    ResultType(.map(.unitBalance)) { balances, _, writer in
-      writer.object { writer in for balance in balances { writer.balance(balance) } }
     }
   }
 }

@@ -92,6 +92,12 @@ extension Shape {
   package static let instant = Shape(.text(format: "date-time", pattern: nil))
   /// A language, as a BCP 47 tag.
   package static let locale = Shape(.text(format: nil, pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"))
+  /// An amount of money.
+  package static let money = named("money") {
+    .object([
+      .required("currency", .text, "By ISO 4217."), .required("minor", .integer, "In its smallest units."),
+    ])
+  }
   /// An object without fields.
   package static let nothing = Shape(.object([]))
   /// A map of facts beside a moment.

@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
@@ -35,27 +36,7 @@ extension AnyOperation {
           versions: versions, summary: "1 file: no problems found", files: ["\(served.pack.id)/pack.yaml"],
           diagnostics: []))
     default:
-      return try ResultType.emptyDescription.json(versions)
-    }
-  }
-}
-
-extension ResultType where Content == Versions {
-  /// The description of a pack that has nothing.
-  fileprivate static var emptyDescription: ResultType {
-    object {
-      fields(of: versionFields) { $0 }
-      ResultFields(
-        shapes: [],
-        writers: [
-          { _, _, writer in
-            writer.object("locales") { writer in
-              writer.member("default", "en-US")
-              writer.member("supported", ["en-US"])
-            }
-            for key in ["kinds", "vocabularies", "modules", "pages", "rankings"] { writer.array(key) { _ in } }
-          }
-        ])
+      return try ResultType.packDescription.json(PackDescription(ofNothing: versions))
     }
   }
 }

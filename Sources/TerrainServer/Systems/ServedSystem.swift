@@ -42,6 +42,8 @@ package final class ServedSystem: Sendable {
   /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
   package let examples: [String: SourceText]
   private let content: Content
+  /// What the pack and its rules contain; nil until it is first needed.
+  private let described = Mutex<PackDescription?>(nil)
   /// Answers that are the same for every request about this version, by the method: each is made when it is first asked for.
   private let prepared = Mutex<[String: [UInt8]]>([:])
 
@@ -116,13 +118,17 @@ package final class ServedSystem: Sendable {
   ///
   /// - Throws: what keeps them from being described.
   func description() throws(DiagnosticError) -> PackDescription {
+    if let known = described.withLock({ $0 }) { return known }
+    let made: PackDescription
     switch content {
     case .folders(let snapshot, let pack, let rules):
-      return try PackDescription(pack, rules: rules, files: snapshot.replayingBeforeDisk())
+      made = try PackDescription(pack, rules: rules, files: snapshot.replayingBeforeDisk())
     case .built(let name, let bytes):
       let built = try BuiltPack(SourceText(name: name, bytes: bytes))
-      return try PackDescription(built.packFolder, rules: built.rulesFolder, files: built.files)
+      made = try PackDescription(built.packFolder, rules: built.rulesFolder, files: built.files)
     }
+    described.withLock { $0 = made }
+    return made
   }
 
   /// The folders that its files are in.

@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainOperations
 import TerrainPages
 import TerrainServer

@@ -109,7 +109,7 @@ extension Command {
         let rules = workspace.isBuilt ? nil : try workspace.ruleSetFolder(nil)
         let description = try PackDescription(workspace.packPath, rules: rules, files: workspace.contentFiles)
         if arguments.has(.json) {
-          console.write(json { description.write(to: &$0) })
+          console.write(try ResultType.packDescription.json(description, .pretty) + [UInt8(ascii: "\n")])
         } else {
           console.write(description.text)
         }

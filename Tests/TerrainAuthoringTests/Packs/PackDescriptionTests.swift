@@ -1,6 +1,7 @@
 import Foundation
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainOperations
 import TestSupport
 import Testing
 
@@ -52,11 +53,7 @@ import Testing
       try Data(PackBuilder(pack: pack, rules: rules).build().bytes).write(to: built)
       let described = try PackDescription(pack, rules: rules)
       #expect(try PackDescription(built.path, rules: nil).text == described.text)
-      func json(_ description: PackDescription) -> [UInt8] {
-        var writer = JSONWriter(.compact)
-        description.write(to: &writer)
-        return writer.bytes
-      }
+      func json(_ description: PackDescription) throws -> [UInt8] { try ResultType.packDescription.json(description) }
       #expect(try json(PackDescription(pack, rules: rules)) == json(described))
     }
   }

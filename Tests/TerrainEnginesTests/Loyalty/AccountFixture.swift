@@ -2,6 +2,7 @@ import Foundation
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainRules
 import TerrainValues
 import TerrainYAML
@@ -98,9 +99,8 @@ final class AccountFixture {
 
   /// The account as a document.
   func document(_ account: Account? = nil) -> String {
-    var writer = JSONWriter()
-    writer.account(account ?? self.account, engine)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    let json = try? ResultType.account.json(AccountDocument(account: account ?? self.account, engine: engine))
+    return String(decoding: json ?? [], as: UTF8.self)
   }
 
   /// What the notifications of `change` say.

@@ -52,9 +52,9 @@ public struct PackDescription: Sendable {
     /// What it is given.
     public let facts: [Fact]
     /// What an author may tune.
-    public let parameters: [(name: Text, type: Text, value: Value, doc: Text?)]
+    package let parameters: [Parameter]
     /// What can be decided.
-    public let decisions: [(name: Text, type: Text, doc: Text?)]
+    package let decisions: [Decision]
   }
 
   /// Something that rules are given.
@@ -71,12 +71,44 @@ public struct PackDescription: Sendable {
     public let doc: Text?
   }
 
+  /// A parameter of a module.
+  package struct Parameter: Sendable {
+    /// Its name.
+    package let name: Text
+    /// Its type.
+    package let type: Text
+    /// Its value.
+    package let value: Value
+    /// Its author's description.
+    package let doc: Text?
+  }
+
+  /// A decision of a module.
+  package struct Decision: Sendable {
+    /// Its name within the module.
+    package let name: Text
+    /// The type of its value.
+    package let type: Text
+    /// Its author's description.
+    package let doc: Text?
+  }
+
+  /// A part of a page.
+  package struct Part: Sendable {
+    /// Its key in the response.
+    package let id: Text
+    /// What it does, as pages write it.
+    package let does: String
+    /// The decision, fact or module that it names, or a number.
+    package let what: Text
+  }
+
   /// A page that can be asked for.
   public struct Page: Sendable {
     /// What requests call it.
     public let name: Text
     /// Its parts, and what each does (`choose`, `show`, `tell`, `rank`, `signals`).
-    public let parts: [(id: Text, does: String, what: Text)]
+    package let parts: [Part]
   }
 
   /// A ranking that can be asked for.
@@ -160,7 +192,7 @@ public struct PackDescription: Sendable {
     }
     modules = Self.modules(ruleSet)
     pages = survey.pages.map { name, page in
-      Page(name: name, parts: page.parts.map { ($0.id, $0.does, $0.what) })
+      Page(name: name, parts: page.parts.map { Part(id: $0.id, does: $0.does, what: $0.what) })
     }
     rankings = survey.rankings.map {
       Ranking(name: $0.name, candidates: Text("\($0.fact.declaration.type)"), limit: $0.limit)
@@ -178,10 +210,12 @@ public struct PackDescription: Sendable {
             isPerCandidate: fact.isPerCandidate, doc: fact.doc)
         },
         parameters: rules.parameters.filter { $0.module == module.name }.map {
-          ($0.declaration.name, Text("\($0.declaration.type)"), $0.value, $0.declaration.doc)
+          Parameter(
+            name: $0.declaration.name, type: Text("\($0.declaration.type)"), value: $0.value, doc: $0.declaration.doc)
         },
         decisions: rules.linkedDecisions.map(\.typed).filter { $0.module == module.name }.map {
-          (Text(String($0.fullName.string.dropFirst(prefix.count))), Text("\($0.type)"), $0.doc)
+          Decision(
+            name: Text(String($0.fullName.string.dropFirst(prefix.count))), type: Text("\($0.type)"), doc: $0.doc)
         })
     }
   }

@@ -1,4 +1,3 @@
-import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
