@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TerrainContent
 import TerrainDocuments
 import TerrainOperations
@@ -15,14 +16,14 @@ enum MethodFixture {
     PackLocator(home: checkout.path, workingFolder: checkout.path, program: nil)
   }
 
-  private static let shipped = Result { try load("ContentPacks/terrain") }
+  /// What was loaded, by pack.
+  private static let loaded = Mutex<[String: ServedSystem]>([:])
 
   static func served(_ pack: String = "ContentPacks/terrain") throws -> ServedSystem {
-    pack == "ContentPacks/terrain" ? try shipped.get() : try load(pack)
-  }
-
-  private static func load(_ pack: String) throws -> ServedSystem {
-    try ServedSystem(SystemPlace(pack: checkout.appending(path: pack).path, locator: locator()))
+    if let known = loaded.withLock({ $0[pack] }) { return known }
+    let served = try ServedSystem(SystemPlace(pack: checkout.appending(path: pack).path, locator: locator()))
+    loaded.withLock { $0[pack] = served }
+    return served
   }
 
   /// The packs that are shipped.

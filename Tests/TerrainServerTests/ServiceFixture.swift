@@ -12,7 +12,7 @@ struct ServiceFixture {
   var log: String
 
   /// The answer to the request with this id.
-  func answer(_ id: String) -> String? { answers.first { $0.contains("\"id\":\(id),") } }
+  func answer(_ id: String) -> String? { answers.first { $0.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":\(id),") } }
 
   static func run(
     _ lines: [String], served: ServedSystem? = nil, threads: Int = 3, limits: RequestLimits = RequestLimits(),

@@ -25,13 +25,14 @@ public struct InsightEngine: Engine {
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem, pages names: [Text], rankings: [Text] = []) throws(DiagnosticError) {
     let context = try EngineContext(system, readsQuiz: true)
+    let session = RuleSession(context.system.rules.ruleSet)
     var reader = PageReader(
       rules: context.system.rules.ruleSet, pack: context.system.pack, messages: context.messages,
-      records: context.reader.records, hasQuiz: context.quiz != nil)
+      records: context.reader.records, hasQuiz: context.quiz != nil, session: session)
     var pages: [Text: PageDefinition] = [:]
     for name in names { pages[name] = try reader.page(name) }
     self.pages = pages
-    suggestions = try SuggestionEngine(context, rankings: rankings)
+    suggestions = try SuggestionEngine(context, rankings: rankings, session: session)
   }
 
   /// The request at `node`.

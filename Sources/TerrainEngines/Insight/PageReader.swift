@@ -11,14 +11,15 @@ struct PageReader {
   let messages: Messages
   let records: RecordValues
   let hasQuiz: Bool
-  private let session: RuleSession?
+  /// What decides the parts of pages, and the settings of the rankings that they show.
+  private let session: RuleSession
   private var diagnostics: [Diagnostic] = []
   /// Those that are known already.
   private var rankings: [Text: RankingModule]
 
   init(
     rules: RuleSet, pack: Pack, messages: Messages, records: RecordValues, hasQuiz: Bool,
-    rankings: [Text: RankingModule] = [:], session: RuleSession? = nil
+    rankings: [Text: RankingModule] = [:], session: RuleSession
   ) {
     self.session = session
     self.rankings = rankings
@@ -36,7 +37,6 @@ struct PageReader {
     guard let decision = rules.decision("\(name).\(PageDefinition.decision)") else {
       throw DiagnosticError(rules.check(PageDefinition.contract(name)))
     }
-    let session = session ?? RuleSession(rules)
     session.begin()
     let place = rules.place(ofResult: decision)
     guard case .list(let values) = try session.decided(decision) else {
@@ -187,7 +187,7 @@ struct PageReader {
       if let known = rankings[name] {
         module = known
       } else {
-        module = try RankingModule(name, rules: rules, pack: pack, records: records)
+        module = try RankingModule(name, rules: rules, pack: pack, records: records, session: session)
         rankings[name] = module
       }
       return .rank(module, limit: limit)

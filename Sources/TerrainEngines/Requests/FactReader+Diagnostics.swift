@@ -36,7 +36,7 @@ extension FactReader {
 
   /// Of a list, the element that `place` is in.
   private static func element(of node: Node, _ place: Place) -> Node? {
-    node.kind == .list ? node.elements.first { $0.holds(place) } : nil
+    node.kind == .list ? node.elements.first(holding: place, in: node) { $0 } : nil
   }
 
   /// The innermost node that has a type and that `place` is in. Recursion is bounded by the type.
@@ -44,9 +44,9 @@ extension FactReader {
     switch (type, node.kind) {
     case (.optional(let wrapped), _): return blamed(node, wrapped, place)
     case (.list(let element), .list):
-      if let item = node.elements.first(where: { $0.holds(place) }) { return blamed(item, element, place) }
+      if let item = node.elements.first(holding: place, in: node, { $0 }) { return blamed(item, element, place) }
     case (.record(let record), .map):
-      let member = node.members.first { $0.value.holds(place) }
+      let member = node.members.first(holding: place, in: node) { $0.value }
       if let member, let index = member.key.text.flatMap({ record.index(of: $0) }) {
         return blamed(member.value, record.fields[index].type, place)
       }
@@ -61,6 +61,21 @@ extension Node {
   fileprivate func holds(_ place: Place) -> Bool {
     let own = self.place
     return own.source === place.source && own.range.start <= place.range.start && place.range.start <= own.range.end
+  }
+}
+
+extension Sequence {
+  /// The first part of `whole` whose node `place` begins in. Parts are in the order of the source: where `place` is in `whole`,
+  /// those after it are not looked at, so that a hundred diagnostics do not cost a hundred walks over a long document.
+  fileprivate func first(holding place: Place, in whole: Node, _ node: (Element) -> Node) -> Element? {
+    // What an alias stands for may be anywhere.
+    let isInside = whole.range.start <= place.range.start
+    for part in self {
+      let own = node(part)
+      if own.holds(place) { return part }
+      if isInside, own.range.start > place.range.start { return nil }
+    }
+    return nil
   }
 }
 

@@ -88,11 +88,11 @@ package struct RankingModule: Sendable {
       ], otherFacts: .dyn)
   }
 
-  /// The ranking of the module `name`. What it decides once is decided in `session`, a new one where none is given.
+  /// The ranking of the module `name`. What it decides once is decided in `session`.
   ///
   /// - Throws: what keeps the module from being one.
   init(
-    _ name: Text, rules: RuleSet, pack: Pack, records: RecordValues, session: RuleSession? = nil
+    _ name: Text, rules: RuleSet, pack: Pack, records: RecordValues, session: RuleSession
   ) throws(DiagnosticError) {
     let module = try ModuleDecisions(name, of: rules, keeping: Self.contract(name))
     self.name = name
@@ -161,10 +161,9 @@ package struct RankingModule: Sendable {
   }
 
   private static func settings(
-    _ decision: Decision?, _ rules: RuleSet, _ session: RuleSession?
+    _ decision: Decision?, _ rules: RuleSet, _ session: RuleSession
   ) throws(DiagnosticError) -> (limit: Int, ties: Ties) {
     guard let decision else { return (usualLimit, .rotate) }
-    let session = session ?? RuleSession(rules)
     session.begin()
     var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
     let limit = fields.int("limit", atLeast: 1) ?? usualLimit

@@ -22,18 +22,19 @@ public struct SuggestionEngine: Engine {
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
   public init(_ system: LoadedSystem, rankings names: [Text]) throws(DiagnosticError) {
-    try self.init(EngineContext(system, readsQuiz: true), rankings: names)
+    try self.init(
+      EngineContext(system, readsQuiz: true), rankings: names, session: RuleSession(system.rules.ruleSet))
   }
 
-  /// An engine over `context`.
-  init(_ context: EngineContext, rankings names: [Text]) throws(DiagnosticError) {
+  /// An engine over `context`. What rankings decide once is decided in `session`.
+  init(_ context: EngineContext, rankings names: [Text], session: RuleSession) throws(DiagnosticError) {
     self.context = context
     let rules = context.system.rules.ruleSet
     recent = try RecentFacts(rules)
     var rankings: [Text: RankingModule] = [:]
     for name in names {
       rankings[name] = try RankingModule(
-        name, rules: rules, pack: context.system.pack, records: context.reader.records)
+        name, rules: rules, pack: context.system.pack, records: context.reader.records, session: session)
     }
     self.rankings = rankings
   }

@@ -49,35 +49,47 @@ struct ByteSearch {
 
   /// Where the needle, which is not empty, first begins at or after `start`.
   func first(in bytes: [UInt8], from start: Int) -> Int? {
-    var matched = 0
-    var index = start
-    while index < bytes.count {
-      while matched > 0, bytes[index] != needle[matched] { matched = fallback[matched - 1] }
-      if bytes[index] == needle[matched] { matched += 1 }
-      index += 1
-      if matched == needle.count { return index - matched }
+    bytes.withUnsafeBufferPointer { first(in: $0, from: start) }
+  }
+
+  private func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    needle.withUnsafeBufferPointer { needle in
+      fallback.withUnsafeBufferPointer { fallback in
+        var matched = 0
+        var index = start
+        while index < bytes.count {
+          let byte = bytes[index]
+          while matched > 0, byte != needle[matched] { matched = fallback[matched &- 1] }
+          if byte == needle[matched] { matched &+= 1 }
+          index &+= 1
+          if matched == needle.count { return index &- matched }
+        }
+        return nil
+      }
     }
-    return nil
   }
 
   /// Returns true when `text` contains `part`.
   static func contains(_ text: Text, _ part: Text) -> Bool {
     guard text.utf8.count >= part.utf8.count else { return false }
     let decided = text.utf8.withContiguousStorageIfAvailable { bytes in
-      part.utf8.withContiguousStorageIfAvailable { containsAtOnce(bytes, $0) }
+      part.utf8.withContiguousStorageIfAvailable { needle in
+        containsAtOnce(bytes, needle) ?? (ByteSearch(Array(needle)).first(in: bytes, from: 0) != nil)
+      }
     }
-    if let decided, let decided, let contains = decided { return contains }
+    if let decided, let contains = decided { return contains }
     return part.isEmpty || ByteSearch(Array(part.utf8)).first(in: Array(text.utf8), from: 0) != nil
   }
 
-  /// Compares the needle at each position in turn, which needs no table; nil where that compares more than about two
-  /// bytes for each byte of the text, which would not be linear.
+  /// Compares the needle at each position in turn where its first and last byte are, which needs no table; nil where that
+  /// compares more than about a byte and a half for each byte of the text, which would not be linear.
   private static func containsAtOnce(
     _ bytes: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>
   ) -> Bool? {
-    guard let first = needle.first else { return true }
-    var budget = 64 &+ bytes.count
-    for start in 0...(bytes.count - needle.count) where bytes[start] == first {
+    guard let first = needle.first, let last = needle.last else { return true }
+    var budget = 64 &+ bytes.count / 2
+    let end = needle.count &- 1
+    for start in 0...(bytes.count - needle.count) where bytes[start] == first && bytes[start &+ end] == last {
       var matched = 1
       while matched < needle.count, bytes[start &+ matched] == needle[matched] { matched &+= 1 }
       if matched == needle.count { return true }

@@ -114,31 +114,37 @@ extension StringFunctions {
     let count = arguments.count > 3 ? try arguments[3].asInt : -1
     var left = count < 0 ? Int64.max : count
     var result: [UInt8] = []
-    func add(_ part: ArraySlice<UInt8>) throws(FunctionFailure) {
-      guard result.count + part.count <= limit else { throw .tooLarge(limit: limit) }
-      result.append(contentsOf: part)
+    result.reserveCapacity(min(bytes.count, limit))
+    func add(_ part: [UInt8], _ range: Range<Int>) throws(FunctionFailure) {
+      guard result.count + range.count <= limit else { throw .tooLarge(limit: limit) }
+      // One byte after another costs less than a copy for as many as are usual here.
+      if range.count < 16 {
+        for index in range { result.append(part[index]) }
+      } else {
+        result.append(contentsOf: part[range])
+      }
     }
     var start = 0
     if needle.isEmpty {
       // Found before every code point and at the end, as Go has it.
       while left > 0 {
-        try add(replacement[...])
+        try add(replacement, replacement.indices)
         left -= 1
         guard start < bytes.count else { break }
         let end = CodePoints.next(after: start, in: bytes)
-        try add(bytes[start..<end])
+        try add(bytes, start..<end)
         start = end
       }
     } else {
       let search = ByteSearch(needle)
       while left > 0, let match = search.first(in: bytes, from: start) {
-        try add(bytes[start..<match])
-        try add(replacement[...])
+        try add(bytes, start..<match)
+        try add(replacement, replacement.indices)
         start = match + needle.count
         left -= 1
       }
     }
-    try add(bytes[start...])
+    try add(bytes, start..<bytes.count)
     return .string(Text(decoding: result))
   }
 

@@ -116,11 +116,11 @@ package enum StringFunctions {
   }
 
   package static func startsWith(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
-    .bool(try text.asText.utf8.prefix(try part.asText.utf8.count).elementsEqual(try part.asText.utf8))
+    .bool(try text.asText.begins(with: try part.asText))
   }
 
   package static func endsWith(_ text: Value, _ part: Value) throws(FunctionFailure) -> Value {
-    .bool(try text.asText.utf8.suffix(try part.asText.utf8.count).elementsEqual(try part.asText.utf8))
+    .bool(try text.asText.ends(with: try part.asText))
   }
 
   /// With a pattern that only the run has; of a constant one the planner makes a ``Pattern`` once.

@@ -22,7 +22,7 @@ struct CallTable {
   private let candidateCount: Int
   private let setCount: Int
 
-  init(_ bytecode: Bytecode) {
+  init(_ bytecode: Bytecode, types copies: inout UnsharedTypes) {
     calleeCount = bytecode.functions.count
     callees = .allocate(capacity: max(1, calleeCount))
     for (index, function) in bytecode.functions.enumerated() {
@@ -34,7 +34,8 @@ struct CallTable {
     for (index, set) in bytecode.candidates.enumerated() {
       (starts + index).initialize(to: Int32(truncatingIfNeeded: all.count))
       all += set.map { function in
-        Candidate(function: function, parameters: bytecode.functions[Int(function)].parameters.map(\.unshared))
+        Candidate(
+          function: function, parameters: bytecode.functions[Int(function)].parameters.map { copies.copy($0) })
       }
     }
     (starts + setCount).initialize(to: Int32(truncatingIfNeeded: all.count))

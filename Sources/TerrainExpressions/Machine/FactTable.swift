@@ -74,7 +74,7 @@ final class FactTable {
   private var touchedCount = 0
   private var touchedCandidateCount = 0
 
-  init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>) {
+  init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>, types copies: inout UnsharedTypes) {
     self.epochs = epochs
     let slots = bytecode.slots.entries
     slotCount = slots.count
@@ -85,7 +85,7 @@ final class FactTable {
         fieldCount: 0)
     }
     for (index, slot) in slots.enumerated() {
-      ownTypes.append(slot.type.unshared)
+      ownTypes.append(copies.copy(slot.type))
       own[index].type = Int32(index)
       own[index].isOptional = slot.isOptional
       own[index].kind = FactLayout(type: slot.type).inner.scalarKind?.rawValue ?? 255
@@ -112,7 +112,7 @@ final class FactTable {
         own[slot].fieldCount += 1
         ownFields.append(plan(layout, type: Int32(typesOfFields.count)))
         names.append(layout.field?.unshared ?? "")
-        typesOfFields.append(layout.type.unshared)
+        typesOfFields.append(copies.copy(layout.type))
       }
     }
     for index in own.indices { own[index].choose(slots[index]) }

@@ -89,12 +89,11 @@ public final class Machine {
     operands = .allocate(capacity: max(1, bytecode.operands.count))
     operands.initialize(from: bytecode.operands, count: bytecode.operands.count)
     jumpTables = JumpTables(bytecode)
-    facts = FactTable(bytecode, epochs: epochs)
-    calls = CallTable(bytecode)
+    var ownTypes = UnsharedTypes()
+    facts = FactTable(bytecode, epochs: epochs, types: &ownTypes)
+    calls = CallTable(bytecode, types: &ownTypes)
     texts = bytecode.texts.map { $0.unshared }
-    vocabularies = bytecode.vocabularies.map {
-      EnumerationType(name: $0.name.unshared, cases: $0.cases.map(\.unshared))
-    }
+    vocabularies = bytecode.vocabularies.map { ownTypes.copy($0) }
     state = .allocate(capacity: 1)
     state.initialize(
       to: State(

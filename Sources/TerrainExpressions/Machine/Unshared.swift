@@ -25,23 +25,38 @@ extension Value {
   }
 }
 
-extension CELType {
+/// The copies of types that one machine has: of each vocabulary and each kind of record one, however many facts are of it.
+struct UnsharedTypes {
+  private var enumerations: [ObjectIdentifier: EnumerationType] = [:]
+  private var records: [ObjectIdentifier: RecordType] = [:]
+
   /// The same type in memory of its own.
-  var unshared: CELType {
-    switch self {
-    case .list(let x): .list(x.unshared)
-    case .optional(let x): .optional(x.unshared)
-    case .type(let x): .type(x.unshared)
-    case .wrapper(let x): .wrapper(x.unshared)
-    case .map(let key, let value): .map(key: key.unshared, value: value.unshared)
-    case .enumeration(let vocabulary):
-      .enumeration(EnumerationType(name: vocabulary.name.unshared, cases: vocabulary.cases.map(\.unshared)))
-    case .record(let record):
-      .record(
-        RecordType(
-          name: record.name.unshared,
-          fields: record.fields.map { .init(name: $0.name.unshared, type: $0.type.unshared) }))
-    default: self
+  mutating func copy(_ type: CELType) -> CELType {
+    switch type {
+    case .list(let x): .list(copy(x))
+    case .optional(let x): .optional(copy(x))
+    case .type(let x): .type(copy(x))
+    case .wrapper(let x): .wrapper(copy(x))
+    case .map(let key, let value): .map(key: copy(key), value: copy(value))
+    case .enumeration(let vocabulary): .enumeration(copy(vocabulary))
+    case .record(let record): .record(copy(record))
+    default: type
     }
+  }
+
+  /// The same vocabulary in memory of its own.
+  mutating func copy(_ vocabulary: EnumerationType) -> EnumerationType {
+    if let copied = enumerations[ObjectIdentifier(vocabulary)] { return copied }
+    let own = EnumerationType(name: vocabulary.name.unshared, cases: vocabulary.cases.map(\.unshared))
+    enumerations[ObjectIdentifier(vocabulary)] = own
+    return own
+  }
+
+  private mutating func copy(_ record: RecordType) -> RecordType {
+    if let copied = records[ObjectIdentifier(record)] { return copied }
+    let own = RecordType(
+      name: record.name.unshared, fields: record.fields.map { .init(name: $0.name.unshared, type: copy($0.type)) })
+    records[ObjectIdentifier(record)] = own
+    return own
   }
 }

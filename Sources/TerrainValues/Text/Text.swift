@@ -66,6 +66,25 @@ extension Text: Hashable {
   }
 }
 
+extension Text {
+  /// Returns true when the first bytes are those of `part`.
+  package func begins(with part: Text) -> Bool { hasBytes(of: part, atEnd: false) }
+
+  /// Returns true when the last bytes are those of `part`.
+  package func ends(with part: Text) -> Bool { hasBytes(of: part, atEnd: true) }
+
+  private func hasBytes(of part: Text, atEnd: Bool) -> Bool {
+    let (own, others) = (string.utf8, part.string.utf8)
+    guard own.count >= others.count else { return false }
+    return own.withContiguousStorageIfAvailable { x in
+      others.withContiguousStorageIfAvailable { y in
+        let start = atEnd ? x.count - y.count : 0
+        return Text.equalBytes(UnsafeBufferPointer(rebasing: x[start..<start + y.count]), y)
+      }
+    }.flatMap(\.self) ?? (atEnd ? own.suffix(others.count) : own.prefix(others.count)).elementsEqual(others)
+  }
+}
+
 extension Text: Comparable {
   /// Code point order.
   @inlinable public static func < (lhs: Text, rhs: Text) -> Bool { lhs.compare(to: rhs) == .less }

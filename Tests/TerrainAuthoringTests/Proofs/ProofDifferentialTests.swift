@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerrainAuthoring
@@ -5,11 +6,11 @@ import Testing
 /// Random tables: what the proofs say against looking at every combination of values.
 @Suite struct ProofDifferentialTests {
   static let kinds = [(traced: false, undecided: false), (true, false), (false, true), (true, true)]
-  /// Debug builds are some thirty times slower; the whole count runs in release builds.
+  /// Debug builds are some thirty times slower.
   #if DEBUG
     static let seeds = 0..<50
   #else
-    static let seeds = 0..<1000
+    static let seeds = 0..<TestExtent.count(250, long: 1000, of: "random tables for each proof")
   #endif
 
   @Test(arguments: kinds) func gaps(kind: (traced: Bool, undecided: Bool)) {

@@ -66,7 +66,7 @@ import Testing
     let fixture = try AccountFixture()
     let pool = try Pool(fixture)
     var seen: Set<String> = []
-    for seed in 0..<TestExtent.cases(1000, long: 10_000) {
+    for seed in 0..<TestExtent.count(1000, long: 10_000, of: "histories of accounts") {
       var dice = SplitMix64(seed: UInt64(seed))
       let events = pool.history(&dice)
       let end = pool.instants.randomElement(using: &dice) ?? .epoch

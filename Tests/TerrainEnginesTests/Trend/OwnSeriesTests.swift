@@ -10,9 +10,10 @@ import Testing
   /// The shipped pack and rules, with `changes` in their files.
   private func engine(_ changes: [(file: String, text: String, with: String)]) throws -> TrendEngine {
     try withTemporaryDirectory { folder in
-      for name in ["ContentPacks", "Rules"] {
-        try FileManager.default.copyItem(
-          at: TerrainFixture.checkout.appending(path: name), to: folder.appending(path: name))
+      for name in ["ContentPacks/Schemas", "ContentPacks/terrain", "Rules/terrain"] {
+        let copy = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: TerrainFixture.checkout.appending(path: name), to: copy)
       }
       for change in changes {
         let file = folder.appending(path: change.file)

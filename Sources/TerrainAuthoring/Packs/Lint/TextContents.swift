@@ -70,6 +70,7 @@ enum TextContents {
   /// The first note to oneself in `text`.
   private static func unfinished(_ text: Text, at node: Node) -> [Diagnostic] {
     let string = text.string
+    guard mayBeUnfinished(string) else { return [] }
     for marker in markers {
       var rest = string[...]
       while let range = rest.firstRange(of: marker) {
@@ -86,6 +87,23 @@ enum TextContents {
     let lowered = bytes(range, of: string.lowercased())
     let isSame = Array(string.utf8).count == Array(string.lowercased().utf8).count
     return [.unfinishedText(filler, at: node, isSame ? lowered : 0..<string.utf8.count)]
+  }
+
+  /// The bytes of everything that marks a text as unfinished, letters in lower case.
+  private static let sought = (markers + [filler]).map { $0.utf8.map { $0 | 0x20 } }
+
+  /// Whether the bytes of one of the markers are in `string`, in either case. Nearly every text has none, and bytes are
+  /// compared many times faster than characters.
+  private static func mayBeUnfinished(_ string: String) -> Bool {
+    var string = string
+    return string.withUTF8 { bytes in
+      sought.contains { marker in
+        bytes.count >= marker.count
+          && (0...bytes.count - marker.count).contains { start in
+            marker.indices.allSatisfy { bytes[start + $0] | 0x20 == marker[$0] }
+          }
+      }
+    }
   }
 
   private static func isPartOfWord(_ character: Character) -> Bool {
