@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DiagnosticRendererTests {
   /// A diagnostic about what is between the marks 1 and 2.
-  private func diagnostic(_ marked: String, severity: Severity = .error, fix: String? = nil) -> Diagnostic {
+  private func example(_ marked: String, severity: Severity = .error, fix: String? = nil) -> Diagnostic {
     let marked = MarkedText(marked)
     return Diagnostic(
       code: "test/it", severity: severity, message: "it is wrong", place: place(marked, "x.yaml", 1, 2), fix: fix)
@@ -38,7 +38,7 @@ import Testing
     for (marked, line, marks, position) in cases {
       let number = position.prefix { $0 != ":" }
       #expect(
-        DiagnosticRenderer.text(diagnostic(marked))
+        DiagnosticRenderer.text(example(marked))
           == "error[test/it]: it is wrong\n --> x.yaml:\(position)\n  |\n\(number) | \(line)\n  | \(marks)\n")
     }
   }
@@ -53,7 +53,7 @@ import Testing
         .init(message: "and meant here", place: place(other, "folder/y.yaml", 1, 2)),
       ], fix: "remove one of them")
     #expect(
-      DiagnosticRenderer.text([diagnostic, diagnostic("1️⃣z2️⃣", severity: .info)]) == """
+      DiagnosticRenderer.text([diagnostic, example("1️⃣z2️⃣", severity: .info)]) == """
         warning[test/twice]: `a` is written twice
            --> x.yaml:100:1
             |
@@ -91,15 +91,15 @@ import Testing
 
   @Test func longLinesAreCutAroundWhatIsMarked() {
     let long = String(repeating: "abcdefghi ", count: 40)
-    let shown = DiagnosticRenderer.text(diagnostic(long + "1️⃣HERE2️⃣" + long))
+    let shown = DiagnosticRenderer.text(example(long + "1️⃣HERE2️⃣" + long))
     let lines = shown.split(separator: "\n").map(String.init)
     #expect(lines[1] == " --> x.yaml:1:401")
     #expect(lines[3] == "1 | …" + String(long.suffix(48)) + "HERE" + String(long.prefix(48)).trimmed + "…")
     #expect(lines[4] == "  | " + String(repeating: " ", count: 49) + "^^^^")
     let longer = String(repeating: long, count: 100)
-    let cut = DiagnosticRenderer.text(diagnostic(longer + "1️⃣HERE2️⃣" + longer)).split(separator: "\n").map(String.init)
+    let cut = DiagnosticRenderer.text(example(longer + "1️⃣HERE2️⃣" + longer)).split(separator: "\n").map(String.init)
     #expect(cut[1] == " --> x.yaml:1:40001" && cut[3] == lines[3] && cut[4] == lines[4])
-    let whole = DiagnosticRenderer.text(diagnostic("1️⃣" + String(repeating: "生", count: 300) + "2️⃣"))
+    let whole = DiagnosticRenderer.text(example("1️⃣" + String(repeating: "生", count: 300) + "2️⃣"))
     #expect(whole.contains("1 | " + String(repeating: "生", count: 50) + "…\n"))
     #expect(whole.contains("  | " + String(repeating: "^", count: 100) + "\n"))
   }
@@ -124,13 +124,13 @@ import Testing
   }
 
   @Test func aPileOfMarksIsCut() {
-    let shown = DiagnosticRenderer.text(diagnostic("a" + String(repeating: "\u{301}", count: 500) + "1️⃣b2️⃣"))
+    let shown = DiagnosticRenderer.text(example("a" + String(repeating: "\u{301}", count: 500) + "1️⃣b2️⃣"))
     #expect(shown.unicodeScalars.count < 200)
   }
 
   @Test func colourOnlyWhenAsked() {
-    let plain = DiagnosticRenderer.text(diagnostic("1️⃣b2️⃣", fix: "mend it"))
-    let colored = DiagnosticRenderer.text(diagnostic("1️⃣b2️⃣", fix: "mend it"), color: true)
+    let plain = DiagnosticRenderer.text(example("1️⃣b2️⃣", fix: "mend it"))
+    let colored = DiagnosticRenderer.text(example("1️⃣b2️⃣", fix: "mend it"), color: true)
     #expect(!plain.contains("\u{1b}"))
     #expect(colored.hasPrefix("\u{1b}[1;31merror[test/it]\u{1b}[0m"))
     #expect(colored.replacing(#/\u{1b}\[[0-9;]*m/#, with: "") == plain)

@@ -89,9 +89,9 @@ struct ProofSearch {
   /// The state in which `row`, each of whose columns is in the classes of `box`, holds and none of `others` does: what the row
   /// says is taken out of the others before columns are tried, so that columns settled late cost nothing early.
   mutating func state(row: ID, box: [ClassSet?], others: [ID]) -> State? {
-    var results: [ID: ID] = [:]
-    let constraint = table.formulas.assume(box, in: constraint(on: [row] + others), known: &results)
-    let left = others.map { table.formulas.assume(box, in: $0, known: &results) }
+    var memo: [ID: ID] = [:]
+    let constraint = table.formulas.assume(box, in: constraint(on: [row] + others), known: &memo)
+    let left = others.map { table.formulas.assume(box, in: $0, known: &memo) }
     return state(required: all([constraint, row]), rows: left)
   }
 

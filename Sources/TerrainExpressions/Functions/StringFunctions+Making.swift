@@ -150,17 +150,15 @@ extension StringFunctions {
 
   /// The texts of a list, and what to put between them.
   package static func join(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
-    let separator = Array(arguments.count > 1 ? try arguments[1].asText.string.utf8 : "".utf8)
-    var result: [UInt8] = []
-    var isFirst = true
-    for element in try arguments[0].asList {
-      let text = try element.asText.utf8
-      guard result.count + text.count + separator.count <= limit else { throw .tooLarge(limit: limit) }
-      if !isFirst { result.append(contentsOf: separator) }
-      isFirst = false
-      result.append(contentsOf: text)
+    let separator = arguments.count > 1 ? try arguments[1].asText.string : ""
+    var result = ""
+    for (index, element) in try arguments[0].asList.enumerated() {
+      let text = try element.asText.string
+      guard result.utf8.count + text.utf8.count + separator.utf8.count <= limit else { throw .tooLarge(limit: limit) }
+      if index > 0 { result += separator }
+      result += text
     }
-    return .string(Text(decoding: result))
+    return .string(Text(result))
   }
 
   /// In double quotes, with what would not be seen written as an escape.
