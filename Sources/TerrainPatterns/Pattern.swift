@@ -7,11 +7,11 @@ import TerrainValues
 /// and threads that match with it share nothing that is written.
 ///
 /// It answers whether a text matches anywhere (`^` and `$` pin it to the ends), not where: no captures, no replacing.
-public struct Pattern: Sendable {
+package struct Pattern: Sendable {
   fileprivate let automaton: Automaton
 
   /// A pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), as CEL's `matches` wants.
-  public init(re2 pattern: Text, limits: PatternLimits = .standard) throws(PatternError) {
+  package init(re2 pattern: Text, limits: PatternLimits = .standard) throws(PatternError) {
     let tree = try RE2Parser.parse(pattern, limits: limits)
     automaton = Automaton(try PatternProgram(tree, length: pattern.utf8.count, limits: limits))
   }
@@ -21,7 +21,7 @@ public struct Pattern: Sendable {
   ///
   /// - Parameter unicode: With the `u` flag, or without it and with the leniency of Annex B. Characters are code points
   ///   in both.
-  public init(ecma262 pattern: Text, unicode: Bool = true, limits: PatternLimits = .standard) throws(PatternError) {
+  package init(ecma262 pattern: Text, unicode: Bool = true, limits: PatternLimits = .standard) throws(PatternError) {
     let mode = ECMAParser.Mode(unicode: unicode, syntaxOnly: false)
     let tree = try ECMAParser.parse(pattern, mode: mode, limits: limits)
     automaton = Automaton(try PatternProgram(tree, length: pattern.utf8.count, limits: limits))
@@ -29,7 +29,7 @@ public struct Pattern: Sendable {
 
   /// What keeps `pattern` from being a regular expression of ECMA-262 with the `u` flag; `nil` if it is one. Look-around
   /// and back-references are fine.
-  public static func syntaxError(ecma262 pattern: Text, limits: PatternLimits = .standard) -> PatternError? {
+  package static func syntaxError(ecma262 pattern: Text, limits: PatternLimits = .standard) -> PatternError? {
     do throws(PatternError) {
       _ = try ECMAParser.parse(pattern, mode: ECMAParser.Mode(unicode: true, syntaxOnly: true), limits: limits)
       return nil
@@ -39,12 +39,12 @@ public struct Pattern: Sendable {
   }
 
   /// True when the pattern matches somewhere in `bytes`, which are UTF-8.
-  public func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     automaton.search(bytes).found
   }
 
   /// True when the pattern matches somewhere in `text`.
-  public func matches(_ text: Text) -> Bool {
+  package func matches(_ text: Text) -> Bool {
     measuredMatch(text).found
   }
 

@@ -4,7 +4,7 @@ import TerrainValues
 /// A JSON Schema (draft 2020-12, or an older one from draft 04 on where its `$schema` declares it), compiled once and run over documents.
 ///
 /// A schema never changes once made, and any number of threads may use it at once.
-public struct Schema: Sendable {
+package struct Schema: Sendable {
   private let program: SchemaProgram
   private let limits: SchemaLimits
 
@@ -16,7 +16,7 @@ public struct Schema: Sendable {
   ///   - registry: The documents it may refer to.
   ///   - formats: Whether a text that is not of its `format` is an error.
   /// - Returns: The schema, unless one of the diagnostics is an error; they point into the schema's own file.
-  public static func compile(
+  package static func compile(
     _ root: Node, uri: String = "", registry: SchemaRegistry = SchemaRegistry(),
     formats: FormatAssertion = .always, limits: SchemaLimits = .standard
   ) -> (schema: Schema?, diagnostics: [Diagnostic]) {
@@ -61,10 +61,10 @@ public struct Schema: Sendable {
   }
 
   /// Everything in `document` that its schema does not allow, one message a defect, sorted by place.
-  public func validate(_ document: Document) -> [Diagnostic] { validate(document.root) }
+  package func validate(_ document: Document) -> [Diagnostic] { validate(document.root) }
 
   /// Everything in the value at `node` that its schema does not allow, one message a defect, sorted by place.
-  public func validate(_ node: Node) -> [Diagnostic] {
+  package func validate(_ node: Node) -> [Diagnostic] {
     let diagnostics = DocumentView.with(node.document) { view -> [Diagnostic] in
       let limits = limits.allowing(values: view.count)
       var run = SchemaRun(program, view, isRecording: true, limits: limits)
@@ -76,7 +76,7 @@ public struct Schema: Sendable {
   }
 
   /// Whether the value at `node` is allowed: stops at the first thing that is not.
-  public func accepts(_ node: Node) -> Bool {
+  package func accepts(_ node: Node) -> Bool {
     let isValid = DocumentView.with(node.document) { view in
       var run = SchemaRun(program, view, isRecording: false, limits: limits.allowing(values: view.count))
       return run.run(program.root, Int(node.index)) && run.stop == nil

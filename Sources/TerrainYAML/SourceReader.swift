@@ -1,12 +1,12 @@
 import TerrainDocuments
 
 /// Reads a source as what it is: JSON or YAML.
-public enum SourceReader {
+package enum SourceReader {
   /// The documents of `source`: JSON where its name ends in `.json`, YAML where it ends in `.yaml` or `.yml`, and of any
   /// other name (standard input has none) JSON where it begins with a bracket or a brace.
   ///
   /// A key that is there twice is an error in both: nothing shows which of the two was meant.
-  @Sendable public static func read(_ source: SourceText) -> (documents: [Document], diagnostics: [Diagnostic]) {
+  @Sendable package static func read(_ source: SourceText) -> (documents: [Document], diagnostics: [Diagnostic]) {
     guard isJSON(source) else { return YAMLReader.read(source) }
     var (document, diagnostics) = JSONReader.read(source)
     for index in diagnostics.indices where diagnostics[index].code == "json/duplicate-key" {

@@ -5,13 +5,13 @@ import TerrainDocuments
 ///
 /// Keys are strings however they look (`1: x` has the key "1", `yes: x` the key "yes"). Anchors and aliases are kept as
 /// references; how much they may expand to is bounded.
-public enum YAMLReader {
+package enum YAMLReader {
   /// Reads every document of `source`; none for a source that holds only comments.
   ///
   /// A text that cannot be read to its end gives no documents and one error. Documents whose shape is clear, but in
   /// which something is wrong (a key twice, an unknown tag), are given beside the errors, so that what else is wrong in
   /// them can be reported in the same run.
-  public static func read(
+  package static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits()
   ) -> (documents: [Document], diagnostics: [Diagnostic]) {
     if let invalid = source.firstInvalidByte { return ([], [.notUTF8(source, at: invalid)]) }
@@ -24,7 +24,7 @@ public enum YAMLReader {
   }
 
   /// Reads the one document of `source`; another number of documents is an error too.
-  public static func readOne(
+  package static func readOne(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits()
   ) -> (document: Document?, diagnostics: [Diagnostic]) {
     var (documents, diagnostics) = read(source, limits: limits)

@@ -4,13 +4,13 @@ import TerrainRules
 import TerrainValues
 
 /// What `terrain rules check` proves about a rule set that loads.
-public enum RuleAnalysis {
+package enum RuleAnalysis {
   /// Gaps, overlaps, rows that can never fire, comparisons that change nothing, expressions that always fail, unused names,
   /// and what of this could not be decided; sorted by place.
   ///
   /// `asked` names decisions that something outside the rules asks for (`module.decision`); the decisions nothing uses
   /// are reported only when it is given.
-  public static func diagnostics(for ruleSet: RuleSet, asked: Set<String>? = nil) -> [Diagnostic] {
+  package static func diagnostics(for ruleSet: RuleSet, asked: Set<String>? = nil) -> [Diagnostic] {
     findings(for: ruleSet, ruleSet.tableView(), asked: asked).diagnostics
   }
 
@@ -28,7 +28,7 @@ public enum RuleAnalysis {
   /// Proves `ruleSet` once more, for parameters that have other values than its author proved it with.
   ///
   /// - Throws: the errors that are found.
-  public static func prove(_ ruleSet: RuleSet) throws(DiagnosticError) {
+  package static func prove(_ ruleSet: RuleSet) throws(DiagnosticError) {
     let errors = diagnostics(for: ruleSet).filter { $0.severity == .error }
     if !errors.isEmpty { throw DiagnosticError(errors) }
   }

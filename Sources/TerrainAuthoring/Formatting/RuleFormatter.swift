@@ -3,16 +3,16 @@ import TerrainYAML
 
 /// Writes rule files in one way. Only white space between tokens and the quotes of expressions are touched; the result
 /// is read back, and given only when every value and every comment is as it was.
-public enum RuleFormatter {
+package enum RuleFormatter {
   /// A change of a text: these bytes become those.
-  public struct Edit: Sendable, Equatable {
+  package struct Edit: Sendable, Equatable {
     /// Bytes of the source.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// UTF-8.
-    public var replacement: [UInt8]
+    package var replacement: [UInt8]
 
     /// The bytes of `range` become `replacement`.
-    public init(range: Range<Int>, replacement: [UInt8]) {
+    package init(range: Range<Int>, replacement: [UInt8]) {
       self.range = range
       self.replacement = replacement
     }
@@ -22,7 +22,7 @@ public enum RuleFormatter {
   ///
   /// Errors: what reading the file reports; `rules/not-formatted` where it has something this formatter does not
   /// know how to keep.
-  public static func edits(for source: SourceText) -> (edits: [Edit]?, diagnostics: [Diagnostic]) {
+  package static func edits(for source: SourceText) -> (edits: [Edit]?, diagnostics: [Diagnostic]) {
     let (document, diagnostics) = YAMLReader.readOne(source)
     guard let document, !diagnostics.hasErrors else { return (nil, diagnostics) }
     guard let tokens = YAMLTokens(document) else { return (nil, diagnostics + [.notFormatted(source)]) }
@@ -37,7 +37,7 @@ public enum RuleFormatter {
   }
 
   /// `bytes` with `edits` made, which are in order and apart from one another.
-  public static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
+  package static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
     for edit in edits {

@@ -7,9 +7,9 @@ import TerrainValues
 /// Validates submitted records: against the schema of their kind, then by the pack's rules, with the pack's messages.
 ///
 /// Immutable; threads share one.
-public struct FormValidation: Sendable {
+package struct FormValidation: Sendable {
   /// What asks the rules.
-  public let engine: FormEngine
+  package let engine: FormEngine
   private let schema: FormSchema?
 
   /// A check of forms of `kind`.
@@ -36,7 +36,7 @@ public struct FormValidation: Sendable {
   /// What is wrong with the form of `request`.
   ///
   /// - Throws: what the rules ran into.
-  public func check(_ request: FormRequest) throws(DiagnosticError) -> ValidatedForm {
+  package func check(_ request: FormRequest) throws(DiagnosticError) -> ValidatedForm {
     let shape = schema?.problems(of: request.form, in: engine.pack) ?? []
     let rules = try engine.problems(request, besides: Set(shape.map { Self.field(of: $0.at) }))
     return ValidatedForm(

@@ -4,26 +4,26 @@ import TerrainRules
 import TerrainValues
 
 /// People, or whatever rules decide about: for each, facts by name.
-public struct Population: Sendable {
+package struct Population: Sendable {
   /// One of them.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// How reports name it: the line of a file, or its number.
-    public var label: String
+    package var label: String
     /// The facts given, in order; a fact that is absent is not in it.
-    public var facts: [(name: Text, value: Value)]
+    package var facts: [(name: Text, value: Value)]
     /// The facts as the new rules take them, where they take them as other types than the old rules; nil where both take them
     /// alike.
-    public var factsOfNew: [(name: Text, value: Value)]?
+    package var factsOfNew: [(name: Text, value: Value)]?
     /// Facts that are given and are not of the type that the old rules declare.
-    public var mistypedInOld: [Text] = []
+    package var mistypedInOld: [Text] = []
     /// Facts that are given and are not of the type that the new rules declare.
-    public var mistypedInNew: [Text] = []
+    package var mistypedInNew: [Text] = []
   }
 
   /// The members, in order.
-  public internal(set) var members: [Member] = []
+  package internal(set) var members: [Member] = []
   /// Facts that no member has, because they cannot be generated.
-  public private(set) var leftOut: [Text] = []
+  package private(set) var leftOut: [Text] = []
 
   /// A population of `members`.
   init(members: [Member] = []) { self.members = members }
@@ -38,7 +38,7 @@ public struct Population: Sendable {
   ///   - ruleSet: declares the facts.
   ///   - new: declares more facts: those of `ruleSet` come first.
   /// - Throws: `rules/population` where no decision of `ruleSet` could be compared.
-  public static func generated(
+  package static func generated(
     _ count: Int, seed: UInt64, facts ruleSet: RuleSet, and new: RuleSet? = nil
   ) throws(DiagnosticError) -> Population {
     let facts = ruleSet.facts + (new?.facts ?? []).filter { ruleSet.fact($0.name) == nil }

@@ -9,17 +9,17 @@ import TerrainValues
 extension Population {
   /// Turns a line that is not a map of facts into facts (answers to a quiz into what they score), as the old and as the new
   /// rules make them; nil for a line that is a map of facts.
-  public typealias Converter = (Node) throws(DiagnosticError) -> Converted?
+  package typealias Converter = (Node) throws(DiagnosticError) -> Converted?
 
   /// Facts that a line was turned into.
-  public struct Converted: Sendable {
+  package struct Converted: Sendable {
     /// As the old rules make them.
-    public var old: [(name: Text, value: Value)]
+    package var old: [(name: Text, value: Value)]
     /// As the new rules make them; nil where that is the same.
-    public var new: [(name: Text, value: Value)]?
+    package var new: [(name: Text, value: Value)]?
 
     /// Facts `old`, and `new` where the new rules make others.
-    public init(_ old: [(name: Text, value: Value)], new: [(name: Text, value: Value)]? = nil) {
+    package init(_ old: [(name: Text, value: Value)], new: [(name: Text, value: Value)]? = nil) {
       self.old = old
       self.new = new
     }
@@ -33,7 +33,7 @@ extension Population {
   ///   - converter: makes a converter for the lines that one thread reads.
   /// - Returns: the members that could be read, and what is wrong with the others: at most ``mostDiagnostics``, and how many
   ///   more lines there are.
-  public static func read(
+  package static func read(
     lines source: SourceText, facts ruleSet: RuleSet, and new: RuleSet? = nil, pack: Pack? = nil,
     converter: @escaping @Sendable () -> Converter = { { _ in nil } }
   ) -> (population: Population, diagnostics: [Diagnostic]) {
@@ -77,7 +77,7 @@ extension Population {
   }
 
   /// Diagnostics listed of one population.
-  public static let mostDiagnostics = 100
+  package static let mostDiagnostics = 100
   /// Fewer lines than this are not worth a thread.
   private static let linesPerThread = 500
 }

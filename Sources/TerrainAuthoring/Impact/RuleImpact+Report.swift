@@ -3,7 +3,7 @@ import TerrainValues
 
 extension RuleImpact {
   /// For people: how many change, then each change with its rows and some who have it.
-  public var text: String {
+  package var text: String {
     var text = "\(changed) of \(population) would get something else\(share(changed))\n"
     for parameter in parameters { text += "parameter \(parameter.words)\n" }
     for (decision, count) in decisions where count > 0 {
@@ -28,7 +28,7 @@ extension RuleImpact {
   }
 
   /// For programs: the same, as one JSON object.
-  public var json: [UInt8] {
+  package var json: [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.object { writer in
       writer.member("population", population)

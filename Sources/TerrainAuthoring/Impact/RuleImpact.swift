@@ -5,16 +5,16 @@ import TerrainRules
 import TerrainValues
 
 /// Who would get something else if one rule set took another's place: how many, from what to what, and which row did it.
-public struct RuleImpact: Sendable {
+package struct RuleImpact: Sendable {
   /// What a decision evaluated to.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// A value, as an author would write it.
     case value(String)
     /// No value, by its code (`no-row`).
     case failure(String)
 
     /// As reports show it.
-    public var text: String {
+    package var text: String {
       switch self {
       case .value(let text): text
       case .failure(let code): "(\(code))"
@@ -23,84 +23,84 @@ public struct RuleImpact: Sendable {
   }
 
   /// What decided: a row, or what is used in its place.
-  public struct Responsible: Hashable, Sendable {
+  package struct Responsible: Hashable, Sendable {
     /// The decision whose result differs although its inputs do not.
-    public var decision: Text
+    package var decision: Text
     /// Its row; nil where no single row made the result.
-    public var row: Text?
+    package var row: Text?
     /// The part of the decision that made the result.
-    public var part: Reason.Part
+    package var part: Reason.Part
     /// Where it is written.
-    public var place: Place
+    package var place: Place
   }
 
   /// A parameter that has another value, or that one version lacks.
-  public struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// Its module's name, a dot, its own.
-    public var name: Text
+    package var name: Text
     /// Its value in the old rules, as an author would write it; nil where only the new rules have it.
-    public var old: String?
+    package var old: String?
     /// Its value in the new rules; nil where only the old rules have it.
-    public var new: String?
+    package var new: String?
   }
 
   /// Members that went from one outcome to another in the same way.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The decision asked for.
-    public var decision: Text
+    package var decision: Text
     /// Its outcome with the old rules.
-    public var from: Outcome
+    package var from: Outcome
     /// Its outcome with the new rules.
-    public var to: Outcome
+    package var to: Outcome
     /// What decided before; nil where deciding failed.
-    public var before: Responsible?
+    package var before: Responsible?
     /// What decides now; nil where deciding fails.
-    public var after: Responsible?
+    package var after: Responsible?
     /// The parameters that differ and that the responsible decision names.
-    public var parameters: [Parameter] = []
+    package var parameters: [Parameter] = []
     /// How many members.
-    public var count: Int
+    package var count: Int
     /// Some of them, the first ones, with those of their facts that the decision looks at.
-    public var examples: [Population.Member]
+    package var examples: [Population.Member]
   }
 
   /// Members for whom neither version has a value, for the same reason.
-  public struct Undecided: Hashable, Sendable {
+  package struct Undecided: Hashable, Sendable {
     /// The decision asked for.
-    public var decision: Text
+    package var decision: Text
     /// The code of the failure (`missing-fact`).
-    public var code: String
+    package var code: String
     /// The facts that some of them lack, where that is the reason.
-    public var missing: [Text]
+    package var missing: [Text]
     /// How many members.
-    public var count: Int
+    package var count: Int
   }
 
   /// How many members there are.
-  public let population: Int
+  package let population: Int
   /// How many of them would get something else in at least one decision.
-  public let changed: Int
+  package let changed: Int
   /// The decisions compared, and how many members would get something else.
-  public let decisions: [(decision: Text, changed: Int)]
+  package let decisions: [(decision: Text, changed: Int)]
   /// The decisions that both versions have and that need a fact which no member has.
-  public let notCompared: [Text]
+  package let notCompared: [Text]
   /// Of ``notCompared``, those that are declared differently or depend on something that is: they may differ.
-  public let notComparedAffected: [Text]
+  package let notComparedAffected: [Text]
   /// The facts that no member has.
-  public let notGiven: [Text]
+  package let notGiven: [Text]
   /// Decisions that have no value for some members in either version, and may differ for others.
-  public let undecided: [Undecided]
+  package let undecided: [Undecided]
   /// Decisions that only the old rules have.
-  public let onlyOld: [Text]
+  package let onlyOld: [Text]
   /// Decisions that only the new rules have.
-  public let onlyNew: [Text]
+  package let onlyNew: [Text]
   /// The parameters that differ.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// What changes, the most frequent first.
-  public let changes: [Change]
+  package let changes: [Change]
 
   /// Examples kept of each change.
-  public static let examplesKept = 3
+  package static let examplesKept = 3
   /// Fewer members than this are not worth a thread.
   private static let membersPerThread = 500
 
@@ -108,7 +108,7 @@ public struct RuleImpact: Sendable {
   /// with all it depends on, is known to be unchanged and is not evaluated.
   ///
   /// - Parameter asked: the decisions to compare, by full name; nil: all that both have.
-  public init(from old: RuleSet, to new: RuleSet, over population: Population, asked: [Text]? = nil) {
+  package init(from old: RuleSet, to new: RuleSet, over population: Population, asked: [Text]? = nil) {
     let difference = RuleSetDifference(from: old, to: new)
     let both = old.decisions.map(\.name).filter { name in new.decision(name) != nil && asked?.contains(name) ?? true }
     let leftOut = Set(population.leftOut)

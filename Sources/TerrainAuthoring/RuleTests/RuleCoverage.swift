@@ -4,16 +4,16 @@ import TerrainRules
 import TerrainValues
 
 /// Which rows fired, and which conditions were seen true and false, while tests ran.
-public struct RuleCoverage: Sendable {
+package struct RuleCoverage: Sendable {
   /// Something counted, and how much of it was seen.
-  public struct Count: Sendable, Equatable {
+  package struct Count: Sendable, Equatable {
     /// How many of them were seen.
-    public var seen = 0
+    package var seen = 0
     /// How many there are.
-    public var total = 0
+    package var total = 0
 
     /// Whole percents, rounded down, so that 100 means all; 100 where there is nothing to see.
-    public var percent: Int { total == 0 ? 100 : seen * 100 / total }
+    package var percent: Int { total == 0 ? 100 : seen * 100 / total }
   }
 
   /// A condition: a cell, a `when`, or a comparison in one.
@@ -95,7 +95,7 @@ public struct RuleCoverage: Sendable {
   // MARK: What was seen
 
   /// Rows that fired; `otherwise` counts as a row.
-  public var rows: Count {
+  package var rows: Count {
     var count = Count()
     for table in tables {
       count.total += table.rows.count + (table.otherwise == nil ? 0 : 1)
@@ -105,7 +105,7 @@ public struct RuleCoverage: Sendable {
   }
 
   /// Conditions seen both true and false.
-  public var conditions: Count {
+  package var conditions: Count {
     var count = Count()
     for row in tables.flatMap(\.rows) {
       count.total += row.conditions.count
@@ -115,7 +115,7 @@ public struct RuleCoverage: Sendable {
   }
 
   /// Rows no test made fire, in file order.
-  public var uncoveredRows: [Diagnostic] {
+  package var uncoveredRows: [Diagnostic] {
     tables.flatMap { table -> [Diagnostic] in
       var diagnostics = table.rows.filter { !$0.fired }.map {
         Diagnostic.uncoveredRow(table.decision, row: $0.id, $0.place)
@@ -128,7 +128,7 @@ public struct RuleCoverage: Sendable {
   }
 
   /// Conditions not seen both true and false, in file order.
-  public var uncoveredConditions: [Diagnostic] {
+  package var uncoveredConditions: [Diagnostic] {
     tables.flatMap(\.rows).flatMap { row in
       row.conditions.filter { !($0.seenTrue && $0.seenFalse) }.map { condition in
         let never = (condition.seenTrue ? [] : [true]) + (condition.seenFalse ? [] : [false])

@@ -3,31 +3,31 @@ import TerrainRules
 import TerrainValues
 
 /// Tests of a rule module, written as data beside it.
-public struct RuleTestFile: Sendable {
+package struct RuleTestFile: Sendable {
   /// One case: facts, and what decisions must make of them.
-  public struct Case: Sendable {
+  package struct Case: Sendable {
     /// What it is called in reports.
-    public var name: Text
+    package var name: Text
     /// Its name in the file.
-    public var place: Place
+    package var place: Place
     /// The facts, by name.
-    public var given: [(name: Node, value: Node)]
+    package var given: [(name: Node, value: Node)]
     /// The decisions, by name, and the value each must have.
-    public var expect: [(name: Node, value: Node)]
+    package var expect: [(name: Node, value: Node)]
   }
 
   /// The module it tests.
-  public var module: Text
+  package var module: Text
   /// Its location.
-  public var place: Place
+  package var place: Place
   /// The cases, in file order.
-  public var cases: [Case]
+  package var cases: [Case]
 
   /// True of a document that is a file of tests: a map that begins with `tests`.
-  public static func isTests(_ node: Node) -> Bool { node.kind == .map && node["tests" as Text] != nil }
+  package static func isTests(_ node: Node) -> Bool { node.kind == .map && node["tests" as Text] != nil }
 
   /// The tests in `node`; nil, with diagnostics, when something in it cannot be understood.
-  public static func read(_ node: Node) -> (file: RuleTestFile?, diagnostics: [Diagnostic]) {
+  package static func read(_ node: Node) -> (file: RuleTestFile?, diagnostics: [Diagnostic]) {
     var reader = Reader()
     let file = reader.file(node)
     return (reader.diagnostics.hasErrors ? nil : file, reader.diagnostics)

@@ -2,30 +2,30 @@ import TerrainDocuments
 import TerrainValues
 
 /// How rule tests went, and what they left out.
-public struct RuleTestReport: Sendable {
+package struct RuleTestReport: Sendable {
   /// How much must be covered, in percent; nil: as much as may be.
-  public struct Thresholds: Sendable, Equatable {
+  package struct Thresholds: Sendable, Equatable {
     /// Of rows that fired.
-    public var rows: Int?
+    package var rows: Int?
     /// Of conditions seen both true and false.
-    public var conditions: Int?
+    package var conditions: Int?
 
     /// At least `rows` and `conditions` percent.
-    public init(rows: Int? = nil, conditions: Int? = nil) {
+    package init(rows: Int? = nil, conditions: Int? = nil) {
       self.rows = rows
       self.conditions = conditions
     }
   }
 
   /// The files, in the order they were run.
-  public private(set) var files: [RuleTestRunner.FileResult]
+  package private(set) var files: [RuleTestRunner.FileResult]
   /// What was reached of each module tested, in the manifest's order.
-  public private(set) var coverage: [(module: Text, coverage: RuleCoverage)]
+  package private(set) var coverage: [(module: Text, coverage: RuleCoverage)]
   /// Rule sets whose tests could not be run, by their folders, and why not.
   private var notRun: [(folder: String, diagnostics: [Diagnostic])] = []
 
   /// The report of no tests.
-  public static let none = RuleTestReport(files: [], coverage: [])
+  package static let none = RuleTestReport(files: [], coverage: [])
 
   init(files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)]) {
     self.files = files
@@ -33,27 +33,27 @@ public struct RuleTestReport: Sendable {
   }
 
   /// Adds how the tests of another rule set went.
-  public mutating func add(_ other: RuleTestReport) {
+  package mutating func add(_ other: RuleTestReport) {
     files += other.files
     coverage += other.coverage
     notRun += other.notRun
   }
 
   /// Adds that the tests of the rule set in `folder` could not be run.
-  public mutating func add(notRun folder: String, because diagnostics: [Diagnostic]) {
+  package mutating func add(notRun folder: String, because diagnostics: [Diagnostic]) {
     notRun.append((folder, diagnostics))
   }
 
   /// How many cases there are.
-  public var count: Int { files.reduce(0) { $0 + $1.cases.count } }
+  package var count: Int { files.reduce(0) { $0 + $1.cases.count } }
   /// How many of them failed.
-  public var failed: Int { files.reduce(0) { $0 + $1.cases.count { !$0.failures.isEmpty } } }
+  package var failed: Int { files.reduce(0) { $0 + $1.cases.count { !$0.failures.isEmpty } } }
 
   /// Every failure, as diagnostics.
-  public var failures: [Diagnostic] { files.flatMap { $0.cases.flatMap(\.failures) } }
+  package var failures: [Diagnostic] { files.flatMap { $0.cases.flatMap(\.failures) } }
 
   /// What is not covered, of the modules that are covered less than `thresholds` ask for.
-  public func uncovered(_ thresholds: Thresholds) -> [Diagnostic] {
+  package func uncovered(_ thresholds: Thresholds) -> [Diagnostic] {
     coverage.flatMap { _, coverage in
       var diagnostics: [Diagnostic] = []
       if let least = thresholds.rows, coverage.rows.percent < least { diagnostics += coverage.uncoveredRows }
@@ -65,7 +65,7 @@ public struct RuleTestReport: Sendable {
   }
 
   /// For people: what failed, then a line for each module and one for all.
-  public func text(color: Bool = false) -> String {
+  package func text(color: Bool = false) -> String {
     var text = DiagnosticRenderer.text(failures, color: color)
     if !text.isEmpty { text += "\n" }
     for (module, coverage) in coverage {
@@ -81,7 +81,7 @@ public struct RuleTestReport: Sendable {
 
   /// For programs that read test reports: JUnit's XML, a suite for each file. There are no times in it, so that the same
   /// tests give the same bytes.
-  public var junit: String {
+  package var junit: String {
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     xml += "<testsuites tests=\"\(count + notRun.count)\" failures=\"\(failed + notRun.count)\">\n"
     for file in files {

@@ -4,31 +4,31 @@ import TerrainRules
 import TerrainValues
 
 /// Runs tests of rule modules, and notes which rows and conditions they reach.
-public struct RuleTestRunner {
+package struct RuleTestRunner {
   /// How one case went.
-  public struct CaseResult: Sendable {
+  package struct CaseResult: Sendable {
     /// The case's name.
-    public var name: Text
+    package var name: Text
     /// Its name in the file.
-    public var place: Place
+    package var place: Place
     /// Why it failed; none when it passed.
-    public var failures: [Diagnostic]
+    package var failures: [Diagnostic]
     /// The decisions that were not as expected, by their full names.
     package var failed: [Text] = []
   }
 
   /// How one file went.
-  public struct FileResult: Sendable {
+  package struct FileResult: Sendable {
     /// The module that was tested.
-    public var module: Text
+    package var module: Text
     /// Where the file names it.
-    public var place: Place
+    package var place: Place
     /// The cases, in file order.
-    public var cases: [CaseResult]
+    package var cases: [CaseResult]
   }
 
   /// Finds a record by the name of its type and its id.
-  public typealias FindRecord = @Sendable (_ type: Text, _ id: Text) -> Value?
+  package typealias FindRecord = @Sendable (_ type: Text, _ id: Text) -> Value?
 
   private let ruleSet: RuleSet
   private let session: RuleSession
@@ -42,7 +42,7 @@ public struct RuleTestRunner {
   ///
   /// - Parameter record: what a test means that gives a record by its id.
   /// - Throws: what planning the rule set for explaining reports.
-  public init(_ ruleSet: RuleSet, record: @escaping FindRecord = { _, _ in nil }) throws(DiagnosticError) {
+  package init(_ ruleSet: RuleSet, record: @escaping FindRecord = { _, _ in nil }) throws(DiagnosticError) {
     let (program, diagnostics) = ruleSet.explaining()
     guard let program else { throw DiagnosticError(diagnostics) }
     self.ruleSet = ruleSet
@@ -52,7 +52,7 @@ public struct RuleTestRunner {
   }
 
   /// Runs every case of `file`.
-  public mutating func run(_ file: RuleTestFile) {
+  package mutating func run(_ file: RuleTestFile) {
     let modules = ruleSet.manifest.modules.map(\.module)
     guard modules.contains(file.module) else {
       let unknown = Diagnostic.testUnknownModule(file.module, known: modules, file.place)
@@ -79,7 +79,7 @@ public struct RuleTestRunner {
   }
 
   /// What was found by all runs so far.
-  public var report: RuleTestReport {
+  package var report: RuleTestReport {
     RuleTestReport(files: files, coverage: coverages.filter { tested.contains($0.module) })
   }
 

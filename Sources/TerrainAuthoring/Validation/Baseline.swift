@@ -7,7 +7,7 @@ import TerrainValues
 ///
 /// A diagnostic is identified by its code, its file, its path in the document, and a hash of what it is about: lines may move, but
 /// once the text itself changes, the diagnostic is new.
-public struct Baseline: Sendable {
+package struct Baseline: Sendable {
   struct Key: Hashable, Comparable, Sendable {
     let file: String
     let path: String
@@ -26,7 +26,7 @@ public struct Baseline: Sendable {
   private let folder: String
 
   /// Reads the baseline in the file `path`.
-  public static func load(_ path: String) throws(DiagnosticError) -> Baseline {
+  package static func load(_ path: String) throws(DiagnosticError) -> Baseline {
     let source = try SourceText.load(path: path)
     let (document, diagnostics) = JSONReader.read(source)
     guard let root = document?.root else { throw DiagnosticError(diagnostics) }

@@ -2,20 +2,20 @@ import TerrainContent
 import TerrainDocuments
 
 /// The requests that a pack has as examples, one per method: `examples/requests/METHOD.json`.
-public struct ExampleRequests: Sendable {
+package struct ExampleRequests: Sendable {
   /// The pack's folder.
-  public let pack: String
+  package let pack: String
   /// The requests, in the order of their files.
-  public let requests: [Request]
+  package let requests: [Request]
   /// The files that the pack and its rules are read from.
   package let files: ContentFiles
 
   /// One example.
-  public struct Request: Sendable {
+  package struct Request: Sendable {
     /// What the file is called without its folder: `score.json`.
-    public let file: String
+    package let file: String
     /// The request.
-    public let document: Document
+    package let document: Document
   }
 
   /// Where the example of the method `name` is.

@@ -1,19 +1,19 @@
 import TerrainDocuments
 
 /// What a validation found.
-public struct ValidationReport: Sendable {
+package struct ValidationReport: Sendable {
   /// The diagnostics that count, sorted by location, each defect once.
-  public internal(set) var diagnostics: [Diagnostic] = []
+  package internal(set) var diagnostics: [Diagnostic] = []
   /// The diagnostics before those of one cause became one: a baseline accepts each by itself.
   var allDiagnostics: [Diagnostic] = []
   /// Every file that was checked.
-  public let files: [String]
+  package let files: [String]
   /// How many diagnostics comments in the files ignore.
-  public internal(set) var suppressed = 0
+  package internal(set) var suppressed = 0
   /// How many diagnostics the baseline accepts.
-  public internal(set) var accepted = 0
+  package internal(set) var accepted = 0
   /// How many entries of the baseline are about nothing any more.
-  public internal(set) var staleInBaseline = 0
+  package internal(set) var staleInBaseline = 0
   private let documents: DocumentIndex
 
   init(files: [String], documents: DocumentIndex) {
@@ -22,13 +22,13 @@ public struct ValidationReport: Sendable {
   }
 
   /// Whether a diagnostic of `threshold` or graver is left.
-  public func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
+  package func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
 
   /// A baseline file, to be written at `path`, that accepts everything that was found.
-  public func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
+  package func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
 
   /// One line: how many files, and what came of them.
-  public var summary: String {
+  package var summary: String {
     func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
     var parts: [String] = []
     for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "note")] {

@@ -9,9 +9,9 @@ import TerrainValues
 ///
 /// A file's role follows from the schema it names, else from what is in it. Of packs and rule sets everything is checked: the
 /// shape of each file, whether the records agree, the quiz, the rules and what can be proved of them, their tests.
-public struct Validator: Sendable {
+package struct Validator: Sendable {
   /// Something to validate.
-  public enum Input: Sendable, Hashable {
+  package enum Input: Sendable, Hashable {
     /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
     case path(String)
     /// Standard input, under this name. It is not a file, and is checked by itself.
@@ -21,15 +21,15 @@ public struct Validator: Sendable {
   }
 
   /// A schema's file that everything is validated by, and nothing else is checked; nil for all checks.
-  public var schema: String?
+  package var schema: String?
   /// The folder of published schemas, for files that name none; nil where there is none.
-  public var publishedSchemas: String?
+  package var publishedSchemas: String?
   /// The folder of the pack whose quiz answers outside of packs are answers to; nil where they are only validated by a schema.
-  public var answersPack: String?
+  package var answersPack: String?
   /// Diagnostics that are accepted.
-  public var baseline: Baseline?
+  package var baseline: Baseline?
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
-  public var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
+  package var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
   /// Reads standard input, to be called by a name.
   package var standardInput: @Sendable (_ name: String) throws(DiagnosticError) -> SourceText = {
@@ -37,15 +37,15 @@ public struct Validator: Sendable {
   }
   /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
   /// against their schemas.
-  public var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
+  package var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
   /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
-  public var isCancelled: @Sendable () -> Bool = { false }
+  package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A validator that makes all checks.
-  public init() {}
+  package init() {}
 
   /// Validates `inputs`.
-  public func validate(_ inputs: [Input]) -> ValidationReport { validate(inputs, in: SourceStore()) }
+  package func validate(_ inputs: [Input]) -> ValidationReport { validate(inputs, in: SourceStore()) }
 
   /// Validates `inputs`, whose files come from `store`.
   package func validate(_ inputs: [Input], in store: SourceStore) -> ValidationReport {

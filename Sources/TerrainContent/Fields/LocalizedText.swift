@@ -22,7 +22,7 @@ public struct LocalizedText: Sendable {
   private let defaultLocale: LanguageTag
 
   /// `texts`, with what to fall back to at last.
-  public init(_ texts: [(locale: LanguageTag, text: Text)], defaultLocale: LanguageTag) {
+  package init(_ texts: [(locale: LanguageTag, text: Text)], defaultLocale: LanguageTag) {
     self.texts = texts
     self.defaultLocale = defaultLocale
   }

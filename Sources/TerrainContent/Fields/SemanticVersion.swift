@@ -1,20 +1,20 @@
 import TerrainValues
 
 /// A version by Semantic Versioning 2.0.0 (semver.org): `major.minor.patch`, then `-prerelease` and `+build`.
-public struct SemanticVersion: Sendable {
+package struct SemanticVersion: Sendable {
   /// Raised by what breaks.
-  public let major: Int
+  package let major: Int
   /// Raised by what is added.
-  public let minor: Int
+  package let minor: Int
   /// Raised by fixes.
-  public let patch: Int
+  package let patch: Int
   /// The dot-separated identifiers after `-`; a version that has any comes before the one that has none.
-  public let prerelease: [Text]
+  package let prerelease: [Text]
   /// What follows `+`; it has no part in precedence.
-  public let build: [Text]
+  package let build: [Text]
 
   /// Reads `text`; nil where it is not a version by the standard's grammar.
-  public init?(_ text: Text) {
+  package init?(_ text: Text) {
     var rest = text.string[...]
     var build: [Text] = []
     if let plus = rest.firstIndex(of: "+") {
@@ -42,7 +42,7 @@ public struct SemanticVersion: Sendable {
   }
 
   /// `major.minor.patch`.
-  public init(major: Int, minor: Int, patch: Int) {
+  package init(major: Int, minor: Int, patch: Int) {
     self.major = major
     self.minor = minor
     self.patch = patch
@@ -73,7 +73,7 @@ public struct SemanticVersion: Sendable {
 
 extension SemanticVersion: Comparable, CustomStringConvertible {
   /// Precedence; build metadata has no part in it.
-  public static func < (a: SemanticVersion, b: SemanticVersion) -> Bool {
+  package static func < (a: SemanticVersion, b: SemanticVersion) -> Bool {
     if (a.major, a.minor, a.patch) != (b.major, b.minor, b.patch) {
       return (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
     }
@@ -83,7 +83,7 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
   }
 
   /// Equal in precedence: build metadata has no part in it.
-  public static func == (a: SemanticVersion, b: SemanticVersion) -> Bool {
+  package static func == (a: SemanticVersion, b: SemanticVersion) -> Bool {
     (a.major, a.minor, a.patch) == (b.major, b.minor, b.patch) && a.prerelease == b.prerelease
   }
 
@@ -96,7 +96,7 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
   }
 
   /// The version as it is written.
-  public var description: String {
+  package var description: String {
     "\(major).\(minor).\(patch)"
       + (prerelease.isEmpty ? "" : "-" + prerelease.map(\.string).joined(separator: "."))
       + (build.isEmpty ? "" : "+" + build.map(\.string).joined(separator: "."))

@@ -1,16 +1,16 @@
 import TerrainValues
 
 /// Which versions will do: `^1.2.0` (anything that does not break 1.2.0), `~1.2.0` (patches of it), or one exact version.
-public struct VersionRange: Sendable, CustomStringConvertible {
+package struct VersionRange: Sendable, CustomStringConvertible {
   /// The least version that will do.
-  public let lower: SemanticVersion
+  package let lower: SemanticVersion
   /// The first version that will not do any more; nil for an exact version.
-  public let upper: SemanticVersion?
+  package let upper: SemanticVersion?
   /// The range as it is written.
-  public let description: String
+  package let description: String
 
   /// Reads `text`; nil where it is none of the three forms.
-  public init?(_ text: Text) {
+  package init?(_ text: Text) {
     description = text.string
     let mark = text.string.first
     let digits = mark == "^" || mark == "~" ? String(text.string.dropFirst()) : text.string
@@ -46,7 +46,7 @@ public struct VersionRange: Sendable, CustomStringConvertible {
     description: "any")
 
   /// True when `version` will do.
-  public func contains(_ version: SemanticVersion) -> Bool {
+  package func contains(_ version: SemanticVersion) -> Bool {
     guard let upper else { return version == lower }
     // 2.0.0-beta comes before 2.0.0, but it is already a version that breaks.
     return version >= lower && version < upper

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainPlatform
 
 /// Reads the documents of a source: YAML and JSON, or what else the caller can read.
-public typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
+package typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
 
 /// Where loaders get files from: the disk, or something that looks like it (a built pack, files read already).
 package struct ContentFiles: Sendable {

@@ -4,80 +4,80 @@ import TerrainValues
 /// A content pack: content as records of the kinds that the pack itself declares.
 ///
 /// Immutable; one pack serves any number of threads.
-public final class Pack: Sendable {
+package final class Pack: Sendable {
   /// The rule set a pack was written for.
-  public struct Requirement: Sendable {
+  package struct Requirement: Sendable {
     /// The rule set's name.
-    public let id: Text
+    package let id: Text
     /// The versions that will do.
-    public let versions: VersionRange
+    package let versions: VersionRange
     /// Where the pack declares it.
-    public let place: Place
+    package let place: Place
   }
 
   /// A kind of record, and the file or folder that holds its records.
-  public struct Kind: Sendable {
+  package struct Kind: Sendable {
     /// The name, in the singular.
-    public let name: Text
+    package let name: Text
     /// Relative to the pack's folder; nil of a kind whose records no pack holds: requests contain them.
-    public let path: String?
+    package let path: String?
     /// Where `pack.yaml` has the path, or names the kind.
-    public let place: Place
+    package let place: Place
     /// The rule module that validates records in requests; nil where only the schema does.
-    public let check: Text?
+    package let check: Text?
     /// The schema of its files, relative to the pack's folder, and where `pack.yaml` names it.
     package let schema: (path: String, place: Place)?
     /// True where requests contain the records, and not the pack.
-    public var isHandedIn: Bool { path == nil }
+    package var isHandedIn: Bool { path == nil }
     /// The name of the type of its records' ids, in rules.
     package var idType: Text { Self.idType(of: name) }
     /// The keys that lead to a record's name for people; none where the pack does not declare them.
     let label: [Text]
     /// The fields that describe a record of this kind to people, in the order they are shown.
-    public let about: [AboutField]
+    package let about: [AboutField]
     /// Where a record declares what happens for how long; nil for a kind that takes no time.
-    public let timeline: TimelineFields?
+    package let timeline: TimelineFields?
 
     /// The name of the type of the ids of records of the kind `name`.
     package static func idType(of name: Text) -> Text { Text("\(name)_id") }
   }
 
   /// The fields in which records of a kind declare what happens for how long.
-  public struct TimelineFields: Sendable {
+  package struct TimelineFields: Sendable {
     /// The list of steps.
-    public let steps: Text
+    package let steps: Text
     /// In a step, how long it takes.
-    public let seconds: Text
+    package let seconds: Text
     /// In a step, what is to be done.
-    public let text: Text
+    package let text: Text
   }
 
   /// A field shown to people, with the words above it.
-  public struct AboutField: Sendable {
+  package struct AboutField: Sendable {
     /// The field of a record.
-    public let field: Text
+    package let field: Text
     /// The words above it.
-    public let heading: LocalizedText
+    package let heading: LocalizedText
   }
 
   /// A closed vocabulary.
-  public struct Vocabulary: Sendable {
+  package struct Vocabulary: Sendable {
     /// The name rules use as a type.
-    public let name: Text
+    package let name: Text
     /// The members, in the order they are shown.
-    public let values: [Text]
+    package let values: [Text]
     /// For members, the words people read.
     let labels: Node?
     /// Its name in `pack.yaml`.
-    public let place: Place
+    package let place: Place
   }
 
   /// A record.
-  public struct Record: Sendable {
+  package struct Record: Sendable {
     /// Its name among the records of its kind.
-    public let id: Text
+    package let id: Text
     /// Its fields, with their places.
-    public let node: Node
+    package let node: Node
 
     /// The record at `node`, called `id`.
     package init(id: Text, node: Node) {
@@ -87,23 +87,23 @@ public final class Pack: Sendable {
   }
 
   /// The pack's name.
-  public let id: Text
+  package let id: Text
   /// The pack's version.
-  public let version: SemanticVersion
+  package let version: SemanticVersion
   /// The locale that every text has.
-  public let defaultLocale: LanguageTag
+  package let defaultLocale: LanguageTag
   /// The locales that texts may have.
-  public let supportedLocales: [LanguageTag]
+  package let supportedLocales: [LanguageTag]
   /// The rule set it was written for.
-  public let requirement: Requirement
+  package let requirement: Requirement
   /// The kinds of record it has.
-  public let kinds: [Kind]
+  package let kinds: [Kind]
   /// Its closed vocabularies.
-  public let vocabularies: [Vocabulary]
+  package let vocabularies: [Vocabulary]
   /// Identifies a pack: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
-  public let hash: String
+  package let hash: String
   /// The pack's path.
-  public let path: String
+  package let path: String
   private let records: [Text: [Record]]
   private let index: [Text: [Text: Int]]
   private let recordTypes: [Text: RecordReading]
@@ -130,13 +130,13 @@ public final class Pack: Sendable {
   }
 
   /// The kind called `name`.
-  public func kind(_ name: Text) -> Kind? { kinds.first { $0.name == name } }
+  package func kind(_ name: Text) -> Kind? { kinds.first { $0.name == name } }
 
   /// The records of `kind`, in the order of the files; empty for a kind that was not loaded.
-  public func records(of kind: Text) -> [Record] { records[kind] ?? [] }
+  package func records(of kind: Text) -> [Record] { records[kind] ?? [] }
 
   /// The record of `kind` called `id`.
-  public func record(_ kind: Text, _ id: Text) -> Record? { index[kind]?[id].flatMap { records[kind]?[$0] } }
+  package func record(_ kind: Text, _ id: Text) -> Record? { index[kind]?[id].flatMap { records[kind]?[$0] } }
 
   /// How records are read as the record type `name`; nil where no rule has asked for it.
   package func reading(_ name: Text) -> RecordReading? { recordTypes[name] }
@@ -152,12 +152,12 @@ public final class Pack: Sendable {
   }
 
   /// The words for the member `value` of a vocabulary, where the pack has any.
-  public func label(_ vocabulary: Text, _ value: Text) -> LocalizedText? {
+  package func label(_ vocabulary: Text, _ value: Text) -> LocalizedText? {
     text(vocabularies.first { $0.name == vocabulary }?.labels?[value])
   }
 
   /// The name for people of `record`, which is of `kind`; nil where the pack does not declare where it is.
-  public func label(of record: Record, kind: Text) -> LocalizedText? {
+  package func label(of record: Record, kind: Text) -> LocalizedText? {
     guard let path = self.kind(kind)?.label, !path.isEmpty else { return nil }
     var node: Node? = record.node
     for key in path { node = node.flatMap { $0.kind == .map ? $0[key] : nil } }
@@ -173,7 +173,7 @@ public final class Pack: Sendable {
   }
 
   /// The localized text at `node`; nil where it is not one.
-  public func text(_ node: Node?) -> LocalizedText? {
+  package func text(_ node: Node?) -> LocalizedText? {
     var ignored: [Diagnostic] = []
     return text(node, into: &ignored)
   }

@@ -9,16 +9,16 @@ import TerrainValues
 ///
 /// Rules name kinds of the pack, and the pack names its rules; so a loader lives while both are loaded, and reads a kind
 /// when it is first mentioned.
-public final class PackLoader: Sendable {
+package final class PackLoader: Sendable {
   /// The file that makes a folder a pack.
-  public static let manifestName = "pack.yaml"
+  package static let manifestName = "pack.yaml"
   /// The endings of files that hold content.
   package static let endings = [".yaml", ".yml", ".json"]
 
   /// The pack's folder.
-  public let path: String
+  package let path: String
   /// The rule set the pack was written for.
-  public var requirement: Pack.Requirement { manifest.requirement }
+  package var requirement: Pack.Requirement { manifest.requirement }
   /// The requirement; nil where the manifest does not declare it correctly.
   package var statedRequirement: Pack.Requirement? { manifest.requirement.id.isEmpty ? nil : manifest.requirement }
 
@@ -40,7 +40,7 @@ public final class PackLoader: Sendable {
   }
 
   /// Begins to load the pack in the folder `path`, leaving the reading of documents to `read`.
-  public convenience init(path: String, documents read: @escaping DocumentReader) throws(DiagnosticError) {
+  package convenience init(path: String, documents read: @escaping DocumentReader) throws(DiagnosticError) {
     try self.init(path: path, files: .disk(read))
   }
 
@@ -69,7 +69,7 @@ public final class PackLoader: Sendable {
   }
 
   /// Loads the records of `kind`, if the pack has it and they are not loaded yet.
-  public func load(_ kind: Text) {
+  package func load(_ kind: Text) {
     guard let kind = manifest.kinds.first(where: { $0.name == kind }) else { return }
     state.withLock { state in
       if state.records[kind.name] != nil { return }
@@ -78,12 +78,12 @@ public final class PackLoader: Sendable {
   }
 
   /// Loads every kind.
-  public func loadAll() {
+  package func loadAll() {
     for kind in manifest.kinds { load(kind.name) }
   }
 
   /// The pack, with what has been loaded. Files of other kinds are read for the pack's hash, and not looked into.
-  public func finish() -> (pack: Pack?, diagnostics: [Diagnostic]) {
+  package func finish() -> (pack: Pack?, diagnostics: [Diagnostic]) {
     state.withLock { state in
       let hash = files.hash(path) ?? hash(&state)
       if state.diagnostics.hasErrors { return (nil, state.diagnostics) }
@@ -107,7 +107,7 @@ public final class PackLoader: Sendable {
 
   /// The types the pack adds to the rule language: its vocabularies; for each kind its records, and `KIND_id`, their ids;
   /// and what it declares under `records`.
-  public var vocabulary: PackVocabulary {
+  package var vocabulary: PackVocabulary {
     PackVocabulary(
       names: { [manifest] in
         (manifest.vocabularies.map(\.name)

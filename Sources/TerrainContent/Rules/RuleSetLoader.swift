@@ -5,31 +5,31 @@ import TerrainRules
 import TerrainValues
 
 /// A rule set as loaded from its folder.
-public struct LoadedRuleSet: Sendable {
+package struct LoadedRuleSet: Sendable {
   /// The rules, ready to run.
-  public let ruleSet: RuleSet
+  package let ruleSet: RuleSet
   /// Identifies a rule set: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
-  public let hash: String
+  package let hash: String
   /// The names of the manifest's and the modules' files.
-  public let files: [String]
+  package let files: [String]
   /// Parameters that have other values than in the files, as `module.name=value`.
-  public let overrides: [Text]
+  package let overrides: [Text]
   /// Diagnostics that do not keep it from running.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
   /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
   /// Modules are read anew.
   package let allFactNames: @Sendable () -> Set<Text>
 }
 
 /// Loads a rule set from its folder: `ruleset.yaml`, and the modules that are needed.
-public struct RuleSetLoader: Sendable {
+package struct RuleSetLoader: Sendable {
   /// The file that makes a folder a rule set.
-  public static let manifestName = "ruleset.yaml"
+  package static let manifestName = "ruleset.yaml"
 
   private let files: ContentFiles
 
   /// A loader that leaves the reading of documents to `read`.
-  public init(documents read: @escaping DocumentReader) { files = .disk(read) }
+  package init(documents read: @escaping DocumentReader) { files = .disk(read) }
 
   /// A loader of what is in `files`.
   package init(files: ContentFiles) { self.files = files }
@@ -41,7 +41,7 @@ public struct RuleSetLoader: Sendable {
   ///   - vocabulary: the types the pack adds.
   ///   - overrides: parameters with other values for this run.
   ///   - extent: how much of it is loaded. Modules beyond that are read for the hash, and not looked into.
-  public func load(
+  package func load(
     at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
     overrides: [ParameterOverride] = [], extent: RuleSet.Extent
   ) throws(DiagnosticError) -> LoadedRuleSet {

@@ -5,7 +5,7 @@ import TerrainValues
 ///
 /// It holds the files of the pack and of the rule set as a small file tree, so that a loader finds in it what it would find on
 /// the disk; and of rules, where each part stood in the file an author wrote.
-public struct BuiltPack: Sendable {
+package struct BuiltPack: Sendable {
   /// The number of the format.
   package static let format: Int64 = 1
 
@@ -34,12 +34,12 @@ public struct BuiltPack: Sendable {
   ///
   /// - Throws: `file/…` and `json/…`; `pack/not-built` for another file; `pack/built-changed` where its content is not what was
   ///   built.
-  public static func load(path: String) throws(DiagnosticError) -> BuiltPack {
+  package static func load(path: String) throws(DiagnosticError) -> BuiltPack {
     try BuiltPack(SourceText.load(path: path))
   }
 
   /// Reads the built pack in `source`.
-  public init(_ source: SourceText) throws(DiagnosticError) {
+  package init(_ source: SourceText) throws(DiagnosticError) {
     let (document, diagnostics) = JSONReader.read(source)
     guard let root = document?.root else { throw DiagnosticError(diagnostics) }
     guard root[Key.format]?.int == Self.format, let list = root[Key.files], list.kind == .list else {

@@ -12,9 +12,9 @@ import TerrainPlatform
 ///   nor one above it has `ContentPacks` or `Rules`.
 /// - A pack's rule set is `Rules/ID` of its own home, else of `TERRAIN_HOME`. Only a pack that is not in a folder
 ///   `ContentPacks` may also have its rules in the working folder or one above it.
-public struct PackLocator: Sendable {
+package struct PackLocator: Sendable {
   /// The pack that is meant where none is named.
-  public static let defaultName = "terrain"
+  package static let defaultName = "terrain"
 
   /// The folder that a home keeps packs in.
   private static let packsFolder = "ContentPacks"
@@ -35,7 +35,7 @@ public struct PackLocator: Sendable {
   ///   - home: the value of `TERRAIN_HOME`.
   ///   - workingFolder: an absolute path.
   ///   - program: the program's own absolute path.
-  public init(home: String?, workingFolder: String, program: String?) {
+  package init(home: String?, workingFolder: String, program: String?) {
     self.workingFolder = workingFolder
     self.home = home.flatMap { $0.isEmpty ? nil : $0 }
     surroundings = Self.ancestors(of: workingFolder)
@@ -54,7 +54,7 @@ public struct PackLocator: Sendable {
   ///
   /// - Parameter checksFiles: whether the pack is looked for by a command that checks or changes an author's files. Then the
   ///   program's own pack serves only where it is named: a report on it would pass for a report on the author's files.
-  public func pack(_ name: String?, checksFiles: Bool = false) -> String? {
+  package func pack(_ name: String?, checksFiles: Bool = false) -> String? {
     if let name, name.hasSuffix(".json") { return Folder.kind(of: name) == .file ? name : nil }
     if let name, Self.isPath(name) {
       return Folder.kind(of: "\(name)/\(PackLoader.manifestName)") == .file ? Self.trimmed(name) : nil
@@ -71,7 +71,7 @@ public struct PackLocator: Sendable {
   }
 
   /// The names of packs that can be located without their folders, those of the first home first, none twice.
-  public var packNames: [String] {
+  package var packNames: [String] {
     var names: [String] = []
     for home in homes where Folder.kind(of: "\(home)/\(Self.packsFolder)") == .folder {
       for folder in (try? Folder.folders(under: "\(home)/\(Self.packsFolder)")) ?? [] {
@@ -84,7 +84,7 @@ public struct PackLocator: Sendable {
   }
 
   /// The folder that is there for the pack `name` and has no manifest; nil where there is none.
-  public func brokenPack(_ name: String?) -> String? {
+  package func brokenPack(_ name: String?) -> String? {
     let name = name ?? Self.defaultName
     let folders = Self.isPath(name) ? [Self.trimmed(name)] : homes.map { "\($0)/\(Self.packsFolder)/\(name)" }
     guard let folder = folders.first(where: { Folder.kind(of: $0) != nil }),
@@ -96,7 +96,7 @@ public struct PackLocator: Sendable {
   // MARK: Rules and schemas
 
   /// The folder of the rule set `id` for the pack in the folder `pack`.
-  public func ruleSet(_ id: String, forPackAt pack: String) -> String? {
+  package func ruleSet(_ id: String, forPackAt pack: String) -> String? {
     let path = "\(Self.rulesFolder)/\(id)"
     let absolute = FilePath.normal(pack.hasPrefix("/") ? pack : "\(workingFolder)/\(pack)")
     let isInHome = FilePath.name(FilePath.folder(absolute)) == Self.packsFolder
@@ -105,7 +105,7 @@ public struct PackLocator: Sendable {
   }
 
   /// The folder of the published schemas. They belong to the program: its own serve where no home has others.
-  public func schemas() -> String? {
+  package func schemas() -> String? {
     find(
       "\(Self.packsFolder)/Schemas", holding: "common.schema.json",
       in: (home.map { [$0] } ?? []) + surroundings + programHomes)

@@ -26,7 +26,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var place: Place
 
     /// `place`, which matters because of `message` ("first written here").
-    public init(message: String, place: Place) {
+    package init(message: String, place: Place) {
       self.message = message
       self.place = place
     }
@@ -52,7 +52,7 @@ public struct Diagnostic: Sendable, Hashable {
   package var cause: Cause?
 
   /// A diagnostic with the code `code`.
-  public init(
+  package init(
     code: String, severity: Severity = .error, message: String, place: Place?, related: [Related] = [],
     fix: String? = nil, path: String? = nil
   ) {
@@ -81,10 +81,10 @@ public struct DiagnosticError: Error, Sendable {
   public var diagnostics: [Diagnostic]
 
   /// An error made of `diagnostics`.
-  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+  package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
   /// An error made of one diagnostic.
-  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+  package init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
 }
 
 extension [Diagnostic] {
@@ -93,7 +93,7 @@ extension [Diagnostic] {
 
   /// Sorted by file, place and code, each diagnostic once. Those without a place come first; the one that reports how many
   /// more there are comes last.
-  public func sortedForReport() -> [Diagnostic] {
+  package func sortedForReport() -> [Diagnostic] {
     var seen = Set<Diagnostic>()
     // Equal keys keep their order (the position breaks ties), so that a report is the same every time.
     return enumerated().sorted { a, b in

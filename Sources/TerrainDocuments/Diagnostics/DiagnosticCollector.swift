@@ -6,9 +6,9 @@ import TerrainValues
 /// ``mostDiagnostics`` diagnostics are kept, the others are counted and never made, and suggestions are looked for as
 /// ``Suggestions`` contains. Readers make the diagnostics about a request without its values: only the path, and what is allowed
 /// there. Diagnostics about files are all kept, and quote the source.
-public final class DiagnosticCollector {
+package final class DiagnosticCollector {
   /// What the diagnostics are about.
-  public enum Subject: Sendable {
+  package enum Subject: Sendable {
     /// A file of an author.
     case file
     /// A request.
@@ -16,26 +16,26 @@ public final class DiagnosticCollector {
   }
 
   /// Diagnostics about one request that are kept.
-  public static let mostDiagnostics = 100
+  package static let mostDiagnostics = 100
   /// Further errors of one request that are counted; after them nothing more is read.
   static let mostCounted = 30_000
   /// The code of the diagnostic that reports how many more there are.
-  public static let closingCode = "request/more-diagnostics"
+  package static let closingCode = "request/more-diagnostics"
 
   /// What the diagnostics are about.
-  public let subject: Subject
+  package let subject: Subject
   /// Looks for declared names near to misspelled ones.
   package let suggestions: Suggestions
   private var kept: [Diagnostic] = []
   private var counted = 0
   private var countedErrors = 0
   /// How many errors there are so far, those that are only counted included.
-  public private(set) var errorCount = 0
+  package private(set) var errorCount = 0
   private let most: Int
   private var isStopped = false
 
   /// A collector of diagnostics about `subject`.
-  public convenience init(_ subject: Subject) {
+  package convenience init(_ subject: Subject) {
     self.init(
       subject, suggestions: Suggestions(subject == .request ? Suggestions.mostNames : .max),
       most: subject == .request ? Self.mostDiagnostics : .max)
@@ -124,7 +124,7 @@ public final class DiagnosticCollector {
   /// How many diagnostics there are so far, those that are only counted included.
   package var count: Int { kept.count + counted }
   /// True where one of them is an error.
-  public var hasErrors: Bool { errorCount > 0 }
+  package var hasErrors: Bool { errorCount > 0 }
   /// The first diagnostic.
   package var first: Diagnostic? { kept.first }
   /// True where further diagnostics are only counted.
@@ -136,13 +136,13 @@ public final class DiagnosticCollector {
   package func stop() { isStopped = true }
 
   /// The diagnostics that are kept, and where there are more, one that reports how many.
-  public var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     guard counted > 0 else { return kept }
     return kept + [.moreDiagnostics(counted, isAtLeast: isExhausted)]
   }
 
   /// The diagnostics as an error.
-  public var error: DiagnosticError { DiagnosticError(diagnostics) }
+  package var error: DiagnosticError { DiagnosticError(diagnostics) }
 }
 
 extension Diagnostic {

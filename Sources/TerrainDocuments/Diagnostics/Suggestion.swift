@@ -1,11 +1,11 @@
 import TerrainValues
 
 /// Finds what an author probably meant.
-public enum Suggestion {
+package enum Suggestion {
   /// The candidate nearest to `word`, or nil where none is near enough to be meant: up to a third of the letters may be
   /// wrong, at least one, at most three. Of equally near ones the first counts. Letter case costs nothing. Where none is
   /// that near, the only one that `word` begins, when no more than half of it is missing.
-  public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     // A word this long is not a mistyped one, and the work grows with the square of its length.
     guard word.utf8.count <= longestWord * 4 else { return nil }
     let letters = Array(word.lowercased())
@@ -80,7 +80,7 @@ public enum Suggestion {
 
   /// Letters to insert, delete, replace, or swap with their neighbour to get from `a` to `b`, no letter touched twice
   /// (Damerau's distance in its restricted form, also called optimal string alignment).
-  public static func distance(_ a: String, _ b: String) -> Int { distance(Array(a), Array(b)) }
+  package static func distance(_ a: String, _ b: String) -> Int { distance(Array(a), Array(b)) }
 
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

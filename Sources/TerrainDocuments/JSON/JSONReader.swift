@@ -2,12 +2,12 @@
 ///
 /// Half a surrogate pair (`\uD83D` alone) is refused, since no text can hold it. A byte order mark at the start is passed
 /// over.
-public enum JSONReader {
+package enum JSONReader {
   /// Reads `source`. There is no document when the text is not JSON.
   ///
   /// - Parameter duplicateKeys: how grave it is that a key is there twice in one object (`json/duplicate-key`). The RFC
   ///   allows it, so the document is returned beside the diagnostic, whatever its severity.
-  public static func read(
+  package static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits(), duplicateKeys: Severity = .warning
   ) -> (document: Document?, diagnostics: [Diagnostic]) {
     if let invalid = source.firstInvalidByte { return (nil, [.notUTF8(source, at: invalid)]) }

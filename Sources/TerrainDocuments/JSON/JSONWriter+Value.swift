@@ -2,11 +2,11 @@ import TerrainValues
 
 extension JSONWriter {
   /// A value nested deeper than this (`nesting`) is not written.
-  public static let nestingLimit = 1000
+  package static let nestingLimit = 1000
 
   /// Writes a value as CEL's conversion to JSON has it: bytes in base64, timestamps in RFC 3339, durations in seconds
   /// (`3.5s`), types by name, an empty optional as `null`; keys that are no strings as their text.
-  public mutating func value(_ value: Value) throws(JSONWriterError) { try write(value, nesting: 0) }
+  package mutating func value(_ value: Value) throws(JSONWriterError) { try write(value, nesting: 0) }
 
   private mutating func write(_ value: Value, nesting: Int) throws(JSONWriterError) {
     guard nesting <= Self.nestingLimit else { throw .nestedTooDeep(limit: Self.nestingLimit) }

@@ -4,9 +4,9 @@ import TerrainValues
 ///
 /// Members come in the order they are written. Commas, colons, line ends and indentation are the writer's business;
 /// that a key goes before each value of an object is the caller's.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// How it is laid out.
-  public enum Layout: Sendable {
+  package enum Layout: Sendable {
     /// On one line, without blanks.
     case compact
     /// A member or element a line, indented by two blanks; empty ones as `{}` and `[]`.
@@ -14,12 +14,12 @@ public struct JSONWriter: Sendable {
   }
 
   /// What was written so far.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// The most bytes that are kept. Whatever is written beyond them is dropped, and ``isOverLimit`` is true, until a rewind: a
   /// response that is never delivered does not fill memory either.
-  public var limit = Int.max
+  package var limit = Int.max
   /// True when more was written than ``limit`` allows; what was written is not whole then.
-  public private(set) var isOverLimit = false
+  package private(set) var isOverLimit = false
   private let layout: Layout
   private var depth = 0
   /// Nothing was written yet in the innermost object or array.
@@ -27,10 +27,10 @@ public struct JSONWriter: Sendable {
   private var isAfterKey = false
 
   /// A writer of nothing yet.
-  public init(_ layout: Layout = .compact) { self.layout = layout }
+  package init(_ layout: Layout = .compact) { self.layout = layout }
 
   /// How far a writer has come.
-  public struct Checkpoint: Sendable {
+  package struct Checkpoint: Sendable {
     fileprivate let count: Int
     fileprivate let depth: Int
     fileprivate let isFirst: Bool
@@ -38,12 +38,12 @@ public struct JSONWriter: Sendable {
   }
 
   /// Where it is now, so that it can come back.
-  public var checkpoint: Checkpoint {
+  package var checkpoint: Checkpoint {
     Checkpoint(count: bytes.count, depth: depth, isFirst: isFirst, isAfterKey: isAfterKey)
   }
 
   /// Takes back everything that was written after `checkpoint`.
-  public mutating func rewind(to checkpoint: Checkpoint) {
+  package mutating func rewind(to checkpoint: Checkpoint) {
     bytes.removeLast(max(0, bytes.count - checkpoint.count))
     depth = checkpoint.depth
     isFirst = checkpoint.isFirst
@@ -53,10 +53,10 @@ public struct JSONWriter: Sendable {
 
   /// Forgets the bytes but not the open objects and arrays: what is written next continues them. Checkpoints taken before
   /// are no longer valid.
-  public mutating func forgetBytes() { empty() }
+  package mutating func forgetBytes() { empty() }
 
   /// Forgets what was written, and keeps the memory for what comes, up to ``mostKept`` bytes of it.
-  public mutating func clear() {
+  package mutating func clear() {
     empty()
     depth = 0
     isFirst = true
@@ -70,35 +70,35 @@ public struct JSONWriter: Sendable {
   private mutating func empty() { bytes.removeAll(keepingCapacity: bytes.capacity <= Self.mostKept) }
 
   /// What was written so far, as text.
-  public var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Objects and arrays
 
   /// Writes an object; `body` writes its members.
-  @inlinable public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable package mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     beginObject()
     try body(&self)
     endObject()
   }
 
   /// Writes an array; `body` writes its elements.
-  @inlinable public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+  @inlinable package mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     beginArray()
     try body(&self)
     endArray()
   }
 
   /// Begins an object; ``endObject()`` ends it.
-  public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+  package mutating func beginObject() { begin(UInt8(ascii: "{")) }
   /// Ends an object.
-  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  package mutating func endObject() { end(UInt8(ascii: "}")) }
   /// Begins an array; ``endArray()`` ends it.
-  public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+  package mutating func beginArray() { begin(UInt8(ascii: "[")) }
   /// Ends an array.
-  public mutating func endArray() { end(UInt8(ascii: "]")) }
+  package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Writes a member's key; its value comes next.
-  public mutating func key(_ key: String) {
+  package mutating func key(_ key: String) {
     separate()
     guard !isOverLimit else { return }
     writeString(key)
@@ -108,50 +108,50 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a member's key; its value comes next.
-  public mutating func key(_ key: Text) { self.key(key.string) }
+  package mutating func key(_ key: Text) { self.key(key.string) }
 
   // MARK: Scalars
 
   /// Writes `null`.
-  public mutating func null() { raw("null") }
+  package mutating func null() { raw("null") }
   /// Writes `true` or `false`.
-  public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
   /// Writes a whole number.
-  @inlinable public mutating func int(_ value: some BinaryInteger) { raw(String(value)) }
+  @inlinable package mutating func int(_ value: some BinaryInteger) { raw(String(value)) }
   /// Writes text in quotes.
-  public mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     separate()
     guard !isOverLimit else { return }
     writeString(value)
   }
   /// Writes text in quotes.
-  public mutating func string(_ value: Text) { string(value.string) }
+  package mutating func string(_ value: Text) { string(value.string) }
 
   /// Writes the shortest decimal that reads back as `value`. Infinities and not-a-number have no JSON.
-  public mutating func double(_ value: Double) throws(JSONWriterError) {
+  package mutating func double(_ value: Double) throws(JSONWriterError) {
     guard value.isFinite else { throw .notFinite(value) }
     raw(value.description)
   }
 
   /// Writes an exact decimal with all its digits.
-  public mutating func decimal(_ value: ExactDecimal) { raw(value.description) }
+  package mutating func decimal(_ value: ExactDecimal) { raw(value.description) }
 
   /// Writes JSON that was made elsewhere, as it is.
-  public mutating func raw(_ json: String) {
+  package mutating func raw(_ json: String) {
     separate()
     guard !isOverLimit else { return }
     bytes.append(contentsOf: json.utf8)
   }
 
   /// Writes JSON that was made elsewhere, as it is.
-  public mutating func raw(_ json: [UInt8]) {
+  package mutating func raw(_ json: [UInt8]) {
     separate()
     guard !isOverLimit else { return }
     bytes += json
   }
 
   /// Ends the text with a line end.
-  public mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
   // MARK: - Layout
 
@@ -261,7 +261,7 @@ public struct JSONWriter: Sendable {
 }
 
 /// What cannot be written as JSON.
-public enum JSONWriterError: Error, Hashable, Sendable {
+package enum JSONWriterError: Error, Hashable, Sendable {
   /// Infinity or not-a-number.
   case notFinite(Double)
   /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.

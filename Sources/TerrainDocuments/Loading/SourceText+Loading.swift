@@ -2,19 +2,19 @@ import TerrainPlatform
 
 extension SourceText {
   /// The largest source that is read (`sourceSize`), in bytes.
-  public static let sizeLimit = 64 << 20
+  package static let sizeLimit = 64 << 20
 
   /// Reads the file at `path`; `-` is standard input.
   ///
   /// Throws `file/not-found`, `file/is-a-directory`, `file/unreadable`, `file/too-large` (known before a regular file is
   /// read, and as soon as a pipe passes it), `file/empty` and `file/not-utf8` (the first bad byte, or the name of the
   /// other encoding).
-  public static func load(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
+  package static func load(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
     path == "-" ? try standardInput(limit: limit) : try load(path: path, name: path, limit: limit)
   }
 
   /// Reads the file at `path`, called `name` in messages.
-  public static func load(path: String, name: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
+  package static func load(path: String, name: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
     // The system would stop at a zero byte, and open something else.
     if path.utf8.contains(0) { throw DiagnosticError(.fileNotFound(name)) }
     let file: Descriptor
@@ -26,14 +26,14 @@ extension SourceText {
   }
 
   /// Reads standard input, called `name` in messages, to its end.
-  public static func standardInput(
+  package static func standardInput(
     name: String = "<stdin>", limit: Int = sizeLimit
   ) throws(DiagnosticError) -> SourceText {
     try read(.standardInput, name: name, limit: limit)
   }
 
   /// Makes a source of bytes from elsewhere, refused like a file's: too large, empty or not UTF-8.
-  public static func checked(
+  package static func checked(
     name: String, bytes: [UInt8], limit: Int = sizeLimit
   ) throws(DiagnosticError) -> SourceText {
     guard bytes.count <= limit else {

@@ -1,6 +1,6 @@
 extension DiagnosticRenderer {
   /// For GitHub Actions: one workflow command per line, which makes an annotation of each diagnostic. Columns count characters.
-  public static func github(_ diagnostics: [Diagnostic]) -> String {
+  package static func github(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map(annotation).joined()
   }
 

@@ -1,6 +1,6 @@
 extension DiagnosticRenderer {
   /// For programs: `{"columnUnit": "utf8", "diagnostics": [...]}`, each as ``write(_:to:)`` writes it, and a line end.
-  public static func json(_ diagnostics: [Diagnostic], layout: JSONWriter.Layout = .pretty) -> [UInt8] {
+  package static func json(_ diagnostics: [Diagnostic], layout: JSONWriter.Layout = .pretty) -> [UInt8] {
     var writer = JSONWriter(layout)
     writer.object { writer in
       writer.member("columnUnit", "utf8")
@@ -15,7 +15,7 @@ extension DiagnosticRenderer {
   /// One diagnostic as an object: `code`, `severity`, `message`, then where there is one `file`, `line`, `column`,
   /// `endLine`, `endColumn` (lines and columns from 1, columns in UTF-8 bytes), `start`, `end` (bytes from 0), `path`,
   /// `related` (objects with `message` and the place's fields) and `fix`.
-  public static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
+  package static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", diagnostic.code)
       writer.member("severity", diagnostic.severity.rawValue)

@@ -5,7 +5,7 @@ extension DiagnosticRenderer {
   /// - Parameters:
   ///   - files: the names of all files that were checked; each has a suite, in this order.
   ///   - threshold: diagnostics of this severity or a higher one are failures, the others pass with their messages.
-  public static func junit(
+  package static func junit(
     _ diagnostics: [Diagnostic], files: [String], suite: String = "terrain", failingFrom threshold: Severity = .error
   ) -> [UInt8] {
     var names = files

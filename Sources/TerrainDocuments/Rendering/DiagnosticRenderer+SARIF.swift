@@ -3,7 +3,7 @@ extension DiagnosticRenderer {
   /// Columns count Unicode code points, and the log declares it.
   ///
   /// A fix of the form "did you mean `x`?" becomes a fix that a program can apply, where what it replaces is one word.
-  public static func sarif(
+  package static func sarif(
     _ diagnostics: [Diagnostic], tool: SARIFTool, layout: JSONWriter.Layout = .pretty
   ) -> [UInt8] {
     let codes = Set(diagnostics.map(\.code)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

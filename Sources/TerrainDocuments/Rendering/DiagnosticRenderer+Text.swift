@@ -2,7 +2,7 @@ extension DiagnosticRenderer {
   /// For a terminal: each diagnostic with its location, the line it is on, marks under what it is about, related places and
   /// the fix; blank lines between diagnostics, a line end after the last. Of more than `limit`, the first ones, and how
   /// many there are beyond.
-  public static func text(_ diagnostics: [Diagnostic], color: Bool = false, limit: Int = shownLimit) -> String {
+  package static func text(_ diagnostics: [Diagnostic], color: Bool = false, limit: Int = shownLimit) -> String {
     var shown = diagnostics.prefix(max(limit, 0)).map { text($0, color: color) }
     if diagnostics.count > shown.count {
       let more = diagnostics.count - shown.count
@@ -13,10 +13,10 @@ extension DiagnosticRenderer {
 
   /// The most diagnostics that are shown to a person at once (`diagnostics-shown`): more are not read, and a file can
   /// have one in every few bytes.
-  public static let shownLimit = 1000
+  package static let shownLimit = 1000
 
   /// One diagnostic for a terminal, ending in a line end.
-  public static func text(_ diagnostic: Diagnostic, color: Bool = false) -> String {
+  package static func text(_ diagnostic: Diagnostic, color: Bool = false) -> String {
     let style = Style(color: color)
     let harmless = TerminalText.harmless
     let sentence = TerminalText.sentence

@@ -1,4 +1,4 @@
 /// Shows diagnostics to people (``text(_:color:)``) and to programs (``json(_:)``).
 ///
 /// Both keep the order they are given; see ``Swift/Array/sortedForReport()``.
-public enum DiagnosticRenderer {}
+package enum DiagnosticRenderer {}

@@ -1,15 +1,15 @@
 /// Who made a SARIF report.
-public struct SARIFTool: Sendable {
+package struct SARIFTool: Sendable {
   /// The program's name.
-  public var name: String
+  package var name: String
   /// Its version, by semantic versioning.
-  public var version: String
+  package var version: String
   /// The absolute URI of the page that explains every code under a heading of its own, written as GitHub shows
   /// Markdown; nil where there is none.
-  public var helpPage: String?
+  package var helpPage: String?
 
   /// A tool called `name`.
-  public init(name: String, version: String, helpPage: String? = nil) {
+  package init(name: String, version: String, helpPage: String? = nil) {
     self.name = name
     self.version = version
     self.helpPage = helpPage

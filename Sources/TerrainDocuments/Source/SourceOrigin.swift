@@ -1,7 +1,7 @@
 /// Where the parts of a text were in another one that it was made from: a JSON text made of YAML, say.
 ///
 /// Places in a text that has an origin are shown as places in the text it was made from.
-public struct SourceOrigin: Sendable {
+package struct SourceOrigin: Sendable {
   /// A byte of the text, and where what begins there stood.
   package struct Point: Sendable, Equatable {
     package let offset: UInt32

@@ -6,7 +6,7 @@ public struct SourceRange: Hashable, Sendable {
   public var end: UInt32
 
   /// The bytes from `start` up to `end`.
-  @inlinable public init(start: UInt32, end: UInt32) {
+  @inlinable package init(start: UInt32, end: UInt32) {
     self.start = start
     self.end = end
   }
@@ -23,7 +23,7 @@ public struct Place: Sendable {
   public var range: SourceRange
 
   /// `range` of `source`; of a source that was put together from others, the range of the one that it is in.
-  public init(source: SourceText, range: SourceRange) {
+  package init(source: SourceText, range: SourceRange) {
     (self.source, self.range) = source.part(at: range) ?? (source, range)
   }
 

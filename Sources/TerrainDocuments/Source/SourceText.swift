@@ -5,9 +5,9 @@ public final class SourceText: Sendable {
   /// The name shown in messages: a path, or `<stdin>`.
   public let name: String
   /// The bytes, as read.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Where the bytes stop being UTF-8, if they do.
-  public let firstInvalidByte: Int?
+  package let firstInvalidByte: Int?
   /// True when every byte is below 0x80, so that characters and bytes are the same.
   package let isASCII: Bool
   /// Where this text was made from; nil for a text that is what an author wrote.
@@ -26,7 +26,7 @@ public final class SourceText: Sendable {
   private let lines = LineIndex()
 
   /// A source called `name`.
-  public convenience init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, origin: nil) }
+  package convenience init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, origin: nil) }
 
   /// A source called `name`, which was made from another text of that name.
   package convenience init(name: String, bytes: [UInt8], origin: SourceOrigin?) {
@@ -49,15 +49,15 @@ public final class SourceText: Sendable {
   }
 
   /// A source called `name` that holds `text`.
-  public convenience init(name: String, text: String) {
+  package convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
   /// Bytes of a UTF-8 byte order mark at the start: 3 or 0.
-  public var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  package var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// A range with all the bytes in it.
-  public var wholeRange: SourceRange { SourceRange(start: 0, end: UInt32(clamping: bytes.count)) }
+  package var wholeRange: SourceRange { SourceRange(start: 0, end: UInt32(clamping: bytes.count)) }
 
   /// The part that `range` begins in, and where it is there; nil for a text without parts.
   func part(at range: SourceRange) -> (source: SourceText, range: SourceRange)? {
@@ -95,7 +95,7 @@ extension SourceText {
   }
 
   /// Line and column of a byte, both from 1. The column counts UTF-8 bytes, a byte order mark not included.
-  public func bytePosition(at offset: Int) -> (line: Int, column: Int) {
+  package func bytePosition(at offset: Int) -> (line: Int, column: Int) {
     if let point = origin?.point(at: offset) {
       return (Int(point.line), Int(point.byteColumn) + min(offset, bytes.count) - Int(point.offset))
     }
@@ -106,7 +106,7 @@ extension SourceText {
 
   /// The bytes of a line (counted from 1) without its line end; nil where the line does not exist, or where lines are those of
   /// another text.
-  public func range(ofLine line: Int) -> SourceRange? {
+  package func range(ofLine line: Int) -> SourceRange? {
     if origin != nil { return nil }
     let starts = lines.starts(of: bytes)
     guard line >= 1, line <= starts.count else { return nil }

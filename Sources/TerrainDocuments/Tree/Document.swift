@@ -1,9 +1,9 @@
 /// A source read into a flat tree of nodes, each with its exact place. Immutable.
-public final class Document: Sendable {
+package final class Document: Sendable {
   /// Where it was read from.
-  public let source: SourceText
+  package let source: SourceText
   /// The comments, in order, each from its `#` to the end of its line (YAML only).
-  public let comments: [SourceRange]
+  package let comments: [SourceRange]
 
   let storage: FrozenMemory<RawNode>
   let decoded: FrozenMemory<UInt8>
@@ -26,10 +26,10 @@ public final class Document: Sendable {
   }
 
   /// The document's one value.
-  public var root: Node { Node(document: self, index: 0) }
+  package var root: Node { Node(document: self, index: 0) }
 
   /// How many nodes there are, keys included.
-  public var nodeCount: Int { storage.count }
+  package var nodeCount: Int { storage.count }
 
   /// The nodes themselves, for those who walk many documents fast.
   package func withNodes<R, E: Error>(_ body: (UnsafeBufferPointer<RawNode>) throws(E) -> R) throws(E) -> R {

@@ -2,7 +2,7 @@ extension Node {
   /// Where bytes of a string's *decoded* text are in the source: through quotes, escapes, folded lines and the
   /// indentation of block text. `decoded` counts UTF-8 bytes of ``text``. An empty range gives an empty place; offsets
   /// outside the text are drawn in. A node that is not a string has only its ``place``.
-  public func place(ofDecoded decoded: Range<Int>) -> Place {
+  package func place(ofDecoded decoded: Range<Int>) -> Place {
     let raw = targetRaw
     let source = document.source
     guard raw.tag == RawNode.Tag.string else {

@@ -2,14 +2,14 @@ import TerrainValues
 
 extension Node {
   /// A number as it is written; nil for everything else.
-  public var rawNumber: Text? {
+  package var rawNumber: Text? {
     guard targetRaw.tag == RawNode.Tag.number else { return nil }
     return document.withScalarBytes(index) { Text(decoding: $0) }
   }
 
   /// True for a number written as a whole one: digits, `0x1F`, `0o17`. `1.0` and `1e3` are not, though their value is whole
   /// (``int``): where no type is declared, how a number is written decides between `int` and `double`.
-  public var isInteger: Bool {
+  package var isInteger: Bool {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return false }
     return raw.form != RawNode.Form.fraction && raw.form != RawNode.Form.special
@@ -17,7 +17,7 @@ extension Node {
 
   /// A whole number's value, however it is written: `4`, `4.0`, `4e0` and `40e-1` are the same number, as in JSON Schema. nil
   /// where it does not fit 64 bits with a sign, and for everything else.
-  public var int: Int64? {
+  package var int: Int64? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return nil }
     switch raw.form {
@@ -29,7 +29,7 @@ extension Node {
 
   /// A number's exact value; nil where it has more digits or a larger exponent than ``ExactDecimal`` holds, for `.inf`
   /// and `.nan`, and for everything else.
-  public var decimal: ExactDecimal? {
+  package var decimal: ExactDecimal? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number, raw.form != RawNode.Form.special else { return nil }
     if raw.form == RawNode.Form.fraction {
@@ -39,7 +39,7 @@ extension Node {
   }
 
   /// A number's value, rounded to the nearest `Double`; nil for everything else.
-  public var double: Double? {
+  package var double: Double? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return nil }
     return document.withScalarBytes(index) { bytes in

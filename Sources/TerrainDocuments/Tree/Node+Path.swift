@@ -1,7 +1,7 @@
 extension Node {
   /// The way from the document's root to this node: `answers.q4`, `rows[2].when`; empty for the root. Keys that are not
   /// plain names are written `["a key"]`. Inside the value of an alias, it is the way to the anchor.
-  public var path: String {
+  package var path: String {
     var path = ""
     var at: Int32 = 0
     // Each round goes into the child whose subtree holds the node.

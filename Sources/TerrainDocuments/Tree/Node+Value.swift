@@ -1,7 +1,7 @@
 import TerrainValues
 
 /// What numbers with a fraction or an exponent become.
-public enum FractionRule: Sendable {
+package enum FractionRule: Sendable {
   /// ``Value/double(_:)``.
   case double
   /// ``Value/decimal(_:)``, exact; a `double` where it has more digits than a decimal holds.
@@ -10,11 +10,11 @@ public enum FractionRule: Sendable {
 
 extension Node {
   /// The whole subtree as a value, fractions as doubles.
-  public var value: Value { value(fractions: .double) }
+  package var value: Value { value(fractions: .double) }
 
   /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals where those hold them, else
   /// doubles. Of a key that is there twice, the first counts.
-  public func value(fractions: FractionRule) -> Value {
+  package func value(fractions: FractionRule) -> Value {
     // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
     switch kind {
     case .null: return .null

@@ -4,11 +4,11 @@ import TerrainValues
 ///
 /// A YAML alias (`*name`) is read through: its kind, text and children are those of its anchor; its ``range``
 /// is its own.
-public struct Node: Sendable {
+package struct Node: Sendable {
   /// The document it belongs to.
-  public let document: Document
+  package let document: Document
   /// Its position in the document's flat array.
-  public let index: Int32
+  package let index: Int32
 
   @inline(__always)
   package init(document: Document, index: Int32) {
@@ -20,35 +20,35 @@ public struct Node: Sendable {
   @inline(__always) var targetRaw: RawNode { document.raw(target) }
 
   /// What it is.
-  public var kind: NodeKind { NodeKind(rawValue: UInt8(targetRaw.tag)) ?? .null }
+  package var kind: NodeKind { NodeKind(rawValue: UInt8(targetRaw.tag)) ?? .null }
 
   /// Its bytes in the source, quotes and brackets included. A block collection reaches from its first key or `-` to the
   /// end of its last value; a value that is not written (`key:`) has no bytes.
-  public var range: SourceRange {
+  package var range: SourceRange {
     let raw = document.raw(index)
     return SourceRange(start: raw.start, end: raw.end)
   }
 
   /// Its range, with the source.
-  public var place: Place { Place(source: document.source, range: range) }
+  package var place: Place { Place(source: document.source, range: range) }
 
   /// True when it is written as an alias.
-  public var isAlias: Bool { document.raw(index).tag == RawNode.Tag.alias }
+  package var isAlias: Bool { document.raw(index).tag == RawNode.Tag.alias }
 
   /// A string's text; nil for everything else.
-  public var text: Text? {
+  package var text: Text? {
     guard targetRaw.tag == RawNode.Tag.string else { return nil }
     return document.withScalarBytes(index) { Text(decoding: $0) }
   }
 
   /// True or false; nil for everything else.
-  public var bool: Bool? {
+  package var bool: Bool? {
     let raw = targetRaw
     return raw.tag == RawNode.Tag.bool ? raw.form == RawNode.Form.true : nil
   }
 
   /// True for a string whose bytes are `other`'s. Allocates nothing.
-  public func isText(_ other: StaticString) -> Bool {
+  package func isText(_ other: StaticString) -> Bool {
     guard targetRaw.tag == RawNode.Tag.string, other.hasPointerRepresentation else { return false }
     return document.withScalarBytes(index) { bytes in
       bytes.count == other.utf8CodeUnitCount
@@ -67,7 +67,7 @@ public struct Node: Sendable {
 
 extension Node {
   /// How many elements a list or members a map has; 0 for a scalar.
-  public var count: Int {
+  package var count: Int {
     let at = target
     let raw = document.raw(at)
     guard raw.isContainer else { return 0 }
@@ -85,7 +85,7 @@ extension Node {
   package var nodeCount: Int { Int(document.next(after: index) - index) }
 
   /// A list's elements in order; none for everything else.
-  public var elements: Elements {
+  package var elements: Elements {
     let at = target
     let raw = document.raw(at)
     let isList = raw.tag == RawNode.Tag.list
@@ -93,7 +93,7 @@ extension Node {
   }
 
   /// A map's members in order; none for everything else. Keys are strings (in YAML too: `1: x` has the key "1").
-  public var members: Members {
+  package var members: Members {
     let at = target
     let raw = document.raw(at)
     let isMap = raw.tag == RawNode.Tag.map
@@ -101,13 +101,13 @@ extension Node {
   }
 
   /// The elements of a list: each step costs the same, and nothing is allocated.
-  public struct Elements: Sequence, IteratorProtocol, Sendable {
+  package struct Elements: Sequence, IteratorProtocol, Sendable {
     let document: Document
     var upcoming: Int32
     let end: Int32
 
     /// The next element.
-    public mutating func next() -> Node? {
+    package mutating func next() -> Node? {
       guard upcoming < end else { return nil }
       defer { upcoming = document.next(after: upcoming) }
       return Node(document: document, index: upcoming)
@@ -115,13 +115,13 @@ extension Node {
   }
 
   /// The members of a map: each step costs the same, and nothing is allocated.
-  public struct Members: Sequence, IteratorProtocol, Sendable {
+  package struct Members: Sequence, IteratorProtocol, Sendable {
     let document: Document
     var upcoming: Int32
     let end: Int32
 
     /// The next member.
-    public mutating func next() -> (key: Node, value: Node)? {
+    package mutating func next() -> (key: Node, value: Node)? {
       guard upcoming < end else { return nil }
       let key = Node(document: document, index: upcoming)
       let value = Node(document: document, index: upcoming + 1)
@@ -131,23 +131,23 @@ extension Node {
   }
 
   /// A map's value under `key`, the first where the key is there twice; nil where there is none or this is not a map.
-  public subscript(_ key: Text) -> Node? {
+  package subscript(_ key: Text) -> Node? {
     var key = key.string
     return key.withUTF8 { value(at: $0) }
   }
 
   /// A map's value under `key`.
   @_disfavoredOverload
-  public subscript(_ key: String) -> Node? { self[Text(key)] }
+  package subscript(_ key: String) -> Node? { self[Text(key)] }
 
   /// A map's key node `key`, for pointing at the key itself.
-  public func key(_ key: Text) -> Node? {
+  package func key(_ key: Text) -> Node? {
     var key = key.string
     return key.withUTF8 { keyIndex(of: $0) }.map { Node(document: document, index: $0) }
   }
 
   /// A list's element `position`, counted from 0; nil where there is none. Steps over those before it.
-  public func element(at position: Int) -> Node? {
+  package func element(at position: Int) -> Node? {
     guard position >= 0 else { return nil }
     var left = position
     for element in elements {

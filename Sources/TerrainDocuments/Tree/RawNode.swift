@@ -1,5 +1,5 @@
 /// What a node is.
-public enum NodeKind: UInt8, Sendable, Hashable {
+package enum NodeKind: UInt8, Sendable, Hashable {
   case null = 0
   case bool = 1
   case number = 2

@@ -15,7 +15,7 @@ public struct DecisionResult: Sendable {
 }
 
 /// A request for one decision of a rule set, with facts from a document.
-public struct DecisionRequest: Sendable {
+package struct DecisionRequest: Sendable {
   private let rules: RuleSet
   private let decision: Decision
   private let facts: [(fact: Fact, value: Value, node: Node)]
@@ -26,7 +26,7 @@ public struct DecisionRequest: Sendable {
   ///   - named: where the request names the decision; nil where something else does.
   ///   - pack: where records are that facts name by their ids; nil where they are given whole.
   /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
-  public init(
+  package init(
     _ name: Text, namedAt named: Node? = nil, of rules: RuleSet, pack: Pack? = nil, facts node: Node
   ) throws(DiagnosticError) {
     self.rules = rules
@@ -53,7 +53,7 @@ public struct DecisionRequest: Sendable {
   /// The result, which may cost as much as `limits` allow.
   ///
   /// - Throws: what the rules ran into.
-  public func result(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> DecisionResult {
+  package func result(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> DecisionResult {
     try result(in: RuleSession(rules, limits: limits))
   }
 
@@ -61,7 +61,7 @@ public struct DecisionRequest: Sendable {
   /// serves many requests keeps one.
   ///
   /// - Throws: what the rules ran into.
-  public func result(in session: RuleSession) throws(DiagnosticError) -> DecisionResult {
+  package func result(in session: RuleSession) throws(DiagnosticError) -> DecisionResult {
     let value = try value(in: session)
     return DecisionResult(decision: decision.name, value: value, why: session.reasons(for: decision))
   }
@@ -69,7 +69,7 @@ public struct DecisionRequest: Sendable {
   /// The value, and every row of every decision that was looked at on the way there, by what `session` records with.
   ///
   /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
-  public func explained(
+  package func explained(
     in session: RuleSession
   ) throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
     let recording = try session.recording()

@@ -3,61 +3,61 @@ import TerrainRules
 import TerrainValues
 
 /// How days with something compare with the others.
-public struct Effect: Sendable {
+package struct Effect: Sendable {
   /// Two ends.
-  public struct Interval: Sendable {
+  package struct Interval: Sendable {
     /// The lower one.
-    public let low: Double
+    package let low: Double
     /// The upper one.
-    public let high: Double
+    package let high: Double
   }
 
   /// Signs on some days.
-  public struct Signs: Sendable {
+  package struct Signs: Sendable {
     /// The days that record signs.
-    public let days: Int
+    package let days: Int
     /// How much bothered on them.
-    public let mean: Double?
+    package let mean: Double?
   }
 
   /// The item's id.
-  public let item: Text
+  package let item: Text
   /// The kind of record it is; nil where the pack does not know it.
-  public let kind: Text?
+  package let kind: Text?
   /// Its name for people.
-  public let label: LocalizedText.Served?
+  package let label: LocalizedText.Served?
   /// The verdict, a value of the rules' vocabulary.
-  public let verdict: Text
+  package let verdict: Text
   /// The same for people.
-  public let verdictLabel: LocalizedText.Served?
+  package let verdictLabel: LocalizedText.Served?
   /// From −1 to 1; nil where too little is known.
-  public let value: Double?
+  package let value: Double?
   /// The value with the ends of the share's interval.
-  public let interval: Interval?
+  package let interval: Interval?
   /// How sure the intervals are, as a share.
-  public let level: Double
+  package let level: Double
   /// The days with it.
-  public let days: Int
+  package let days: Int
   /// Those of them with feedback that counts.
-  public let toldDays: Int
+  package let toldDays: Int
   /// The share of good feedback among those; nil where there is none.
-  public let share: Double?
+  package let share: Double?
   /// Wilson's interval of that share.
-  public let shareInterval: Interval?
+  package let shareInterval: Interval?
   /// Signs on days with it.
-  public let with: Signs
+  package let with: Signs
   /// Signs on the other days that record them.
-  public let without: Signs
+  package let without: Signs
   /// The words beside it.
-  public let note: RenderedMessage?
+  package let note: RenderedMessage?
 }
 
 extension Effect {
   /// An effect, and every decision that was evaluated for it.
-  public struct Explanation: Sendable {
+  package struct Explanation: Sendable {
     /// The effect.
-    public let effect: Effect
+    package let effect: Effect
     /// The decisions, in the order in which they were evaluated.
-    public let traces: [DecisionTrace]
+    package let traces: [DecisionTrace]
   }
 }

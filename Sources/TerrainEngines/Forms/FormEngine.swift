@@ -7,11 +7,11 @@ import TerrainValues
 /// Validates forms, the records of one kind that a request has, by the rule module of the kind. Its schema is applied before.
 ///
 /// Immutable; threads share one engine.
-public struct FormEngine: Engine {
+package struct FormEngine: Engine {
   /// The pack, the rules and what is prepared of both.
-  public let context: EngineContext
+  package let context: EngineContext
   /// The kind whose records are validated.
-  public let kind: Pack.Kind
+  package let kind: Pack.Kind
   private let problems: Decision?
   /// Sessions over the rules: making one costs as much as the rules are large.
   private let sessions: SessionPool<EngineSession>
@@ -30,7 +30,7 @@ public struct FormEngine: Engine {
   /// An engine for records of `kind` over `system`, which was loaded with all its rules.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
-  public init(_ system: LoadedSystem, kind: Pack.Kind) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem, kind: Pack.Kind) throws(DiagnosticError) {
     let context = try EngineContext(system)
     self.context = context
     self.kind = kind

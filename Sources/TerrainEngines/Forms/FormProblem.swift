@@ -4,21 +4,21 @@ import TerrainRules
 import TerrainValues
 
 /// A problem of a form, at one of its fields.
-public struct FormProblem: Sendable {
+package struct FormProblem: Sendable {
   /// The way to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
-  public let at: Text
+  package let at: Text
   /// Its code: the code of a schema's diagnostic; of a rule's, `MODULE.ROW`, or the message where no single row chose it.
-  public let code: String
+  package let code: String
   /// The pack's words for it; nil where the pack has none.
-  public let rendered: RenderedMessage?
+  package let rendered: RenderedMessage?
   /// A sentence where the pack has no text for it.
-  public let message: String
+  package let message: String
   /// A fix; nil where none is known, or the pack's text contains it.
-  public let fix: String?
+  package let fix: String?
   /// What would be right, where the rules declare it.
-  public let expected: Value?
+  package let expected: Value?
   /// The nearest that is there of the field.
-  public let place: Place
+  package let place: Place
 
   /// A problem at the field `at`.
   package init(

@@ -4,25 +4,25 @@ import TerrainRules
 import TerrainValues
 
 /// A form to validate, and the facts beside it.
-public struct FormRequest: Sendable {
+package struct FormRequest: Sendable {
   /// The record.
-  public let form: Node
+  package let form: Node
   /// The language to answer in; nil for the pack's own.
-  public let locale: LanguageTag?
+  package let locale: LanguageTag?
   /// When it is; nil where the request does not give it.
-  public let moment: Moment?
+  package let moment: Moment?
   let facts: [(fact: Fact, value: Value)]
 
   /// The fields of a request.
-  public enum Field {
+  package enum Field {
     /// The record.
-    public static let form: Text = "form"
+    package static let form: Text = "form"
     /// The kind it is of.
-    public static let kind: Text = "kind"
+    package static let kind: Text = "kind"
   }
 
   /// The form that a document holds: the document itself, or its field `form`.
-  public static func form(in root: Node) -> Node {
+  package static func form(in root: Node) -> Node {
     guard root.kind == .map, let form = root[Field.form], form.kind == .map else { return root }
     return form
   }
@@ -31,7 +31,8 @@ public struct FormRequest: Sendable {
   ///
   /// - Parameter name: the kind that is given beside the document; nil where only the document gives it.
   /// - Throws: where there is no such kind, or it is not clear which is meant.
-  public static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind {
+  package static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind
+  {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
     let declared =
       root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
@@ -51,7 +52,7 @@ public struct FormRequest: Sendable {
   /// The request at `root`: a form, or a map with a `form` and what is known beside it.
   ///
   /// - Throws: everything that is wrong with the fields beside the form.
-  public init(_ root: Node, for engine: FormEngine) throws(DiagnosticError) {
+  package init(_ root: Node, for engine: FormEngine) throws(DiagnosticError) {
     form = Self.form(in: root)
     guard form.index != root.index else {
       locale = nil

@@ -1,13 +1,13 @@
 import TerrainValues
 
 /// A form that was checked.
-public struct ValidatedForm: Sendable {
+package struct ValidatedForm: Sendable {
   /// The kind of record that it is.
-  public let kind: Text
+  package let kind: Text
   /// Its problems: those of its schema first, then those of the rules.
-  public let problems: [FormProblem]
+  package let problems: [FormProblem]
   /// True where nothing is wrong with it.
-  public var isRight: Bool { problems.isEmpty }
+  package var isRight: Bool { problems.isEmpty }
 
   /// A form of `kind` with `problems`.
   package init(kind: Text, problems: [FormProblem]) {

@@ -5,25 +5,25 @@ import TerrainValues
 /// Makes pages about a person and a day, as the modules of a rule set that have a page declare.
 ///
 /// Immutable; threads share one engine, each with an ``InsightSession`` of its own.
-public struct InsightEngine: Engine {
+package struct InsightEngine: Engine {
   /// The pack, the rules and what is prepared of both.
-  public var context: EngineContext { suggestions.context }
+  package var context: EngineContext { suggestions.context }
   /// The pack's quiz, where it was loaded too.
-  public var quiz: Quiz? { context.quiz }
+  package var quiz: Quiz? { context.quiz }
   /// Makes the rankings that pages show, and those that were loaded beside them.
-  public let suggestions: SuggestionEngine
+  package let suggestions: SuggestionEngine
   let pages: [Text: PageDefinition]
 
   /// What the pages of these modules, and rankings beside them, require of a rule set; with what requests that have logs
   /// require, if `logs`.
-  public static func contracts(pages: [Text], rankings: [Text] = [], logs: Bool = false) -> [Contract] {
+  package static func contracts(pages: [Text], rankings: [Text] = [], logs: Bool = false) -> [Contract] {
     pages.map(PageDefinition.contract) + SuggestionEngine.contracts(rankings: rankings, logs: logs)
   }
 
   /// An engine over `system`, which was loaded for the contracts of these pages and rankings.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
-  public init(_ system: LoadedSystem, pages names: [Text], rankings: [Text] = []) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem, pages names: [Text], rankings: [Text] = []) throws(DiagnosticError) {
     let context = try EngineContext(system, readsQuiz: true)
     let session = RuleSession(context.system.rules.ruleSet)
     var reader = PageReader(
@@ -40,7 +40,7 @@ public struct InsightEngine: Engine {
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
   /// - Throws: everything that is wrong with it.
-  public func request(
+  package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
     try suggestions.request(node, alsoKnown: alsoKnown)

@@ -5,17 +5,17 @@ import TerrainRules
 import TerrainValues
 
 /// Makes pages, one request after another, on one thread.
-public final class InsightSession {
+package final class InsightSession {
   /// The engine.
-  public let engine: InsightEngine
+  package let engine: InsightEngine
   let session: EngineSession
   /// Makes rankings in the same requests.
-  public let suggestions: SuggestionSession
+  package let suggestions: SuggestionSession
   private var rules: RuleSession { session.rules }
   private var recorder: InsightSession?
 
   /// A session of `engine`, each request of which may cost as much as `limits` allow.
-  public convenience init(_ engine: InsightEngine, limits: EvaluationLimits = .standard) {
+  package convenience init(_ engine: InsightEngine, limits: EvaluationLimits = .standard) {
     self.init(engine, EngineSession(engine.context, limits: limits))
   }
 
@@ -37,7 +37,7 @@ public final class InsightSession {
   /// their own.
   ///
   /// - Throws: what the rules ran into.
-  public func traces(
+  package func traces(
     ofPage name: Text, for request: DayRequest, days: Int = 1
   ) throws(DiagnosticError) -> [DecisionTrace] {
     let recording = try recording()
@@ -55,7 +55,7 @@ public final class InsightSession {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Throws: everything that is wrong with it.
-  public func request(
+  package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
     try suggestions.request(node, alsoKnown: alsoKnown)
@@ -64,7 +64,7 @@ public final class InsightSession {
   /// The page of the module `name`.
   ///
   /// - Throws: what the rules ran into.
-  public func page(_ name: Text, for request: DayRequest) throws(DiagnosticError) -> Page {
+  package func page(_ name: Text, for request: DayRequest) throws(DiagnosticError) -> Page {
     try page(name, for: request, withRankings: true)
   }
 
@@ -72,7 +72,7 @@ public final class InsightSession {
   /// shows is history for the days after it. The time is the same on every day.
   ///
   /// - Throws: what the rules ran into.
-  public func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {
+  package func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {
     var pages: [Page] = []
     var request = request
     for _ in 0..<max(0, days) {

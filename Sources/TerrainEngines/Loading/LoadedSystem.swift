@@ -4,13 +4,13 @@ import TerrainRules
 import TerrainValues
 
 /// A pack and its rules, loaded together as far as engines need them.
-public struct LoadedSystem: Sendable {
+package struct LoadedSystem: Sendable {
   /// The pack.
-  public let pack: Pack
+  package let pack: Pack
   /// The rules.
-  public let rules: LoadedRuleSet
+  package let rules: LoadedRuleSet
   /// Diagnostics that do not keep it from running.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
 
   /// A pack and rules that were loaded apart.
   package init(pack: Pack, rules: LoadedRuleSet, warnings: [Diagnostic] = []) {
@@ -27,7 +27,7 @@ public struct LoadedSystem: Sendable {
   ///   - kinds: the kinds whose records are loaded, beside those that the rules mention; nil: all kinds.
   ///   - overrides: parameters with other values for this run.
   /// - Throws: everything that is wrong with either.
-  public static func load(
+  package static func load(
     packAt packPath: String, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
     kinds: [Text]?, overrides: [ParameterOverride] = []
   ) throws(DiagnosticError) -> LoadedSystem {
@@ -37,7 +37,7 @@ public struct LoadedSystem: Sendable {
   }
 
   /// Loads a built pack, rules and all.
-  public static func load(
+  package static func load(
     _ built: BuiltPack, contracts: [Contract], kinds: [Text]?, overrides: [ParameterOverride] = []
   ) throws(DiagnosticError) -> LoadedSystem {
     try load(

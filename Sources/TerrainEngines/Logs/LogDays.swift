@@ -3,7 +3,7 @@ import TerrainValues
 /// The logs of a person, one record per local day, in the order of days.
 ///
 /// Each field is a column, so that reading one field of many days touches nothing else.
-public struct LogDays: Sendable {
+package struct LogDays: Sendable {
   /// How one thing went on one day.
   struct Entry: Sendable {
     /// Its position among ``LogDays/items``.
@@ -17,14 +17,14 @@ public struct LogDays: Sendable {
   }
 
   /// The days that have a record.
-  public let dates: [CalendarDate]
+  package let dates: [CalendarDate]
   /// For each field, its value on each day; nil where it is missing.
   let columns: [[Value?]]
   /// For each day how single things went, and what was done: positions among ``items``, each once.
   let entries: [[Entry]]
   let done: [[Int]]
   /// The ids of everything that was done.
-  public let items: [Text]
+  package let items: [Text]
   /// For each day a number, the same for days that are the same in the fields that decisions need on every day: their
   /// answer is then found once.
   let alike: [Int]

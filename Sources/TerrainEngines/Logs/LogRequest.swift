@@ -4,19 +4,19 @@ import TerrainRules
 import TerrainValues
 
 /// A request about a day with the logs of the days before it.
-public struct LogRequest: Sendable {
+package struct LogRequest: Sendable {
   /// The person, the moment and the facts.
-  public let day: DayRequest
+  package let day: DayRequest
   /// Their logs.
-  public let logs: LogDays
+  package let logs: LogDays
   /// Warnings about values of the logs, which count as missing.
-  public let findings: [Diagnostic]
+  package let findings: [Diagnostic]
 
   /// The name of the field that holds records.
   package static let field: Text = "logs"
 
   /// Whether the request at `node` has logs: an engine for it is loaded with what they require.
-  public static func hasLogs(_ node: Node) -> Bool {
+  package static func hasLogs(_ node: Node) -> Bool {
     node.kind == .map && node[field].map { $0.kind != .null } ?? false
   }
 

@@ -3,33 +3,33 @@ import TerrainValues
 
 /// Balances, lots, entries and the events that they are the fold of. It belongs to the caller: a request has it, and the response
 /// has the changed one.
-public struct Account: Sendable {
+package struct Account: Sendable {
   /// The caller's name for it.
-  public let id: Text
+  package let id: Text
   var state: AccountState
   /// Its lines, in the order in which they were entered.
-  public internal(set) var entries: [AccountEntry]
+  package internal(set) var entries: [AccountEntry]
   /// What happened, sorted by time and id; those whose time has not come included.
-  public internal(set) var events: [AccountEvent]
+  package internal(set) var events: [AccountEvent]
   /// What became of each event, by its id.
   var records: [Text: EventRecord]
   /// The instant that it shows; nil before anybody looked.
-  public internal(set) var asOf: Timestamp?
+  package internal(set) var asOf: Timestamp?
 
   /// By unit; the programme's own first.
-  public var balances: [UnitBalance] { state.units }
+  package var balances: [UnitBalance] { state.units }
 
   /// What is set aside.
-  public var holds: [Hold] { state.holds.all }
+  package var holds: [Hold] { state.holds.all }
 
   /// The level; nil before it was first decided.
-  public var level: Text? { state.level?.word }
+  package var level: Text? { state.level?.word }
 
   /// When the level is lost that the account no longer qualifies for.
-  public var levelLost: Timestamp? { state.level?.lost }
+  package var levelLost: Timestamp? { state.level?.lost }
 
   /// What became of the event `id`; nil where there is none.
-  public func outcome(of id: Text) -> EventOutcome? { records[id]?.outcome }
+  package func outcome(of id: Text) -> EventOutcome? { records[id]?.outcome }
 
   /// When something last changed.
   package var changed: Timestamp? { state.changed }
@@ -44,10 +44,10 @@ public struct Account: Sendable {
   package func countsTowardsLifetime(_ id: Text) -> Bool { records[id]?.counts ?? true }
 
   /// The unit of `hold`.
-  public func unit(of hold: Hold) -> Text { state.units[hold.unit].unit }
+  package func unit(of hold: Hold) -> Text { state.units[hold.unit].unit }
 
   /// The units whose balance is not the sum of their entries, or whose lots are not what counts: none, unless the document was edited.
-  public func unitsThatDisagree() -> [Text] {
+  package func unitsThatDisagree() -> [Text] {
     var sums = [Int64](repeating: 0, count: state.units.count)
     for entry in entries {
       if let place = state.units.firstIndex(where: { $0.unit == entry.unit }) { sums[place] &+= entry.amount }

@@ -2,9 +2,9 @@ import TerrainRules
 import TerrainValues
 
 /// A line of an account: how much came or went, when, and why.
-public struct AccountEntry: Sendable {
+package struct AccountEntry: Sendable {
   /// Why amounts come and go.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Came with an event.
     case earn
     /// Was spent.
@@ -18,21 +18,21 @@ public struct AccountEntry: Sendable {
   }
 
   /// When.
-  public let time: Timestamp
+  package let time: Timestamp
   /// Why.
-  public let kind: Kind
+  package let kind: Kind
   /// Of what.
-  public let unit: Text
+  package let unit: Text
   /// How much: negative where it went.
-  public let amount: Int64
+  package let amount: Int64
   /// The event behind it; of what expired, the one that it had come with.
-  public let event: Text
+  package let event: Text
   /// Its number among the entries of its event.
   let number: Int
   /// The cause that the rule gives.
-  public let cause: Text?
+  package let cause: Text?
   /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
-  public let origin: Origin?
+  package let origin: Origin?
   /// The decision and the row, of an entry that was kept.
   private let kept: (decision: Text?, row: Text?)?
 
@@ -52,13 +52,13 @@ public struct AccountEntry: Sendable {
   }
 
   /// The event's id, a slash, and a number.
-  public var id: Text { Self.id(event, number) }
+  package var id: Text { Self.id(event, number) }
 
   /// The decision that it follows from; nil where none was evaluated.
-  public var decision: Text? { origin?.decision ?? kept?.decision }
+  package var decision: Text? { origin?.decision ?? kept?.decision }
 
   /// The row of it.
-  public var row: Text? { origin?.row ?? kept?.row }
+  package var row: Text? { origin?.row ?? kept?.row }
 
   /// The id of the entry `number` of `event`.
   static func id(_ event: Text, _ number: Int) -> Text { Text(event.string + "/" + String(number)) }

@@ -5,9 +5,9 @@ import TerrainValues
 /// Something that happened to an account. Its id is its name for ever: applied again it changes nothing.
 ///
 /// A class, so that handing it on costs one reference.
-public final class AccountEvent: Sendable {
+package final class AccountEvent: Sendable {
   /// What an event does.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Lots come in.
     case earn
     /// A hold is made.
@@ -38,19 +38,19 @@ public final class AccountEvent: Sendable {
   }
 
   /// The caller's id.
-  public let id: Text
+  package let id: Text
   /// What it does.
-  public let kind: Kind
+  package let kind: Kind
   /// When it happened.
-  public let time: Timestamp
+  package let time: Timestamp
   /// The event that it is about.
-  public let of: Text?
+  package let of: Text?
   /// The money that it is about.
-  public let amount: Money?
+  package let amount: Money?
   /// How much to add or take, of an ``Kind/adjust``.
-  public let change: Int64?
+  package let change: Int64?
   /// Of which unit; nil: of the programme's own.
-  public let unit: Text?
+  package let unit: Text?
   /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
   package let content: [UInt8]
   /// Its facts as rules take them; nil of one that was kept, until it is folded again.
@@ -130,7 +130,7 @@ public final class AccountEvent: Sendable {
 }
 
 /// What became of an event.
-public enum EventOutcome: Sendable, Hashable {
+package enum EventOutcome: Sendable, Hashable {
   /// It was done.
   case applied
   /// The rules or the balance refused it, and why.
@@ -141,7 +141,7 @@ public enum EventOutcome: Sendable, Hashable {
   case later
 
   /// The word for it, as documents have it.
-  public var word: Text {
+  package var word: Text {
     switch self {
     case .applied: "applied"
     case .refused: "refused"

@@ -8,7 +8,7 @@ extension LoyaltyEngine {
   /// The event at `node`; `kind` where the caller requires a type of event.
   ///
   /// - Throws: everything that is wrong with it.
-  public func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
+  package func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
     -> AccountEvent
   {
     let found = DiagnosticCollector(.request)

@@ -2,13 +2,13 @@ import TerrainDocuments
 import TerrainValues
 
 /// What is too much for an account. Together they keep every sum within 64 bits.
-public enum AccountLimits {
+package enum AccountLimits {
   /// The most that one event may add or take of one unit.
-  public static let largestAmount: Int64 = 1_000_000_000_000
+  package static let largestAmount: Int64 = 1_000_000_000_000
   /// The most events that one account may have.
-  public static let mostEvents = 4_000_000
+  package static let mostEvents = 4_000_000
   /// The most units that one account may have.
-  public static let mostUnits = 100
+  package static let mostUnits = 100
 }
 
 extension Diagnostic {

@@ -7,7 +7,7 @@ extension LoyaltyEngine {
   /// The account at `node`, as the last response had it.
   ///
   /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
-  public func account(_ node: Node) throws(DiagnosticError) -> Account {
+  package func account(_ node: Node) throws(DiagnosticError) -> Account {
     let found = DiagnosticCollector(.request)
     guard let account = account(node, into: found) else { throw found.error }
     return account

@@ -1,17 +1,17 @@
 import TerrainValues
 
 /// Something set aside, to be spent or given back.
-public struct Hold: Sendable, Hashable {
+package struct Hold: Sendable, Hashable {
   /// The event that made it.
-  public let event: Text
+  package let event: Text
   /// The unit's position.
   let unit: Int
   /// How much.
-  public let amount: Int64
+  package let amount: Int64
   /// When it is given back by itself; nil: never.
-  public let lapses: Timestamp?
+  package let lapses: Timestamp?
   /// The lots that it was taken from; in each, `left` is what was taken.
-  public internal(set) var parts: [Lot]
+  package internal(set) var parts: [Lot]
 }
 
 /// What is set aside, in the order in which it lapses.

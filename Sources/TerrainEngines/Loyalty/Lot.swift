@@ -1,20 +1,20 @@
 import TerrainValues
 
 /// What is left of an amount that came in at once, and how long it lasts.
-public struct Lot: Sendable, Hashable {
+package struct Lot: Sendable, Hashable {
   /// The event that it came with.
-  public let event: Text
+  package let event: Text
   /// The number of the entry that made it, among those of its event.
   let entry: Int
   /// What is left of it.
-  public var left: Int64
+  package var left: Int64
   /// When it began to count; of one that waits, when it came in.
-  public var since: Timestamp
+  package var since: Timestamp
   /// When it expires; nil: never.
-  public var expires: Timestamp?
+  package var expires: Timestamp?
 
   /// The id of the entry that made it.
-  public var id: Text { AccountEntry.id(event, entry) }
+  package var id: Text { AccountEntry.id(event, entry) }
 
   /// Those that expire first are taken first, of those the oldest, of those by event and entry.
   static func isBefore(_ a: borrowing Lot, _ b: borrowing Lot) -> Bool {

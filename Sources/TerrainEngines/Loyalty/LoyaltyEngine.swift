@@ -7,11 +7,11 @@ import TerrainValues
 /// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
 ///
 /// Immutable; threads share one engine, each with a ``LoyaltySession`` of its own.
-public final class LoyaltyEngine: Engine {
+package final class LoyaltyEngine: Engine {
   /// The pack, the rules and what is prepared of both.
-  public let context: EngineContext
+  package let context: EngineContext
   /// What the rules declare for every event.
-  public let settings: LoyaltySettings
+  package let settings: LoyaltySettings
   let decisions: AccountDecisions
   let facts: AccountFacts
   /// Tells this pack and these rules from others.
@@ -21,15 +21,15 @@ public final class LoyaltyEngine: Engine {
   let levels: [Text]
 
   /// The module that declares a programme.
-  public static var module: Text { AccountDecisions.module }
+  package static var module: Text { AccountDecisions.module }
 
   /// What keeping accounts requires of a rule set.
-  public static var contract: Contract { AccountDecisions.contract }
+  package static var contract: Contract { AccountDecisions.contract }
 
   /// An engine over `system`, which was loaded for ``contract``.
   ///
   /// - Throws: what keeps rules and pack from working together.
-  public init(_ system: LoadedSystem) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem) throws(DiagnosticError) {
     context = try EngineContext(system)
     let (pack, rules) = (system.pack, system.rules.ruleSet)
     decisions = try AccountDecisions(rules)
@@ -50,19 +50,19 @@ public final class LoyaltyEngine: Engine {
   }
 
   /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
-  public func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
+  package func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
     guard case .enumeration(let words) = decisions.level.type else { return nil }
     return MessageRenderer(pack, context.messages, locale: locale).label(words.name, word)?.text
   }
 
   /// The standing of an account, with words as people read them.
-  public func worded(standing: Value, locale: LanguageTag?) -> Value {
+  package func worded(standing: Value, locale: LanguageTag?) -> Value {
     guard let decision = decisions.standing else { return standing }
     return MessageRenderer(pack, context.messages, locale: locale).worded(standing, decision.type)
   }
 
   /// An account in which nothing has happened.
-  public func account(_ id: Text) -> Account {
+  package func account(_ id: Text) -> Account {
     Account(id: id, state: AccountState(unit: settings.unit), entries: [], events: [], records: [:], asOf: nil)
   }
 }

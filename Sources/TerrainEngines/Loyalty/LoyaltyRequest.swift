@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// An operation on an account.
-public enum AccountOperation: String, Sendable, CaseIterable {
+package enum AccountOperation: String, Sendable, CaseIterable {
   /// Return what an event would do.
   case quote
   /// Apply an event of this type.
@@ -19,11 +19,11 @@ public enum AccountOperation: String, Sendable, CaseIterable {
   var kind: AccountEvent.Kind? { AccountEvent.Kind(rawValue: rawValue) }
 
   /// Whether the changed account is part of the response.
-  public var changesAccount: Bool { self != .quote && self != .status }
+  package var changesAccount: Bool { self != .quote && self != .status }
 }
 
 /// An account, an operation on it, and when it takes place.
-public struct LoyaltyRequest: Sendable {
+package struct LoyaltyRequest: Sendable {
   private let operation: AccountOperation
   private let account: Account
   private let event: AccountEvent?
@@ -35,7 +35,7 @@ public struct LoyaltyRequest: Sendable {
   ///
   /// - Parameter isDryRun: whether the response only has what `operation` would do.
   /// - Throws: everything that is wrong with it.
-  public init(
+  package init(
     _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine, isDryRun: Bool = false
   ) throws(DiagnosticError) {
     let found = DiagnosticCollector(.request)
@@ -64,7 +64,7 @@ public struct LoyaltyRequest: Sendable {
   }
 
   /// The lists of events in the request at `node`: its own, and that of its account.
-  public static func events(in node: Node) -> [Node] {
+  package static func events(in node: Node) -> [Node] {
     guard node.kind == .map else { return [] }
     let account = node["account"].flatMap { $0.kind == .map ? $0 : nil }
     let inner = account?["account"].flatMap { $0.kind == .map ? $0 : nil }
@@ -82,7 +82,7 @@ public struct LoyaltyRequest: Sendable {
   /// Performs the operation.
   ///
   /// - Throws: `account/…`, and what the rules ran into.
-  public func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {
+  package func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {
     var account = account
     var change = AccountChange()
     var duplicates = 0

@@ -1,19 +1,19 @@
 import TerrainValues
 
 /// What an operation has done to an account, or would do.
-public struct LoyaltyResult: Sendable {
+package struct LoyaltyResult: Sendable {
   /// What was done.
-  public let operation: AccountOperation
+  package let operation: AccountOperation
   /// The account after it; of a quote, as it was.
-  public let account: Account
+  package let account: Account
   /// What it did.
-  public let change: AccountChange
+  package let change: AccountChange
   /// The standing of the account, as the rules decide it.
-  public let standing: Value?
+  package let standing: Value?
   /// Messages to send.
-  public let notifications: [RenderedMessage]
+  package let notifications: [RenderedMessage]
   /// The language they are in.
-  public let locale: LanguageTag
+  package let locale: LanguageTag
   /// How many events were there more than once.
-  public let duplicates: Int
+  package let duplicates: Int
 }

@@ -4,13 +4,13 @@ import TerrainRules
 import TerrainValues
 
 /// Applies events to accounts, again and again, on one thread.
-public final class LoyaltySession {
+package final class LoyaltySession {
   /// The engine.
-  public let engine: LoyaltyEngine
+  package let engine: LoyaltyEngine
   private let rules: LoyaltyRules
 
   /// A session over `engine`.
-  public convenience init(_ engine: LoyaltyEngine) { self.init(engine, EngineSession(engine.context)) }
+  package convenience init(_ engine: LoyaltyEngine) { self.init(engine, EngineSession(engine.context)) }
 
   private init(_ engine: LoyaltyEngine, _ session: EngineSession) {
     self.engine = engine
@@ -34,7 +34,7 @@ public final class LoyaltySession {
   /// What `event` would do to `account`, seen at `now`.
   ///
   /// - Throws: `account/…` where the event cannot be one of this account, and what the rules ran into.
-  public func quote(_ event: AccountEvent, for account: Account, now: Timestamp) throws(DiagnosticError)
+  package func quote(_ event: AccountEvent, for account: Account, now: Timestamp) throws(DiagnosticError)
     -> AccountChange
   {
     try work(on: account, with: event, now: now).change
@@ -43,7 +43,7 @@ public final class LoyaltySession {
   /// Applies `event` to `account`, which then shows `now`. Where it throws, the account is as it was.
   ///
   /// - Throws: as ``quote(_:for:now:)``.
-  public func apply(
+  package func apply(
     _ event: AccountEvent, to account: inout Account, now: Timestamp
   ) throws(DiagnosticError) -> AccountChange {
     let work = try work(on: account, with: event, now: now)
@@ -54,7 +54,7 @@ public final class LoyaltySession {
   /// Lets time pass until `account` shows `now`, or goes back to it.
   ///
   /// - Throws: what the rules ran into.
-  public func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
+  package func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
     let work = try work(on: account, with: nil, now: now)
     account.take(work)
     return work.change
@@ -63,7 +63,7 @@ public final class LoyaltySession {
   /// The account `id` that is the fold of `events`, in whatever order they come, as it shows at `now`.
   ///
   /// - Throws: where one id has two contents, and what the rules ran into.
-  public func replay(
+  package func replay(
     _ events: [AccountEvent], account id: Text, now: Timestamp
   ) throws(DiagnosticError) -> (account: Account, duplicates: Int) {
     var account = engine.account(id)
@@ -90,10 +90,10 @@ public final class LoyaltySession {
   /// What the rules declare about the standing of `account`, to show.
   ///
   /// - Throws: what the rules ran into.
-  public func standing(of account: Account) throws(DiagnosticError) -> Value? { try rules.standing(of: account) }
+  package func standing(of account: Account) throws(DiagnosticError) -> Value? { try rules.standing(of: account) }
 
   /// The messages of `change`, in the language of `locale`.
-  public func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
+  package func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
     rules.notifications(of: change, locale: locale)
   }
 

@@ -4,15 +4,15 @@ import TerrainRules
 import TerrainValues
 
 /// What the rules of a programme declare for every event.
-public struct LoyaltySettings: Sendable {
+package struct LoyaltySettings: Sendable {
   /// The programme's own unit.
-  public let unit: Text
+  package let unit: Text
   /// Its calendar.
-  public let zone: Zone
+  package let zone: Zone
   /// The only currency that it takes; nil: any, as long as they are not mixed.
-  public let currency: Text?
+  package let currency: Text?
   /// How products are rounded to whole amounts.
-  public let rounding: RoundingRule
+  package let rounding: RoundingRule
 
   init(_ decision: Decision, _ rules: RuleSet) throws(DiagnosticError) {
     let session = RuleSession(rules)

@@ -1,42 +1,42 @@
 import TerrainValues
 
 /// What an account has of one unit.
-public struct UnitBalance: Sendable {
+package struct UnitBalance: Sendable {
   /// The unit.
-  public let unit: Text
+  package let unit: Text
   var lots = LotQueue()
   /// Lots that do not count yet.
   var waiting = WaitingLots()
   /// What can be spent; negative after more was taken back than there was.
-  public internal(set) var active: Int64 = 0
+  package internal(set) var active: Int64 = 0
   /// What does not count yet.
-  public internal(set) var pending: Int64 = 0
+  package internal(set) var pending: Int64 = 0
   /// What is set aside.
-  public internal(set) var held: Int64 = 0
+  package internal(set) var held: Int64 = 0
   /// All that was earned and counts, less what was taken back of it.
-  public internal(set) var lifetime: Int64 = 0
+  package internal(set) var lifetime: Int64 = 0
   /// The sums of entries, by kind; all but adjustments without a sign.
-  public internal(set) var earned: Int64 = 0
+  package internal(set) var earned: Int64 = 0
   /// Spent altogether.
-  public internal(set) var spent: Int64 = 0
+  package internal(set) var spent: Int64 = 0
   /// Expired altogether.
-  public internal(set) var expired: Int64 = 0
+  package internal(set) var expired: Int64 = 0
   /// Taken back altogether.
-  public internal(set) var takenBack: Int64 = 0
+  package internal(set) var takenBack: Int64 = 0
   /// Added by adjustments, less what they took.
-  public internal(set) var adjusted: Int64 = 0
+  package internal(set) var adjusted: Int64 = 0
 
   /// Nothing of `unit`.
   init(_ unit: Text) { self.unit = unit }
 
   /// What there is: the sum of the entries.
-  public var balance: Int64 { active + pending + held }
+  package var balance: Int64 { active + pending + held }
 
   /// The lots that count, those that are taken first before.
-  public var activeLots: [Lot] { lots.all }
+  package var activeLots: [Lot] { lots.all }
 
   /// The lots that do not count yet.
-  public var waitingLots: [WaitingLot] { waiting.all }
+  package var waitingLots: [WaitingLot] { waiting.all }
 
   /// How much is missing after more was taken back than there was.
   var owed: Int64 { max(0, -active) }

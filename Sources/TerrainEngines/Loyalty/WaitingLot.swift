@@ -1,11 +1,11 @@
 import TerrainValues
 
 /// A lot that does not count yet.
-public struct WaitingLot: Sendable, Hashable {
+package struct WaitingLot: Sendable, Hashable {
   /// The lot, with the time at which it came in.
-  public var lot: Lot
+  package var lot: Lot
   /// When it begins to count; nil: after a commit.
-  public var begins: Timestamp?
+  package var begins: Timestamp?
   /// How long after the commit it begins to count.
   package let waits: CalendarPeriod
   /// How long it then lasts; nil: for ever.

@@ -5,7 +5,7 @@ import TerrainValues
 
 extension Replica {
   /// Writes what is known, as the field `tables`: the same knowledge gives the same bytes, in whatever order it was learnt.
-  public func writeTables(to writer: inout JSONWriter) {
+  package func writeTables(to writer: inout JSONWriter) {
     writer.object("tables") { writer in
       for (table, records) in zip(tables, records) {
         writer.key(table.id)

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// What one device, or the server, knows of a person's records.
-public struct Replica: Sendable {
+package struct Replica: Sendable {
   /// The values of the fields that identify a record, as JSON.
   package struct Key: Hashable, Sendable, Comparable {
     package let parts: [[UInt8]]
@@ -41,7 +41,7 @@ public struct Replica: Sendable {
   ///
   /// - Parameter tables: what is shared.
   /// - Throws: everything that is wrong with it.
-  public init(_ node: Node, tables: [SyncTable]) throws(DiagnosticError) {
+  package init(_ node: Node, tables: [SyncTable]) throws(DiagnosticError) {
     var reader = ReplicaReader(tables: tables)
     self = try reader.read(node)
   }
@@ -50,7 +50,7 @@ public struct Replica: Sendable {
   /// in which order several are merged, nor how often.
   ///
   /// - Precondition: both share the same tables.
-  public func merged(with other: Replica) -> Replica {
+  package func merged(with other: Replica) -> Replica {
     var merged = self
     for (table, records) in other.records.enumerated() where merged.records.indices.contains(table) {
       for (key, record) in records { merged.records[table][key, default: MergedRecord()].learn(record) }

@@ -3,21 +3,21 @@ import TerrainValues
 /// When something was written, and by which replica: what decides between two writers.
 ///
 /// Stamps are totally ordered, by instant and then by the replica's id, so that every replica decides alike.
-public struct Stamp: Hashable, Sendable {
+package struct Stamp: Hashable, Sendable {
   /// When, to the microsecond.
-  public let instant: Timestamp
+  package let instant: Timestamp
   /// Who: a word without blanks, other for every device.
-  public let replica: Text
+  package let replica: Text
 
   /// What `replica` wrote at `instant`.
-  public init(instant: Timestamp, replica: Text) {
+  package init(instant: Timestamp, replica: Text) {
     self.instant = instant
     self.replica = replica
   }
 
   /// A stamp as it is kept beside a field: an instant (RFC 3339 or PostgreSQL's form), a blank, a replica's id. nil for
   /// anything else.
-  public init?(_ text: Text) {
+  package init?(_ text: Text) {
     guard let blank = text.string.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     let replica = Text(String(text.string[text.string.utf8.index(after: blank)...]))
     guard Self.isReplica(replica),
@@ -27,7 +27,7 @@ public struct Stamp: Hashable, Sendable {
   }
 
   /// The most bytes of a replica's id.
-  public static let longestReplica = 64
+  package static let longestReplica = 64
 
   /// Whether `text` can be a replica's id: 1 to ``longestReplica`` visible characters of ASCII.
   static func isReplica(_ text: Text) -> Bool {
@@ -37,12 +37,12 @@ public struct Stamp: Hashable, Sendable {
 
 extension Stamp: Comparable {
   /// Earlier; of the same instant, the smaller id.
-  public static func < (lhs: Stamp, rhs: Stamp) -> Bool {
+  package static func < (lhs: Stamp, rhs: Stamp) -> Bool {
     lhs.instant == rhs.instant ? lhs.replica < rhs.replica : lhs.instant < rhs.instant
   }
 }
 
 extension Stamp: CustomStringConvertible {
   /// As it is kept: `2026-02-05T06:54:06.536161Z phone`.
-  public var description: String { "\(instant.exchanged) \(replica.string)" }
+  package var description: String { "\(instant.exchanged) \(replica.string)" }
 }

@@ -3,9 +3,9 @@ import TerrainDocuments
 import TerrainValues
 
 /// A table of records that replicas share, as a pack declares it: which fields identify its records, and how fields merge.
-public struct SyncTable: Sendable {
+package struct SyncTable: Sendable {
   /// How a field is read and merged.
-  public enum FieldType: Hashable, Sendable {
+  package enum FieldType: Hashable, Sendable {
     /// As a whole: the last writer wins.
     case value
     /// The same, for an instant, which is written in one form.
@@ -20,22 +20,22 @@ public struct SyncTable: Sendable {
   }
 
   /// The kind of record that declares a table.
-  public static let kind: Text = "table"
+  package static let kind: Text = "table"
 
   /// The table's name.
-  public let id: Text
+  package let id: Text
   /// The fields that identify its records.
-  public let key: [Text]
+  package let key: [Text]
   /// The fields with the instant when a record was written, for fields without a stamp: the first that is there counts.
-  public let clock: [Text]
+  package let clock: [Text]
   /// What is declared of fields. Others merge as values.
-  public let fields: [(name: Text, type: FieldType)]
+  package let fields: [(name: Text, type: FieldType)]
   private let types: [Text: FieldType]
 
   /// The table that `record` declares.
   ///
   /// - Throws: everything that is wrong with it.
-  public init(_ record: Pack.Record) throws(DiagnosticError) {
+  package init(_ record: Pack.Record) throws(DiagnosticError) {
     var reader = FieldReader(record.node, what: "a table")
     let key = reader.texts("key")
     let clock = reader.texts("clock")
@@ -59,7 +59,7 @@ public struct SyncTable: Sendable {
   /// The tables that `pack` declares, in its order.
   ///
   /// - Throws: everything that is wrong with them.
-  public static func all(in pack: Pack) throws(DiagnosticError) -> [SyncTable] {
+  package static func all(in pack: Pack) throws(DiagnosticError) -> [SyncTable] {
     var tables: [SyncTable] = []
     for record in pack.records(of: kind) { tables.append(try SyncTable(record)) }
     return tables

@@ -3,22 +3,22 @@ import TerrainDocuments
 import TerrainValues
 
 /// Some days in a row, each with things to do.
-public struct DayProgram: Sendable {
+package struct DayProgram: Sendable {
   /// A day of it.
-  public struct Day: Sendable {
+  package struct Day: Sendable {
     /// What is to be done, by ids, in the order in which it is written.
-    public let items: [Text]
+    package let items: [Text]
   }
 
   /// The kind of record that a program is.
-  public static let kind: Text = "program"
+  package static let kind: Text = "program"
   private static let days: Text = "days"
   private static let day: Text = "day"
 
   /// The record's id.
-  public let id: Text
+  package let id: Text
   /// The days; the first is day 1.
-  public let days: [Day]
+  package let days: [Day]
 
   /// What is to be done on `day`, counted from 1; nil where there is no such day.
   func items(ofDay day: Int) -> [Text]? { day >= 1 && day <= days.count ? days[day - 1].items : nil }
@@ -27,7 +27,7 @@ public struct DayProgram: Sendable {
   /// what there is to do.
   ///
   /// - Throws: where days are missing, out of order or empty.
-  public init(_ record: Pack.Record) throws(DiagnosticError) {
+  package init(_ record: Pack.Record) throws(DiagnosticError) {
     var fields = FieldReader(record.node, what: "a program")
     let nodes = fields.list(Self.days)
     var diagnostics = fields.diagnostics

@@ -1,20 +1,20 @@
 import TerrainValues
 
 /// A person's progress through a program. It belongs to the caller: a request has it, and the response has the changed one.
-public struct Enrolment: Sendable, Hashable {
+package struct Enrolment: Sendable, Hashable {
   /// The program's id.
-  public let program: Text
+  package let program: Text
   /// The local day that is day 1.
-  public let started: CalendarDate
+  package let started: CalendarDate
   /// For each day, from 1, what has been done.
-  public private(set) var done: [Int: [Text]]
+  package private(set) var done: [Int: [Text]]
   /// False once it was left or completed, or another was begun.
-  public private(set) var isActive: Bool
+  package private(set) var isActive: Bool
   /// The local day on which the last item was done.
-  public private(set) var completed: CalendarDate?
+  package private(set) var completed: CalendarDate?
 
   /// An enrolment as it was kept.
-  public init(
+  package init(
     program: Text, started: CalendarDate, done: [Int: [Text]] = [:], isActive: Bool = true,
     completed: CalendarDate? = nil
   ) {
@@ -26,7 +26,7 @@ public struct Enrolment: Sendable, Hashable {
   }
 
   /// Why something cannot be done.
-  public enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Hashable, Sendable {
     /// It was left or completed, or another was begun.
     case notActive
     /// The program has no such day.
@@ -38,29 +38,29 @@ public struct Enrolment: Sendable, Hashable {
   }
 
   /// The day of `program` that it is on `date`, from 1: the last one stays when all are over. nil before the first.
-  public func day(of program: DayProgram, on date: CalendarDate) -> Int? {
+  package func day(of program: DayProgram, on date: CalendarDate) -> Int? {
     let elapsed = date.days(since: started)
     return elapsed < 0 ? nil : min(elapsed + 1, program.days.count)
   }
 
   /// Whether `day` has come on `date`: by the calendar, whatever was done on the days before.
-  public func isUnlocked(_ day: Int, of program: DayProgram, on date: CalendarDate) -> Bool {
+  package func isUnlocked(_ day: Int, of program: DayProgram, on date: CalendarDate) -> Bool {
     guard program.items(ofDay: day) != nil, let today = self.day(of: program, on: date) else { return false }
     return isActive && day <= today
   }
 
   /// Whether everything of `day` is done.
-  public func isDone(_ day: Int, of program: DayProgram) -> Bool {
+  package func isDone(_ day: Int, of program: DayProgram) -> Bool {
     guard let wanted = program.items(ofDay: day) else { return false }
     let items = done[day] ?? []
     return wanted.allSatisfy { items.contains($0) }
   }
 
   /// How many days are done.
-  public func daysDone(of program: DayProgram) -> Int { (1...program.days.count).count { isDone($0, of: program) } }
+  package func daysDone(of program: DayProgram) -> Int { (1...program.days.count).count { isDone($0, of: program) } }
 
   /// The enrolment after `item` of `day` was done on `date`, or taken back. With the last item the program is completed.
-  public func marking(
+  package func marking(
     _ item: Text, day: Int, of program: DayProgram, on date: CalendarDate, done isDone: Bool = true
   ) throws(Refusal) -> Enrolment {
     guard isActive else { throw .notActive }
@@ -79,7 +79,7 @@ public struct Enrolment: Sendable, Hashable {
   }
 
   /// The enrolment after it was left.
-  public func leaving() -> Enrolment {
+  package func leaving() -> Enrolment {
     var changed = self
     changed.isActive = false
     return changed
@@ -88,10 +88,10 @@ public struct Enrolment: Sendable, Hashable {
 
 extension [Enrolment] {
   /// The one that is being followed.
-  public var active: Enrolment? { last { $0.isActive } }
+  package var active: Enrolment? { last { $0.isActive } }
 
   /// The enrolments after `program` was begun on `date`: there is only one at a time, and a program begun again begins anew.
-  public func enrolling(in program: DayProgram, on date: CalendarDate) -> [Enrolment] {
+  package func enrolling(in program: DayProgram, on date: CalendarDate) -> [Enrolment] {
     map { $0.isActive ? $0.leaving() : $0 } + [Enrolment(program: program.id, started: date)]
   }
 }

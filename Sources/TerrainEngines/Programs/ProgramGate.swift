@@ -4,19 +4,19 @@ import TerrainValues
 
 /// Asks the rules that rank programs which of them are nothing for a person: what leaves a program out of the ranking keeps it
 /// from being begun, and its items from being named.
-public struct ProgramGate {
+package struct ProgramGate {
   /// Why a program is left out.
-  public struct Reason: Sendable {
+  package struct Reason: Sendable {
     /// The reason, a value of the rules' vocabulary.
-    public let why: Text
+    package let why: Text
     /// The row that excludes it.
-    public let origin: Origin?
+    package let origin: Origin?
   }
 
   /// The module whose exclusions count.
-  public static var ranking: Text { RankingModule.programs }
+  package static var ranking: Text { RankingModule.programs }
   /// The field of a request with the facts of the person.
-  public static let person: Text = "person"
+  package static let person: Text = "person"
 
   private let session: SuggestionSession
   private let request: DayRequest
@@ -24,7 +24,7 @@ public struct ProgramGate {
   /// The gate for the person of the request at `node`; `session` ranks ``ranking``.
   ///
   /// - Throws: what is wrong with the person's facts.
-  public init(_ node: Node, session: SuggestionSession) throws(DiagnosticError) {
+  package init(_ node: Node, session: SuggestionSession) throws(DiagnosticError) {
     self.session = session
     request = try session.request(node, alsoKnown: ProgramRequest.fields).request
   }
@@ -32,7 +32,7 @@ public struct ProgramGate {
   /// Why the program `id` is nothing for the person; nil where it is something.
   ///
   /// - Throws: what the rules ran into, such as a fact that they need.
-  public func reason(against id: Text) throws(DiagnosticError) -> Reason? {
+  package func reason(against id: Text) throws(DiagnosticError) -> Reason? {
     try session.exclusion(of: id, fromRanking: Self.ranking, for: request).map {
       Reason(why: $0.why, origin: $0.origin)
     }

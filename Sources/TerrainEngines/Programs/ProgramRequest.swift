@@ -3,9 +3,9 @@ import TerrainDocuments
 import TerrainValues
 
 /// Enrolments, an action on them, and the day on which it takes place.
-public struct ProgramRequest: Sendable {
+package struct ProgramRequest: Sendable {
   /// What is to be done.
-  public enum Action: Sendable {
+  package enum Action: Sendable {
     /// Nothing: return the enrolments.
     case show
     /// Begin a program.
@@ -17,11 +17,11 @@ public struct ProgramRequest: Sendable {
   }
 
   /// The local day.
-  public let date: CalendarDate
+  package let date: CalendarDate
   /// What was kept.
-  public let enrolments: [Enrolment]
+  package let enrolments: [Enrolment]
   /// What is to be done.
-  public let action: Action
+  package let action: Action
   private let node: Node
 
   /// What it is read from, beside the day and the person.
@@ -31,7 +31,7 @@ public struct ProgramRequest: Sendable {
   /// (``ProgramGate/person``), the gate reads.
   ///
   /// - Throws: everything that is wrong with it.
-  public init(_ node: Node) throws(DiagnosticError) {
+  package init(_ node: Node) throws(DiagnosticError) {
     self.node = node
     let found = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: found)
@@ -91,7 +91,7 @@ public struct ProgramRequest: Sendable {
   /// The enrolments after the action, with the programs of `pack`.
   ///
   /// - Throws: where there is no such program, `gate` keeps it from being begun, or the action cannot be done.
-  public func performed(with pack: Pack, _ gate: ProgramGate?) throws(DiagnosticError) -> [Enrolment] {
+  package func performed(with pack: Pack, _ gate: ProgramGate?) throws(DiagnosticError) -> [Enrolment] {
     switch action {
     case .show: return enrolments
     case .enrol(let id):
@@ -117,7 +117,7 @@ public struct ProgramRequest: Sendable {
   }
 
   /// The program `id` of `pack`.
-  public func program(_ id: Text, _ pack: Pack) throws(DiagnosticError) -> DayProgram {
+  package func program(_ id: Text, _ pack: Pack) throws(DiagnosticError) -> DayProgram {
     guard let record = pack.record(DayProgram.kind, id) else {
       throw DiagnosticError(.noSuchProgram(at: named(id), id, among: pack.records(of: DayProgram.kind).map(\.id)))
     }

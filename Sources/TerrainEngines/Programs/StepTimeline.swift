@@ -3,19 +3,19 @@ import TerrainDocuments
 import TerrainValues
 
 /// What is done for how long, one step after another: the timers of a record whose kind takes time.
-public struct StepTimeline: Sendable {
+package struct StepTimeline: Sendable {
   /// A step.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     /// What is to be done.
-    public let text: LocalizedText
+    package let text: LocalizedText
     /// Seconds from the beginning to where it begins.
-    public let start: Int
+    package let start: Int
     /// How many seconds it takes; 0 for one that takes no time of its own.
-    public let seconds: Int
+    package let seconds: Int
   }
 
   /// A position in the timeline.
-  public enum Position: Hashable, Sendable {
+  package enum Position: Hashable, Sendable {
     /// In a step, by its position, with so many seconds of it left.
     case step(Int, left: Int)
     /// After the last one.
@@ -26,14 +26,14 @@ public struct StepTimeline: Sendable {
   static let longestStep = 86_400
 
   /// In order.
-  public let steps: [Step]
+  package let steps: [Step]
   /// Seconds in all.
-  public let seconds: Int
+  package let seconds: Int
 
   /// The timeline of `record`; nil for a kind that takes no time.
   ///
   /// - Throws: where the steps are not as the kind declares them.
-  public init?(_ record: Pack.Record, kind: Text, pack: Pack) throws(DiagnosticError) {
+  package init?(_ record: Pack.Record, kind: Text, pack: Pack) throws(DiagnosticError) {
     guard let fields = pack.kind(kind)?.timeline else { return nil }
     var reader = FieldReader(record.node, what: "a record that takes time")
     let nodes = reader.list(fields.steps)
@@ -64,7 +64,7 @@ public struct StepTimeline: Sendable {
   }
 
   /// The position `elapsed` seconds after the beginning. Steps that take no time are skipped.
-  public func position(after elapsed: Int) -> Position {
+  package func position(after elapsed: Int) -> Position {
     let elapsed = max(0, elapsed)
     guard let step = steps.lastIndex(where: { $0.start <= elapsed && $0.seconds > 0 }) else {
       return steps.isEmpty || elapsed >= seconds ? .finished : .step(0, left: 0)

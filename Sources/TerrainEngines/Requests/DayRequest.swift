@@ -5,23 +5,23 @@ import TerrainValues
 /// A request about a day: a person, a moment, facts about both, and what has been shown.
 ///
 /// The same request, pack and rules give the same answer, byte for byte: nothing else is looked at.
-public struct DayRequest: Sendable {
+package struct DayRequest: Sendable {
   /// Whose day it is: turns and ties depend on it.
-  public let id: Text
+  package let id: Text
   /// When it is, where they are.
-  public let moment: Moment
+  package let moment: Moment
   /// Whose calendar it is; nil where the request names no zone.
-  public let zone: Zone?
+  package let zone: Zone?
   /// The language to answer in; nil for the pack's own.
-  public let locale: LanguageTag?
+  package let locale: LanguageTag?
   /// What is known, for the rules.
-  public let facts: [(fact: Fact, value: Value)]
+  package let facts: [(fact: Fact, value: Value)]
   /// What has been shown lately.
-  public let history: History
+  package let history: History
   /// The answers to the pack's quiz, where they were given too.
-  public let answers: Answers?
+  package let answers: Answers?
   /// Records that the caller has and not the pack, by their kinds.
-  public let records: [Text: [Node]]
+  package let records: [Text: [Node]]
 
   /// The request with more facts.
   func adding(_ more: [(fact: Fact, value: Value)]) -> DayRequest {

@@ -6,11 +6,11 @@ import TerrainValues
 /// What every engine over a pack and its rules needs: its messages, a reader of facts, and the facts that rules begin with.
 ///
 /// Immutable; threads share it.
-public final class EngineContext: Sendable {
+package final class EngineContext: Sendable {
   /// The pack and the rules.
-  public let system: LoadedSystem
+  package let system: LoadedSystem
   /// The pack's quiz; nil of a pack without one, and of engines that read no answers.
-  public let quiz: Quiz?
+  package let quiz: Quiz?
   let messages: Messages
   let reader: FactReader
   let defaults: FactDefaults
@@ -45,16 +45,16 @@ public final class EngineContext: Sendable {
 }
 
 /// An engine over a pack and its rules.
-public protocol Engine: Sendable {
+package protocol Engine: Sendable {
   /// The pack, the rules and what is prepared of both.
   var context: EngineContext { get }
 }
 
 extension Engine {
   /// The pack and the rules.
-  public var system: LoadedSystem { context.system }
+  package var system: LoadedSystem { context.system }
   /// The pack: what can be rendered and offered.
-  public var pack: Pack { context.system.pack }
+  package var pack: Pack { context.system.pack }
   /// The rules that decide.
-  public var rules: RuleSet { context.system.rules.ruleSet }
+  package var rules: RuleSet { context.system.rules.ruleSet }
 }

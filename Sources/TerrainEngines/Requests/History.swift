@@ -1,15 +1,15 @@
 import TerrainValues
 
 /// What has been shown to a person lately, by local calendar day: messages and items alike, by their ids.
-public struct History: Sendable {
+package struct History: Sendable {
   /// For each id the last day on which it was shown.
   private let last: [Text: CalendarDate]
 
   /// Nothing has been shown.
-  public static let empty = History([])
+  package static let empty = History([])
 
   /// What was shown on which days.
-  public init(_ days: [(date: CalendarDate, ids: [Text])]) {
+  package init(_ days: [(date: CalendarDate, ids: [Text])]) {
     var last: [Text: CalendarDate] = [:]
     for (date, ids) in days {
       for id in ids where last[id].map({ $0 < date }) ?? true { last[id] = date }
@@ -20,17 +20,17 @@ public struct History: Sendable {
   private init(last: [Text: CalendarDate]) { self.last = last }
 
   /// The history after `ids` were shown on `date` too.
-  public func adding(_ ids: [Text], on date: CalendarDate) -> History {
+  package func adding(_ ids: [Text], on date: CalendarDate) -> History {
     var last = last
     for id in ids where last[id].map({ $0 < date }) ?? true { last[id] = date }
     return History(last: last)
   }
 
   /// True when nothing has been shown.
-  public var isEmpty: Bool { last.isEmpty }
+  package var isEmpty: Bool { last.isEmpty }
 
   /// Days from the last time `id` was shown until `date`: 0 on the same day; nil where it never was, or only later.
-  public func days(since id: Text, on date: CalendarDate) -> Int? {
+  package func days(since id: Text, on date: CalendarDate) -> Int? {
     guard !last.isEmpty, let shown = last[id], shown <= date else { return nil }
     return date.days(since: shown)
   }

@@ -10,14 +10,14 @@ public struct Moment: Sendable, Hashable {
   public let instant: Timestamp?
 
   /// `time` on `date`.
-  public init(date: CalendarDate, time: TimeOfDay? = nil) {
+  package init(date: CalendarDate, time: TimeOfDay? = nil) {
     self.date = date
     self.time = time
     instant = nil
   }
 
   /// What calendar and clock showed in `zone` at `instant`.
-  public init(_ instant: Timestamp, in zone: Zone) {
+  package init(_ instant: Timestamp, in zone: Zone) {
     let local = zone.local(at: instant)
     date = local.date
     time = local.time
@@ -25,12 +25,12 @@ public struct Moment: Sendable, Hashable {
   }
 
   /// The same time of day `days` later; the last day there is where the calendar ends.
-  public func adding(days: Int) -> Moment {
+  package func adding(days: Int) -> Moment {
     Moment(date: (try? date.adding(days: days)) ?? date, time: time)
   }
 
   /// The facts that calendar and clock give, by the names rules know them by: all whole numbers, and `now`, a timestamp.
-  public static let factNames: [Text] = [
+  package static let factNames: [Text] = [
     "year", "month", "day_of_month", "day_of_year", "weekday", "hour", "minute", "now",
   ]
 

@@ -12,7 +12,7 @@ public struct Answers: Sendable {
   public var id: Value?
 
   /// Answers to the questions of a quiz.
-  public init(chosen: [Int?], goals: [Text] = [], locale: LanguageTag? = nil, id: Value? = nil) {
+  package init(chosen: [Int?], goals: [Text] = [], locale: LanguageTag? = nil, id: Value? = nil) {
     self.chosen = chosen
     self.goals = goals
     self.locale = locale

@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainValues
 
 /// When a question is asked: an expression over the person's `goals` and the `answers` so far (question to option).
-public struct QuestionCondition: Sendable {
+package struct QuestionCondition: Sendable {
   /// Machines for the condition, each used by one request at a time.
   private let machines: SessionPool<Machine>
   private let goals: Slot

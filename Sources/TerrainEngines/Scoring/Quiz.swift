@@ -16,7 +16,7 @@ public struct Quiz: Sendable {
     /// A word for its high end.
     public let high: LocalizedText
     /// Its id in the file.
-    public let place: Place
+    package let place: Place
   }
 
   /// A single-choice question.
@@ -30,11 +30,11 @@ public struct Quiz: Sendable {
     /// True when a set of answers without it is incomplete.
     public let isRequired: Bool
     /// When it is asked; nil for a question that everybody is asked.
-    public let condition: QuestionCondition?
+    package let condition: QuestionCondition?
     /// What can be answered.
     public let options: [Option]
     /// Its id in the file.
-    public let place: Place
+    package let place: Place
   }
 
   /// An answer that can be given.
@@ -48,7 +48,7 @@ public struct Quiz: Sendable {
     /// What it adds to a score beside the axes.
     public let flags: [Text]
     /// Its id in the file.
-    public let place: Place
+    package let place: Place
   }
 
   /// What an option adds to one axis, in the quiz's units.

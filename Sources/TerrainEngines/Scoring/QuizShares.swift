@@ -3,21 +3,21 @@ import TerrainValues
 
 /// Over all complete sets of answers to the questions that everybody must answer: how many lead to each outcome, exactly,
 /// with a set that does.
-public struct QuizShares: Sendable {
+package struct QuizShares: Sendable {
   /// One outcome.
-  public struct Share: Sendable {
+  package struct Share: Sendable {
     /// The outcome's id.
-    public let id: Text
+    package let id: Text
     /// How many sets of answers lead to it.
-    public let ways: UInt64
+    package let ways: UInt64
     /// A set that does, a question and its option at a time; empty where there are too many combinations to follow back.
-    public let example: [(question: Text, option: Text)]
+    package let example: [(question: Text, option: Text)]
   }
 
   /// How many sets of answers there are.
-  public let ways: UInt64
+  package let ways: UInt64
   /// The outcomes, each with the ids that are reached, the most frequent first.
-  public let outcomes: [(outcome: Score.Outcome, shares: [Share])]
+  package let outcomes: [(outcome: Score.Outcome, shares: [Share])]
 
   /// Steps of a distribution that are kept to follow an example back hold at most this many combinations together.
   private static let mostKept = 4_000_000
@@ -25,7 +25,7 @@ public struct QuizShares: Sendable {
   /// The shares of the outcomes of `engine`.
   ///
   /// - Throws: `score/too-many-combinations`; why the rules have no outcome for some set of answers.
-  public init(_ engine: ScoringEngine) throws(DiagnosticError) {
+  package init(_ engine: ScoringEngine) throws(DiagnosticError) {
     let questions = engine.quiz.questions.filter { $0.isRequired && $0.condition == nil }
     var ways: UInt64 = 1
     for question in questions {

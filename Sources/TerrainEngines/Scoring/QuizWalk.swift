@@ -5,18 +5,18 @@ import TerrainValues
 ///
 /// Questions come in the quiz's order; one whose condition does not hold for this person is skipped. Nothing is kept: each
 /// request has all answers.
-public struct QuizWalk: Sendable {
+package struct QuizWalk: Sendable {
   /// The quiz.
-  public let quiz: Quiz
+  package let quiz: Quiz
   /// The answers so far.
-  public let answers: Answers
+  package let answers: Answers
   /// The questions that are asked of this person, given the answers so far, as positions in the quiz.
-  public let asked: [Int]
+  package let asked: [Int]
 
   /// The way of a person who gave `answers`.
   ///
   /// - Throws: what a question's condition ran into.
-  public init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {
+  package init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {
     self.quiz = quiz
     var asked: [Int] = []
     // A question that is not asked has no answer, whatever was answered before.
@@ -35,26 +35,26 @@ public struct QuizWalk: Sendable {
   }
 
   /// The first question that is asked and has no answer; nil when all are answered.
-  public var next: Int? { asked.first { chosen($0) == nil } }
+  package var next: Int? { asked.first { chosen($0) == nil } }
 
   /// The question asked before `question`; nil before the first. Without one, the last of all.
-  public func previous(before question: Int?) -> Int? {
+  package func previous(before question: Int?) -> Int? {
     guard let question else { return asked.last }
     return asked.last { $0 < question }
   }
 
   /// How many of the questions asked have an answer.
-  public var answered: Int { asked.count { chosen($0) != nil } }
+  package var answered: Int { asked.count { chosen($0) != nil } }
 
   /// The option chosen at `question`, as its position there.
-  public func chosen(_ question: Int) -> Int? {
+  package func chosen(_ question: Int) -> Int? {
     answers.chosen.indices.contains(question) ? answers.chosen[question] : nil
   }
 
   /// The same way with `option` chosen at `question`, both by position; nil takes the answer back.
   ///
   /// - Throws: what a question's condition ran into.
-  public func choosing(_ option: Int?, at question: Int) throws(DiagnosticError) -> QuizWalk {
+  package func choosing(_ option: Int?, at question: Int) throws(DiagnosticError) -> QuizWalk {
     var changed = answers
     if changed.chosen.indices.contains(question) { changed.chosen[question] = option }
     return try QuizWalk(quiz, answers: changed)

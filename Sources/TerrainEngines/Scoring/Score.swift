@@ -60,7 +60,7 @@ public struct Score: Sendable {
   }
 
   /// How much of a score is worked out.
-  public enum Detail: String, Sendable, CaseIterable {
+  package enum Detail: String, Sendable, CaseIterable {
     /// Axes, outcomes, flags and what is missing.
     case lean
     /// What explains it too: margins, flips, certainty and reasons.
@@ -98,7 +98,7 @@ public struct Score: Sendable {
   /// The answers that were scored.
   public let answers: Answers
   /// How much of it was worked out; where that is ``Detail/lean``, what explains it is empty.
-  public let detail: Detail
+  package let detail: Detail
 }
 
 extension Score {

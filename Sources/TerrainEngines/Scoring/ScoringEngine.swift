@@ -7,27 +7,27 @@ import TerrainValues
 /// Scores a quiz: sums what the answers moved, brings the sums to their axes, and evaluates the outcomes that the rules declare.
 ///
 /// Immutable; threads share one engine, each with a ``ScoringSession`` of its own.
-public struct ScoringEngine: Sendable {
+package struct ScoringEngine: Sendable {
   /// The pack and the rules.
-  public let system: LoadedSystem
+  package let system: LoadedSystem
   /// The pack whose quiz is scored.
-  public var pack: Pack { system.pack }
+  package var pack: Pack { system.pack }
   /// The rules that decide the outcomes.
-  public var rules: RuleSet { system.rules.ruleSet }
+  package var rules: RuleSet { system.rules.ruleSet }
   /// The quiz.
-  public let quiz: Quiz
+  package let quiz: Quiz
   let scale: AxisScale
   /// For each axis, the fact that carries it; nil where no outcome needs it.
   let facts: [Fact?]
   /// What the rules decide of a person, in the order in which they declare it.
-  public let outcomes: [Score.Outcome]
+  package let outcomes: [Score.Outcome]
   /// By outcome, its decision.
   let decisions: [Decision]
   /// By outcome, the kind of record that its ids are of; nil where the rules do not declare it.
   private let kinds: [Text?]
 
   /// What scoring requires of a rule set: how sums are rounded and clamped, and the outcomes; it supplies the axes.
-  public static let contract = Contract(
+  package static let contract = Contract(
     "terrain score",
     decisions: [
       .init(
@@ -37,7 +37,7 @@ public struct ScoringEngine: Sendable {
     ] + OutcomeDeclaration.wanted, otherFacts: .int)
 
   /// The kind of record that holds a quiz.
-  public static let quizKind: Text = "quiz"
+  package static let quizKind: Text = "quiz"
 
   private enum Names {
     static let rounding: Text = "scoring.rounding"
@@ -50,7 +50,7 @@ public struct ScoringEngine: Sendable {
   /// pack has another beside its first.
   ///
   /// - Throws: what keeps the quiz and the rules from working together, with places in both.
-  public init(_ system: LoadedSystem, quiz kind: Text = quizKind) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem, quiz kind: Text = quizKind) throws(DiagnosticError) {
     self.system = system
     let (pack, rules) = (system.pack, system.rules.ruleSet)
     guard let record = pack.records(of: kind).first else {
@@ -114,15 +114,15 @@ public struct ScoringEngine: Sendable {
   }
 
   /// The kind of record that the ids of `outcome` are of; nil where the rules do not declare it.
-  public func kind(of outcome: Score.Outcome) -> Pack.Kind? { kinds[outcome.position].flatMap { pack.kind($0) } }
+  package func kind(of outcome: Score.Outcome) -> Pack.Kind? { kinds[outcome.position].flatMap { pack.kind($0) } }
 
   /// A field of the record `id` that `outcome` may be, as localized text.
-  public func text(of outcome: Score.Outcome, _ id: Text, _ field: Text) -> LocalizedText? {
+  package func text(of outcome: Score.Outcome, _ id: Text, _ field: Text) -> LocalizedText? {
     kinds[outcome.position].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
   }
 
   /// How frequent `id` is by the pack's figures, in percent, each with the kind of figure that it is.
-  public func shares(of outcome: Score.Outcome, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
+  package func shares(of outcome: Score.Outcome, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
     guard let share = kinds[outcome.position].flatMap({ pack.record($0, id) })?.node["share"], share.kind == .map else {
       return []
     }
@@ -137,7 +137,7 @@ public struct ScoringEngine: Sendable {
   /// - Parameter partial: whether required questions may be unanswered; the score then has its certainty.
   /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  public func score(
+  package func score(
     _ node: Node, partial: Bool = false
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
     try ScoringSession(self).score(node, partial: partial)
@@ -166,14 +166,14 @@ public struct ScoringEngine: Sendable {
   /// What the answers at `node` make of the axes, as facts of the rules.
   ///
   /// - Throws: everything that is wrong with the answers.
-  public func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+  package func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
     try ScoringSession(self).facts(of: node)
   }
 
   /// Every row that was looked at on the way from the answers at `node` to their outcomes.
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
+  package func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
     try ScoringSession(self).explain(node)
   }
 
@@ -182,7 +182,7 @@ public struct ScoringEngine: Sendable {
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the way through the quiz, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers.
-  public func walk(
+  package func walk(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (walk: QuizWalk, warnings: [Diagnostic]) {
     let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: true, alsoKnown: alsoKnown)

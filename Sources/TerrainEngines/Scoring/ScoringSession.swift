@@ -4,9 +4,9 @@ import TerrainRules
 import TerrainValues
 
 /// Scores answers, one person after another, on one thread.
-public final class ScoringSession {
+package final class ScoringSession {
   /// What it scores with.
-  public let engine: ScoringEngine
+  package let engine: ScoringEngine
   private let rules: RuleSession
   /// For each axis its fact; nil where nothing looks at it. Numbers, for facts themselves cost a copy each time.
   private let facts: [Fact.ID?]
@@ -30,7 +30,7 @@ public final class ScoringSession {
   }
 
   /// A session of `engine`, each decision of which may cost as much as `limits` allow.
-  public init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
+  package init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
     self.engine = engine
     rules = RuleSession(engine.rules, limits: limits)
     facts = engine.facts.map { $0?.id }
@@ -45,7 +45,7 @@ public final class ScoringSession {
   ///   - alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  public func score(
+  package func score(
     _ node: Node, partial: Bool = false, detail: Score.Detail = .full, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
     let (answers, diagnostics) = AnswersReader.read(
@@ -59,7 +59,7 @@ public final class ScoringSession {
   }
 
   /// The score of `answers`, with everything that explains it where `detail` is full.
-  public func score(_ answers: Answers, detail: Score.Detail = .full) throws(DiagnosticError) -> Score {
+  package func score(_ answers: Answers, detail: Score.Detail = .full) throws(DiagnosticError) -> Score {
     let quiz = engine.quiz
     var sums = AxisSums(axes: quiz.axes.count)
     var flags: [Text] = []
@@ -90,7 +90,7 @@ public final class ScoringSession {
   /// What the answers at `node` make of the axes, as facts of the rules.
   ///
   /// - Throws: everything that is wrong with the answers.
-  public func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+  package func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
     let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
     guard let answers else { throw DiagnosticError(diagnostics) }
     return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
@@ -99,7 +99,7 @@ public final class ScoringSession {
   /// Every row that was looked at on the way from the answers at `node` to their outcomes.
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  public func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
+  package func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
     let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
     guard let answers else { throw DiagnosticError(diagnostics) }
     return try traces(of: answers)

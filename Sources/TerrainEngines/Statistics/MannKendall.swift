@@ -5,18 +5,18 @@ import TerrainPlatform
 /// H. B. Mann, “Nonparametric tests against trend”, Econometrica 13 (1945) 245–259; M. G. Kendall, “Rank correlation methods”
 /// (1975); the variance corrected for ties and the correction for continuity as R. O. Gilbert, “Statistical methods for
 /// environmental pollution monitoring” (1987), section 16.4, has them.
-public struct MannKendall: Sendable, Hashable {
+package struct MannKendall: Sendable, Hashable {
   /// S: the sum of the signs of all differences between a later value and an earlier one.
-  public let score: Int
+  package let score: Int
   /// Var S = [n(n−1)(2n+5) − Σ t(t−1)(2t+5)] / 18, the sum over groups of t equal values.
-  public let variance: Double
+  package let variance: Double
   /// (S ∓ 1) / √Var S; 0 where S is 0.
-  public let z: Double
+  package let z: Double
   /// Two-sided, from the normal distribution: how often values without any tendency would look at least as much like one.
-  public let p: Double
+  package let p: Double
 
   /// The test of `values`, in their order; nil for fewer than two.
-  public init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     let count = values.count
     guard count > 1 else { return nil }
     var score = 0

@@ -2,9 +2,9 @@
 ///
 /// H. Theil, “A rank-invariant method of linear and polynomial regression analysis” (1950); P. K. Sen, “Estimates of the
 /// regression coefficient based on Kendall's tau”, JASA 63 (1968) 1379–1389.
-public enum TheilSen {
+package enum TheilSen {
   /// The slope of `values` over `days`, in units of the values a day; nil where no two points have different days.
-  public static func slope(_ values: [Double], over days: [Int]) -> Double? {
+  package static func slope(_ values: [Double], over days: [Int]) -> Double? {
     let count = min(values.count, days.count)
     var slopes: [Double] = []
     slopes.reserveCapacity(count * max(0, count - 1) / 2)

@@ -2,14 +2,14 @@
 ///
 /// E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, JASA 22 (1927) 209–212. Unlike the
 /// textbook's interval it stays within 0 and 1, and is useful for few days.
-public struct WilsonInterval: Sendable, Hashable {
+package struct WilsonInterval: Sendable, Hashable {
   /// The lower end.
-  public let low: Double
+  package let low: Double
   /// The upper end.
-  public let high: Double
+  package let high: Double
 
   /// The interval of `share` among `count`, `z` standard deviations wide to each side; nil where nothing was seen.
-  public init?(share: Double, of count: Int, z: Double) {
+  package init?(share: Double, of count: Int, z: Double) {
     guard count > 0, share >= 0, share <= 1, z >= 0 else { return nil }
     let n = Double(count)
     let square = z * z

@@ -1,9 +1,9 @@
 import TerrainValues
 
 /// Days in a row, with rest days that end nothing.
-public struct Streak: Sendable, Hashable {
+package struct Streak: Sendable, Hashable {
   /// What became of a day.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// Something was done.
     case kept
     /// Nothing was done, and the streak went on.
@@ -17,62 +17,62 @@ public struct Streak: Sendable, Hashable {
   }
 
   /// How many rest days there are.
-  public struct Rest: Sendable, Hashable {
+  package struct Rest: Sendable, Hashable {
     /// So many days…
-    public let free: Int
+    package let free: Int
     /// … in any so many end nothing.
-    public let of: Int
+    package let of: Int
 
     /// `free` days in any `of`.
-    public init(free: Int, of: Int) {
+    package init(free: Int, of: Int) {
       self.free = free
       self.of = of
     }
   }
 
   /// Days in a row, from the first kept one to the last.
-  public struct Run: Sendable, Hashable {
+  package struct Run: Sendable, Hashable {
     /// What ended it.
-    public struct End: Sendable, Hashable {
+    package struct End: Sendable, Hashable {
       /// The day on which nothing was done any more that a rest could excuse.
-      public let day: CalendarDate
+      package let day: CalendarDate
       /// The days without anything shortly before it that had used up the rest.
-      public let rests: [CalendarDate]
+      package let rests: [CalendarDate]
     }
 
     /// Its first day.
-    public let first: CalendarDate
+    package let first: CalendarDate
     /// Its last kept day.
-    public internal(set) var last: CalendarDate
+    package internal(set) var last: CalendarDate
     /// Its kept days.
-    public internal(set) var kept = 1
+    package internal(set) var kept = 1
     /// Days on which nothing was done and that ended nothing, those after the last kept day included.
-    public internal(set) var rests: [CalendarDate] = []
+    package internal(set) var rests: [CalendarDate] = []
     /// What ended it; nil of the one that goes on.
-    public internal(set) var end: End?
+    package internal(set) var end: End?
   }
 
   /// The kept days of the streak that goes on; 0 where none does.
-  public let current: Int
+  package let current: Int
   /// Its first day.
-  public let since: CalendarDate?
+  package let since: CalendarDate?
   /// The kept days of the longest streak.
-  public let longest: Int
+  package let longest: Int
   /// All kept days.
-  public let total: Int
+  package let total: Int
   /// Whether the requested day is kept.
-  public let isKeptToday: Bool
+  package let isKeptToday: Bool
   /// Rest days that would end nothing, were nothing done on the requested day.
-  public let restLeft: Int
+  package let restLeft: Int
   /// Every streak there was, the oldest first.
-  public let runs: [Run]
+  package let runs: [Run]
   /// The days that are kept, and those that are rests, each in their order.
   private let kept: [CalendarDate]
   private let rests: [CalendarDate]
   private let today: CalendarDate
 
   /// The streak on `today` with the days `kept`, in any order. Days after `today` do not count.
-  public init(kept: [CalendarDate], today: CalendarDate, rest: Rest) {
+  package init(kept: [CalendarDate], today: CalendarDate, rest: Rest) {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)
     for day in kept.sorted() where day <= today && day != days.last { days.append(day) }
@@ -117,7 +117,7 @@ public struct Streak: Sendable, Hashable {
   }
 
   /// What became of `day`.
-  public func state(of day: CalendarDate) -> State {
+  package func state(of day: CalendarDate) -> State {
     if day > today { return .ahead }
     if Self.contains(kept, day) { return .kept }
     if day == today { return .open }

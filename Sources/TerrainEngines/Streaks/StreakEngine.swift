@@ -6,9 +6,9 @@ import TerrainValues
 /// Reports how many days in a row something was done.
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
-public struct StreakEngine: Engine {
+package struct StreakEngine: Engine {
   /// The module that declares streaks.
-  public static let module = StreakRules.module
+  package static let module = StreakRules.module
 
   /// Facts that the engine gives.
   enum FactNames {
@@ -21,12 +21,12 @@ public struct StreakEngine: Engine {
   }
 
   /// The pack, the rules and what is prepared of both.
-  public let context: EngineContext
+  package let context: EngineContext
   let log: LogShape
   let streakRules: StreakRules
 
   /// What reports require of a rule set.
-  public static let contracts = [contract]
+  package static let contracts = [contract]
 
   private static let contract =
     Contract(
@@ -43,7 +43,7 @@ public struct StreakEngine: Engine {
   /// An engine over `system`, which was loaded for ``contracts``.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
-  public init(_ system: LoadedSystem) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem) throws(DiagnosticError) {
     context = try EngineContext(system, readsQuiz: true)
     let module = try ModuleDecisions(Self.module, of: system.rules.ruleSet, keeping: Self.contract)
     log = try LogShape(system.rules.ruleSet)
@@ -53,41 +53,41 @@ public struct StreakEngine: Engine {
   /// The request at `node`: that of a day, and `logs`.
   ///
   /// - Throws: everything that is wrong with it.
-  public func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
+  package func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     try LogRequest.read(node, context: context, shape: log, supplied: FactNames.all)
   }
 }
 
 /// A streak, its calendar and the words beside it.
-public struct StreakReport: Sendable {
+package struct StreakReport: Sendable {
   /// One month of the calendar.
-  public struct Month: Sendable {
+  package struct Month: Sendable {
     /// Its first day.
-    public let first: CalendarDate
+    package let first: CalendarDate
     /// Each of its days.
-    public let days: [(date: CalendarDate, state: Streak.State)]
+    package let days: [(date: CalendarDate, state: Streak.State)]
 
     /// How many of them are kept.
-    public var kept: Int { days.count { $0.state == .kept } }
+    package var kept: Int { days.count { $0.state == .kept } }
   }
 
   /// The numbers.
-  public let streak: Streak
+  package let streak: Streak
   /// The rest days that end nothing.
-  public let rest: Streak.Rest
+  package let rest: Streak.Rest
   /// The oldest first; the last is that of the requested day.
-  public let months: [Month]
+  package let months: [Month]
   /// The words beside the numbers.
-  public let rendered: RenderedMessage?
+  package let rendered: RenderedMessage?
 }
 
 /// Makes reports of streaks, one request after another, on one thread.
-public final class StreakSession {
+package final class StreakSession {
   package let engine: StreakEngine
   let session: EngineSession
 
   /// A session of `engine`.
-  public convenience init(_ engine: StreakEngine) { self.init(engine, EngineSession(engine.context)) }
+  package convenience init(_ engine: StreakEngine) { self.init(engine, EngineSession(engine.context)) }
 
   /// A session of `engine` that evaluates its rules in `session`.
   init(_ engine: StreakEngine, _ session: EngineSession) {
@@ -98,7 +98,7 @@ public final class StreakSession {
   /// The report for `request`.
   ///
   /// - Throws: what the rules ran into.
-  public func report(for request: LogRequest) throws(DiagnosticError) -> StreakReport {
+  package func report(for request: LogRequest) throws(DiagnosticError) -> StreakReport {
     try report(for: request, noting: nil)
   }
 

@@ -3,26 +3,26 @@ import TerrainRules
 import TerrainValues
 
 /// A streak, day by day and row by row: what kept each day, what was a rest, and what ended it.
-public struct StreakExplanation: Sendable {
+package struct StreakExplanation: Sendable {
   /// A day of which there is a record.
-  public struct Day: Sendable {
+  package struct Day: Sendable {
     /// The day.
-    public let date: CalendarDate
+    package let date: CalendarDate
     /// What became of it.
-    public let state: Streak.State
+    package let state: Streak.State
     /// The row that decided whether it counts.
-    public let origin: Origin?
+    package let origin: Origin?
   }
 
   /// The report that is explained.
-  public let report: StreakReport
+  package let report: StreakReport
   /// Every day up to the requested day of which there is a record, the oldest first.
-  public let days: [Day]
+  package let days: [Day]
   /// The words beside the numbers.
-  public let traces: [DecisionTrace]
+  package let traces: [DecisionTrace]
 
   /// The days of which there is a record between two others, both included.
-  public func days(from first: CalendarDate, to last: CalendarDate) -> [Day] {
+  package func days(from first: CalendarDate, to last: CalendarDate) -> [Day] {
     days.filter { first <= $0.date && $0.date <= last }
   }
 }
@@ -31,7 +31,7 @@ extension StreakSession {
   /// How the report for `request` comes about.
   ///
   /// - Throws: what the rules ran into.
-  public func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
+  package func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
     let recording = try session.recording()
     var origins: [Origin?] = []
     let report = try StreakSession(engine, recording).report(for: request) { origins.append($0) }

@@ -41,7 +41,7 @@ public struct Ranking: Sendable {
   }
 
   /// What became of a candidate.
-  public enum Standing: Sendable {
+  package enum Standing: Sendable {
     /// It is offered, at this place from 1.
     case offered(Int)
     /// It would have been too much of what this names.
@@ -66,16 +66,16 @@ public struct Ranking: Sendable {
 
 extension Ranking {
   /// Why one candidate is where it is.
-  public struct Explanation: Sendable {
+  package struct Explanation: Sendable {
     /// The record's id, or the word.
-    public let id: Text
+    package let id: Text
     /// The kind of record; nil for a word of a vocabulary.
-    public let kind: Text?
+    package let kind: Text?
     /// What became of it.
-    public let standing: Standing
+    package let standing: Standing
     /// Its points; nil of one that is left out.
-    public let score: Int64?
+    package let score: Int64?
     /// What they are made of, rows and all.
-    public let criteria: [Criterion]
+    package let criteria: [Criterion]
   }
 }

@@ -6,22 +6,22 @@ import TerrainValues
 /// Ranks candidates for a person and a day, as the modules of a rule set that rank declare.
 ///
 /// Immutable; threads share one engine, each with a ``SuggestionSession`` of its own.
-public struct SuggestionEngine: Engine {
+package struct SuggestionEngine: Engine {
   /// The pack, the rules and what is prepared of both.
-  public let context: EngineContext
+  package let context: EngineContext
   /// The facts that logs fill in; nil where the module that declares them is not loaded.
   let recent: RecentFacts?
   let rankings: [Text: RankingModule]
 
   /// What the rankings of these modules require of a rule set; with what requests that have logs require, if `logs`.
-  public static func contracts(rankings: [Text], logs: Bool = false) -> [Contract] {
+  package static func contracts(rankings: [Text], logs: Bool = false) -> [Contract] {
     rankings.map(RankingModule.contract) + RecentFacts.contracts(logs: logs)
   }
 
   /// An engine over `system`, which was loaded for the contracts of these rankings.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
-  public init(_ system: LoadedSystem, rankings names: [Text]) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem, rankings names: [Text]) throws(DiagnosticError) {
     try self.init(
       EngineContext(system, readsQuiz: true), rankings: names, session: RuleSession(system.rules.ruleSet))
   }
@@ -44,7 +44,7 @@ public struct SuggestionEngine: Engine {
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
   /// - Throws: everything that is wrong with it.
-  public func request(
+  package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
     try context.dayRequest(node, alsoKnown: alsoKnown, recent) { EngineSession(context) }

@@ -8,7 +8,7 @@ extension SuggestionSession {
   /// evaluated, so that the request need not give more facts.
   ///
   /// - Throws: what the rules ran into.
-  public func exclusion(
+  package func exclusion(
     of id: Text, fromRanking name: Text, for request: DayRequest
   ) throws(DiagnosticError) -> (why: Text, origin: Origin?)? {
     let module = try module(name).taking(request, engine.context.reader)
@@ -27,7 +27,7 @@ extension SuggestionSession {
   /// those behind them, then those excluded; of `ids` only, where given.
   ///
   /// - Throws: what the rules ran into.
-  public func explanations(
+  package func explanations(
     ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
   ) throws(DiagnosticError) -> [Ranking.Explanation] {
     let module = try module(name).taking(request, engine.context.reader)

@@ -5,9 +5,9 @@ import TerrainRules
 import TerrainValues
 
 /// Ranks candidates, one request after another, on one thread.
-public final class SuggestionSession {
+package final class SuggestionSession {
   /// The engine.
-  public let engine: SuggestionEngine
+  package let engine: SuggestionEngine
   let session: EngineSession
   private var rules: RuleSession { session.rules }
   /// By module, the candidates of rankings that were requested.
@@ -16,7 +16,7 @@ public final class SuggestionSession {
   private var recorder: SuggestionSession?
 
   /// A session of `engine`, each request of which may cost as much as `limits` allow.
-  public convenience init(_ engine: SuggestionEngine, limits: EvaluationLimits = .standard) {
+  package convenience init(_ engine: SuggestionEngine, limits: EvaluationLimits = .standard) {
     self.init(engine, EngineSession(engine.context, limits: limits))
   }
 
@@ -46,7 +46,7 @@ public final class SuggestionSession {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Throws: everything that is wrong with it.
-  public func request(
+  package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
     try engine.context.dayRequest(node, alsoKnown: alsoKnown, engine.recent) { session }
@@ -55,7 +55,7 @@ public final class SuggestionSession {
   /// The ranking of the module `name`; `limit` replaces the number of candidates that the rules declare.
   ///
   /// - Throws: what the rules ran into.
-  public func ranking(
+  package func ranking(
     _ name: Text, for request: DayRequest, limit: Int? = nil
   ) throws(DiagnosticError) -> Ranking {
     let module = try module(name)

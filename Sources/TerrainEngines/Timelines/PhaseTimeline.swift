@@ -1,9 +1,9 @@
 import TerrainValues
 
 /// Phases laid out in a window of time: when each begins and ends.
-public struct PhaseTimeline: Sendable {
+package struct PhaseTimeline: Sendable {
   /// How long a phase lasts.
-  public enum Length: Hashable, Sendable {
+  package enum Length: Hashable, Sendable {
     /// So long, or as much of it as the window has left.
     case lasts(ExactDuration)
     /// What the others leave of the window.
@@ -13,20 +13,20 @@ public struct PhaseTimeline: Sendable {
   }
 
   /// A phase where it lies.
-  public struct Span: Hashable, Sendable {
+  package struct Span: Hashable, Sendable {
     /// The phase.
-    public let id: Text
+    package let id: Text
     /// When it begins.
-    public let begins: Timestamp
+    package let begins: Timestamp
     /// When it ends, the same as it begins where the window has no time for it; nil of the last one.
-    public let ends: Timestamp?
+    package let ends: Timestamp?
 
     /// True where the window has no time for it.
     var isEmpty: Bool { ends.map { $0 <= begins } ?? false }
   }
 
   /// Something unexpected about the window.
-  public enum Oddity: Hashable, Sendable {
+  package enum Oddity: Hashable, Sendable {
     /// It ends before it begins, or with it.
     case emptyWindow
     /// It is shorter than the phases that are to lie in it.
@@ -34,16 +34,16 @@ public struct PhaseTimeline: Sendable {
   }
 
   /// In order.
-  public let spans: [Span]
+  package let spans: [Span]
   /// What was unexpected; nil where nothing was.
-  public let oddity: Oddity?
+  package let oddity: Oddity?
 
   /// The phases, of which the last one stays, from `begins` on.
   ///
   /// - Parameter ends: where the window ends. Phases that do not fit lose what is beyond it; nil: they take the time they need,
   ///   and a phase that has the rest gets none.
   /// - Throws: where a phase would end outside of the calendar.
-  public init(
+  package init(
     _ phases: [(id: Text, length: Length)], begins: Timestamp, ends: Timestamp?
   ) throws(ArithmeticError) {
     var needed = ExactDuration.zero
@@ -76,12 +76,12 @@ public struct PhaseTimeline: Sendable {
   }
 
   /// The position of the phase at `now`; before the beginning, the first that has any time.
-  public func position(at now: Timestamp) -> Int? {
+  package func position(at now: Timestamp) -> Int? {
     spans.firstIndex { span in span.ends.map { span.begins < $0 && now < $0 } ?? true }
   }
 
   /// How much of the time before the last phase is over at `now`: 0 to 1 with four places, rounded down.
-  public func fraction(at now: Timestamp) -> ExactDecimal {
+  package func fraction(at now: Timestamp) -> ExactDecimal {
     guard let begins = spans.first?.begins, let over = spans.last?.begins, begins < over, now < over else { return 1 }
     let elapsed = max(.zero, now.since(begins)).nanosecondCount
     let whole = over.since(begins).nanosecondCount
@@ -89,7 +89,7 @@ public struct PhaseTimeline: Sendable {
   }
 
   /// When the phase at `position` is over; nil of one that stays.
-  public func change(after position: Int) -> Timestamp? { spans[position].ends }
+  package func change(after position: Int) -> Timestamp? { spans[position].ends }
 }
 
 extension ExactDuration {

@@ -6,16 +6,16 @@ import TerrainValues
 /// Reports the state of something in the phases and states that a rule module declares.
 ///
 /// Immutable; threads share one engine, each with a ``TimelineSession`` of its own.
-public struct TimelineEngine: Engine {
+package struct TimelineEngine: Engine {
   /// The pack, the rules and what is prepared of both.
-  public let context: EngineContext
+  package let context: EngineContext
   let module: TimelineModule
 
   /// The module that is used where a request names no other.
-  public static let usualModule: Text = "timeline"
+  package static let usualModule: Text = "timeline"
 
   /// What the timeline of the module `name` requires of a rule set.
-  public static func contract(_ name: Text) -> Contract { TimelineModule.contract(name) }
+  package static func contract(_ name: Text) -> Contract { TimelineModule.contract(name) }
 
   /// What a module has of which one or the other makes it a timeline.
   package static let decisions = [TimelineModule.Names.phases, TimelineModule.Names.moves]
@@ -23,7 +23,7 @@ public struct TimelineEngine: Engine {
   /// An engine over `system`, which was loaded for ``contract(_:)`` of the module `name`.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
-  public init(_ system: LoadedSystem, module name: Text) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem, module name: Text) throws(DiagnosticError) {
     context = try EngineContext(system)
     module = try TimelineModule(name, rules: system.rules.ruleSet)
   }
@@ -32,7 +32,7 @@ public struct TimelineEngine: Engine {
   ///
   /// - Parameter alsoKnown: fields that are read elsewhere.
   /// - Throws: everything that is wrong with it.
-  public func request(_ node: Node, alsoKnown: [Text] = []) throws(DiagnosticError) -> TimelineRequest {
+  package func request(_ node: Node, alsoKnown: [Text] = []) throws(DiagnosticError) -> TimelineRequest {
     try TimelineRequest(node, for: self, alsoKnown: alsoKnown)
   }
 }

@@ -4,13 +4,13 @@ import TerrainRules
 import TerrainValues
 
 /// A request about a timeline: the moment, the state and a move.
-public struct TimelineRequest: Sendable {
+package struct TimelineRequest: Sendable {
   /// When it is; nil where the request does not give it, and has only a move.
-  public let moment: Moment?
+  package let moment: Moment?
   /// The zone in which people read instants; nil where the request gives none.
-  public let zone: Zone?
+  package let zone: Zone?
   /// The language to answer in; nil for the pack's own.
-  public let locale: LanguageTag?
+  package let locale: LanguageTag?
   /// The languages of those who read another one.
   let locales: [Text: LanguageTag]
   /// The state: for phases, the one that was shown last.

@@ -5,13 +5,13 @@ import TerrainRules
 import TerrainValues
 
 /// Reports timelines, one request after another, on one thread.
-public final class TimelineSession {
+package final class TimelineSession {
   package let engine: TimelineEngine
   private let session: EngineSession
   private var rules: RuleSession { session.rules }
 
   /// A session of `engine`.
-  public convenience init(_ engine: TimelineEngine) { self.init(engine, EngineSession(engine.context)) }
+  package convenience init(_ engine: TimelineEngine) { self.init(engine, EngineSession(engine.context)) }
 
   private init(_ engine: TimelineEngine, _ session: EngineSession) {
     self.engine = engine
@@ -31,7 +31,7 @@ public final class TimelineSession {
   /// The state, and what comes next.
   ///
   /// - Throws: what the rules ran into.
-  public func timeline(for request: TimelineRequest) throws(DiagnosticError) -> Timeline {
+  package func timeline(for request: TimelineRequest) throws(DiagnosticError) -> Timeline {
     let module = engine.module
     var notes: [Diagnostic] = []
     var layout: PhaseTimeline?

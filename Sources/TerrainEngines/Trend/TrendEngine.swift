@@ -5,11 +5,11 @@ import TerrainValues
 /// Reports the trends of a person's weeks: series, the effectiveness of items, drift.
 ///
 /// Immutable; threads share one engine, each with a ``TrendSession`` of its own.
-public struct TrendEngine: Engine {
+package struct TrendEngine: Engine {
   /// The pack, the rules and what is prepared of both.
-  public var context: EngineContext { insight.context }
+  package var context: EngineContext { insight.context }
   /// Makes the page of a report.
-  public let insight: InsightEngine
+  package let insight: InsightEngine
   let log: LogShape
   let trendRules: TrendRules
   let effectiveness: EffectivenessRules?
@@ -18,18 +18,18 @@ public struct TrendEngine: Engine {
   let dailyFields: [Int]
 
   /// What reports require of a rule set.
-  public static var contracts: [Contract] {
+  package static var contracts: [Contract] {
     [TrendRules.contract, EffectivenessRules.contract]
       + InsightEngine.contracts(pages: [TrendRules.module], logs: false)
   }
 
   /// The module that declares trends.
-  public static let module: Text = TrendRules.module
+  package static let module: Text = TrendRules.module
 
   /// An engine over `system`, which was loaded for ``contracts``.
   ///
   /// - Throws: what keeps rules and pack from working together, with places in both.
-  public init(_ system: LoadedSystem) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem) throws(DiagnosticError) {
     insight = try InsightEngine(system, pages: [TrendRules.module])
     let rules = insight.rules
     let log = try LogShape(rules)
@@ -59,7 +59,7 @@ public struct TrendEngine: Engine {
   ///
   /// - Returns: the request, and warnings about it. What is wrong with single records is among its findings.
   /// - Throws: everything that is wrong with it.
-  public func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
+  package func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     try LogRequest.read(
       node, context: context, shape: log,
       supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all + trendRules.summaries.map(\.fact.name),

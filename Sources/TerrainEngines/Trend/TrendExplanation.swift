@@ -3,46 +3,46 @@ import TerrainRules
 import TerrainValues
 
 /// A report on weeks, day by day and row by row: what counted, and which rows decided what.
-public struct TrendExplanation: Sendable {
+package struct TrendExplanation: Sendable {
   /// One day of a series.
-  public struct Day: Sendable {
+  package struct Day: Sendable {
     /// The day.
-    public let date: CalendarDate
+    package let date: CalendarDate
     /// Whether there is a record of it.
-    public let isLogged: Bool
+    package let isLogged: Bool
     /// What it counts as; nil: it does not count.
-    public let value: Double?
+    package let value: Double?
     /// How much it counts in the mean of its half; nil where the series weighs nothing.
-    public let weight: Double?
+    package let weight: Double?
     /// The row that decided it; nil where there is no record.
-    public let origin: Origin?
+    package let origin: Origin?
   }
 
   /// One series.
-  public struct Series: Sendable {
+  package struct Series: Sendable {
     /// The trend.
-    public let trend: Trend
+    package let trend: Trend
     /// Every day of the window, the oldest first.
-    public let days: [Day]
+    package let days: [Day]
     /// Every decision that was looked at on the way.
-    public let traces: [DecisionTrace]
+    package let traces: [DecisionTrace]
   }
 
   /// The report that is explained.
-  public let report: TrendReport
+  package let report: TrendReport
   /// Every series, in the person's order.
-  public let series: [Series]
+  package let series: [Series]
   /// Everything that was done, in the report's order.
-  public let items: [Effect.Explanation]
+  package let items: [Effect.Explanation]
   /// The decisions about the order, the pulse and the page.
-  public let traces: [DecisionTrace]
+  package let traces: [DecisionTrace]
 }
 
 extension TrendSession {
   /// How the report for `request` comes about.
   ///
   /// - Throws: what the rules ran into.
-  public func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
+  package func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
     let report = try report(for: request)
     // Each recording is of one subject: the request begins anew for each.
     let recorder = try TrendSession(engine, insight.recording())

@@ -5,13 +5,13 @@ import TerrainRules
 import TerrainValues
 
 /// Makes reports, one request after another, on one thread.
-public final class TrendSession {
+package final class TrendSession {
   package let engine: TrendEngine
   let insight: InsightSession
   private var session: EngineSession { insight.session }
 
   /// A session of `engine`.
-  public convenience init(_ engine: TrendEngine) { self.init(engine, InsightSession(engine.insight)) }
+  package convenience init(_ engine: TrendEngine) { self.init(engine, InsightSession(engine.insight)) }
 
   /// A session of `engine` whose pages `insight` makes.
   init(_ engine: TrendEngine, _ insight: InsightSession) {
@@ -49,7 +49,7 @@ public final class TrendSession {
   /// The report for `request`.
   ///
   /// - Throws: what the rules ran into.
-  public func report(for request: LogRequest) throws(DiagnosticError) -> TrendReport {
+  package func report(for request: LogRequest) throws(DiagnosticError) -> TrendReport {
     // Days first: the rest depends on their summaries.
     let window = try window(for: request)
     let (request, days) = (window.request, window.days)

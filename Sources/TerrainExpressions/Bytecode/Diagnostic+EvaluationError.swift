@@ -5,7 +5,7 @@ extension Diagnostic {
   /// `error` for people: what is wrong, where, and the values that were seen.
   ///
   /// - Parameter showingValues: false where values may be private: then only names are shown.
-  public init(_ error: EvaluationError, showingValues: Bool = true) {
+  package init(_ error: EvaluationError, showingValues: Bool = true) {
     let seen = error.seen.map { showingValues ? "\($0.name) = \(Self.shown($0.value))" : "\($0.name)" }
     self.init(
       code: "evaluation/\(error.code.name)",

@@ -38,11 +38,11 @@ public struct EvaluationError: Error, Sendable {
   }
 
   /// A stable code (`overflow`, `no-row`).
-  public var code: FunctionFailure.Code { storage.code }
+  package var code: FunctionFailure.Code { storage.code }
   /// A sentence about what is wrong, without values.
-  public var message: String { storage.message }
+  package var message: String { storage.message }
   /// Where in the author's file.
-  public var place: Place? { storage.place }
+  package var place: Place? { storage.place }
   /// The names the failing operation mentions, with the values they had. Kept apart, for values may be private.
-  public var seen: [Seen] { storage.seen }
+  package var seen: [Seen] { storage.seen }
 }

@@ -1,7 +1,7 @@
 import TerrainValues
 
 /// Something a traced run passed, in the order it happened.
-public enum TraceEvent: Sendable {
+package enum TraceEvent: Sendable {
   /// ``BytecodeBuilder/record(_:)``: what the number means is its maker's business (a row begun, a row that holds).
   case marker(Int32)
   /// A condition that was evaluated: the smallest part of `&&`, `||`, `!` and `?:` that is `bool` by itself.

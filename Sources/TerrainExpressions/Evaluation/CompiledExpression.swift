@@ -2,16 +2,16 @@ import TerrainDocuments
 import TerrainValues
 
 /// One expression, ready to run: for trying things out, and for tests. Rules use ``BytecodeBuilder``.
-public struct CompiledExpression: Sendable {
+package struct CompiledExpression: Sendable {
   /// The type of its value.
-  public let type: CELType
+  package let type: CELType
   private let bytecode: Bytecode
   private let result: Slot
   private let inputs: [(name: Text, slot: Slot)]
 
   /// Type-checks (unless `checked` is false) and plans `expression`. Variables bound to no slot get their values from
   /// ``evaluate(_:limits:)``; those bound to slots cannot be used here.
-  public static func compile(
+  package static func compile(
     _ expression: Expression, _ environment: Environment, checked: Bool = true
   ) -> (compiled: CompiledExpression?, diagnostics: [Diagnostic]) {
     var slots = SlotTable()
@@ -36,7 +36,7 @@ public struct CompiledExpression: Sendable {
   }
 
   /// The value, with `values` for the environment's variables.
-  public func evaluate(
+  package func evaluate(
     _ values: [Text: Value] = [:], limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Value {
     let machine = Machine(bytecode, limits: limits)

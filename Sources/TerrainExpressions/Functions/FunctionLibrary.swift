@@ -23,5 +23,5 @@ extension CELType {
 
 extension FunctionTable {
   /// CEL's operators and functions, with the extensions this project adopts.
-  public static let standard = FunctionTable(OperatorFunctions.declarations + FunctionLibrary.standard)
+  package static let standard = FunctionTable(OperatorFunctions.declarations + FunctionLibrary.standard)
 }

@@ -2,9 +2,9 @@ import TerrainDocuments
 import TerrainValues
 
 /// Flat bytecode: all decisions of a rule set, or one expression. Immutable; every worker's ``Machine`` copies it.
-public final class Bytecode: Sendable {
+package final class Bytecode: Sendable {
   /// The facts and decisions it is about.
-  public let slots: SlotTable
+  package let slots: SlotTable
 
   let code: [Instruction]
   /// For each instruction, the entry of ``originTable`` it was planned for.
@@ -81,12 +81,12 @@ public final class Bytecode: Sendable {
   }
 
   /// The facts that computing `decision` may read, whichever way it goes.
-  public func facts(neededBy decision: Slot) -> [Slot] {
+  package func facts(neededBy decision: Slot) -> [Slot] {
     self.decision(decision)?.facts.map { Slot(index: $0) } ?? []
   }
 
   /// Whether `decision` must be computed again for each candidate.
-  public func dependsOnCandidate(_ decision: Slot) -> Bool { self.decision(decision)?.dependsOnCandidate ?? false }
+  package func dependsOnCandidate(_ decision: Slot) -> Bool { self.decision(decision)?.dependsOnCandidate ?? false }
 }
 
 extension BytecodeBuilder {

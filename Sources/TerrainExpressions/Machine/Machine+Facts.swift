@@ -6,7 +6,7 @@ extension Machine {
   /// - Parameter isValidated: the value was read as one of the slot's type, within its bounds: what is inside it is not
   ///   checked again.
   /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
-  public func set(_ slot: Slot, _ value: Value, isValidated: Bool = false) throws(EvaluationError) {
+  package func set(_ slot: Slot, _ value: Value, isValidated: Bool = false) throws(EvaluationError) {
     guard let wrong = facts.set(Int(slot.index), value, isValidated: isValidated, s, v) else { return }
     guard Int(slot.index) < bytecode.slots.entries.count else {
       throw EvaluationError(.factType, EvaluationMessage.notAFact)
@@ -25,7 +25,7 @@ extension Machine {
 
   /// Gives an `int` fact its value; false when the slot is of another type, or the value out of its bounds.
   @discardableResult
-  public func set(_ slot: Slot, int: Int64) -> Bool {
+  package func set(_ slot: Slot, int: Int64) -> Bool {
     facts.setPlain(Int(slot.index), int: int, s) || setOther(slot, int: int)
   }
 
@@ -36,21 +36,21 @@ extension Machine {
 
 extension FunctionFailure.Code {
   /// More steps than ``EvaluationLimits/steps``.
-  public static let stepLimit = FunctionFailure.Code("step-limit")
+  package static let stepLimit = FunctionFailure.Code("step-limit")
   /// More to record than ``EvaluationLimits/traceEvents``.
-  public static let traceLimit = FunctionFailure.Code("trace-limit")
+  package static let traceLimit = FunctionFailure.Code("trace-limit")
   /// A name that means nothing here, or has no value.
-  public static let unknownName = FunctionFailure.Code("unknown-name")
+  package static let unknownName = FunctionFailure.Code("unknown-name")
   /// A fact that a decision needs has no value.
-  public static let missingFact = FunctionFailure.Code("missing-fact")
+  package static let missingFact = FunctionFailure.Code("missing-fact")
   /// A fact's value is not of its type.
-  public static let factType = FunctionFailure.Code("fact-type")
+  package static let factType = FunctionFailure.Code("fact-type")
   /// A fact's value is out of the bounds declared for it.
   static let outOfBounds = FunctionFailure.Code("fact-range")
   /// A value is of another type than its declaration.
-  public static let wrongType = FunctionFailure.Code("wrong-type")
+  package static let wrongType = FunctionFailure.Code("wrong-type")
   /// A decision that needs its own outcome.
-  public static let cycle = FunctionFailure.Code("cycle")
+  package static let cycle = FunctionFailure.Code("cycle")
 }
 
 extension EvaluationMessage {

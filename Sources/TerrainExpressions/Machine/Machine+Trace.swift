@@ -2,7 +2,7 @@ import TerrainValues
 
 extension Machine {
   /// What bytecode planned with tracing recorded since ``begin()``; empty of any other.
-  public var events: [TraceEvent] {
+  package var events: [TraceEvent] {
     var events: [TraceEvent] = []
     for event in state.pointee.trace.events {
       switch event.kind {
@@ -20,7 +20,7 @@ extension Machine {
   }
 
   /// True when more happened than a trace holds (``EvaluationLimits/traceEvents``).
-  public var isTraceCut: Bool { state.pointee.trace.isCut }
+  package var isTraceCut: Bool { state.pointee.trace.isCut }
 
   private func append(_ event: TraceBuffer.Event, seen: Value?, to events: inout [TraceEvent]) {
     for marker in bytecode.markersBefore[event.place] ?? [] { events.append(.marker(marker)) }

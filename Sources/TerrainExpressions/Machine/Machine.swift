@@ -5,11 +5,11 @@ import TerrainValues
 /// Make one per worker. A request is `begin()`, `set` for each fact, `run` for each requested decision; a ranking calls
 /// `nextCandidate()`, sets the candidate's facts and runs again. What a run reads is copied into memory of the
 /// machine's own when it is made: threads that share bytecode share no reference counts.
-public final class Machine {
+package final class Machine {
   /// The bytecode.
-  public let bytecode: Bytecode
+  package let bytecode: Bytecode
   /// What one run may do.
-  public let limits: EvaluationLimits
+  package let limits: EvaluationLimits
 
   // The door to unchecked memory: everything below has the size that the bytecode declares, and only the bytecode's own
   // instructions, which the planner wrote, index it.
@@ -61,7 +61,7 @@ public final class Machine {
   }
 
   /// A machine for `bytecode`.
-  public init(_ bytecode: Bytecode, limits: EvaluationLimits = .standard) {
+  package init(_ bytecode: Bytecode, limits: EvaluationLimits = .standard) {
     self.bytecode = bytecode
     self.limits = limits
     code = .allocate(capacity: bytecode.code.count)
@@ -127,7 +127,7 @@ public final class Machine {
   // MARK: Requests
 
   /// Starts a request: every fact is absent, no decision is computed, no step counted.
-  public func begin() {
+  package func begin() {
     state.pointee.nextEpoch &+= 1
     epochs[0] = state.pointee.nextEpoch
     facts.clear(candidateOnly: false, s, v)
@@ -136,7 +136,7 @@ public final class Machine {
   }
 
   /// Forgets the candidate's facts and what was computed from them; everything else keeps its value.
-  public func nextCandidate() {
+  package func nextCandidate() {
     facts.clear(candidateOnly: true, s, v)
     startCandidate()
   }
@@ -152,7 +152,7 @@ public final class Machine {
   ///
   /// - Throws: `missing-fact` when a fact the decision may read has no value (optional ones need none); whatever an
   ///   operation fails with; `step-limit`, `size-limit`.
-  public func run(_ decision: Slot) throws(EvaluationError) {
+  package func run(_ decision: Slot) throws(EvaluationError) {
     let position = facts.position(of: decision)
     guard position >= 0 else { throw unknownDecision(decision) }
     guard facts.hasAll(neededBy: position) else { throw missingFacts(decision) }
@@ -177,7 +177,7 @@ public final class Machine {
 
   /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is
   /// absent. Of a companion, what its decision noted last, even where it failed then.
-  public func value(_ slot: Slot) -> Value? {
+  package func value(_ slot: Slot) -> Value? {
     guard slot.index >= 0, Int(slot.index) < facts.slotCount else { return nil }
     let position = facts.position(of: slot)
     guard position >= 0 else {
@@ -218,17 +218,17 @@ public final class Machine {
 
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's
   /// member as its position there. For those who run one decision very often.
-  public func bits(_ decision: Slot) -> Int64? {
+  package func bits(_ decision: Slot) -> Int64? {
     let position = facts.position(of: decision)
     guard position >= 0, facts.results[position].kind != FactTable.Result.boxed else { return nil }
     return s[Int(facts.results[position].register)]
   }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
-  public var steps: Int { limits.steps - max(0, state.pointee.remaining) }
+  package var steps: Int { limits.steps - max(0, state.pointee.remaining) }
 
   /// Bytes of values built since ``begin()`` or ``nextCandidate()``.
-  public var bytes: Int { limits.bytes - max(0, state.pointee.remainingBytes) }
+  package var bytes: Int { limits.bytes - max(0, state.pointee.remainingBytes) }
 }
 
 extension SlotTable.Entry {

@@ -2,10 +2,10 @@ import TerrainValues
 
 /// Many values of one fact, ready for one machine: what setting the fact would put into its registers, side by side.
 /// For rankings, whose candidates are the same in every request.
-public struct PreparedFacts {
+package struct PreparedFacts {
   let slot: Slot
   /// How many values there are.
-  public let count: Int
+  package let count: Int
   let scalarRegisters: ContiguousArray<Int32>
   /// For each value the bits of each of the registers, one value after another.
   let bits: ContiguousArray<Int64>
@@ -17,7 +17,7 @@ extension Machine {
   /// Prepares `values` of the fact `slot` for ``set(_:at:)``. The values are copied into memory of the machine's own.
   ///
   /// - Throws: `fact-type` for the first that is not of the slot's type.
-  public func prepare(_ slot: Slot, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
+  package func prepare(_ slot: Slot, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
     var scalarRegisters: ContiguousArray<Int32> = []
     var boxedRegisters: ContiguousArray<Int32> = []
     for (key, layout) in bytecode.facts where key.slot == slot.index {
@@ -44,7 +44,7 @@ extension Machine {
 
   /// Gives a fact the value at `position` of those prepared for it by this machine; false where there is none.
   @discardableResult
-  public func set(_ prepared: borrowing PreparedFacts, at position: Int) -> Bool {
+  package func set(_ prepared: borrowing PreparedFacts, at position: Int) -> Bool {
     guard position >= 0, position < prepared.count else { return false }
     facts.willFill(Int(prepared.slot.index))
     let scalars = prepared.scalarRegisters.count

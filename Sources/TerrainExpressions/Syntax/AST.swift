@@ -5,26 +5,26 @@ import TerrainValues
 /// needs no recursion and freeing one cannot overflow the stack.
 ///
 /// Macros are already expanded; `macroCalls` keeps what the author wrote, for printing and for tests.
-public struct Expression: Sendable {
+package struct Expression: Sendable {
   /// Names a node of one expression.
-  public typealias ID = Int32
+  package typealias ID = Int32
 
   /// One node.
-  public struct Node: Sendable {
+  package struct Node: Sendable {
     /// What the node is.
-    public var kind: Kind
+    package var kind: Kind
     /// Its location, as byte offsets in the expression's own text (see ``ExpressionSource/place(of:)``).
-    public var range: SourceRange
+    package var range: SourceRange
 
     /// A node of `kind` written at `range`.
-    public init(kind: Kind, range: SourceRange) {
+    package init(kind: Kind, range: SourceRange) {
       self.kind = kind
       self.range = range
     }
   }
 
   /// CEL's abstract syntax (the same cases as `cel.expr.Expr`).
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A literal: null, bool, int, uint, double, string or bytes.
     case literal(Value)
     /// A name, with its leading dot if it has one (`.name` looks in the root container only).
@@ -45,16 +45,16 @@ public struct Expression: Sendable {
   }
 
   /// One `key: value` of a map literal.
-  public struct MapEntry: Sendable {
+  package struct MapEntry: Sendable {
     /// The key's node.
-    public var key: ID
+    package var key: ID
     /// The value's node.
-    public var value: ID
+    package var value: ID
     /// True when the entry is left out where the value, an optional, is absent.
-    public var optional: Bool
+    package var optional: Bool
 
     /// An entry; `optional` when written `?key: value`.
-    public init(key: ID, value: ID, optional: Bool) {
+    package init(key: ID, value: ID, optional: Bool) {
       self.key = key
       self.value = value
       self.optional = optional
@@ -62,16 +62,16 @@ public struct Expression: Sendable {
   }
 
   /// One `field: value` of a message literal.
-  public struct MessageField: Sendable {
+  package struct MessageField: Sendable {
     /// The field.
-    public var name: Text
+    package var name: Text
     /// The value's node.
-    public var value: ID
+    package var value: ID
     /// True when the field is left out where the value, an optional, is absent.
-    public var optional: Bool
+    package var optional: Bool
 
     /// A field; `optional` when written `?field: value`.
-    public init(name: Text, value: ID, optional: Bool) {
+    package init(name: Text, value: ID, optional: Bool) {
       self.name = name
       self.value = value
       self.optional = optional
@@ -80,29 +80,29 @@ public struct Expression: Sendable {
 
   /// CEL's fold: for each element of `range` bound to `variable` (and its index or value to `variable2`),
   /// while `condition` holds, `accumulator` becomes `step`; the answer is `result`.
-  public struct Comprehension: Sendable {
+  package struct Comprehension: Sendable {
     /// What the body calls an element (of a map: a key).
-    public var variable: Text
+    package var variable: Text
     /// The second variable of two-variable macros: `variable` is then the index or key, this the element or value.
-    public var variable2: Text?
+    package var variable2: Text?
     /// The list or map that is iterated; evaluated outside the loop's names.
-    public var range: ID
+    package var range: ID
     /// What `condition`, `step` and `result` call what there is so far. Loops inside loops may use the same name: the
     /// inner one hides the outer.
-    public var accumulator: Text
+    package var accumulator: Text
     /// The accumulator's first value; evaluated outside the loop's names.
-    public var initial: ID
+    package var initial: ID
     /// Whether to continue, evaluated before each element.
-    public var condition: ID
+    package var condition: ID
     /// The accumulator's next value.
-    public var step: ID
+    package var step: ID
     /// What the loop is worth when it is over; sees the accumulator only.
-    public var result: ID
+    package var result: ID
     /// Which macro it came from (`exists`, `all`, `map`, …), so that a planner may do better than the general loop.
-    public var macro: Text
+    package var macro: Text
 
     /// A loop as the macro `macro` expands to it.
-    public init(
+    package init(
       variable: Text, variable2: Text? = nil, range: ID, accumulator: Text, initial: ID, condition: ID, step: ID,
       result: ID, macro: Text
     ) {
@@ -119,16 +119,16 @@ public struct Expression: Sendable {
   }
 
   /// A macro call as written, kept beside its expansion.
-  public struct MacroCall: Sendable {
+  package struct MacroCall: Sendable {
     /// The macro's name.
-    public var name: Text
+    package var name: Text
     /// The operand before the dot.
-    public var target: ID?
+    package var target: ID?
     /// The arguments, unexpanded as far as they are names; nodes of the same expression.
-    public var arguments: [ID]
+    package var arguments: [ID]
 
     /// `target.name(arguments)` as written.
-    public init(name: Text, target: ID?, arguments: [ID]) {
+    package init(name: Text, target: ID?, arguments: [ID]) {
       self.name = name
       self.target = target
       self.arguments = arguments
@@ -137,16 +137,16 @@ public struct Expression: Sendable {
 
   /// Every node; a child's index is smaller than its parent's. Not all of them need be reachable from ``root``: what a
   /// macro was given (the name of its variable, the selection inside `has`) stays here for ``macroCalls`` only.
-  public var nodes: [Node]
+  package var nodes: [Node]
   /// The whole expression's node.
-  public var root: ID
+  package var root: ID
   /// The text it was parsed from.
-  public var source: ExpressionSource
+  package var source: ExpressionSource
   /// For each node that came from a macro, the call as the author wrote it.
-  public var macroCalls: [ID: MacroCall]
+  package var macroCalls: [ID: MacroCall]
 
   /// An expression over `nodes` whose top is `root`.
-  public init(nodes: [Node], root: ID, source: ExpressionSource, macroCalls: [ID: MacroCall] = [:]) {
+  package init(nodes: [Node], root: ID, source: ExpressionSource, macroCalls: [ID: MacroCall] = [:]) {
     self.nodes = nodes
     self.root = root
     self.source = source

@@ -3,18 +3,18 @@ import TerrainValues
 
 extension Expression {
   /// The node called `id`.
-  public subscript(id: ID) -> Node {
+  package subscript(id: ID) -> Node {
     @inline(__always) get { nodes[Int(id)] }
   }
 
   /// What the node `id` is.
-  public func kind(of id: ID) -> Kind { nodes[Int(id)].kind }
+  package func kind(of id: ID) -> Kind { nodes[Int(id)].kind }
 
   /// The location of the node `id` in the author's file.
-  public func place(of id: ID) -> Place { source.place(of: nodes[Int(id)].range) }
+  package func place(of id: ID) -> Place { source.place(of: nodes[Int(id)].range) }
 
   /// The text the node `id` was written as.
-  public func text(of id: ID) -> Text {
+  package func text(of id: ID) -> Text {
     let range = nodes[Int(id)].range
     let bytes = source.text.utf8
     guard range.start <= range.end, Int(range.end) <= bytes.count else { return "" }
@@ -23,7 +23,7 @@ extension Expression {
   }
 
   /// Calls `body` with each child of the node `id`, in the order they are written.
-  public func forEachChild(of id: ID, _ body: (ID) -> Void) {
+  package func forEachChild(of id: ID, _ body: (ID) -> Void) {
     switch nodes[Int(id)].kind {
     case .literal, .identifier: break
     case .select(let operand, _, _, _): body(operand)
@@ -51,7 +51,7 @@ extension Expression {
   /// `a.b.c` when the node `id` is a plain dotted name (with its leading dot if it has one), else nil.
   ///
   /// A name in backticks is a field, not part of a dotted name.
-  public func qualifiedName(of id: ID) -> Text? {
+  package func qualifiedName(of id: ID) -> Text? {
     var fields: [Text] = []
     var current = id
     while true {
@@ -76,7 +76,7 @@ extension Expression {
 
   /// The part of the node `id` a message about it should point at: an operator's sign, a function's name, a field; of
   /// anything else the whole node.
-  public func focus(of id: ID) -> SourceRange {
+  package func focus(of id: ID) -> SourceRange {
     let whole = nodes[Int(id)].range
     var cursor: UInt32
     switch nodes[Int(id)].kind {

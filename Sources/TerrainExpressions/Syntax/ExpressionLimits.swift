@@ -1,19 +1,19 @@
 /// How large an expression may be, so that no text an author (or an attacker) writes can exhaust memory or the stack.
 ///
 /// Each limit is named in the error that reports it.
-public struct ExpressionLimits: Sendable {
+package struct ExpressionLimits: Sendable {
   /// `expression-length`: bytes of text.
-  public var length: Int
+  package var length: Int
   /// `expression-nodes`: nodes of the tree, macros expanded.
-  public var nodes: Int
+  package var nodes: Int
   /// `expression-nesting`: brackets open at once.
-  public var nesting: Int
+  package var nesting: Int
   /// `expression-depth`: operations on the longest way from the whole expression down to a name or literal. Long chains
   /// of `&&` and `||` are balanced and count little; `1 + 1 + …` counts one a term.
-  public var depth: Int
+  package var depth: Int
 
   /// Limits far above what a person writes by hand.
-  public init(length: Int = 100_000, nodes: Int = 50_000, nesting: Int = 250, depth: Int = 500) {
+  package init(length: Int = 100_000, nodes: Int = 50_000, nesting: Int = 250, depth: Int = 500) {
     self.length = length
     self.nodes = nodes
     self.nesting = nesting
@@ -21,5 +21,5 @@ public struct ExpressionLimits: Sendable {
   }
 
   /// The limits that hold where none are given.
-  public static let standard = ExpressionLimits()
+  package static let standard = ExpressionLimits()
 }

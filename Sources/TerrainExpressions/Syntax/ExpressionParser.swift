@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// Reads CEL.
-public enum ExpressionParser {
+package enum ExpressionParser {
   /// Parses `source`, expanding macros.
   ///
   /// The grammar is that of CEL's language definition with its extensions (optional selection, names in backticks,
@@ -10,7 +10,7 @@ public enum ExpressionParser {
   /// compare a truth value. Time and memory are linear in the text, and no recursion follows it.
   ///
   /// - Returns: the expression, or nil and the first error; warnings in either case.
-  public static func parse(
+  package static func parse(
     _ source: ExpressionSource, limits: ExpressionLimits = .standard
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
     let length = source.text.utf8.count

@@ -6,10 +6,10 @@ extension Expression {
   /// that are not needed, literals as they were written. Parsing it gives the same tree.
   ///
   /// Comments are not kept. A loop that no macro made has no form in CEL; it is shown as a call.
-  public func printed() -> Text { printed(root) }
+  package func printed() -> Text { printed(root) }
 
   /// The part of the expression whose top is `id`, as ``printed()`` has it.
-  public func printed(_ id: ID) -> Text {
+  package func printed(_ id: ID) -> Text {
     var printer = ExpressionPrinter(self)
     return printer.print(id)
   }

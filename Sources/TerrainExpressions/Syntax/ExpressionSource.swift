@@ -2,16 +2,16 @@ import TerrainDocuments
 import TerrainValues
 
 /// An expression's text, and its location in an author's file.
-public struct ExpressionSource: Sendable {
+package struct ExpressionSource: Sendable {
   /// The expression itself (without the `=` that marks one in YAML).
-  public var text: Text
+  package var text: Text
   /// The document node whose decoded text holds the expression; nil for one typed on a command line.
-  public var node: Node?
+  package var node: Node?
   /// Bytes of the node's decoded text before the expression begins (the `=` and spaces after it).
-  public var offset: Int
+  package var offset: Int
 
   /// `text`, which begins `offset` bytes into `node`'s decoded text.
-  public init(text: Text, node: Node? = nil, offset: Int = 0) {
+  package init(text: Text, node: Node? = nil, offset: Int = 0) {
     self.text = text
     self.node = node
     self.offset = offset
@@ -19,7 +19,7 @@ public struct ExpressionSource: Sendable {
 
   /// The location of bytes `range` of ``text`` in the author's file, through quotes, escapes and folded lines; in the
   /// text itself, called `<expression>`, where it came from no file.
-  public func place(of range: SourceRange) -> Place {
+  package func place(of range: SourceRange) -> Place {
     guard let node else {
       return Place(source: SourceText(name: "<expression>", bytes: Array(text.utf8)), range: range)
     }

@@ -3,9 +3,9 @@ import TerrainValues
 /// What names mean in an expression: variables, functions, types, and the container they are looked up in.
 ///
 /// A value: a module's environment is the rule set's with the module's own names added.
-public struct Environment: Sendable {
+package struct Environment: Sendable {
   /// The source of a variable's value.
-  public enum Binding: Sendable {
+  package enum Binding: Sendable {
     /// In a slot: a fact, or a decision computed on first use.
     case slot(Slot)
     /// It is this value: a parameter.
@@ -15,16 +15,16 @@ public struct Environment: Sendable {
   }
 
   /// A name with a type and a value.
-  public struct Variable: Sendable {
+  package struct Variable: Sendable {
     /// The full name, dots included.
-    public var name: Text
+    package var name: Text
     /// The type of its value.
-    public var type: CELType
+    package var type: CELType
     /// The source of its value.
-    public var binding: Binding
+    package var binding: Binding
 
     /// The variable `name`.
-    public init(name: Text, type: CELType, binding: Binding) {
+    package init(name: Text, type: CELType, binding: Binding) {
       self.name = name
       self.type = type
       self.binding = binding
@@ -32,16 +32,16 @@ public struct Environment: Sendable {
   }
 
   /// Where names without a leading dot are looked up first (`a.b`: then `a.b.x`, `a.x`, `x`).
-  public var container: Text
+  package var container: Text
   /// The functions that can be called.
-  public let functions: FunctionTable
+  package let functions: FunctionTable
   package private(set) var variables: [Text: Variable] = [:]
   /// Names in the order they were declared, for suggestions.
   package private(set) var variableNames: [Text] = []
   private var localFunctions: [Text: FunctionGroup] = [:]
 
   /// An environment with `functions` (CEL's own by default) and no variables.
-  public init(functions: FunctionTable = .standard, container: Text = "") {
+  package init(functions: FunctionTable = .standard, container: Text = "") {
     self.functions = functions
     self.container = container
   }
@@ -50,7 +50,7 @@ public struct Environment: Sendable {
   private(set) var hasDottedNames = false
 
   /// Declares a variable; a name declared before is replaced.
-  public mutating func declare(_ name: Text, _ type: CELType, _ binding: Binding) {
+  package mutating func declare(_ name: Text, _ type: CELType, _ binding: Binding) {
     if variables.updateValue(Variable(name: name, type: type, binding: binding), forKey: name) == nil {
       variableNames.append(name)
       if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
@@ -58,13 +58,13 @@ public struct Environment: Sendable {
   }
 
   /// Adds a function, or overloads to one.
-  public mutating func declare(_ function: FunctionDeclaration) {
+  package mutating func declare(_ function: FunctionDeclaration) {
     let declared = group(function.name)?.overloads ?? []
     localFunctions[function.name] = FunctionGroup(function.name, declared + function.overloads)
   }
 
   /// The variable called exactly `name`.
-  public func variable(_ name: Text) -> Variable? { variables[name] }
+  package func variable(_ name: Text) -> Variable? { variables[name] }
 
   /// The function called exactly `name`.
   func group(_ name: Text) -> FunctionGroup? {

@@ -2,14 +2,14 @@ import TerrainDocuments
 import TerrainValues
 
 /// Gives every node of an expression its type, and finds every mistake that types can show.
-public enum TypeChecker {
+package enum TypeChecker {
   /// The limit `comprehension-depth`: how many loops (`exists`, `all`, `map`, …) may be nested.
-  public static let maximumLoopDepth = 8
+  package static let maximumLoopDepth = 8
 
   /// Checks `expression` against `environment`.
   ///
   /// - Returns: the typed expression, nil when a diagnostic is an error; and all diagnostics.
-  public static func check(
+  package static func check(
     _ expression: Expression, _ environment: Environment
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
     var pass = TypeCheckPass(expression, environment, mode: .checking)
@@ -19,7 +19,7 @@ public enum TypeChecker {
 
   /// Checks `expression` and that its type fits `expected`: `bool` for a condition; an enumeration, whose members may
   /// be written as literals.
-  public static func check(
+  package static func check(
     _ expression: Expression, _ environment: Environment, expecting expected: CELType
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
     var pass = TypeCheckPass(expression, environment, mode: .checking)
@@ -29,7 +29,7 @@ public enum TypeChecker {
   }
 
   /// Resolves names and nothing else: every type is `dyn`, every mistake is left to the run.
-  public static func resolve(
+  package static func resolve(
     _ expression: Expression, _ environment: Environment
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
     var pass = TypeCheckPass(expression, environment, mode: .resolving)

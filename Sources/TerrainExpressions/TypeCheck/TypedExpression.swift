@@ -2,9 +2,9 @@ import TerrainDocuments
 import TerrainValues
 
 /// An expression with resolved names and types.
-public struct TypedExpression: Sendable {
+package struct TypedExpression: Sendable {
   /// What a node refers to.
-  public enum Reference: Sendable {
+  package enum Reference: Sendable {
     /// Nothing: a literal, a list, a field of a value, …
     case none
     /// A variable: an identifier, or a whole dotted name written as selections.
@@ -19,7 +19,7 @@ public struct TypedExpression: Sendable {
   }
 
   /// Which variable of a loop is meant.
-  public enum LoopVariable: Sendable {
+  package enum LoopVariable: Sendable {
     /// The element; the key of a map; the index in a two-variable macro over a list.
     case first
     /// The second variable of a two-variable macro.
@@ -29,11 +29,11 @@ public struct TypedExpression: Sendable {
   }
 
   /// The expression.
-  public let expression: Expression
+  package let expression: Expression
   /// The type of each node, by ``Expression/ID``. A call's arguments keep their own types.
-  public let types: [CELType]
+  package let types: [CELType]
   /// What each node refers to, by ``Expression/ID``.
-  public let references: [Reference]
+  package let references: [Reference]
 
   package init(expression: Expression, types: [CELType], references: [Reference]) {
     self.expression = expression
@@ -42,10 +42,10 @@ public struct TypedExpression: Sendable {
   }
 
   /// The type of the whole expression.
-  public var type: CELType { types[Int(expression.root)] }
+  package var type: CELType { types[Int(expression.root)] }
 
   /// The slots it uses, each once, in the order they are first written.
-  public var slots: [Slot] {
+  package var slots: [Slot] {
     var seen: Set<Slot> = []
     var mentions: [(start: UInt32, slot: Slot)] = []
     for (index, reference) in references.enumerated() {

@@ -1,7 +1,7 @@
 import TerrainValues
 
 /// A type of CEL's gradual type system, with `decimal`, closed vocabularies and a pack's records added.
-public enum CELType: Hashable, Sendable {
+package enum CELType: Hashable, Sendable {
   /// Known only when it runs.
   case dyn
   case null
@@ -38,15 +38,15 @@ public enum CELType: Hashable, Sendable {
 }
 
 /// A closed vocabulary: strings in CEL's eyes, numbered for the machine.
-public final class EnumerationType: Hashable, Sendable {
+package final class EnumerationType: Hashable, Sendable {
   /// The name authors know it by.
-  public let name: Text
+  package let name: Text
   /// The members, in the order they are declared; a member's position is its code.
-  public let cases: [Text]
+  package let cases: [Text]
   private let codes: [Text: Int]
 
   /// The vocabulary `cases`, called `name`; a case listed twice keeps its first place.
-  public init(name: Text, cases: [Text]) {
+  package init(name: Text, cases: [Text]) {
     var codes: [Text: Int] = [:]
     var distinct: [Text] = []
     distinct.reserveCapacity(cases.count)
@@ -60,41 +60,41 @@ public final class EnumerationType: Hashable, Sendable {
   }
 
   /// The code of `text`, or nil where it is not a member.
-  public func code(of text: Text) -> Int? { codes[text] }
+  package func code(of text: Text) -> Int? { codes[text] }
 
   /// Equal in name and members.
-  public static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
+  package static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.cases == rhs.cases)
   }
 
   /// By its name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// A kind of record: named fields with types. At run time it is a map from field names to values.
-public final class RecordType: Hashable, Sendable {
+package final class RecordType: Hashable, Sendable {
   /// One field.
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// Its name.
-    public var name: Text
+    package var name: Text
     /// The type of its value.
-    public var type: CELType
+    package var type: CELType
 
     /// The field `name` of type `type`.
-    public init(name: Text, type: CELType) {
+    package init(name: Text, type: CELType) {
       self.name = name
       self.type = type
     }
   }
 
   /// The name authors know it by.
-  public let name: Text
+  package let name: Text
   /// The fields, as declared.
-  public let fields: [Field]
+  package let fields: [Field]
   private let indices: [Text: Int]
 
   /// The record `name` with `fields`.
-  public init(name: Text, fields: [Field]) {
+  package init(name: Text, fields: [Field]) {
     self.name = name
     self.fields = fields
     var indices: [Text: Int] = [:]
@@ -103,15 +103,15 @@ public final class RecordType: Hashable, Sendable {
   }
 
   /// The position of the field `name` among ``fields``.
-  public func index(of name: Text) -> Int? { indices[name] }
+  package func index(of name: Text) -> Int? { indices[name] }
 
   /// Equal in name and fields.
-  public static func == (lhs: RecordType, rhs: RecordType) -> Bool {
+  package static func == (lhs: RecordType, rhs: RecordType) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.fields == rhs.fields)
   }
 
   /// By its name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension CELType {

@@ -1,38 +1,38 @@
 import TerrainValues
 
 /// A function as the checker sees it, and what runs when it is called: a name and its overloads.
-public struct FunctionDeclaration: Sendable {
+package struct FunctionDeclaration: Sendable {
   /// The name it is called by; operators have CEL's names (`_+_`, `_in_` is written `@in`).
-  public var name: Text
+  package var name: Text
   /// The ways it can be called, tried in this order.
-  public var overloads: [Overload]
+  package var overloads: [Overload]
 
   /// The function `name` with `overloads`.
-  public init(_ name: Text, _ overloads: [Overload]) {
+  package init(_ name: Text, _ overloads: [Overload]) {
     self.name = name
     self.overloads = overloads
   }
 }
 
 /// One way to call a function.
-public struct Overload: Sendable {
+package struct Overload: Sendable {
   /// Its name among all overloads (`add_int64`, `string_to_timestamp`), as CEL's own declarations have them.
-  public var id: Text
+  package var id: Text
   /// True when called as `receiver.name(…)`; the receiver is then the first of ``parameters``.
-  public var isMember: Bool
+  package var isMember: Bool
   /// What it takes.
-  public var parameters: [CELType]
+  package var parameters: [CELType]
   /// What it gives.
-  public var result: CELType
+  package var result: CELType
   /// How the cost of a call grows with its arguments.
-  public var cost: CallCost
+  package var cost: CallCost
   /// Steps of a call whatever its arguments are: as many as the work of so many instructions.
-  public var steps: Int
+  package var steps: Int
   /// What runs.
-  public var body: FunctionBody
+  package var body: FunctionBody
 
   /// An overload called as `name(…)`, or as `receiver.name(…)` when `member`.
-  public init(
+  package init(
     _ id: Text, member: Bool = false, _ parameters: [CELType], _ result: CELType, cost: CallCost = .constant,
     steps: Int = Overload.usualSteps, _ body: FunctionBody
   ) {
@@ -46,13 +46,13 @@ public struct Overload: Sendable {
   }
 
   /// Steps of a call that does little: boxed values and the call itself take longer than other instructions.
-  public static let usualSteps = 8
+  package static let usualSteps = 8
 }
 
 /// How the steps that a call is charged grow with its arguments, beside ``Overload/steps``. All of it is charged before
 /// the function runs; what it made, unless its size is fixed before, is charged after: steps for looking at it, and its
 /// bytes.
-public enum CallCost: Sendable {
+package enum CallCost: Sendable {
   /// Nothing more: the function looks at no text, and at no more elements than one.
   case constant
   /// A step for each eight bytes, or each element, of all arguments together.
@@ -73,7 +73,7 @@ public enum CallCost: Sendable {
 ///
 /// Arguments are of the overload's parameter types (of a `dyn` argument, the machine has chosen the overload by the
 /// values' types). A result that depends on its arguments' sizes by more than a constant factor belongs in `bounded`.
-public enum FunctionBody: Sendable {
+package enum FunctionBody: Sendable {
   case unary(@Sendable (Value) throws(FunctionFailure) -> Value)
   case binary(@Sendable (Value, Value) throws(FunctionFailure) -> Value)
   case ternary(@Sendable (Value, Value, Value) throws(FunctionFailure) -> Value)
@@ -89,42 +89,42 @@ public enum FunctionBody: Sendable {
 }
 
 /// Why a function has no answer. Becomes an ``EvaluationError`` with a place.
-public struct FunctionFailure: Error, Sendable {
+package struct FunctionFailure: Error, Sendable {
   /// A stable code; shown as `evaluation/…`.
-  public struct Code: Hashable, Sendable {
+  package struct Code: Hashable, Sendable {
     /// The code's text.
-    public var name: String
+    package var name: String
 
     /// The code `name`.
-    public init(_ name: String) { self.name = name }
+    package init(_ name: String) { self.name = name }
 
     /// An integer, decimal, timestamp or duration left its range.
-    public static let overflow = Code("overflow")
+    package static let overflow = Code("overflow")
     /// Division or remainder by zero.
-    public static let divisionByZero = Code("division-by-zero")
+    package static let divisionByZero = Code("division-by-zero")
     /// No overload takes these types.
-    public static let noSuchOverload = Code("no-such-overload")
+    package static let noSuchOverload = Code("no-such-overload")
     /// A map has no such key, a record no such field.
-    public static let noSuchKey = Code("no-such-key")
+    package static let noSuchKey = Code("no-such-key")
     /// A list has no such index.
-    public static let indexOutOfRange = Code("index-out-of-range")
+    package static let indexOutOfRange = Code("index-out-of-range")
     /// An argument that the function cannot take (a malformed date, pattern, number, …).
-    public static let invalidArgument = Code("invalid-argument")
+    package static let invalidArgument = Code("invalid-argument")
     /// A key written twice in a map.
-    public static let duplicateKey = Code("duplicate-key")
+    package static let duplicateKey = Code("duplicate-key")
     /// A result larger than the size limit.
-    public static let sizeLimit = Code("size-limit")
+    package static let sizeLimit = Code("size-limit")
     /// `optional.none().value()`.
-    public static let absentValue = Code("absent-value")
+    package static let absentValue = Code("absent-value")
   }
 
   /// What kind of failure it is.
-  public var code: Code
+  package var code: Code
   /// A sentence about what is wrong, without a location.
-  public var message: String
+  package var message: String
 
   /// A failure with `code`, explained by `message`.
-  public init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }

@@ -1,13 +1,13 @@
 import TerrainValues
 
 /// Functions by name: built once, shared by all environments.
-public final class FunctionTable: Sendable {
+package final class FunctionTable: Sendable {
   private let table: [Text: FunctionGroup]
   /// Names in the order they were declared, for suggestions.
   package let names: [Text]
 
   /// A table of `declarations`; declarations of one name are joined.
-  public init(_ declarations: [FunctionDeclaration]) {
+  package init(_ declarations: [FunctionDeclaration]) {
     var table: [Text: FunctionGroup] = [:]
     table.reserveCapacity(declarations.count)
     var names: [Text] = []
@@ -23,7 +23,7 @@ public final class FunctionTable: Sendable {
   subscript(_ name: Text) -> FunctionGroup? { table[name] }
 
   /// The overloads of `name`, in the order they are tried.
-  public func overloads(of name: Text) -> [Overload]? { table[name]?.overloads }
+  package func overloads(of name: Text) -> [Overload]? { table[name]?.overloads }
 }
 
 /// All overloads of one name, with what the type checker needs of them again and again.
@@ -41,7 +41,7 @@ final class FunctionGroup: Sendable {
 }
 
 /// The overloads of one function that a call may mean.
-public struct OverloadSet: Sendable {
+package struct OverloadSet: Sendable {
   let group: FunctionGroup
   let first: Int
   let others: [Int]
@@ -53,13 +53,13 @@ public struct OverloadSet: Sendable {
   }
 
   /// The function's full name.
-  public var name: Text { group.name }
+  package var name: Text { group.name }
 
   /// The overloads, in the order they are tried.
-  public var overloads: [Overload] { [group.overloads[first]] + others.map { group.overloads[$0] } }
+  package var overloads: [Overload] { [group.overloads[first]] + others.map { group.overloads[$0] } }
 
   /// The overload, where there is only one.
-  public var single: Overload? { others.isEmpty ? group.overloads[first] : nil }
+  package var single: Overload? { others.isEmpty ? group.overloads[first] : nil }
 }
 
 extension CELType {

@@ -1,17 +1,17 @@
 import TerrainValues
 
 /// A numbered place for a fact or a decision: names are resolved to slots once, when a rule set is loaded.
-public struct Slot: Hashable, Sendable {
+package struct Slot: Hashable, Sendable {
   /// Its position in the ``SlotTable`` that made it.
-  public let index: Int32
+  package let index: Int32
 
   package init(index: Int32) { self.index = index }
 }
 
 /// The facts bytecode is given and the decisions it computes, with their types. One table serves a whole rule set.
-public struct SlotTable: Sendable {
+package struct SlotTable: Sendable {
   /// Where a slot's value comes from.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// The caller sets it before a run.
     case fact
     /// The caller sets it for each candidate; everything that depends on it is computed again for the next one.
@@ -24,37 +24,37 @@ public struct SlotTable: Sendable {
   }
 
   /// One slot.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The name shown in messages.
-    public var name: Text
+    package var name: Text
     /// The type of its value.
-    public var type: CELType
+    package var type: CELType
     /// Where its value comes from.
-    public var role: Role
+    package var role: Role
     /// What else a fact's value must be.
-    public var bounds: FactBounds?
+    package var bounds: FactBounds?
   }
 
   /// The slots, in the order they were added.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// A table without slots.
-  public init() {}
+  package init() {}
 
   /// Adds a fact. A fact that may be absent has type `optional<T>`; `bounds` hold for the value inside.
-  public mutating func addFact(
+  package mutating func addFact(
     _ name: Text, _ type: CELType, perCandidate: Bool = false, bounds: FactBounds? = nil
   ) -> Slot {
     add(Entry(name: name, type: type, role: perCandidate ? .candidateFact : .fact, bounds: bounds))
   }
 
   /// Adds a decision: bytecode gives it its body with ``BytecodeBuilder/define(_:_:)``.
-  public mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
+  package mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
     add(Entry(name: name, type: type, role: .decision))
   }
 
   /// Adds a place where a decision's body notes something beside its result.
-  public mutating func addCompanion(_ name: Text, _ type: CELType, of decision: Slot) -> Slot {
+  package mutating func addCompanion(_ name: Text, _ type: CELType, of decision: Slot) -> Slot {
     add(Entry(name: name, type: type, role: .companion(of: decision)))
   }
 
@@ -64,27 +64,27 @@ public struct SlotTable: Sendable {
   }
 
   /// What `slot` is.
-  public subscript(_ slot: Slot) -> Entry { entries[Int(slot.index)] }
+  package subscript(_ slot: Slot) -> Entry { entries[Int(slot.index)] }
 }
 
 /// The domain of a fact, beside its type. A double that is not a number is in none.
-public struct FactBounds: Sendable {
+package struct FactBounds: Sendable {
   /// The least value.
-  public var minimum: Value?
+  package var minimum: Value?
   /// The greatest value.
-  public var maximum: Value?
+  package var maximum: Value?
   /// The most elements of a list or map, characters of a string, or bytes.
-  public var size: Int?
+  package var size: Int?
 
   /// Bounds; what is nil bounds nothing.
-  public init(minimum: Value? = nil, maximum: Value? = nil, size: Int? = nil) {
+  package init(minimum: Value? = nil, maximum: Value? = nil, size: Int? = nil) {
     self.minimum = minimum
     self.maximum = maximum
     self.size = size
   }
 
   /// True when `value` is within.
-  public func contains(_ value: Value) -> Bool {
+  package func contains(_ value: Value) -> Bool {
     if case .double(let number) = value, number.isNaN { return false }
     if let minimum, minimum.compare(to: value) == .greater { return false }
     if let maximum, value.compare(to: maximum) == .greater { return false }

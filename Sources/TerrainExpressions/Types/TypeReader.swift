@@ -2,7 +2,7 @@ import TerrainValues
 
 extension CELType: CustomStringConvertible {
   /// The form used in rule modules and in messages: `list<goal>`, `map<string, int>`, `optional<int>`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .dyn: "dyn"
     case .null: "null"
@@ -33,9 +33,9 @@ extension CELType: CustomStringConvertible {
 }
 
 /// Why a written type could not be read.
-public struct TypeSyntaxError: Error, Sendable {
+package struct TypeSyntaxError: Error, Sendable {
   /// What went wrong.
-  public enum Reason: Sendable {
+  package enum Reason: Sendable {
     /// No type has this name.
     case unknownName(Text)
     /// `list`, `map`, `optional` or `type` has another number of types between `<` and `>`.
@@ -49,14 +49,14 @@ public struct TypeSyntaxError: Error, Sendable {
   }
 
   /// What went wrong.
-  public var reason: Reason
+  package var reason: Reason
   /// Bytes of the written type it concerns.
-  public var range: Range<Int>
+  package var range: Range<Int>
 }
 
 extension CELType {
   /// How deep types may nest in a written type.
-  public static let maximumNesting = 16
+  package static let maximumNesting = 16
 
   /// Whether types nest deeper in it than ``maximumNesting``.
   package var isTooDeep: Bool { isDeeper(than: Self.maximumNesting) }
@@ -75,7 +75,7 @@ extension CELType {
   /// Reads the form used in rule modules: `int`, `list<goal>`, `map<string, int>`, `optional<int>`.
   ///
   /// `named` answers for names that are not CEL's: vocabularies and records.
-  public static func parse(
+  package static func parse(
     _ text: Text, named: (Text) -> CELType? = { _ in nil }
   ) throws(TypeSyntaxError) -> CELType {
     var reader = TypeReader(bytes: Array(text.utf8))
@@ -88,7 +88,7 @@ extension CELType {
   }
 
   /// The names ``parse(_:named:)`` has built in, for suggestions.
-  public static let names: [Text] = [
+  package static let names: [Text] = [
     "bool", "bytes", "decimal", "double", "duration", "dyn", "int", "list", "map", "null", "optional", "string",
     "timestamp", "type", "uint",
   ]

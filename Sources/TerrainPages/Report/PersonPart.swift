@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainValues
 
 /// Who a person is, for a report: the outcome of a quiz, in one language.
-public struct PersonPart: Sendable {
+package struct PersonPart: Sendable {
   /// The person's value on an axis.
   struct Axis: Sendable {
     let label: String
@@ -27,7 +27,7 @@ public struct PersonPart: Sendable {
   let axes: [Axis]
 
   /// The outcome of `score`, which `engine` made, in the language of `words`.
-  public init(_ score: Score, engine: ScoringEngine, words: ReportWords) {
+  package init(_ score: Score, engine: ScoringEngine, words: ReportWords) {
     let locale = words.locale
     func text(_ outcome: Score.Outcome, _ field: Text) -> String? {
       engine.text(of: outcome, score[outcome], field)?.served(for: locale)?.text.string

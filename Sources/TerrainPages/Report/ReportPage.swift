@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainValues
 
 /// Weeks of a person as one self-contained page of HTML: nothing is fetched, no script runs, every chart is there in words too.
-public struct ReportPage {
+package struct ReportPage {
   let words: ReportWords
   let person: PersonPart?
   let trend: TrendReport
@@ -16,7 +16,7 @@ public struct ReportPage {
   /// - Parameters:
   ///   - findings: what is wrong with single records of the person's logs.
   ///   - system: the pack and rules that the results came from.
-  public init(
+  package init(
     words: ReportWords, person: PersonPart?, trend: TrendReport, streak: StreakReport?, findings: [Diagnostic],
     system: LoadedSystem
   ) {
@@ -29,7 +29,7 @@ public struct ReportPage {
   }
 
   /// The page.
-  public func html() -> String {
+  package func html() -> String {
     var page = Markup()
     page.literal("<!doctype html>\n")
     page.element("html", ["lang": words.locale.description]) { page in

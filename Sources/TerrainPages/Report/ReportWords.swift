@@ -6,7 +6,7 @@ import TerrainRules
 import TerrainValues
 
 /// The words of a report that no answer has: headings and names of columns, from the pack's messages, in one language.
-public struct ReportWords: Sendable {
+package struct ReportWords: Sendable {
   /// A word that the page needs.
   enum Word: String, CaseIterable {
     case title, axes, trends, insufficient, signs, activity, effects, untold, streak, said, numbers, sources, axis
@@ -26,7 +26,7 @@ public struct ReportWords: Sendable {
   }
 
   /// The module that has them.
-  public static let module: Text = "report"
+  package static let module: Text = "report"
   /// The prefix of the ids of their messages; the word follows.
   private static let prefix = "report."
 
@@ -36,17 +36,17 @@ public struct ReportWords: Sendable {
   private let weekdays: [String]
 
   /// What words require of a rule set: nothing that it must have. Without them, pages show the words' own names.
-  public static let contract = Contract(
+  package static let contract = Contract(
     "terrain report", decisions: [.init("\(module).page", .dyn, isOptional: true)], otherFacts: .dyn)
 
   /// The pages of `rules` that have words for reports.
-  public static func pages(of rules: RuleSet) -> [Text] { rules.decision("\(module).page") == nil ? [] : [module] }
+  package static func pages(of rules: RuleSet) -> [Text] { rules.decision("\(module).page") == nil ? [] : [module] }
 
   /// The words that the page of ``module`` shows in its parts `words`, `months` and `weekdays`, in the language of `request`.
   /// A missing word is its own name.
   ///
   /// - Parameter engine: was loaded for ``contract`` and has the ``pages(of:)`` of its rules.
-  public init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {
+  package init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {
     locale = request.locale ?? engine.pack.defaultLocale
     guard !Self.pages(of: engine.rules).isEmpty else {
       (words, months, weekdays) = ([:], [], [])
@@ -70,7 +70,7 @@ public struct ReportWords: Sendable {
   }
 
   /// Words that are their own names, for a pack that has none.
-  public init(locale: LanguageTag) {
+  package init(locale: LanguageTag) {
     self.locale = locale
     words = [:]
     months = []

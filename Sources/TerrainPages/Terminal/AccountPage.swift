@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainValues
 
 /// The effect of an operation on an account, and the account, as a page for a terminal.
-public struct AccountPage: TerminalContent {
+package struct AccountPage: TerminalContent {
   private let answer: LoyaltyResult
   private let engine: LoyaltyEngine
 
@@ -11,13 +11,13 @@ public struct AccountPage: TerminalContent {
   private static let mostLines = 12
 
   /// A page of `answer`.
-  public init(_ answer: LoyaltyResult, engine: LoyaltyEngine) {
+  package init(_ answer: LoyaltyResult, engine: LoyaltyEngine) {
     self.answer = answer
     self.engine = engine
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     page.gap()
     page.title(answer.account.id.isEmpty ? Text(answer.operation.rawValue) : answer.account.id)
     if let outcome = outcome { page.paragraph(Text(outcome), indent: 2) }

@@ -3,16 +3,16 @@ import TerrainEngines
 import TerrainValues
 
 /// The problems of a form, field by field, as a page for a terminal.
-public struct CheckPage: TerminalContent {
+package struct CheckPage: TerminalContent {
   private let checked: ValidatedForm
 
   /// A page of `checked`.
-  public init(_ checked: ValidatedForm) {
+  package init(_ checked: ValidatedForm) {
     self.checked = checked
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     page.gap()
     switch checked.problems.count {
     case 0: page.title("No problems found")

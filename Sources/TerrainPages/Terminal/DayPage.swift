@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainValues
 
 /// Pages about a person and days, or a ranking, for a terminal: part after part, as the rules order and style them.
-public struct DayPage: TerminalContent {
+package struct DayPage: TerminalContent {
   private enum Content {
     case pages([Page])
     case ranking(Ranking)
@@ -15,12 +15,12 @@ public struct DayPage: TerminalContent {
   private let locale: LanguageTag
 
   /// A page of `pages`, each with its date where there are several, in `locale`; nil is the pack's own.
-  public init(_ pages: [Page], engine: InsightEngine, locale: LanguageTag?) {
+  package init(_ pages: [Page], engine: InsightEngine, locale: LanguageTag?) {
     self.init(.pages(pages), engine, locale)
   }
 
   /// A page of `ranking`, in `locale`; nil is the pack's own.
-  public init(_ ranking: Ranking, engine: SuggestionEngine, locale: LanguageTag?) {
+  package init(_ ranking: Ranking, engine: SuggestionEngine, locale: LanguageTag?) {
     self.init(.ranking(ranking), engine, locale)
   }
 
@@ -31,7 +31,7 @@ public struct DayPage: TerminalContent {
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     switch content {
     case .pages(let pages):
       for content in pages {

@@ -4,17 +4,17 @@ import TerrainRules
 import TerrainValues
 
 /// The value of a decision and the reasons, as a page for a terminal.
-public struct DecisionPage: TerminalContent {
+package struct DecisionPage: TerminalContent {
   private let answer: DecisionResult
 
   /// The characters of a value that are shown.
   private static let mostSeen = 60
 
   /// A page of `answer`.
-  public init(_ answer: DecisionResult) { self.answer = answer }
+  package init(_ answer: DecisionResult) { self.answer = answer }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     page.gap()
     page.value(answer.value, indent: 2)
     page.heading("Why")

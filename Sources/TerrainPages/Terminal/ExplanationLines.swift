@@ -22,7 +22,7 @@ extension Explanation {
 
 extension Ranking.Explanation {
   /// The candidate's position, then one line per criterion, indented by its depth.
-  public var lines: [String] {
+  package var lines: [String] {
     let name = kind.map { "\(id) (\($0))" } ?? id.string
     let points = score.map { ": \($0) points" } ?? ""
     switch standing {

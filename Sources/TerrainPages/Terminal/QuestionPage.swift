@@ -2,20 +2,20 @@ import TerrainEngines
 import TerrainValues
 
 /// A question as it is asked in a terminal: its options numbered from 1.
-public struct QuestionPage: TerminalContent {
+package struct QuestionPage: TerminalContent {
   private let walk: QuizWalk
   private let question: Int
   private let locale: LanguageTag
 
   /// The question at position `question` of the quiz of `walk`.
-  public init(_ walk: QuizWalk, question: Int, locale: LanguageTag) {
+  package init(_ walk: QuizWalk, question: Int, locale: LanguageTag) {
     self.walk = walk
     self.question = question
     self.locale = locale
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     let asked = walk.quiz.questions[question]
     let place = (walk.asked.firstIndex(of: question) ?? 0) + 1
     page.gap()

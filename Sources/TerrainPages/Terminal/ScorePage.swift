@@ -4,20 +4,20 @@ import TerrainEngines
 import TerrainValues
 
 /// A score as a page for a terminal: outcomes, axes, texts, reasons, and the nearest other outcomes.
-public struct ScorePage: TerminalContent {
+package struct ScorePage: TerminalContent {
   private let score: Score
   private let engine: ScoringEngine
   private let locale: LanguageTag
 
   /// A page about `score`, which `engine` made.
-  public init(_ score: Score, engine: ScoringEngine) {
+  package init(_ score: Score, engine: ScoringEngine) {
     self.score = score
     self.engine = engine
     locale = score.answers.locale ?? engine.pack.defaultLocale
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     page.gap()
     page.title(title)
     if let first = score.outcomes.first, let label = words(first, score[first], "label") {

@@ -3,18 +3,18 @@ import TerrainEngines
 import TerrainValues
 
 /// A streak report as a page for a terminal: how many days, and a calendar with a mark for each state of a day.
-public struct StreakPage: TerminalContent {
+package struct StreakPage: TerminalContent {
   private let words: ReportWords
   private let report: StreakReport
 
   /// A page of `report`.
-  public init(_ report: StreakReport, words: ReportWords) {
+  package init(_ report: StreakReport, words: ReportWords) {
     self.words = words
     self.report = report
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     page.gap()
     let streak = report.streak
     page.title(Text(report.rendered?.text ?? "\(streak.current) \(words[.current])"))

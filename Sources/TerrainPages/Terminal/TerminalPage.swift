@@ -2,14 +2,14 @@ import TerrainDocuments
 import TerrainValues
 
 /// The content of a page for a terminal.
-public protocol TerminalContent {
+package protocol TerminalContent {
   /// Writes it to `page`.
   func write(to page: inout TerminalPage)
 }
 
 extension TerminalContent {
   /// The page, for a terminal of `width` columns; with emphasis, where it has `color`.
-  public func text(width: Int, color: Bool) -> String {
+  package func text(width: Int, color: Bool) -> String {
     var page = TerminalPage(width: width, color: color)
     write(to: &page)
     return page.text
@@ -19,7 +19,7 @@ extension TerminalContent {
 /// A page of text for a terminal: headings, wrapped paragraphs, columns that line up under wide characters too.
 ///
 /// Texts from packs are made harmless on the way in: no escape sequence of theirs reaches the terminal.
-public struct TerminalPage {
+package struct TerminalPage {
   /// Lines are wrapped here.
   let width: Int
   /// Whether emphasis may use escape sequences. Color alone carries no meaning.

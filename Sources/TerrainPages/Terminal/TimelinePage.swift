@@ -3,18 +3,18 @@ import TerrainEngines
 import TerrainValues
 
 /// A timeline as a page for a terminal: the state, the phases beside each other, the moves that are allowed.
-public struct TimelinePage: TerminalContent {
+package struct TimelinePage: TerminalContent {
   private let timeline: Timeline
   private let zone: Zone?
 
   /// A page of `timeline`, with instants as clocks in `zone` show them.
-  public init(_ timeline: Timeline, zone: Zone?) {
+  package init(_ timeline: Timeline, zone: Zone?) {
     self.timeline = timeline
     self.zone = zone
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     page.gap()
     page.title(timeline.label?.text ?? timeline.state ?? "Not begun")
     if let status = timeline.status { page.paragraph(status[part: "text"] ?? status[part: "title"] ?? "", indent: 2) }

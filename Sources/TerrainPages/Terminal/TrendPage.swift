@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainValues
 
 /// A trend report as a page for a terminal: sparklines and a map of signs, each in words too.
-public struct TrendPage: TerminalContent {
+package struct TrendPage: TerminalContent {
   private let words: ReportWords
   private let report: TrendReport
   private let findings: [Diagnostic]
@@ -11,14 +11,14 @@ public struct TrendPage: TerminalContent {
   /// A page of `report`.
   ///
   /// - Parameter findings: what is wrong with single records of the person's logs.
-  public init(_ report: TrendReport, findings: [Diagnostic], words: ReportWords) {
+  package init(_ report: TrendReport, findings: [Diagnostic], words: ReportWords) {
     self.words = words
     self.report = report
     self.findings = findings
   }
 
   /// Writes it to `page`.
-  public func write(to page: inout TerminalPage) {
+  package func write(to page: inout TerminalPage) {
     page.gap()
     page.line("  \(page.faint("\(harmless(words.day(report.first))) – \(harmless(words.day(report.last)))"))")
     page.gap()

@@ -6,7 +6,7 @@ import TerrainValues
 
 extension TrendExplanation {
   /// The window, then each series: its days, halves, test and rows; then what was done; then the decisions about all of it.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines = [
       "\(report.first) to \(report.last): \(report.days) days, \(report.loggedDays) of them with a record"
     ]
@@ -97,7 +97,7 @@ extension TrendExplanation {
 
 extension StreakExplanation {
   /// Every streak with its days, its rests and what ended it, the oldest first; then the words and how they were chosen.
-  public var lines: [String] {
+  package var lines: [String] {
     let streak = report.streak
     var lines = [
       "\(streak.current.days) in a row, \(streak.longest) at most, \(streak.total) in all; "

@@ -1,7 +1,7 @@
 /// Why a text is not a pattern, and where in it.
-public struct PatternError: Error, Hashable, Sendable {
+package struct PatternError: Error, Hashable, Sendable {
   /// What is wrong, by name.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     // Parts of other regular expression languages that no automaton matches in linear time.
     case lookAround
     case backReference
@@ -37,12 +37,12 @@ public struct PatternError: Error, Hashable, Sendable {
   }
 
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
   /// Where: UTF-8 bytes of the pattern.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// A mistake of a kind at a place.
-  public init(_ reason: Reason, at range: Range<Int>) {
+  package init(_ reason: Reason, at range: Range<Int>) {
     self.reason = reason
     self.range = range
   }
@@ -50,7 +50,7 @@ public struct PatternError: Error, Hashable, Sendable {
 
 extension PatternError: CustomStringConvertible {
   /// The mistake as the middle of a sentence, without the place: "this pattern …".
-  public var description: String {
+  package var description: String {
     switch reason {
     case .lookAround:
       "look-ahead and look-behind are not supported: they cannot be matched in time proportional to the text"

@@ -1,17 +1,17 @@
 /// What a pattern may cost before it is refused.
-public struct PatternLimits: Hashable, Sendable {
+package struct PatternLimits: Hashable, Sendable {
   /// The longest pattern, in UTF-8 bytes.
-  public var length: Int
+  package var length: Int
   /// How deep groups may be nested.
-  public var nesting: Int
+  package var nesting: Int
   /// The most instructions a pattern may become once its repetitions are written out: `a{100}` is a hundred of them.
   /// Matching takes at most this many steps for a character.
-  public var instructions: Int
+  package var instructions: Int
   /// The most ranges of code points that all different classes of a pattern may hold together.
-  public var classRanges: Int
+  package var classRanges: Int
 
   /// The given limits.
-  public init(
+  package init(
     length: Int = 32_768, nesting: Int = 250, instructions: Int = 20_000, classRanges: Int = 200_000
   ) {
     self.length = length
@@ -21,5 +21,5 @@ public struct PatternLimits: Hashable, Sendable {
   }
 
   /// What is used where nothing else is asked for.
-  public static let standard = PatternLimits()
+  package static let standard = PatternLimits()
 }

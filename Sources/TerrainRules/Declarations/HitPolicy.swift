@@ -1,5 +1,5 @@
 /// Which of the rows that hold make the result: DMN's hit policies, by DMN's names.
-public enum HitPolicy: String, Sendable, CaseIterable {
+package enum HitPolicy: String, Sendable, CaseIterable {
   /// Exactly one row may hold; two are an error.
   case unique
   /// The first that holds, in file order.
@@ -20,7 +20,7 @@ public enum HitPolicy: String, Sendable, CaseIterable {
 
 extension HitPolicy {
   /// True where the result is that of a single row.
-  public var isSingle: Bool {
+  package var isSingle: Bool {
     switch self {
     case .unique, .first, .highest: true
     case .collect, .sum, .min, .max, .count: false
@@ -29,7 +29,7 @@ extension HitPolicy {
 
   /// True where no row holding is an error, unless there is an `otherwise`. Nothing collected is an empty list, nothing
   /// added up is zero.
-  public var needsRow: Bool {
+  package var needsRow: Bool {
     switch self {
     case .unique, .first, .highest, .min, .max: true
     case .collect, .sum, .count: false

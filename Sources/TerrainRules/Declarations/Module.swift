@@ -23,46 +23,46 @@ package struct Mention: Sendable {
 }
 
 /// What evaluation is given: a name, a type and a domain.
-public struct FactDeclaration: Sendable {
+package struct FactDeclaration: Sendable {
   /// The name conditions use.
-  public var name: Text
+  package var name: Text
   /// The type of a given value (of an optional fact, of a value that is there).
-  public var type: CELType
+  package var type: CELType
   /// True when it may be absent.
-  public var isOptional: Bool
+  package var isOptional: Bool
   /// True when each candidate of a ranking has its own.
-  public var isPerCandidate: Bool
+  package var isPerCandidate: Bool
   /// The least value it may have; nil: no bound but the type's.
-  public var minimum: Value?
+  package var minimum: Value?
   /// The greatest value it may have; nil: no bound but the type's.
-  public var maximum: Value?
+  package var maximum: Value?
   /// The most elements a list or map, or characters a string, may have; nil: the default for costs.
-  public var maximumSize: Int?
+  package var maximumSize: Int?
   /// What it means, for people.
-  public var doc: Text?
+  package var doc: Text?
   /// Its name in the module's file.
-  public var place: Place
+  package var place: Place
 
   /// The type expressions see.
-  public var seenType: CELType { isOptional && type != .error ? .optional(type) : type }
+  package var seenType: CELType { isOptional && type != .error ? .optional(type) : type }
 }
 
 /// What an author tunes: a constant with a name, a type and a range.
-public struct ParameterDeclaration: Sendable {
+package struct ParameterDeclaration: Sendable {
   /// The name expressions use.
-  public var name: Text
+  package var name: Text
   /// The type of its value.
-  public var type: CELType
+  package var type: CELType
   /// Its value, unless an override sets another.
-  public var value: Value
+  package var value: Value
   /// The least it may be set to; nil: no bound but the type's.
-  public var minimum: Value?
+  package var minimum: Value?
   /// The greatest it may be set to; nil: no bound but the type's.
-  public var maximum: Value?
+  package var maximum: Value?
   /// What it means, for people.
-  public var doc: Text?
+  package var doc: Text?
   /// Its name in the module's file.
-  public var place: Place
+  package var place: Place
 }
 
 /// A decision as written: rows, or a single value.

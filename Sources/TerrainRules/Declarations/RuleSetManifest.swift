@@ -2,34 +2,34 @@ import TerrainDocuments
 import TerrainValues
 
 /// A rule set's `ruleset.yaml`: which modules there are, and in which file each is.
-public struct RuleSetManifest: Sendable {
+package struct RuleSetManifest: Sendable {
   /// One module.
-  public struct ModuleFile: Sendable {
+  package struct ModuleFile: Sendable {
     /// The module's name.
-    public var module: Text
+    package var module: Text
     /// Its file, relative to the manifest's folder.
-    public var file: Text
+    package var file: Text
     /// The location of that in the manifest.
-    public var place: Place
+    package var place: Place
   }
 
   /// The rule set's name.
-  public var id: Text
+  package var id: Text
   /// Its version, as written (semantic versioning).
-  public var version: Text
+  package var version: Text
   /// What it is, for people.
-  public var doc: Text?
+  package var doc: Text?
   /// The modules, in the order they are written.
-  public var modules: [ModuleFile]
+  package var modules: [ModuleFile]
   /// The whole manifest.
-  public var place: Place
+  package var place: Place
   /// The location of its id.
-  public var idPlace: Place
+  package var idPlace: Place
   /// The location of its version.
-  public var versionPlace: Place
+  package var versionPlace: Place
 
   /// The manifest in `node`; nil, with diagnostics, when it is none.
-  public static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
+  package static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let fields = Fields(
       node, "a rule set", allowed: ["rules", "id", "version", "doc", "modules"], into: &diagnostics)

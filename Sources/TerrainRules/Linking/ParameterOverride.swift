@@ -3,16 +3,16 @@ import TerrainExpressions
 import TerrainValues
 
 /// A parameter set for one run: `--set module.name=value`.
-public struct ParameterOverride: Sendable {
+package struct ParameterOverride: Sendable {
   /// Module and name, with a dot between them.
-  public var name: Text
+  package var name: Text
   /// The value as written.
-  public var text: Text
+  package var text: Text
   /// The whole, as a source of its own, so that messages can point into it.
   let source: SourceText
 
   /// Reads `module.name=value`, as it is written after `--set`.
-  public init(_ argument: String) throws(DiagnosticError) {
+  package init(_ argument: String) throws(DiagnosticError) {
     let source = SourceText(name: "--set", bytes: Array(argument.utf8))
     guard let equals = source.bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
       throw DiagnosticError(.overrideSyntax(Place(source: source, range: source.wholeRange)))

@@ -4,11 +4,11 @@ import TerrainValues
 
 extension FunctionFailure.Code {
   /// No row of a decision holds, and it has no `otherwise`.
-  public static let noRow = FunctionFailure.Code("no-row")
+  package static let noRow = FunctionFailure.Code("no-row")
   /// Two rows hold where only one may.
-  public static let twoRows = FunctionFailure.Code("two-rows")
+  package static let twoRows = FunctionFailure.Code("two-rows")
   /// A fact is outside the range its module declares.
-  public static let factRange = FunctionFailure.Code("fact-range")
+  package static let factRange = FunctionFailure.Code("fact-range")
 }
 
 /// Messages about decisions without a result. Values are not in the messages: they may be private, and are in

@@ -4,18 +4,18 @@ import TerrainValues
 
 /// What an engine requires of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it
 /// is refused when it is loaded; whatever else a rule set has is its author's business.
-public struct Contract: Sendable {
+package struct Contract: Sendable {
   /// A decision that is required.
-  public struct Wanted: Sendable {
+  package struct Wanted: Sendable {
     /// Its full name, or relative to the rule set's id (`orders.size`).
-    public var name: Text
+    package var name: Text
     /// The type the engine takes. A vocabulary: the decision's values must all be in it. `dyn`: any.
-    public var type: CELType
+    package var type: CELType
     /// True when a rule set may do without it.
-    public var isOptional: Bool
+    package var isOptional: Bool
 
     /// The decision `name`, of `type`.
-    public init(_ name: Text, _ type: CELType, isOptional: Bool = false) {
+    package init(_ name: Text, _ type: CELType, isOptional: Bool = false) {
       self.name = name
       self.type = type
       self.isOptional = isOptional
@@ -23,37 +23,37 @@ public struct Contract: Sendable {
   }
 
   /// A fact that is supplied.
-  public struct Fact: Sendable {
+  package struct Fact: Sendable {
     /// The name rules know it by.
-    public var name: Text
+    package var name: Text
     /// Its type; `optional<T>` when it may be absent.
-    public var type: CELType
+    package var type: CELType
 
     /// The fact `name`, of `type`.
-    public init(_ name: Text, _ type: CELType) {
+    package init(_ name: Text, _ type: CELType) {
       self.name = name
       self.type = type
     }
   }
 
   /// What the engine is called, in messages.
-  public var name: Text
+  package var name: Text
   /// The required decisions.
-  public var decisions: [Wanted]
+  package var decisions: [Wanted]
   /// Modules without which the engine cannot work, by their names relative to the rule set's id. Those of decisions
   /// that are not optional need not be named.
-  public var modules: [Text]
+  package var modules: [Text]
   /// What is supplied.
-  public var facts: [Fact]
+  package var facts: [Fact]
   /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
-  public var otherFacts: CELType?
+  package var otherFacts: CELType?
 
   /// The name of the engine in the diagnostic about a missing module that a request names: its values are not quoted.
   /// Nil where the engine itself names the module.
-  public var caller: Text?
+  package var caller: Text?
 
   /// A contract called `name`.
-  public init(
+  package init(
     _ name: Text, caller: Text? = nil, decisions: [Wanted], modules: [Text] = [], facts: [Fact] = [],
     otherFacts: CELType? = nil
   ) {

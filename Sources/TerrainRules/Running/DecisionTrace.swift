@@ -3,25 +3,25 @@ import TerrainExpressions
 import TerrainValues
 
 /// What deciding went through, row by row.
-public struct DecisionTrace: Sendable {
+package struct DecisionTrace: Sendable {
   /// The decision's full name.
-  public var decision: Text
+  package var decision: Text
   /// Its name in the module's file.
-  public var place: Place
+  package var place: Place
   /// nil for a decision that is a `value`.
-  public var hit: HitPolicy?
+  package var hit: HitPolicy?
   /// All its rows, in file order.
-  public var rows: [RowTrace]
+  package var rows: [RowTrace]
   /// Where `otherwise` is written, if it was used.
-  public var otherwise: Place?
+  package var otherwise: Place?
   /// nil when deciding failed.
-  public var value: Value?
+  package var value: Value?
 }
 
 /// What became of a row.
-public struct RowTrace: Sendable {
+package struct RowTrace: Sendable {
   /// How far a row got.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// An earlier row had decided already.
     case notLookedAt
     /// A condition did not hold.
@@ -33,41 +33,41 @@ public struct RowTrace: Sendable {
   }
 
   /// The row's `id`.
-  public var id: Text
+  package var id: Text
   /// The row's `id` in the file.
-  public var place: Place
+  package var place: Place
   /// What its author notes.
-  public var note: Text?
+  package var note: Text?
   /// How far it got.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// Its conditions, in the order they are written.
-  public var conditions: [ConditionTrace]
+  package var conditions: [ConditionTrace]
 }
 
 /// What became of a condition.
-public struct ConditionTrace: Sendable {
+package struct ConditionTrace: Sendable {
   /// The part of a condition that is true or false by itself.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// As it is written.
-    public var text: Text
+    package var text: Text
     /// Where it is written.
-    public var place: Place
+    package var place: Place
     /// Whether it is true.
-    public var holds: Bool
+    package var holds: Bool
     /// What was compared, where it was a comparison.
-    public var seen: Value?
+    package var seen: Value?
   }
 
   /// What is tested, as written; nil for a `when` that is an expression.
-  public var input: Text?
+  package var input: Text?
   /// The condition as written.
-  public var text: Text
+  package var text: Text
   /// Where it is written.
-  public var place: Place
+  package var place: Place
   /// nil: not evaluated.
-  public var holds: Bool?
+  package var holds: Bool?
   /// The facts and decisions it names, with the values they had.
-  public var seen: [EvaluationError.Seen]
+  package var seen: [EvaluationError.Seen]
   /// The comparisons in it that were evaluated, where there is more than one.
-  public var parts: [Part]
+  package var parts: [Part]
 }

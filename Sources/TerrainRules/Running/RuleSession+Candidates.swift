@@ -5,13 +5,13 @@ extension RuleSession {
   /// Prepares many values of a fact for ``set(_:at:)``: for candidates that are the same in every request.
   ///
   /// - Throws: `fact-type`, `fact-range`, for the first value that cannot be given.
-  public func prepare(_ fact: Fact, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
+  package func prepare(_ fact: Fact, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
     try machine.prepare(fact.slot, values)
   }
 
   /// Gives a fact the value at `position` of those that this session prepared; false where there is none.
   @discardableResult
-  public func set(_ prepared: borrowing PreparedFacts, at position: Int) -> Bool {
+  package func set(_ prepared: borrowing PreparedFacts, at position: Int) -> Bool {
     machine.set(prepared, at: position)
   }
 }

@@ -4,9 +4,9 @@ import TerrainValues
 
 /// Decides, again and again, on one thread: `begin()`, `set` each fact, then read decisions. In a ranking,
 /// `nextCandidate()` and the candidate's facts come between.
-public final class RuleSession {
+package final class RuleSession {
   /// The rule set.
-  public let ruleSet: RuleSet
+  package let ruleSet: RuleSet
   let planned: PlannedDecisions
   let machine: Machine
   /// Where results are from: by decision, of no row, then of each row; nil of those that have yielded none so far.
@@ -20,7 +20,7 @@ public final class RuleSession {
   var collected: [DecisionTrace]?
 
   /// A session over `ruleSet`.
-  public convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
+  package convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
     self.init(ruleSet, planned: ruleSet.planned, limits: limits)
   }
 
@@ -34,23 +34,23 @@ public final class RuleSession {
   }
 
   /// Starts a request: no fact is given, nothing is decided.
-  public func begin() {
+  package func begin() {
     if collected != nil { collect() }
     machine.begin()
   }
 
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
-  public func nextCandidate() { machine.nextCandidate() }
+  package func nextCandidate() { machine.nextCandidate() }
 
   /// Gives a fact its value. An optional fact that is absent is not set at all.
   ///
   /// - Throws: `fact-type`, `fact-range`.
-  public func set(_ fact: Fact, _ value: Value) throws(EvaluationError) { try set(fact.id, value) }
+  package func set(_ fact: Fact, _ value: Value) throws(EvaluationError) { try set(fact.id, value) }
 
   /// Gives a fact its value.
   ///
   /// - Throws: `fact-type`, `fact-range`.
-  public func set(_ fact: Fact.ID, _ value: Value) throws(EvaluationError) {
+  package func set(_ fact: Fact.ID, _ value: Value) throws(EvaluationError) {
     do {
       try machine.set(fact.slot, value)
     } catch {
@@ -68,14 +68,14 @@ public final class RuleSession {
   /// Gives an `int` fact its value, without making a ``Value`` of it.
   ///
   /// - Throws: `fact-type`, `fact-range`.
-  public func set(_ fact: Fact.ID, int number: Int64) throws(EvaluationError) {
+  package func set(_ fact: Fact.ID, int number: Int64) throws(EvaluationError) {
     if !machine.set(fact.slot, int: number) { try set(fact, .int(number)) }
   }
 
   /// The value of `decision`.
   ///
   /// - Throws: `missing-fact` where facts it may need are not given; whatever its rules run into.
-  public func value(_ decision: Decision) throws(EvaluationError) -> Value {
+  package func value(_ decision: Decision) throws(EvaluationError) -> Value {
     try run(decision.id)
     guard let value = machine.value(decision.slot) else {
       throw EvaluationError(.noRow, RuleFailure.noRow(decision.name))
@@ -86,7 +86,7 @@ public final class RuleSession {
   /// Computes a decision, without making a ``Value`` of the result.
   ///
   /// - Throws: as ``value(_:)``.
-  public func run(_ decision: Decision.ID) throws(EvaluationError) {
+  package func run(_ decision: Decision.ID) throws(EvaluationError) {
     do {
       try machine.run(decision.slot)
     } catch {
@@ -96,10 +96,10 @@ public final class RuleSession {
 
   /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, an enum's value
   /// as its position there; nil of any other.
-  public func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decision.slot) }
+  package func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decision.slot) }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
-  public var steps: Int { machine.steps }
+  package var steps: Int { machine.steps }
 
   /// Names the decision for which a fact is missing, and both rows where two matched.
   private func explained(_ error: EvaluationError, _ decision: Decision) -> EvaluationError {

@@ -4,7 +4,7 @@ import TerrainValues
 
 extension RuleSet {
   /// What of `contract` this rule set does not keep.
-  public func check(_ contract: Contract) -> [Diagnostic] {
+  package func check(_ contract: Contract) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var reported: Set<Text> = []
     let missing = modulesMissing(for: contract)

@@ -4,7 +4,7 @@ import TerrainValues
 
 extension RuleSet {
   /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.
-  public func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
+  package func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
     let costs = DecisionCosts(linkedDecisions, facts: linkedFacts, limits: limits)
     return costs.steps(of: decision.index)
   }

@@ -4,7 +4,7 @@ import TerrainValues
 
 extension RuleSet {
   /// How much of a rule set is loaded.
-  public enum Extent: Sendable {
+  package enum Extent: Sendable {
     /// Every module of the manifest: to check, to prove, to list.
     case everything
     /// The modules that these contracts reach, and no others: to run.
@@ -19,7 +19,7 @@ extension RuleSet {
   ///   - read: Reads a module's file into a document; nil, with diagnostics, when it cannot.
   /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is missing
   ///   (``PackVocabulary/type``); and all diagnostics, sorted.
-  public static func load(
+  package static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
     extent: Extent = .everything, limits: ExpressionLimits = .standard, costs: CostLimits = .standard,
     module read: @escaping (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])

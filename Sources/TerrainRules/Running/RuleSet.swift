@@ -5,15 +5,15 @@ import TerrainValues
 
 /// A rule set, ready to run: with resolved names and types, planned into flat bytecode. Immutable; every worker makes
 /// a ``RuleSession`` of its own.
-public final class RuleSet: Sendable {
+package final class RuleSet: Sendable {
   /// The rule set's name.
-  public let id: Text
+  package let id: Text
   /// Its version, from its manifest.
-  public let version: Text
+  package let version: Text
   /// The facts of all modules that were loaded, in the order they are declared.
-  public let facts: [Fact]
+  package let facts: [Fact]
   /// The decisions of all modules that were loaded; what a decision needs comes before it.
-  public let decisions: [Decision]
+  package let decisions: [Decision]
 
   package let manifest: RuleSetManifest
   /// The modules that were loaded, each after those it uses: name, meaning, and what it uses.
@@ -86,7 +86,7 @@ public final class RuleSet: Sendable {
   }
 
   /// The decision `name`: a full name (`module.decision`), or one relative to the rule set's id.
-  public func decision(_ name: Text) -> Decision? { decisionIndices[name].map { decisions[$0] } }
+  package func decision(_ name: Text) -> Decision? { decisionIndices[name].map { decisions[$0] } }
 
   /// How many sessions were made over it so far. Making one costs as much as the rule set is large, so that none may be
   /// made for a request.
@@ -105,30 +105,30 @@ public final class RuleSet: Sendable {
   package func number(of decision: Decision) -> Int { decision.index }
 
   /// The fact `name`.
-  public func fact(_ name: Text) -> Fact? { factIndices[name].map { facts[$0] } }
+  package func fact(_ name: Text) -> Fact? { factIndices[name].map { facts[$0] } }
 
   /// The facts that deciding `decision` may read, whichever way it goes, in the order they are declared.
-  public func facts(neededBy decision: Decision) -> [Fact] {
+  package func facts(neededBy decision: Decision) -> [Fact] {
     let needed = Set(planned.bytecode.facts(neededBy: decision.slot))
     return facts.filter { needed.contains($0.slot) }
   }
 }
 
 /// A fact of a rule set. A class, so that handing it on costs one reference.
-public final class Fact: Sendable, Identifiable {
+package final class Fact: Sendable, Identifiable {
   /// A fact's number and nothing else: for those who set facts very often.
-  public struct ID: Hashable, Sendable {
+  package struct ID: Hashable, Sendable {
     /// Its place among the facts of its rule set.
     package let index: Int
     let slot: Slot
   }
 
   /// Its number.
-  public let id: ID
+  package let id: ID
   /// Its declaration in its module.
-  public let declaration: FactDeclaration
+  package let declaration: FactDeclaration
   /// The module that declares it.
-  public let module: Text
+  package let module: Text
 
   init(id: ID, declaration: FactDeclaration, module: Text) {
     self.id = id
@@ -137,7 +137,7 @@ public final class Fact: Sendable, Identifiable {
   }
 
   /// The name conditions use.
-  public var name: Text { declaration.name }
+  package var name: Text { declaration.name }
 
   var index: Int { id.index }
 
@@ -145,23 +145,23 @@ public final class Fact: Sendable, Identifiable {
 }
 
 /// A decision of a rule set. A class, so that handing it on costs one reference.
-public final class Decision: Sendable, Identifiable {
+package final class Decision: Sendable, Identifiable {
   /// A decision's number and nothing else: for those who decide very often.
-  public struct ID: Hashable, Sendable {
+  package struct ID: Hashable, Sendable {
     let index: Int
     let slot: Slot
   }
 
   /// Its number.
-  public let id: ID
+  package let id: ID
   /// Its module's name, a dot, its own.
-  public let name: Text
+  package let name: Text
   /// The type of its value.
-  public let type: CELType
+  package let type: CELType
   /// Its name in the module's file.
-  public let place: Place
+  package let place: Place
   /// What it means, for people.
-  public let doc: Text?
+  package let doc: Text?
 
   init(id: ID, name: Text, type: CELType, place: Place, doc: Text?) {
     self.id = id

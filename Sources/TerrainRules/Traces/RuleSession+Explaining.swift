@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainValues
 
 /// A rule set planned a second time, row by row, so that it records what it looks at.
-public struct TracingPlan: Sendable {
+package struct TracingPlan: Sendable {
   let ruleSet: RuleSet
   let planned: PlannedDecisions
 }
@@ -11,7 +11,7 @@ public struct TracingPlan: Sendable {
 extension RuleSet {
   /// The bytecode that records; nil, with diagnostics, where it would be too large. Make it once, it serves all
   /// workers.
-  public func explaining() -> (plan: TracingPlan?, diagnostics: [Diagnostic]) {
+  package func explaining() -> (plan: TracingPlan?, diagnostics: [Diagnostic]) {
     let (planned, diagnostics) = PlannedDecisions.plan(linkedDecisions, slots: slots, tracing: true)
     return (planned.map { TracingPlan(ruleSet: self, planned: $0) }, diagnostics)
   }
@@ -19,7 +19,7 @@ extension RuleSet {
 
 extension RuleSession {
   /// A session that records what it looks at.
-  public convenience init(_ explaining: TracingPlan, limits: EvaluationLimits = .standard) {
+  package convenience init(_ explaining: TracingPlan, limits: EvaluationLimits = .standard) {
     self.init(explaining.ruleSet, planned: explaining.planned, limits: limits)
   }
 
@@ -27,7 +27,7 @@ extension RuleSession {
   /// same one from then on. Planning a rule set a second time takes as long as the rule set is large.
   ///
   /// - Throws: why the tracing bytecode is too large.
-  public func recording() throws(DiagnosticError) -> RuleSession {
+  package func recording() throws(DiagnosticError) -> RuleSession {
     if let recorder { return recorder }
     let (plan, diagnostics) = ruleSet.explaining()
     guard let plan else { throw DiagnosticError(diagnostics) }
@@ -41,7 +41,7 @@ extension RuleSession {
   ///
   /// - Throws: `evaluation/trace-limit` where more happened than a trace holds: what is left of it would explain
   ///   something else.
-  public func traces() throws(DiagnosticError) -> [DecisionTrace] {
+  package func traces() throws(DiagnosticError) -> [DecisionTrace] {
     if machine.isTraceCut {
       let message = EvaluationMessage.traceLimit(machine.limits.traceEvents)
       throw DiagnosticError(Diagnostic(EvaluationError(.traceLimit, message)))

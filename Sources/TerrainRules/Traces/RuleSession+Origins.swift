@@ -5,7 +5,7 @@ import TerrainValues
 extension RuleSession {
   /// The origins of the elements of the list that `decision` yielded, in their order; one origin for any other result.
   /// After ``value(_:)``.
-  public func origins(of decision: Decision) -> [Origin] {
+  package func origins(of decision: Decision) -> [Origin] {
     guard let slot = ruleSet.linkedDecisions[decision.index].rowsSlot else { return [origin(of: decision)] }
     guard case .list(let rows)? = machine.value(slot) else { return [] }
     return rows.map { value in
@@ -15,7 +15,7 @@ extension RuleSession {
   }
 
   /// The origin of the result of `decision`, where that is not a list of what several rows yielded.
-  public func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
+  package func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
 
   /// The origin of what `row` yielded, made once; of what no row did, where it is nil.
   private func origin(_ row: Int?, of decision: Decision) -> Origin {
@@ -48,7 +48,7 @@ extension RuleSet {
 
 extension RuleSet {
   /// The decisions that `decision` itself names, in the order in which they are written.
-  public func decisions(namedBy decision: Decision) -> [Decision] {
+  package func decisions(namedBy decision: Decision) -> [Decision] {
     var slots: [Slot] = []
     func look(_ expression: TypedExpression) {
       for slot in expression.slots where !slots.contains(slot) { slots.append(slot) }

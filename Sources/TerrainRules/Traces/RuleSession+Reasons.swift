@@ -4,7 +4,7 @@ import TerrainValues
 
 extension RuleSession {
   /// Why `decision` has its result, then why each decision it used does; after ``value(_:)``.
-  public func reasons(for decision: Decision) -> [Reason] {
+  package func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
     var included: Set<Int> = []
     // Depth first, in the order in which conditions name them.

@@ -15,7 +15,7 @@ extension Reason {
 
 extension DecisionTrace {
   /// The decision, its result, and one line per row, indented by two.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines = ["\(decision) (\(place.fileAndLine))" + (value.map { " is \($0.words)" } ?? " has no answer")]
     for row in rows { lines += row.lines.map { "  " + $0 } }
     if let otherwise { lines.append("  no row holds, so otherwise (\(otherwise.fileAndLine))") }
@@ -65,7 +65,7 @@ extension ConditionTrace.Part {
 
 extension EvaluationError.Seen {
   /// `weight = 3`.
-  public var words: String { "\(name) = \(value.words)" }
+  package var words: String { "\(name) = \(value.words)" }
 }
 
 extension Value {

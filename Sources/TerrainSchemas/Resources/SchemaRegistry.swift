@@ -1,7 +1,7 @@
 import TerrainDocuments
 
 /// Documents that schemas may refer to. Nothing else is ever loaded: no file, no network.
-public struct SchemaRegistry: Sendable {
+package struct SchemaRegistry: Sendable {
   /// A document and its address.
   struct Entry: Sendable {
     var uri: String
@@ -11,11 +11,11 @@ public struct SchemaRegistry: Sendable {
   private(set) var entries: [Entry] = []
 
   /// A registry that knows the metaschemas of the published drafts alone.
-  public init() {}
+  package init() {}
 
   /// Registers `document` at `uri`, besides the `$id`s it holds. Relative addresses (paths of files) are fine as long as
   /// all are relative to the same place.
-  public mutating func add(_ document: Document, uri: String) {
+  package mutating func add(_ document: Document, uri: String) {
     entries.append(Entry(uri: uri, document: document))
   }
 }

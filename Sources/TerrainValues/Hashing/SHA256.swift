@@ -1,20 +1,20 @@
 /// SHA-256 (FIPS 180-4), fed piece by piece.
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
   private var state = State()
   /// What has come in since the last whole block: less than 64 bytes.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
   /// The hash of nothing, so far.
-  public init() {}
+  package init() {}
 
   /// Adds `bytes` to what is hashed.
-  public mutating func update(_ bytes: some Sequence<UInt8>) {
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
     StableHash.withBytes(of: bytes) { update($0) }
   }
 
   /// Adds `bytes` to what is hashed.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var rest = bytes[...]
     if !pending.isEmpty {
@@ -31,7 +31,7 @@ public struct SHA256: Sendable {
   }
 
   /// The 32 bytes of the hash of all that has come in. More can be added after.
-  public var digest: [UInt8] {
+  package var digest: [UInt8] {
     var last = pending
     last.append(0x80)
     while last.count % 64 != 56 { last.append(0) }
@@ -44,20 +44,20 @@ public struct SHA256: Sendable {
   }
 
   /// The digest as 64 hexadecimal digits, in small letters.
-  public var hexDigest: Text {
+  package var hexDigest: Text {
     let digits = Array("0123456789abcdef".utf8)
     return Text(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
   /// The digest of `bytes`.
-  public static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
+  package static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes)
     return hash.digest
   }
 
   /// The digest of `bytes` as 64 hexadecimal digits.
-  public static func hexDigest(of bytes: some Sequence<UInt8>) -> Text {
+  package static func hexDigest(of bytes: some Sequence<UInt8>) -> Text {
     var hash = SHA256()
     hash.update(bytes)
     return hash.hexDigest

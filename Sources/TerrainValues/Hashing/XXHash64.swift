@@ -8,7 +8,7 @@ extension StableHash {
   /// XXH64 over bytes that come in pieces: however they are cut, the hash is that of the whole.
   ///
   /// By the xxHash specification 0.2.0 (`doc/xxhash_spec.md`).
-  public struct XXHash64: Sendable {
+  package struct XXHash64: Sendable {
     private let seed: UInt64
     private var lanes: (UInt64, UInt64, UInt64, UInt64)
     /// Bytes that do not fill four lanes yet.
@@ -16,13 +16,13 @@ extension StableHash {
     private var count: UInt64 = 0
 
     /// The hash of nothing.
-    public init(seed: UInt64 = 0) {
+    package init(seed: UInt64 = 0) {
       self.seed = seed
       lanes = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
     }
 
     /// Adds bytes.
-    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
       count &+= UInt64(bytes.count)
       var offset = 0
       if !rest.isEmpty {
@@ -49,7 +49,7 @@ extension StableHash {
     }
 
     /// The hash of everything so far.
-    public var value: UInt64 {
+    package var value: UInt64 {
       var hash: UInt64
       if count >= UInt64(stripe) {
         let (a, b, c, d) = lanes

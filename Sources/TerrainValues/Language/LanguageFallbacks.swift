@@ -2,7 +2,7 @@ extension LanguageTag {
   /// This tag and the more general ones to fall back on, the nearest first: `zh-Hant-TW`, `zh-Hant`, `zh`.
   ///
   /// RFC 4647, 3.4: subtags are dropped from the end, and with them a single letter or digit before them.
-  public var fallbacks: [LanguageTag] {
+  package var fallbacks: [LanguageTag] {
     var chain = [self]
     // A language alone has nothing more general.
     guard text.utf8.contains(UInt8(ascii: "-")) else { return chain }

@@ -7,17 +7,17 @@ public struct LanguageTag: Hashable, Sendable {
   /// `zh`; empty where the tag is for private use only, the whole tag where it is an irregular grandfathered one.
   public var language: Text { subtags.parts.language }
   /// `yue` in `zh-yue`: at most three.
-  public var extendedLanguages: [Text] { subtags.parts.extendedLanguages }
+  package var extendedLanguages: [Text] { subtags.parts.extendedLanguages }
   /// `Hant`: an ISO 15924 code.
   public var script: Text? { subtags.parts.script }
   /// `TW`, `419`: an ISO 3166-1 or UN M.49 code.
   public var region: Text? { subtags.parts.region }
   /// `rozaj`, `1994`, in the order in which they were written.
-  public var variants: [Text] { subtags.parts.variants }
+  package var variants: [Text] { subtags.parts.variants }
   /// `u-co-phonebk`: each a singleton and its subtags.
-  public var extensions: [Extension] { subtags.parts.extensions }
+  package var extensions: [Extension] { subtags.parts.extensions }
   /// What follows `x`.
-  public var privateUse: [Text] { subtags.parts.privateUse }
+  package var privateUse: [Text] { subtags.parts.privateUse }
   private let subtags: Subtags
 
   /// The parts of a tag, shared: tags are copied with every text that is served, and few read the parts.
@@ -28,15 +28,15 @@ public struct LanguageTag: Hashable, Sendable {
   }
 
   /// An extension of a tag: `u-co-phonebk`.
-  public struct Extension: Hashable, Sendable {
+  package struct Extension: Hashable, Sendable {
     /// One letter or digit that names the registry the subtags are from.
-    public let singleton: Text
+    package let singleton: Text
     /// At least one.
-    public let subtags: [Text]
+    package let subtags: [Text]
   }
 
   /// The longest tag that is read, in bytes. (RFC 5646, 4.4.1, asks for 35 at least.)
-  public static let lengthLimit = 255
+  package static let lengthLimit = 255
 
   /// Reads a tag in any case.
   public init(parsing text: Text) throws(LanguageTagError) {

@@ -1,9 +1,9 @@
 /// The currencies of ISO 4217, and how many digits their minor units have.
-public enum Currency {
+package enum Currency {
   /// How many decimal places `code` has: 2 for USD, 0 for JPY, 3 for KWD; nil where ISO 4217 has no such currency.
   ///
   /// List one of ISO 4217 (amendment 177), without metals, funds of accounts and codes for testing.
-  public static func minorDigits(_ code: Text) -> Int? {
+  package static func minorDigits(_ code: Text) -> Int? {
     guard code.utf8.count == 3 else { return nil }
     return digits[code]
   }
@@ -29,16 +29,16 @@ public enum Currency {
 }
 
 /// An amount of money: whole minor units of a currency.
-public struct Money: Hashable, Sendable {
+package struct Money: Hashable, Sendable {
   /// By ISO 4217.
-  public let currency: Text
+  package let currency: Text
   /// In the currency's smallest unit: 1234 of USD are 12.34.
-  public let minor: Int64
+  package let minor: Int64
   /// The amount in the currency itself, exactly.
-  public let decimal: ExactDecimal
+  package let decimal: ExactDecimal
 
   /// `minor` units of `currency`; nil where the currency is unknown.
-  public init?(currency: Text, minor: Int64) {
+  package init?(currency: Text, minor: Int64) {
     guard let digits = Currency.minorDigits(currency),
       let decimal = try? ExactDecimal(coefficient: Int128(minor), exponent: -Int32(digits))
     else { return nil }

@@ -2,7 +2,7 @@ extension ExactDecimal {
   /// The exact sum.
   ///
   /// - Throws: `overflow` when it needs more than 38 digits.
-  public func adding(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
+  package func adding(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     if coefficient == 0 { return other }
     if other.coefficient == 0 { return self }
     let common = min(exponent, other.exponent)
@@ -21,12 +21,12 @@ extension ExactDecimal {
   /// The exact difference.
   ///
   /// - Throws: `overflow` when it needs more than 38 digits.
-  public func subtracting(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal { try adding(-other) }
+  package func subtracting(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal { try adding(-other) }
 
   /// The exact product.
   ///
   /// - Throws: `overflow` when it needs more than 38 digits.
-  public func multiplied(by other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
+  package func multiplied(by other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     var (a, b) = (coefficient.magnitude, other.coefficient.magnitude)
     var shift = 0
     if a.multipliedReportingOverflow(by: b).overflow {
@@ -46,7 +46,7 @@ extension ExactDecimal {
   ///
   /// - Throws: `divisionByZero`; `overflow` when a quotient that does not come out even has more than 38 digits at
   ///   `places`, or one that does has more than 38 altogether.
-  public func divided(
+  package func divided(
     by divisor: ExactDecimal, places: Int, rounding rule: RoundingRule
   ) throws(ArithmeticError) -> ExactDecimal {
     guard divisor.coefficient != 0 else { throw .divisionByZero }
@@ -79,7 +79,7 @@ extension ExactDecimal {
   /// What is left of this number after taking out `divisor` a whole number of times; has this number's sign, as `%`.
   ///
   /// - Throws: `divisionByZero`; `overflow` when it needs more than 38 digits.
-  public func remainder(dividingBy divisor: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
+  package func remainder(dividingBy divisor: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     guard divisor.coefficient != 0 else { throw .divisionByZero }
     let common = min(exponent, divisor.exponent)
     // Scaled beyond 128 bits the divisor is larger than this number's 38 digits: taken out no times.

@@ -13,7 +13,7 @@ extension Int64 {
 
 extension UInt64 {
   /// The whole number that `decimal` is; nil when it is not one, or not in range.
-  public init?(exactly decimal: ExactDecimal) {
+  package init?(exactly decimal: ExactDecimal) {
     guard decimal.coefficient >= 0, let magnitude = decimal.wholeMagnitude else { return nil }
     self = magnitude
   }
@@ -51,7 +51,7 @@ extension ExactDecimal {
 
   /// Exactly the number that `double` is (0.1 is 0.1000000000000000055…); nil when that has more than 38 digits, for
   /// infinities and for `NaN`.
-  public init?(exactly double: Double) {
+  package init?(exactly double: Double) {
     guard double.isFinite else { return nil }
     guard double != 0 else {
       self = .zero

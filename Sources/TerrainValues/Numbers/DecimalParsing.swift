@@ -23,7 +23,7 @@ extension ExactDecimal {
   /// Reads `-12.50`, `1.25e3`: JSON's grammar for numbers (RFC 8259, 6), and besides it a leading `+` and leading zeros.
   ///
   /// Zeros at either end are no significant digits, so any length of them is read.
-  public init<Bytes: Collection<UInt8>>(parsing bytes: Bytes) throws(DecimalParseError) {
+  package init<Bytes: Collection<UInt8>>(parsing bytes: Bytes) throws(DecimalParseError) {
     var scan = DecimalScan<Bytes>(rest: bytes[...])
     let negative = scan.skip("-")
     if !negative { _ = scan.skip("+") }

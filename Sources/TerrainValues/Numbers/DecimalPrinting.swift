@@ -15,7 +15,7 @@ extension ExactDecimal: CustomStringConvertible {
   /// The number with exactly `places` digits after the point, as money is written: `12.50` for 12.5 and 2 places.
   ///
   /// A number with more places is rounded by `rule` first. No places, no point; `places` counts as 0 through 6144.
-  public func description(places: Int, rounding rule: RoundingRule = .halfAwayFromZero) -> String {
+  package func description(places: Int, rounding rule: RoundingRule = .halfAwayFromZero) -> String {
     let places = min(max(0, places), Int(ExactDecimal.exponentLimit))
     return rounded(places: places, rule: rule).plain(places: places)
   }

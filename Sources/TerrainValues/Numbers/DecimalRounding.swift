@@ -1,5 +1,5 @@
 /// The neighbor that a number with too many places is rounded to. Raw values are the names in rules.
-public enum RoundingRule: String, Sendable, CaseIterable {
+package enum RoundingRule: String, Sendable, CaseIterable {
   /// To the nearest; from the middle away from zero: 2.5 → 3, -2.5 → -3.
   case halfAwayFromZero = "half_away_from_zero"
   /// To the nearest; from the middle to the even digit: 2.5 → 2, 3.5 → 4.
@@ -55,7 +55,7 @@ extension ExactDecimal {
   /// This number with no more than `places` digits after the decimal point.
   ///
   /// Negative `places` round to tens, hundreds and so on (-2 gives hundreds; less than -6100 counts as -6100).
-  public func rounded(places: Int, rule: RoundingRule) -> ExactDecimal {
+  package func rounded(places: Int, rule: RoundingRule) -> ExactDecimal {
     let places = min(max(places, ExactDecimal.coarsestPlaces), Int(ExactDecimal.exponentLimit))
     let dropped = -places - Int(exponent)
     guard dropped > 0, coefficient != 0 else { return self }

@@ -10,14 +10,14 @@ public struct ExactDecimal: Hashable, Sendable {
   public let exponent: Int32
 
   /// The most significant digits there can be.
-  public static let digitLimit = 38
+  package static let digitLimit = 38
   /// `exponent` lies within ± this.
-  public static let exponentLimit: Int32 = 6144
+  package static let exponentLimit: Int32 = 6144
 
   /// `coefficient` × 10^`exponent`, normalized.
   ///
   /// - Throws: `overflow` for more than `digitLimit` digits, or an exponent beyond `exponentLimit`.
-  public init(coefficient: Int128, exponent: Int32) throws(ArithmeticError) {
+  package init(coefficient: Int128, exponent: Int32) throws(ArithmeticError) {
     try self.init(negative: coefficient < 0, magnitude: coefficient.magnitude, exponent: Int(exponent))
   }
 
@@ -32,19 +32,19 @@ public struct ExactDecimal: Hashable, Sendable {
   }
 
   /// Zero.
-  public static let zero = ExactDecimal(0 as Int64)
+  package static let zero = ExactDecimal(0 as Int64)
 
   /// -1, 0 or 1.
-  public var signum: Int { coefficient == 0 ? 0 : (coefficient < 0 ? -1 : 1) }
+  package var signum: Int { coefficient == 0 ? 0 : (coefficient < 0 ? -1 : 1) }
 
   /// True when there is nothing after the decimal point.
   public var isWhole: Bool { exponent >= 0 }
 
   /// A negative number has its sign turned. (The range is symmetrical: this cannot overflow.)
-  public var magnitude: ExactDecimal { coefficient < 0 ? -self : self }
+  package var magnitude: ExactDecimal { coefficient < 0 ? -self : self }
 
   /// The number with its sign turned. (The range is symmetrical: this cannot overflow.)
-  public static prefix func - (number: ExactDecimal) -> ExactDecimal {
+  package static prefix func - (number: ExactDecimal) -> ExactDecimal {
     ExactDecimal(normalized: -number.coefficient, exponent: number.exponent)
   }
 }
@@ -89,7 +89,7 @@ extension ExactDecimal {
 
 extension ExactDecimal: Comparable {
   /// The exact order of the two.
-  public func compare(to other: ExactDecimal) -> Ordering {
+  package func compare(to other: ExactDecimal) -> Ordering {
     if exponent == other.exponent { return Ordering(coefficient, other.coefficient) }
     let signs = Ordering(signum, other.signum)
     guard signs == .equal else { return signs }

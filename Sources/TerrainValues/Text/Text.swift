@@ -11,7 +11,7 @@ public struct Text: Sendable {
   @inlinable public init(_ string: String) { self.string = string }
 
   /// Decodes UTF-8; bytes that are not UTF-8 become U+FFFD.
-  @inlinable public init(decoding bytes: some Collection<UInt8>) {
+  @inlinable package init(decoding bytes: some Collection<UInt8>) {
     self.string = String(decoding: bytes, as: UTF8.self)
   }
 

@@ -1,10 +1,10 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone.
 public struct CalendarDate: Hashable, Sendable {
   /// Days since 1970-01-01; negative before.
-  public let days: Int32
+  package let days: Int32
 
   /// The day `days` after 1970-01-01.
-  public init(days: Int32) { self.days = days }
+  package init(days: Int32) { self.days = days }
 
   /// The day with this date, or nil when there is none (February 30) or it is out of range (±5.8 million years).
   ///
@@ -18,7 +18,7 @@ public struct CalendarDate: Hashable, Sendable {
   }
 
   /// How many days `month` (1 to 12) has in `year`.
-  public static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
+  package static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -27,14 +27,14 @@ public struct CalendarDate: Hashable, Sendable {
   }
 
   /// True for a year of 366 days.
-  public static func isLeapYear(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+  package static func isLeapYear(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 }
 
 extension CalendarDate {
   /// Year, month (1 to 12) and day of month (from 1), together: cheaper than one after another.
   ///
   /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-  public var fields: (year: Int, month: Int, day: Int) {
+  package var fields: (year: Int, month: Int, day: Int) {
     let shifted = Int64(days) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -71,12 +71,12 @@ extension CalendarDate {
   }
 
   /// The day of the year, from 1.
-  public var dayOfYear: Int { Int(Int64(days) - CalendarDate.daysSince1970(year: year, month: 1, day: 1)) + 1 }
+  package var dayOfYear: Int { Int(Int64(days) - CalendarDate.daysSince1970(year: year, month: 1, day: 1)) + 1 }
 
   /// The day `count` days later.
   ///
   /// - Throws: `overflow` out of the range of `days`.
-  public func adding(days count: Int) throws(ArithmeticError) -> CalendarDate {
+  package func adding(days count: Int) throws(ArithmeticError) -> CalendarDate {
     let (sum, overflow) = Int(days).addingReportingOverflow(count)
     guard !overflow, let days = Int32(exactly: sum) else { throw .overflow }
     return CalendarDate(days: days)
@@ -86,7 +86,7 @@ extension CalendarDate {
   /// month is February 28 or 29.
   ///
   /// - Throws: `overflow` out of the range of `days`.
-  public func adding(months count: Int) throws(ArithmeticError) -> CalendarDate {
+  package func adding(months count: Int) throws(ArithmeticError) -> CalendarDate {
     let (year, month, day) = fields
     let (months, overflow) = (year * 12 + month - 1).addingReportingOverflow(count)
     guard !overflow else { throw .overflow }
@@ -98,7 +98,7 @@ extension CalendarDate {
   }
 
   /// How many days it is from `earlier` to this day; negative when it is before.
-  public func days(since earlier: CalendarDate) -> Int { Int(days) - Int(earlier.days) }
+  package func days(since earlier: CalendarDate) -> Int { Int(days) - Int(earlier.days) }
 }
 
 extension CalendarDate: Comparable {

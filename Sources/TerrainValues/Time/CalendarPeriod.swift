@@ -1,7 +1,7 @@
 /// A length of time on somebody's calendar: so many months and days, to the end of one, if that is meant.
-public struct CalendarPeriod: Hashable, Sendable {
+package struct CalendarPeriod: Hashable, Sendable {
   /// A part of the calendar that can be gone on to the end of.
-  public enum Part: String, Sendable, CaseIterable {
+  package enum Part: String, Sendable, CaseIterable {
     /// To the end of the day.
     case day
     /// To the end of the month.
@@ -11,16 +11,16 @@ public struct CalendarPeriod: Hashable, Sendable {
   }
 
   /// Calendar months; a year is twelve.
-  public var months: Int
+  package var months: Int
   /// Calendar days, after the months.
-  public var days: Int
+  package var days: Int
   /// Seconds of elapsed time, whatever a zone's clock shows, after the days.
-  public var seconds: Int
+  package var seconds: Int
   /// The unit whose end it extends to; nil: it ends at that time of day.
-  public var through: Part?
+  package var through: Part?
 
   /// `months`, then `days`, then `seconds`, then to the end of `through`.
-  public init(months: Int = 0, days: Int = 0, seconds: Int = 0, through: Part? = nil) {
+  package init(months: Int = 0, days: Int = 0, seconds: Int = 0, through: Part? = nil) {
     self.months = months
     self.days = days
     self.seconds = seconds
@@ -28,14 +28,14 @@ public struct CalendarPeriod: Hashable, Sendable {
   }
 
   /// True for no time at all.
-  public var isEmpty: Bool { months == 0 && days == 0 && seconds == 0 && through == nil }
+  package var isEmpty: Bool { months == 0 && days == 0 && seconds == 0 && through == nil }
 
   /// When the period that begins at `start` has ended, by the calendar of `zone`.
   ///
   /// A month from 31 January is 28 or 29 February. The end of a day is the first instant of the next.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
-  public func end(from start: Timestamp, in zone: Zone) throws(ArithmeticError) -> Timestamp {
+  package func end(from start: Timestamp, in zone: Zone) throws(ArithmeticError) -> Timestamp {
     var instant = start
     if months != 0 || days != 0 {
       let local = zone.local(at: start)

@@ -3,7 +3,7 @@ extension ExactDuration {
   ///
   /// Units are `h`, `m`, `s`, `ms`, `us` (or `µs`) and `ns`, in any order, as Go's `time.ParseDuration` has them. What is
   /// finer than a nanosecond is refused, not cut off.
-  public init(parsing text: Text) throws(TimeParseError) {
+  package init(parsing text: Text) throws(TimeParseError) {
     var scan = ByteScan(text)
     let negative = scan.skip("-")
     if !negative { _ = scan.skip("+") }

@@ -33,24 +33,24 @@ public struct ExactDuration: Hashable, Sendable {
   static let secondLimit: UInt64 = 315_576_000_000
 
   /// No time at all.
-  public static let zero = ExactDuration(unchecked: 0, 0)
+  package static let zero = ExactDuration(unchecked: 0, 0)
 }
 
 extension ExactDuration {
   /// The sum.
   ///
   /// - Throws: `overflow` beyond ±315,576,000,000 s.
-  public func adding(_ other: ExactDuration) throws(ArithmeticError) -> ExactDuration {
+  package func adding(_ other: ExactDuration) throws(ArithmeticError) -> ExactDuration {
     try ExactDuration(seconds: seconds + other.seconds, nanoseconds: Int64(nanoseconds) + Int64(other.nanoseconds))
   }
 
   /// The difference.
   ///
   /// - Throws: `overflow` beyond ±315,576,000,000 s.
-  public func subtracting(_ other: ExactDuration) throws(ArithmeticError) -> ExactDuration { try adding(-other) }
+  package func subtracting(_ other: ExactDuration) throws(ArithmeticError) -> ExactDuration { try adding(-other) }
 
   /// The same length the other way. (The range is symmetrical: this cannot overflow.)
-  public static prefix func - (duration: ExactDuration) -> ExactDuration {
+  package static prefix func - (duration: ExactDuration) -> ExactDuration {
     ExactDuration(unchecked: -duration.seconds, -Int64(duration.nanoseconds))
   }
 }

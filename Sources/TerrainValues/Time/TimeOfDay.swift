@@ -1,12 +1,12 @@
 /// A time as a clock on the wall shows it, without a date or a zone: 00:00:00 to 23:59:59.999999999.
 public struct TimeOfDay: Hashable, Sendable {
   /// Seconds since midnight, as if the day had 86,400.
-  public let secondOfDay: Int32
+  package let secondOfDay: Int32
   /// 0 through 999,999,999.
   public let nanosecond: Int32
 
   /// 00:00:00.
-  public static let midnight = TimeOfDay(secondOfDay: 0, nanosecond: 0)
+  package static let midnight = TimeOfDay(secondOfDay: 0, nanosecond: 0)
 
   /// Parts known to be in range.
   init(secondOfDay: Int32, nanosecond: Int32) {
@@ -54,14 +54,14 @@ func fractionGroups(_ nanoseconds: UInt) -> String {
 }
 
 /// What calendar and clock show together, somewhere. It is an instant only with a `Zone`.
-public struct LocalDateTime: Hashable, Sendable {
+package struct LocalDateTime: Hashable, Sendable {
   /// The day.
-  public let date: CalendarDate
+  package let date: CalendarDate
   /// The time of that day.
-  public let time: TimeOfDay
+  package let time: TimeOfDay
 
   /// `time` on `date`.
-  public init(date: CalendarDate, time: TimeOfDay) {
+  package init(date: CalendarDate, time: TimeOfDay) {
     self.date = date
     self.time = time
   }
@@ -69,14 +69,14 @@ public struct LocalDateTime: Hashable, Sendable {
 
 extension LocalDateTime: Comparable {
   /// Earlier.
-  public static func < (lhs: LocalDateTime, rhs: LocalDateTime) -> Bool {
+  package static func < (lhs: LocalDateTime, rhs: LocalDateTime) -> Bool {
     (lhs.date, lhs.time) < (rhs.date, rhs.time)
   }
 }
 
 extension LocalDateTime: CustomStringConvertible {
   /// ISO 8601 without a zone: `2026-02-04T12:00:00`.
-  public var description: String { "\(date)T\(time)" }
+  package var description: String { "\(date)T\(time)" }
 }
 
 extension LocalDateTime {

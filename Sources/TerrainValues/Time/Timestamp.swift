@@ -26,18 +26,18 @@ public struct Timestamp: Hashable, Sendable {
   private static let secondRange: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
   /// 1970-01-01T00:00:00Z.
-  public static let epoch = Timestamp(unchecked: 0, 0)
+  package static let epoch = Timestamp(unchecked: 0, 0)
   /// 0001-01-01T00:00:00Z.
-  public static let earliest = Timestamp(unchecked: secondRange.lowerBound, 0)
+  package static let earliest = Timestamp(unchecked: secondRange.lowerBound, 0)
   /// 9999-12-31T23:59:59.999999999Z.
-  public static let latest = Timestamp(unchecked: secondRange.upperBound, 999_999_999)
+  package static let latest = Timestamp(unchecked: secondRange.upperBound, 999_999_999)
 }
 
 extension Timestamp {
   /// The instant `duration` later.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
-  public func adding(_ duration: ExactDuration) throws(ArithmeticError) -> Timestamp {
+  package func adding(_ duration: ExactDuration) throws(ArithmeticError) -> Timestamp {
     // Both are far from the limits of 64 bits.
     try Timestamp(
       seconds: seconds + duration.seconds, nanoseconds: Int64(nanoseconds) + Int64(duration.nanoseconds))
@@ -46,10 +46,10 @@ extension Timestamp {
   /// The instant `duration` earlier.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
-  public func subtracting(_ duration: ExactDuration) throws(ArithmeticError) -> Timestamp { try adding(-duration) }
+  package func subtracting(_ duration: ExactDuration) throws(ArithmeticError) -> Timestamp { try adding(-duration) }
 
   /// How long it is from `earlier` to this instant; negative when it is before. All of them are durations.
-  public func since(_ earlier: Timestamp) -> ExactDuration {
+  package func since(_ earlier: Timestamp) -> ExactDuration {
     ExactDuration(
       unchecked: seconds - earlier.seconds, Int64(nanoseconds) - Int64(earlier.nanoseconds))
   }

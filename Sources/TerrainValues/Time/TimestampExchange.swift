@@ -1,7 +1,7 @@
 extension Timestamp {
   /// An instant as replicas exchange it: RFC 3339 or what PostgreSQL prints, exact to the microsecond, which is what
   /// databases keep. Digits beyond are cut, so that what comes back from one is equal to what went in.
-  public init(exchanged text: Text) throws(TimeParseError) {
+  package init(exchanged text: Text) throws(TimeParseError) {
     let read: Timestamp
     do throws(TimeParseError) {
       read = try Timestamp(rfc3339: text)
@@ -16,7 +16,7 @@ extension Timestamp {
 
   /// RFC 3339 in UTC with exactly six digits of fraction: `2026-02-04T12:00:00.000000Z`. Equal instants are equal texts,
   /// and the order of texts is the order of instants.
-  public var exchanged: String {
+  package var exchanged: String {
     let whole = LocalDateTime(self, offset: 0)
     let time = TimeOfDay(secondOfDay: whole.time.secondOfDay, nanosecond: 0)
     return "\(whole.date)T\(time).\(padded(UInt(nanoseconds.magnitude / 1000), 6))Z"

@@ -20,7 +20,7 @@ extension Timestamp {
 
   /// Reads what PostgreSQL prints for a `timestamptz` in ISO style: `2026-02-04 12:00:00.123456+00`, with an offset of
   /// `+HH`, `+HH:MM`, `+HHMM` or `+HH:MM:SS`, with or without a blank before it.
-  public init(postgreSQL text: Text) throws(TimeParseError) {
+  package init(postgreSQL text: Text) throws(TimeParseError) {
     var scan = ByteScan(text)
     let date = try scan.date()
     try scan.expect(" ")

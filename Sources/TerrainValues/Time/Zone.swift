@@ -1,7 +1,7 @@
 /// A time zone: how far clocks somewhere are ahead of UTC, at any instant.
-public struct Zone: Sendable {
+package struct Zone: Sendable {
   /// The name it was asked for by: `UTC`, `+08:00`, `Asia/Singapore`.
-  public let name: Text
+  package let name: Text
   private let clock: Clock
 
   private enum Clock: Sendable {
@@ -10,7 +10,7 @@ public struct Zone: Sendable {
   }
 
   /// Coordinated Universal Time.
-  public static let utc = Zone(name: "UTC", clock: .fixed(seconds: 0))
+  package static let utc = Zone(name: "UTC", clock: .fixed(seconds: 0))
 
   private init(name: Text, clock: Clock) {
     self.name = name
@@ -21,7 +21,7 @@ public struct Zone: Sendable {
 
   /// The zone `name`: `UTC`, an offset (`+08:00`, `-0330`, and CEL's `02:00`), or a name of the IANA database, read from
   /// `database`.
-  public init(named name: Text, database: ZoneDatabase = .system) throws(ZoneError) {
+  package init(named name: Text, database: ZoneDatabase = .system) throws(ZoneError) {
     if name == "UTC" {
       self = .utc
     } else if let seconds = Zone.fixedOffset(name) {
@@ -32,7 +32,7 @@ public struct Zone: Sendable {
   }
 
   /// How many seconds clocks are ahead of UTC at `instant`; negative west of Greenwich.
-  public func offset(at instant: Timestamp) -> Int {
+  package func offset(at instant: Timestamp) -> Int {
     switch clock {
     case .fixed(let seconds): seconds
     case .changing(let table): table.offset(at: instant.seconds)
@@ -40,10 +40,10 @@ public struct Zone: Sendable {
   }
 
   /// What calendar and clock show at `instant`.
-  public func local(at instant: Timestamp) -> LocalDateTime { LocalDateTime(instant, offset: offset(at: instant)) }
+  package func local(at instant: Timestamp) -> LocalDateTime { LocalDateTime(instant, offset: offset(at: instant)) }
 
   /// The day it is at `instant`.
-  public func date(at instant: Timestamp) -> CalendarDate { local(at: instant).date }
+  package func date(at instant: Timestamp) -> CalendarDate { local(at: instant).date }
 
   /// The instant at which calendar and clock show `local`.
   ///
@@ -51,7 +51,7 @@ public struct Zone: Sendable {
   /// if they had not been (02:30 becomes 03:30). The same choice as `java.time`, RFC 5545 and `Temporal`'s `compatible`.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
-  public func instant(of local: LocalDateTime) throws(ArithmeticError) -> Timestamp {
+  package func instant(of local: LocalDateTime) throws(ArithmeticError) -> Timestamp {
     let seconds = local.secondsAsUTC
     let nanoseconds = Int64(local.time.nanosecond)
     guard case .changing(let table) = clock else {
@@ -71,7 +71,7 @@ public struct Zone: Sendable {
   /// The first instant of `date`; later than midnight where clocks are put forward at midnight.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
-  public func start(of date: CalendarDate) throws(ArithmeticError) -> Timestamp {
+  package func start(of date: CalendarDate) throws(ArithmeticError) -> Timestamp {
     try instant(of: LocalDateTime(date: date, time: .midnight))
   }
 
@@ -89,19 +89,19 @@ public struct Zone: Sendable {
 
 extension Zone: Hashable {
   /// The same name.
-  public static func == (lhs: Zone, rhs: Zone) -> Bool { lhs.name == rhs.name }
+  package static func == (lhs: Zone, rhs: Zone) -> Bool { lhs.name == rhs.name }
 
   /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Zone: CustomStringConvertible {
   /// The name.
-  public var description: String { name.string }
+  package var description: String { name.string }
 }
 
 /// Why a zone is unknown.
-public enum ZoneError: Error, Hashable, Sendable {
+package enum ZoneError: Error, Hashable, Sendable {
   /// Not a name that a zone can have.
   case malformedName
   /// A well-formed name that the database does not have.
@@ -112,7 +112,7 @@ public enum ZoneError: Error, Hashable, Sendable {
 
 extension ZoneError: CustomStringConvertible {
   /// The reason as part of a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .malformedName: "not the name of a time zone"
     case .unknown: "no such time zone"

@@ -1,24 +1,24 @@
 import TerrainPlatform
 
 /// Where the system keeps the IANA time zone database.
-public struct ZoneDatabase: Sendable {
+package struct ZoneDatabase: Sendable {
   /// Folders to look in, the first one first.
-  public let folders: [String]
+  package let folders: [String]
 
   /// A database in the first of `folders` that has the zone asked for.
-  public init(folders: [String]) { self.folders = folders }
+  package init(folders: [String]) { self.folders = folders }
 
   /// `TZDIR` where it is set, else the folders that systems use.
-  public static var system: ZoneDatabase {
+  package static var system: ZoneDatabase {
     if let folder = CurrentProcess.environment("TZDIR"), !folder.isEmpty { return ZoneDatabase(folders: [folder]) }
     return ZoneDatabase(folders: ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo"])
   }
 
   /// The largest file that is read; the largest real one has 4 KB.
-  public static let fileSizeLimit = 1 << 20
+  package static let fileSizeLimit = 1 << 20
 
   /// The zone called `name`.
-  public func zone(named name: Text) throws(ZoneError) -> Zone {
+  package func zone(named name: Text) throws(ZoneError) -> Zone {
     guard ZoneDatabase.isWellFormed(name) else { throw .malformedName }
     for folder in folders {
       guard let bytes = ZoneDatabase.read("\(folder)/\(name)", limit: ZoneDatabase.fileSizeLimit) else { continue }
@@ -29,7 +29,7 @@ public struct ZoneDatabase: Sendable {
 
   /// The release of the database (`2025b`), from `+VERSION` (BSD, macOS) or the first line of `tzdata.zi`; nil where the
   /// system does not report it.
-  public var version: Text? {
+  package var version: Text? {
     for folder in folders {
       if let bytes = ZoneDatabase.read("\(folder)/+VERSION", limit: 64) {
         let version = Text(decoding: bytes.prefix { $0 > UInt8(ascii: " ") })

@@ -44,7 +44,7 @@ extension Value {
   }
 
   /// True for what CEL lets be the key of a map: `bool`, `int`, `uint`, `string`.
-  public var isMapKey: Bool {
+  package var isMapKey: Bool {
     switch self {
     case .bool, .int, .uint, .string: true
     default: false
@@ -52,7 +52,7 @@ extension Value {
   }
 
   /// True for `int`, `uint`, `double` and `decimal`.
-  public var isNumber: Bool { number != nil }
+  package var isNumber: Bool { number != nil }
 }
 
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {

@@ -9,7 +9,7 @@ extension Value: CustomStringConvertible {
 
   /// The beginning of ``description``: about `limit` bytes of it, and `…` where that is not all. What follows is neither
   /// written nor visited, however large the value is.
-  public func description(limit: Int) -> String {
+  package func description(limit: Int) -> String {
     var output = ""
     for part in ValueParts(self) {
       part.write(to: &output, limit: limit)

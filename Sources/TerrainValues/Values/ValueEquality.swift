@@ -103,7 +103,7 @@ extension Value {
   /// that is inside counts, or data could be made to collide.
   ///
   /// Goes as deep as the value is nested, which limits bound (`value-nesting`, `nesting`).
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .string(let text): text.hash(into: &hasher)
     case .int(let int): hasher.combine(int)

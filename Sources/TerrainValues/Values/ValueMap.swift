@@ -20,7 +20,7 @@ public struct ValueMap: Sendable {
   }
 
   /// An empty map with room for `capacity` entries.
-  public init(capacity: Int) {
+  package init(capacity: Int) {
     self.init()
     entries.reserveCapacity(capacity)
   }
@@ -63,7 +63,7 @@ public struct ValueMap: Sendable {
   }
 
   /// The place of `key` among the entries, or nil.
-  public func position(of key: Value) -> Int? {
+  package func position(of key: Value) -> Int? {
     guard !index.isEmpty else { return entries.firstIndex { $0.key.isEqual(to: key) } }
     let found = index[slot(for: key)]
     return found == 0 ? nil : Int(found) - 1
@@ -71,7 +71,7 @@ public struct ValueMap: Sendable {
 
   /// Adds an entry at the end. False, and nothing done, when the key is there already.
   @discardableResult
-  public mutating func insert(_ key: Value, _ value: Value) -> Bool {
+  package mutating func insert(_ key: Value, _ value: Value) -> Bool {
     guard position(of: key) == nil else { return false }
     entries.append((key: key, value: value))
     if entries.count > ValueMap.linearLimit {
@@ -86,7 +86,7 @@ public struct ValueMap: Sendable {
 
   /// Sets the value under `key` and returns the one it takes the place of; a new key goes to the end.
   @discardableResult
-  public mutating func replace(_ key: Value, with value: Value) -> Value? {
+  package mutating func replace(_ key: Value, with value: Value) -> Value? {
     guard let place = position(of: key) else {
       insert(key, value)
       return nil
@@ -97,7 +97,7 @@ public struct ValueMap: Sendable {
   }
 
   /// Equal under CEL's equality, whatever the order of the entries.
-  public func isEqual(to other: ValueMap) -> Bool { Value.map(self).isEqual(to: .map(other)) }
+  package func isEqual(to other: ValueMap) -> Bool { Value.map(self).isEqual(to: .map(other)) }
 
   /// Where `key` is, or would go, in the index. There is always a free slot: the index is at most half full.
   private func slot(for key: Value) -> Int {

@@ -3,7 +3,7 @@ extension Value {
   ///
   /// Numbers of different types are compared as numbers, exactly; `false` is before `true`; strings by code point;
   /// bytes by byte.
-  public func compare(to other: Value) -> Ordering? {
+  package func compare(to other: Value) -> Ordering? {
     switch (self, other) {
     case (.int(let a), .int(let b)): return Ordering(a, b)
     case (.string(let a), .string(let b)): return a.compare(to: b)
@@ -27,7 +27,7 @@ extension Value {
   /// Kinds follow one another (null, bool, numbers, string, bytes, timestamp, duration, list, map, type, optional).
   /// Numbers are ordered as numbers, `NaN` first; numbers that are equal are ordered int, uint, double (`-0.0` first),
   /// decimal. Lists are ordered element by element, maps by their sorted entries. Works without recursion.
-  public func totalOrder(_ other: Value) -> Ordering {
+  package func totalOrder(_ other: Value) -> Ordering {
     if let decided = Value.orderWithoutDescending(self, other) { return decided }
     // Frames of two sequences walked side by side; a nested pair is pushed and walked before its frame continues.
     var frames = [(left: flattened, right: other.flattened, next: 0)]

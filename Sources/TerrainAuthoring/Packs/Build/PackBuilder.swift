@@ -7,19 +7,19 @@ import TerrainValues
 /// Makes one file of a pack and its rules, which loads without YAML: what an app ships.
 ///
 /// The same pack and rules give the same bytes.
-public struct PackBuilder: Sendable {
+package struct PackBuilder: Sendable {
   /// A built pack.
-  public struct Built: Sendable {
+  package struct Built: Sendable {
     /// The file.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The hash over the file's content, which it also holds.
-    public let contentHash: String
+    package let contentHash: String
     /// The hash of the pack, the same as that of the folder it was built from.
-    public let packHash: String
+    package let packHash: String
     /// The hash of the rule set, the same as that of the folder it was built from.
-    public let rulesHash: String
+    package let rulesHash: String
     /// What was found without keeping it from being built.
-    public let warnings: [Diagnostic]
+    package let warnings: [Diagnostic]
   }
 
   private let pack: String
@@ -27,7 +27,7 @@ public struct PackBuilder: Sendable {
   private let store: SourceStore
 
   /// A builder for the pack in the folder `pack` with the rule set in the folder `rules`.
-  public init(pack: String, rules: String) {
+  package init(pack: String, rules: String) {
     self.init(pack: pack, rules: rules, files: SourceStore())
   }
 
@@ -41,7 +41,7 @@ public struct PackBuilder: Sendable {
   /// Builds, after everything has been validated.
   ///
   /// - Throws: everything that is wrong with the pack or its rules.
-  public func build() throws(DiagnosticError) -> Built {
+  package func build() throws(DiagnosticError) -> Built {
     var validator = Validator()
     let rules = rules
     validator.ruleSet = { _, _ in rules }

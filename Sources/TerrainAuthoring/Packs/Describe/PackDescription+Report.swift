@@ -3,7 +3,7 @@ import TerrainValues
 
 extension PackDescription {
   /// For people: lists in plain text.
-  public var text: String {
+  package var text: String {
     var lines = ["\(id) \(version)", "locales \(locales.map(\.description).joined(separator: ", "))"]
     lines.append("rules \(rules.id) \(rules.version)")
     for kind in kinds {

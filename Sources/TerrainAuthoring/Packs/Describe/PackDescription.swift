@@ -8,49 +8,49 @@ import TerrainYAML
 
 /// What a pack and its rules hold, for those who program against them: kinds with their fields, vocabularies, what rules are given
 /// and decide, and the pages and rankings there are to ask for.
-public struct PackDescription: Sendable {
+package struct PackDescription: Sendable {
   /// A kind of record.
-  public struct Kind: Sendable {
+  package struct Kind: Sendable {
     /// Its name.
-    public let name: Text
+    package let name: Text
     /// How many records there are.
-    public let records: Int
+    package let records: Int
     /// Its schema's file, relative to the pack's folder.
-    public let schema: String?
+    package let schema: String?
     /// Its fields, those inside others by their way (`steps.text`).
-    public let fields: [Field]
+    package let fields: [Field]
   }
 
   /// A field of a record.
-  public struct Field: Sendable {
+  package struct Field: Sendable {
     /// The way to it.
-    public let path: Text
+    package let path: Text
     /// Its type as rules see it; `text` for words in several languages, which rules do not see.
-    public let type: Text
+    package let type: Text
     /// Whether it may be missing.
-    public let isOptional: Bool
+    package let isOptional: Bool
     /// The kinds whose ids it holds.
-    public let references: [Text]
+    package let references: [Text]
   }
 
   /// A closed list of words.
-  public struct Vocabulary: Sendable {
+  package struct Vocabulary: Sendable {
     /// Its name.
-    public let name: Text
+    package let name: Text
     /// What it means.
-    public let doc: Text?
+    package let doc: Text?
     /// Its words.
-    public let values: [Text]
+    package let values: [Text]
   }
 
   /// A module of rules.
-  public struct Module: Sendable {
+  package struct Module: Sendable {
     /// Its name.
-    public let name: Text
+    package let name: Text
     /// What it is for.
-    public let doc: Text?
+    package let doc: Text?
     /// What it is given.
-    public let facts: [Fact]
+    package let facts: [Fact]
     /// What an author may tune.
     package let parameters: [Parameter]
     /// What can be decided.
@@ -58,17 +58,17 @@ public struct PackDescription: Sendable {
   }
 
   /// Something that rules are given.
-  public struct Fact: Sendable {
+  package struct Fact: Sendable {
     /// Its name.
-    public let name: Text
+    package let name: Text
     /// Its type.
-    public let type: Text
+    package let type: Text
     /// Whether it may be missing.
-    public let isOptional: Bool
+    package let isOptional: Bool
     /// Whether each candidate of a ranking has its own.
-    public let isPerCandidate: Bool
+    package let isPerCandidate: Bool
     /// What it means.
-    public let doc: Text?
+    package let doc: Text?
   }
 
   /// A parameter of a module.
@@ -104,51 +104,51 @@ public struct PackDescription: Sendable {
   }
 
   /// A page that can be asked for.
-  public struct Page: Sendable {
+  package struct Page: Sendable {
     /// What requests call it.
-    public let name: Text
+    package let name: Text
     /// Its parts, and what each does (`choose`, `show`, `tell`, `rank`, `signals`).
     package let parts: [Part]
   }
 
   /// A ranking that can be asked for.
-  public struct Ranking: Sendable {
+  package struct Ranking: Sendable {
     /// What requests call it.
-    public let name: Text
+    package let name: Text
     /// The type of its candidates.
-    public let candidates: Text
+    package let candidates: Text
     /// How many it yields where a request gives no number.
-    public let limit: Int
+    package let limit: Int
   }
 
   /// The pack's id.
-  public let id: Text
+  package let id: Text
   /// The pack's version.
-  public let version: Text
+  package let version: Text
   /// The hash of the pack's content.
-  public let hash: String
+  package let hash: String
   /// The locale that every text has.
-  public let defaultLocale: LanguageTag
+  package let defaultLocale: LanguageTag
   /// All locales.
-  public let locales: [LanguageTag]
+  package let locales: [LanguageTag]
   /// The rule set's id, version and content hash.
-  public let rules: (id: Text, version: Text, hash: String)
+  package let rules: (id: Text, version: Text, hash: String)
   /// The kinds, in order.
-  public let kinds: [Kind]
+  package let kinds: [Kind]
   /// The vocabularies, in order.
-  public let vocabularies: [Vocabulary]
+  package let vocabularies: [Vocabulary]
   /// The modules, each after those it uses.
-  public let modules: [Module]
+  package let modules: [Module]
   /// The pages.
-  public let pages: [Page]
+  package let pages: [Page]
   /// The rankings.
-  public let rankings: [Ranking]
+  package let rankings: [Ranking]
 
   /// Describes the pack at `path`, a folder or a built file.
   ///
   /// - Parameter rules: the folder of its rule set; a built file has its own.
   /// - Throws: what keeps pack or rules from being loaded.
-  public init(_ path: String, rules folder: String?) throws(DiagnosticError) {
+  package init(_ path: String, rules folder: String?) throws(DiagnosticError) {
     try self.init(path, rules: folder, files: ContentFiles.disk(SourceReader.read).readingOnce())
   }
 

@@ -4,9 +4,9 @@ import TerrainValues
 import TerrainYAML
 
 /// What is different between two packs, by meaning: order of files, of keys and of records, comments and quotes do not count.
-public struct PackDiff: Sendable {
+package struct PackDiff: Sendable {
   /// What a change means to whoever uses the pack, by Semantic Versioning.
-  public enum Impact: Int, Sendable, Comparable, CaseIterable {
+  package enum Impact: Int, Sendable, Comparable, CaseIterable {
     /// Words and details: nothing that clients rely on.
     case patch
     /// Something new: what was there is still there.
@@ -15,36 +15,36 @@ public struct PackDiff: Sendable {
     case major
 
     /// `patch`, `minor` or `major`.
-    public var name: String { "\(self)" }
+    package var name: String { "\(self)" }
 
     /// A patch is less than a minor change, which is less than a major one.
-    public static func < (a: Impact, b: Impact) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: Impact, b: Impact) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// One difference.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// What it means to clients.
-    public let impact: Impact
+    package let impact: Impact
     /// What is different: `color red`, then the way to the field.
-    public let subject: String
+    package let subject: String
     /// What happened to it: "is gone", "is new", "lacks `a`".
-    public let message: String
+    package let message: String
     /// Where it was before; nil for what is new.
-    public let old: Place?
+    package let old: Place?
     /// Where it is now; nil for what is gone.
-    public let new: Place?
+    package let new: Place?
   }
 
   /// The differences: the gravest first, then by subject.
-  public let changes: [Change]
+  package let changes: [Change]
   /// The version before.
-  public let oldVersion: SemanticVersion
+  package let oldVersion: SemanticVersion
   /// The version now.
-  public let newVersion: SemanticVersion
+  package let newVersion: SemanticVersion
   private let versionNode: Node
 
   /// Compares the packs at two paths, each a folder or a built file.
-  public init(old: String, new: String) throws(DiagnosticError) {
+  package init(old: String, new: String) throws(DiagnosticError) {
     let files = ContentFiles.disk(SourceReader.read).readingOnce()
     try self.init(PackContents.load(old, from: files), PackContents.load(new, from: files))
   }
@@ -72,10 +72,10 @@ public struct PackDiff: Sendable {
   }
 
   /// The gravest of the changes; nil where there is none.
-  public var impact: Impact? { changes.map(\.impact).max() }
+  package var impact: Impact? { changes.map(\.impact).max() }
 
   /// The least version that these changes call for. Before 1.0.0 a minor version may break (semver.org, 4).
-  public var calledFor: SemanticVersion {
+  package var calledFor: SemanticVersion {
     guard let impact else { return oldVersion }
     let (major, minor, patch) = (oldVersion.major, oldVersion.minor, oldVersion.patch)
     let isEarly = major == 0
@@ -87,12 +87,12 @@ public struct PackDiff: Sendable {
   }
 
   /// A diagnostic where the new version is less than the changes call for.
-  public var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     newVersion < calledFor ? [.versionTooLow(newVersion, calledFor: calledFor, impact: impact, at: versionNode)] : []
   }
 
   /// For people: a change a line, then what the changes call for.
-  public var text: String {
+  package var text: String {
     var text = ""
     for change in changes {
       let impact = change.impact.name
@@ -105,7 +105,7 @@ public struct PackDiff: Sendable {
   }
 
   /// For programs.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       for (key, version) in [("old", oldVersion), ("new", newVersion), ("called_for", calledFor)] {
         writer.key(key)

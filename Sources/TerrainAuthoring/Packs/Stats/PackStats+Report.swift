@@ -4,7 +4,7 @@ import TerrainValues
 
 extension PackStats {
   /// For people: tables in plain text.
-  public var text: String {
+  package var text: String {
     var text = "\(id) \(version)\n\nkinds\n"
     text += Self.table(kinds.map { [$0.kind.string, "\($0.records)", $0.files == 1 ? "1 file" : "\($0.files) files"] })
     for table in tables { text += "\n\(Self.title(table))\n" + Self.grid(table) }
@@ -29,7 +29,7 @@ extension PackStats {
   }
 
   /// For programs.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.object("pack") { writer in
         writer.member("id", id)

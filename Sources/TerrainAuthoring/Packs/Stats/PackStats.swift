@@ -5,53 +5,53 @@ import TerrainValues
 
 /// What a pack has, counted: records of each kind, words of each vocabulary in use, tables of coverage, texts in each locale,
 /// and how many sets of answers lead to each outcome of its quiz.
-public struct PackStats: Sendable {
+package struct PackStats: Sendable {
   /// How many records a kind has, in how many files.
-  public struct KindCount: Sendable {
+  package struct KindCount: Sendable {
     /// The kind's name.
-    public let kind: Text
+    package let kind: Text
     /// Its records.
-    public let records: Int
+    package let records: Int
     /// The files they are in.
-    public let files: Int
+    package let files: Int
   }
 
   /// How often the words of a vocabulary are used.
-  public struct VocabularyCount: Sendable {
+  package struct VocabularyCount: Sendable {
     /// The vocabulary's name.
-    public let vocabulary: Text
+    package let vocabulary: Text
     /// Its words in order, and how many values are one.
-    public let values: [(value: Text, uses: Int)]
+    package let values: [(value: Text, uses: Int)]
   }
 
   /// How many texts are there in a locale.
-  public struct LocaleCount: Sendable {
+  package struct LocaleCount: Sendable {
     /// The locale.
-    public let locale: LanguageTag
+    package let locale: LanguageTag
     /// The texts that have it.
-    public let texts: Int
+    package let texts: Int
   }
 
   /// The pack's id.
-  public let id: Text
+  package let id: Text
   /// Its version, as written.
-  public let version: Text
+  package let version: Text
   /// Its kinds, in order.
-  public let kinds: [KindCount]
+  package let kinds: [KindCount]
   /// The vocabularies that content uses, in order.
-  public let vocabularies: [VocabularyCount]
+  package let vocabularies: [VocabularyCount]
   /// How many texts there are.
-  public let texts: Int
+  package let texts: Int
   /// Its locales, the default one first.
-  public let locales: [LocaleCount]
+  package let locales: [LocaleCount]
   /// The shares of the quiz's outcomes; nil for a pack without a quiz, or without rules at hand.
-  public let shares: QuizShares?
+  package let shares: QuizShares?
   let tables: [CoverageTable]
 
   /// Counts the pack at `path`, a folder or a built file.
   ///
   /// - Parameter engine: the scoring engine over the pack, for shares; nil where it has no quiz.
-  public init(_ path: String, engine: ScoringEngine? = nil) throws(DiagnosticError) {
+  package init(_ path: String, engine: ScoringEngine? = nil) throws(DiagnosticError) {
     try self.init(PackContents.load(path), engine: engine)
   }
 
