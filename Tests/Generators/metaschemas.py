@@ -22,7 +22,8 @@ def write(name, comment, files):
                 parts = [json.dumps(k) + ": " + json.dumps(v, separators=(",", ":")) for k, v in value.items()]
                 text = "{\n      " + ",\n      ".join(parts) + "}"
             entries.append(f"    {json.dumps(key)}: {text}")
-        body += '    #"""\n    {\n' + ",\n".join(entries) + '\n    }\n    """#,\n'
+        comma = "," if len(files) > 1 else ""
+        body += '    #"""\n    {\n' + ",\n".join(entries) + f'\n    }}\n    """#{comma}\n'
     (OUT / f"{name}.swift").write_text(body + "  ]\n}\n")
 
 

@@ -61,7 +61,9 @@ extension SchemaRun {
         found += 1
         if shape.pointee.marksContained { mark(element) }
         if found > shape.pointee.maximumContained { return fail(.tooManyContained, index, node) }
-        if found >= shape.pointee.minimumContained, shape.pointee.maximumContained == .max, !shape.pointee.marksContained {
+        if found >= shape.pointee.minimumContained, shape.pointee.maximumContained == .max,
+          !shape.pointee.marksContained
+        {
           return true
         }
       }

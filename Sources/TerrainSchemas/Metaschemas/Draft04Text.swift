@@ -52,6 +52,6 @@ enum Draft04Text {
     "dependencies": {"exclusiveMaximum":["maximum"],"exclusiveMinimum":["minimum"]},
     "default": {}
     }
-    """#,
+    """#
   ]
 }

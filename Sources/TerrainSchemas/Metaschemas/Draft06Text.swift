@@ -56,6 +56,6 @@ enum Draft06Text {
       "not": {"$ref":"#"}},
     "default": {}
     }
-    """#,
+    """#
   ]
 }

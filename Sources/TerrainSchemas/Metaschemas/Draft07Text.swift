@@ -63,6 +63,6 @@ enum Draft07Text {
       "not": {"$ref":"#"}},
     "default": true
     }
-    """#,
+    """#
   ]
 }
