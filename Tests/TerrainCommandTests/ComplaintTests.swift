@@ -106,7 +106,7 @@ import Testing
       guard !cases.isEmpty, line.first != "#" else { continue }
       let last = cases.count - 1
       let rest = String(line.drop { $0 != " " }.dropFirst())
-      switch line.prefix { $0 != " " } {
+      switch line.prefix(while: { $0 != " " }) {
       case "from": cases[last].steps.append(.copy(rest))
       case "file": cases[last].steps.append(.file(rest, []))
       case "change": cases[last].steps.append(.change(rest, old: [], new: []))

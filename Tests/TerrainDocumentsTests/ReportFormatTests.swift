@@ -216,7 +216,7 @@ import Testing
 
   @Test func github() {
     let expected = """
-      ::error file=packs/a b.yaml,line=2,col=19,endLine=2,endColumn=26,title=pack/unknown-value::`colling` is no value of \
+      ::error file=packs/a b.yaml,line=2,col=19,endLine=2,endColumn=26,title=pack/unknown-value::`colling` is not a value of \
       `tag`%0Adid you mean `cooling`?
       ::warning title=file/not-found::there is no file \\u{1b}[2J`100%25 <x> & y`
 

@@ -33,7 +33,7 @@ import Testing
       try page(.earn, Self.order) == """
 
           anna
-          Done.
+          Applied.
           As of 2026-03-01 10:00:00, America/New_York
           Level: Aura
 

@@ -77,11 +77,11 @@ struct CompiledTable {
   private mutating func residue(of wanted: Polarity, known: inout [Polarity: ID]) -> ID {
     var waiting = [wanted]
     while let next = waiting.last {
-      let missing = operands(of: next).filter { compiled[$0] == nil }
-      if compiled[next] == nil, missing.isEmpty { compiled[next] = make(next, known: compiled) }
-      if compiled[next] == nil { waiting += missing } else { waiting.removeLast() }
+      let missing = operands(of: next).filter { known[$0] == nil }
+      if known[next] == nil, missing.isEmpty { known[next] = make(next, known: known) }
+      if known[next] == nil { waiting += missing } else { waiting.removeLast() }
     }
-    return compiled[wanted] ?? ResidualFormulas.never
+    return known[wanted] ?? ResidualFormulas.never
   }
 
   /// What `wanted` is made of: for an opposite, the operands' opposites.
@@ -95,7 +95,7 @@ struct CompiledTable {
   }
 
   private mutating func make(_ wanted: Polarity, known: [Polarity: ID]) -> ID {
-    let parts = operands(of: wanted).compactMap { compiled[$0] }
+    let parts = operands(of: wanted).compactMap { known[$0] }
     switch source.formulas[Int(wanted.formula)] {
     case .constant(let truth): return truth != wanted.negated ? ResidualFormulas.always : ResidualFormulas.never
     case .comparison(let column, let values):

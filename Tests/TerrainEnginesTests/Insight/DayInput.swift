@@ -54,6 +54,7 @@ struct DayInput: Sendable {
       DayInput("symptom_quality", [nil] + words("symptom_quality")),
       DayInput("fever", [nil, "true", "false"]),
       DayInput("signs", ["[]"] + lists(words("warning_sign"))),
+      DayInput("hard_series", ["[]"] + lists(words("series"))),
       DayInput("body_flags", ["[]"] + lists(words("body_flag"))),
       DayInput("heart_rate", [nil, "38", "39", "119", "120"]),
       DayInput("steps", [nil, "0", "1999", "2000", "10000", "10001"]),
