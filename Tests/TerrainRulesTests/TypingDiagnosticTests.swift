@@ -31,16 +31,25 @@ import Testing
             otherwise: 0
         """,
       diagnosticLines: [
-        "1 rules/literal-type: expected a whole number, not `3` [leave out the quotes]",
+        // Three uses of `n` need the same other type, which is one mistake at its declaration.
+        "shop.rules.yaml:4:3 rules/no-use-fits: `n` is `int`, and 3 uses of it need `decimal` [declare it as `decimal`, or change these uses] {1: expected a whole number, not `3`} {3: expected a whole number, not the number 1.5} {9: expected a whole number, not the number 1.5}",
         "2 rules/literal-type: expected a whole number, not `warm`",
-        "3 rules/literal-type: expected a whole number, not the number 1.5",
         "4 rules/not-a-case: `rde` is not a value of `color` [did you mean `red`?]",
         "5 rules/not-a-case: `green` is not a value of `color` [its values are red, blue]",
         "6 rules/literal-type: expected `true` or `false`, not `yes`",
         "7 rules/literal-type: expected text, not the number 3 [put it in quotes]",
         "8 rules/list-input: `tags` is a list, and a list is not equal to one value [to ask whether it holds the value, write \"= 'red' in it\"]",
-        "9 rules/literal-type: expected a whole number, not the number 1.5",
       ]),
+    Case(
+      name: "a number in quotes",
+      decisions: """
+        a:
+            hit: first
+            rows:
+              - { id: a, when: { n: 1️⃣"3" }, then: 1 }
+            otherwise: 0
+        """,
+      diagnosticLines: ["1 rules/literal-type: expected a whole number, not `3` [leave out the quotes]"]),
     Case(
       name: "tests that mean nothing",
       decisions: """

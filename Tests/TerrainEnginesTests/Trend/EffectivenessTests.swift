@@ -94,20 +94,18 @@ import Testing
         packAt: TerrainFixture.pack, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
         contracts: InsightEngine.contracts(pages: [], rankings: ["suggest"]), kinds: []), pages: [],
       rankings: ["suggest"])
-    func points(_ effectiveness: String) throws -> Int64? {
+    func score(_ effectiveness: String) throws -> Int64 {
       let ranking = try day.ranking(
         """
         {"date": "2026-02-14", "time": "07:30", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"\(effectiveness)},
          "day": {"need": "warmth"}}
         """, limit: 1000)
-      let item = ranking.items.first { $0.id.string == Self.item }
-      let points = item?.criteria.first { $0.decision == "terrain.suggest.personal_points" }?.value
-      guard case .int(let points)? = points else { return nil }
-      return points
+      return try #require(ranking.items.first { $0.id.string == Self.item }?.score)
     }
-    #expect(try points("") == 0)
-    #expect(try points(", \"effectiveness\": {\"\(Self.item)\": \(value)}") == 3)
-    #expect(try points(", \"effectiveness\": {\"\(Self.item)\": 0.1}") == 1)
-    #expect(try points(", \"effectiveness\": {\"\(Self.item)\": -0.5}") == -12)
+    let without = try score("")
+    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": \(value)}") > without)
+    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": 0.1}") == without)
+    // More than everything that speaks for it.
+    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": -0.5}") < 0)
   }
 }
