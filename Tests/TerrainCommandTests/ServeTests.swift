@@ -21,7 +21,9 @@ import Testing
     let events = try result.standardError.split(separator: "\n").map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["event"] as? String
     }
-    #expect(events == ["started", "answered", "refused", "ended"])
+    // A request may be refused while the one before it is still being answered.
+    #expect(events.first == "started" && events.last == "ended")
+    #expect(Set(events.dropFirst().dropLast()) == ["answered", "refused"] && events.count == 4)
   }
 
   /// With the input open and more to come: what was read is answered, and it ends well.
