@@ -55,16 +55,23 @@ let package = Package(
         "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
       ]),
     .target(
+      name: "TerrainOutcomes",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring",
+      ]),
+    .target(
       name: "TerrainServer",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes",
       ]),
     .executableTarget(
       name: "terrain",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainPages", "TerrainServer",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes", "TerrainPages",
+        "TerrainServer",
       ]),
 
     // Times the targets in-process. Not a product: `swift run -c release benchmarks` builds it.

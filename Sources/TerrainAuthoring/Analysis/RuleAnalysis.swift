@@ -14,7 +14,7 @@ package enum RuleAnalysis {
     findings(for: ruleSet, ruleSet.tableView(), asked: asked).diagnostics
   }
 
-  /// The same, with what is known of rows that can never fire. `view` is the rule set's.
+  /// The same, with the rows that can never fire. `view` is the rule set's.
   package static func findings(
     for ruleSet: RuleSet, _ view: TableView, asked: Set<String>? = nil,
     isAnswered: (Diagnostic) -> Bool = { _ in false }
@@ -40,7 +40,7 @@ package enum RuleAnalysis {
     findings(for: view, asked: asked, needed: needed, limits: limits).diagnostics
   }
 
-  /// The same, with what is known of rows that can never fire. A row that asks for what only such a row decides is not reported by
+  /// The same, with the rows that can never fire. A row that asks for what only such a row decides is not reported by
   /// itself: it will fire once the other one is fixed.
   ///
   /// - Parameters:

@@ -72,11 +72,11 @@ extension ResultType where Content == FormProblem {
         "at", .text, "The way to the field from the record: `lines[0].quantity`; empty for the record itself."
       ) { $0.at }
       requiredField(
-        "code", .text, "What is wrong: a schema's complaint by its code, a rule's by `MODULE.ROW` or its message."
+        "code", .text, "The code of a diagnostic of the schema; of a rule, `MODULE.ROW` or the message."
       ) { $0.code }
       optionalField("message", .text, "The message of the pack that says so.") { $0.rendered?.message }
       problemTextFields
-      optionalField("help", .text, "What would mend it, where the pack has no words for it.") { $0.fix }
+      optionalField("help", .text, "The fix, where the pack has no text for it.") { $0.fix }
       optionalField("expected", .anything, "What would be right, where the rules say it.") { $0.expected }
       optionalFields(of: originFields) { $0.rendered?.origin }
     }

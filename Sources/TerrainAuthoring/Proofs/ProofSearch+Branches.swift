@@ -20,16 +20,16 @@ extension ProofSearch {
   mutating func branches(of state: State, level: Int32, count: Int) -> Branches {
     var branches = Branches(state: state, level: level)
     var asked = 0
-    for row in state.rows {
-      guard let classes = classes(of: row, at: level) else { return branches }
-      asked += classes?.count ?? 0
+    for row in state.rows where table.formulas.tops[Int(row)] == level {
+      guard let classes = table.classes(of: row, at: level) else { return branches }
+      asked += classes.count
       if asked > Self.classesOfRow * state.rows.count { return branches }
     }
     var others: [ID] = []
     branches.byClass = Array(repeating: [], count: count)
     taken += state.rows.count + asked
     for row in state.rows {
-      guard let classes = classes(of: row, at: level), let classes else {
+      guard table.formulas.tops[Int(row)] == level, let classes = table.classes(of: row, at: level) else {
         others.append(row)
         continue
       }
@@ -57,16 +57,5 @@ extension ProofSearch {
     }
     let state = State(required: branches.state.required, rows: others + branches.byClass[classIndex])
     return step(state, level: branches.level, to: classIndex)
-  }
-
-  /// The classes of the column at `level` outside which `residue` cannot hold. The inner nil: it does not test the column; the
-  /// outer: it does, and may hold for every class.
-  func classes(of residue: ID, at level: Int32) -> ClassSet?? {
-    guard table.formulas.tops[Int(residue)] == level else { return .some(nil) }
-    let parts: [ID] = if case .all(let operands) = table.formulas.kinds[Int(residue)] { operands } else { [residue] }
-    for part in parts where table.formulas.tops[Int(part)] == level {
-      if case .comparison(let classes) = table.formulas.kinds[Int(part)] { return classes }
-    }
-    return .none
   }
 }

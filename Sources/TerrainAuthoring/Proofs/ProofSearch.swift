@@ -177,7 +177,7 @@ struct ProofSearch {
 
   /// What a condition that cannot be decided leads to: certain only when both its outcomes do.
   private mutating func findWhateverHolds(_ state: State, level: Int32, count: Int) -> Found {
-    let classes = classes(of: state.required, at: level)??.members ?? Array(0..<count)
+    let classes = table.classes(of: state.required, at: level)?.members ?? Array(0..<count)
     var best = Found.nothing
     var least = classes.count < count ? Certainty.none : .certain
     for classIndex in classes {
@@ -200,7 +200,7 @@ struct ProofSearch {
 
   /// The classes in the order to try them, with the states they lead to where those had to be made to order them.
   private mutating func successors(of state: State, level: Int32, count: Int, eager: Bool) -> [(Int, State?)] {
-    let classes = classes(of: state.required, at: level)??.members ?? Array(0..<count)
+    let classes = table.classes(of: state.required, at: level)?.members ?? Array(0..<count)
     guard eager else { return classes.map { ($0, nil) } }
     let branches = branches(of: state, level: level, count: count)
     var made: [(Int, State?)] = []
@@ -260,7 +260,7 @@ struct ProofSearch {
 
   /// The levels that a residue depends on, remembered: links are asked about once for each row.
   private mutating func levels(of residue: ID) -> [Int32] {
-    if let results = levelsOfResidue[residue] { return results }
+    if let levels = levelsOfResidue[residue] { return levels }
     var levels: Set<Int32> = []
     var seen: Set<ID> = []
     var waiting = [residue]

@@ -193,10 +193,22 @@ extension CompiledTable {
   /// For each level, classes outside which the residue cannot hold; nil where that is every class.
   func box(of id: ID) -> [ClassSet?] {
     var box = [ClassSet?](repeating: nil, count: levels.count)
-    let parts: [ID] = if case .all(let operands) = formulas.kinds[Int(id)] { operands } else { [id] }
-    for part in parts {
+    for part in conjuncts(of: id) {
       if case .comparison(let classes) = formulas.kinds[Int(part)] { box[Int(formulas.tops[Int(part)])] = classes }
     }
     return box
+  }
+
+  /// The same for one level.
+  func classes(of id: ID, at level: Int32) -> ClassSet? {
+    for part in conjuncts(of: id) where formulas.tops[Int(part)] == level {
+      if case .comparison(let classes) = formulas.kinds[Int(part)] { return classes }
+    }
+    return nil
+  }
+
+  /// Residues that must all hold for `id` to hold.
+  private func conjuncts(of id: ID) -> [ID] {
+    if case .all(let operands) = formulas.kinds[Int(id)] { operands } else { [id] }
   }
 }

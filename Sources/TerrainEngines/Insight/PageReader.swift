@@ -250,7 +250,7 @@ extension Diagnostic {
 
   static func notARecordFact(_ name: Text, in what: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "insight/no-record", message: "\(what) tells of `\(name)`, which is no fact with a record of the pack",
+      code: "insight/no-record", message: "\(what) refers to `\(name)`, which is not a fact with a record of the pack",
       place: place)
   }
 

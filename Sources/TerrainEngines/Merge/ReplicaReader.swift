@@ -207,7 +207,7 @@ extension Diagnostic {
 
   static func badKey(_ field: Text, of node: Node) -> Diagnostic {
     Diagnostic(
-      code: "merge/key", message: "a record is told apart by `\(field)`, which has to be a text or a whole number here",
+      code: "merge/key", message: "records are identified by `\(field)`, which has to be a text or a whole number here",
       at: node)
   }
 

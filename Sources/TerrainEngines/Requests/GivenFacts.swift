@@ -97,7 +97,8 @@ extension Diagnostic {
 
   static func notHandedIn(at key: Node, among kinds: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "request/not-handed-in", message: "`\(key.text ?? "")` is no kind whose records are handed in", at: key,
+      code: "request/not-handed-in", message: "`\(key.text ?? "")` is not a kind whose records a request contains",
+      at: key,
       fix: kinds.isEmpty ? nil : "those are \(kinds.quoted)")
   }
 

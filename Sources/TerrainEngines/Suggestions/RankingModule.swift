@@ -181,7 +181,7 @@ extension Diagnostic {
   static func noCandidates(_ kind: Text) -> Diagnostic {
     Diagnostic(
       code: "request/no-candidates",
-      message: "this ranks records of `\(kind)` that are handed in, and the request has none",
+      message: "this ranks the request's records of `\(kind)`, and it has none",
       place: nil, fix: "add `records: { \(kind): [ … ] }`")
   }
 

@@ -57,7 +57,7 @@ package enum OptionalFunctions {
   package static func value(_ optional: Value) throws(FunctionFailure) -> Value {
     guard let value = try optional.asOptional else {
       throw FunctionFailure(
-        .absentValue, "there is no value: test `hasValue()` first, or give a default: `orValue(…)`")
+        .absentValue, "the optional is empty: test `hasValue()` first, or give a default: `orValue(…)`")
     }
     return value
   }

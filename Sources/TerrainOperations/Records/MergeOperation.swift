@@ -55,7 +55,7 @@ extension ResultType where Content == MergeResult {
       ResultFields(
         shapes: [
           .required(
-            "tables", .map(.list(.map(.anything))), "What both know together: what is handed in the next time.")
+            "tables", .map(.list(.map(.anything))), "The records of both together: what the next request contains.")
         ], writers: [{ result, _, writer in result.replica.writeTables(to: &writer) }])
     }
   }

@@ -82,7 +82,7 @@ extension ResultType where Content == ProgramResult {
       requiredField("pack", .version, "The pack that this comes from.") { Versions.Version($0.pack) }
       requiredField("date", .date, "The local day.") { $0.request.date }
       requiredField("active", .orNull(.progress), "How the program that is followed stands.") { $0.progress }
-      requiredField("enrolments", .list(.enrolment), "What is handed in the next time.") { $0.enrolments }
+      requiredField("enrolments", .list(.enrolment), "What the next request contains.") { $0.enrolments }
     }
   }
 }

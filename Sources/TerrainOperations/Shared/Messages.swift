@@ -63,7 +63,7 @@ extension Shape {
         .optional(
           "related", .list(.object([.required("message", .text, "Why it matters.")] + Field.place)),
           "Other places that matter."),
-        .optional("fix", .text, "What would mend it."),
+        .optional("fix", .text, "The fix."),
       ])
   }
 }

@@ -236,7 +236,7 @@ import Testing
     try page("rank: 1️⃣dey2️⃣").expect(["insight/unknown-ranking"], "there is no module `dey` that ranks")
     try page("tell: 1️⃣steps2️⃣").expect(
       ["insight/no-record"],
-      "the part `a` of `talk.day.page` tells of `steps`, which is no fact with a record of the pack")
+      "the part `a` of `talk.day.page` refers to `steps`, which is not a fact with a record of the pack")
   }
 
   @Test(arguments: ["rank: 1️⃣cards2️⃣", "show: 1️⃣cards.score2️⃣", "choose: 1️⃣cards.fallback2️⃣"])

@@ -21,7 +21,7 @@ import Testing
     #expect(call("value", .optional(42)) == "42")
     #expect(
       call("value", .optional(nil))
-        == "error: absent-value: there is no value: test `hasValue()` first, or give a default: `orValue(…)`")
+        == "error: absent-value: the optional is empty: test `hasValue()` first, or give a default: `orValue(…)`")
     #expect(call("or", .optional(1), .optional(2)) == "optional.of(1)")
     #expect(call("or", .optional(nil), .optional(2)) == "optional.of(2)")
     #expect(call("or", .optional(nil), .optional(nil)) == "optional.none()")

@@ -64,6 +64,7 @@ enum TextContents {
 
   // MARK: Notes
 
+  /// What editors mark as unfinished, in any language: a convention of writing, not a word of any pack.
   private static let markers = ["TODO", "FIXME", "XXX", "TBD"]
   private static let filler = "lorem ipsum"
 
