@@ -119,6 +119,13 @@ let package = Package(
         "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TestSupport",
       ]),
     .testTarget(
+      name: "TerrainOutcomesTests",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes",
+        "TestSupport",
+      ]),
+    .testTarget(
       name: "TerrainPagesTests",
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent", "TerrainEngines",
