@@ -1,4 +1,5 @@
 import Foundation
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainOperations
 import TerrainServer
@@ -36,7 +37,7 @@ import Testing
     let request = try example.request()
     let known = request.adding(absent(own, in: request))
     let unknown = request.adding(others)
-    let explains = AnyOperation.explainable.contains { $0.name == example.name }
+    let explains = AnyOperation.evaluating.contains { $0.name == example.name }
     let wrapped = "{\"method\": \"\(example.name)\", \"params\": \(request.json)}"
 
     var requests = [request, known, unknown].map { (operation.name, $0.json) }

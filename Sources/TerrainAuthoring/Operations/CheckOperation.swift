@@ -74,7 +74,9 @@ extension ResultType where Content == FormProblem {
       requiredField(
         "code", .text, "The code of a diagnostic of the schema; of a rule, `MODULE.ROW` or the message."
       ) { $0.code }
-      optionalField("message", .text, "The message of the pack that says so.") { $0.rendered?.message }
+      optionalField("message", .id(of: .kinds([Messages.kind])), "The message of the pack that says so.") {
+        $0.rendered?.message
+      }
       problemTextFields
       optionalField("help", .text, "The fix, where the pack has no text for it.") { $0.fix }
       optionalField("expected", .anything, "What would be right, where the rules say it.") { $0.expected }

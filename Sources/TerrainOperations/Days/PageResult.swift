@@ -113,7 +113,7 @@ extension ResultType where Content == NamedPart {
     let ranking = ResultType<Ranking>.ranking
     let signals = ResultType<[NamedSignal]>.list(.signal)
     let shape = Shape.either(
-      messages.shape, shown.shape, ranking.shape, signals.shape, Shape(.null), .map(.anything))
+      messages.shape, shown.shape, ranking.shape, signals.shape, Shape(.null), .record)
     return ResultType(.named("part") { shape }) { part, locale, writer throws(JSONWriterError) in
       switch part.part.content {
       case .messages(let said): try messages.write(said, locale, &writer)

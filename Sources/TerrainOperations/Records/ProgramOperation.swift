@@ -90,7 +90,7 @@ extension ResultType where Content == ProgramResult {
 extension ResultType where Content == Progress {
   fileprivate static var progress: ResultType {
     named("standing") {
-      requiredField("program", .text, "The program's id.") { $0.program.id }
+      requiredField("program", .id(of: .kinds([DayProgram.kind])), "The program's id.") { $0.program.id }
       requiredField("day", .orNull(.integer), "The day it is; null before the first.") {
         $0.enrolment.day(of: $0.program, on: $0.date)
       }
@@ -157,7 +157,7 @@ extension ResultType where Content == Enrolment {
 extension Shape {
   fileprivate static let enrolment: Shape = named("enrolment") {
     .object([
-      .required("program", .text, "The program's id."),
+      .required("program", .id(of: .kinds([DayProgram.kind])), "The program's id."),
       .required("started", .date, "The local day that is day 1."),
       .optional("active", .flag, "Whether it is being followed."),
       .optional("completed", .date, "The local day on which the last item was done."),
@@ -172,7 +172,7 @@ extension Shape {
       "What is known of the person: facts of the rules, by name. What the ranking `programs` leaves out for them is not begun, and its items are not named."
     ),
     .optional("enrolments", .list(.enrolment), "What the answer to the last request gave."),
-    .optional("enrol", .text, "The program to begin."),
+    .optional("enrol", .id(of: .kinds([DayProgram.kind])), "The program to begin."),
     .optional("leave", .flag, "Whether the one that is followed is left."),
     .optional(
       "mark",

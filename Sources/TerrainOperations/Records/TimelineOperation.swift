@@ -142,7 +142,7 @@ extension ResultType where Content == Timeline.Notice {
   fileprivate static var notice: ResultType {
     named("notice") {
       optionalField("to", .text, "Who is told.") { $0.to }
-      requiredField("message", .text, "The message's id.") { $0.rendered.message }
+      requiredField("message", .id(of: .kinds([Messages.kind])), "The message's id.") { $0.rendered.message }
       fields(of: messageTextFields) { $0.rendered }
       optionalFields(of: originFields) { $0.rendered.origin }
     }.requested { $0.locale }

@@ -33,6 +33,9 @@ extension ResultType where Content == Text {
 
   /// One of these words.
   package static func words(_ words: [String]) -> ResultType { ResultType(.words(words), text.write) }
+
+  /// The id of a record of `kind`.
+  package static func id(of kind: Shape.RecordKind) -> ResultType { ResultType(.id(of: kind), text.write) }
 }
 
 extension ResultType where Content == String {

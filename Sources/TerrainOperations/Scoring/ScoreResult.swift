@@ -131,7 +131,7 @@ extension ResultType where Content == Axis {
 extension ResultType where Content == Outcome {
   fileprivate static var outcome: ResultType {
     named("outcome") {
-      requiredField("id", .text, "The outcome's id.") { $0.id }
+      requiredField("id", .id(of: .any), "The outcome's id.") { $0.id }
       localizedField("label", "What people call it.") { $0.text("label") }
       localizedField("nickname", "What people call it fondly.") { $0.text("nickname") }
       optionalField(

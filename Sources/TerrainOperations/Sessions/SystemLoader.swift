@@ -25,6 +25,18 @@ package struct SystemLoader {
     self.files = files
   }
 
+  /// A loader of the pack in the folder `pack` with the rule set in the folder `rules`, from `files`.
+  package init(packAt pack: String, rulesAt rules: String, files: ContentFiles, overrides: [ParameterOverride] = []) {
+    self.init(
+      system: { (contracts, kinds) throws(DiagnosticError) in
+        try LoadedSystem.load(
+          PackLoader(path: pack, files: files), rulesAt: rules, files: files, contracts: contracts, kinds: kinds,
+          overrides: overrides)
+      },
+      pack: { (kinds) throws(DiagnosticError) in try Self.pack(PackLoader(path: pack, files: files), kinds: kinds) },
+      files: { files })
+  }
+
   /// A loader of one built file, which `read` reads when it is first needed.
   package init(overrides: [ParameterOverride], read: @escaping () throws(DiagnosticError) -> BuiltPack) {
     var known: BuiltPack?

@@ -36,7 +36,8 @@ package struct Declarations: Sendable {
     }
   }
 
-  func shape(of declared: Shape.Declared) -> Shape {
+  /// The shape of what `declared` represents.
+  package func shape(of declared: Shape.Declared) -> Shape {
     switch declared {
     case .facts(let scope): facts.map { $0.shape(scope) } ?? .map(.anything)
     case .goals: goals.map { .list(.words($0)) } ?? .list(.text)
@@ -46,7 +47,7 @@ package struct Declarations: Sendable {
   }
 
   /// `fields` with a field for each declared key, and the shape of the fields whose keys are not known.
-  func known(_ fields: [Shape.Field]) -> (fields: [Shape.Field], others: Shape?) {
+  package func known(_ fields: [Shape.Field]) -> (fields: [Shape.Field], others: Shape?) {
     var known: [Shape.Field] = []
     var others: Shape?
     for field in fields {

@@ -54,7 +54,7 @@ struct FactShapes: Sendable {
       return Shape(.integer(least: bounds.0, most: bounds.1))
     case .record(let type):
       switch source(of: type) {
-      case .pack where scope != .decision: return .text
+      case .pack where scope != .decision: return .id(of: .kinds(pack.reading(type.name)?.kinds ?? []))
       // Of a record that is passed in, fields that its type does not have are ignored.
       case .caller where scope != .decision: return .either(.text, .map(.anything))
       default: return record(type)

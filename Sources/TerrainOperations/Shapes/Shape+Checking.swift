@@ -28,7 +28,8 @@ extension Shape {
     case .null: check(node, is: .null, what(), into: found)
     case .flag: check(node, is: .bool, what(), into: found)
     case .number: check(node, is: .number, what(), into: found)
-    case .text: check(node, is: .string, what(), into: found)
+    case .text, .id: check(node, is: .string, what(), into: found)
+    case .record: check(node, is: .map, what(), into: found)
     case .integer(let least, let most):
       guard node.kind == .number else { return check(node, is: .number, what(), into: found) }
       if let int = node.int, least.map({ int >= $0 }) ?? true, most.map({ int <= $0 }) ?? true { return }

@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// What a piece of JSON looks like: said once, for checking parameters, for JSON Schema and for OpenRPC.
 ///
 /// Objects are closed: a field that is not described is not there.
@@ -30,6 +32,20 @@ package struct Shape: Sendable {
     case named(String, @Sendable () -> Shape)
     /// What the pack and its rules say; without them, what can be said of any pack's.
     case declared(Declared)
+    /// The id of a record of the pack.
+    case id(of: RecordKind)
+    /// A record of the pack with its id and the fields that its kind shows.
+    case record
+  }
+
+  /// The kind of record that an id is of.
+  package enum RecordKind: Sendable {
+    /// One of these kinds.
+    case kinds([Text])
+    /// The kind that the field of this name, beside the id, contains.
+    case inField(String)
+    /// Any kind; the id is unique among the records of all kinds.
+    case any
   }
 
   /// What only a pack and its rules can say.
@@ -100,11 +116,16 @@ extension Shape {
   }
   /// An object without fields.
   package static let nothing = Shape(.object([]))
+  /// A record of the pack with its id and the fields that its kind shows.
+  package static let record = Shape(.record)
   /// A map of facts beside a moment.
   package static let facts = Shape.facts(.day)
 
   /// A map of the facts that `scope` takes.
   package static func facts(_ scope: FactScope) -> Shape { Shape(.declared(.facts(scope))) }
+
+  /// The id of a record of `kind`.
+  package static func id(of kind: RecordKind) -> Shape { Shape(.id(of: kind)) }
 
   /// A whole number of a range.
   package static func integer(_ range: ClosedRange<Int64>) -> Shape {

@@ -98,6 +98,8 @@ package struct ShapeSchema {
     case .named(let name, let shape):
       if !met.contains(where: { $0.name == name }) { met.append((name, shape())) }
       writer.member("$ref", references + name)
+    case .id: members(of: .text, to: &writer)
+    case .record: members(of: .map(.anything), to: &writer)
     case .declared(let declared): members(of: (declarations ?? .none).shape(of: declared), to: &writer)
     }
   }

@@ -21,7 +21,7 @@ extension ResultType where Content == RenderedMessage {
   /// A rendered message.
   package static var message: ResultType {
     named("said") {
-      requiredField("message", .text, "The message's id.") { $0.message }
+      requiredField("message", .id(of: .kinds([Messages.kind])), "The message's id.") { $0.message }
       optionalField("topic", .text, "What it is about: one item a topic is shown.") { $0.topic }
       optionalField("layer", .text, "The layer of the row that chose it.") { $0.layer }
       fields(of: messageTextFields) { $0 }

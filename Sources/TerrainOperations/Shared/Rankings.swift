@@ -19,7 +19,7 @@ extension ResultType where Content == Ranking {
 extension ResultType where Content == Ranking.Item {
   fileprivate static var ranked: ResultType {
     named("ranked") {
-      requiredField("id", .text, "The candidate's id.") { $0.id }
+      requiredField("id", .id(of: .inField("kind")), "The candidate's id.") { $0.id }
       optionalField("kind", .text, "The kind of record it is.") { $0.kind }
       localizedField("label", "What people call it.") { $0.label }
       requiredField("score", .integer, "Its points.") { $0.score }

@@ -141,7 +141,7 @@ extension ResultType where Content == Effect {
 /// The fields of something that was done.
 var effectFields: ResultFields<Effect> {
   group {
-    requiredField("item", .text, "The item's id.") { $0.item }
+    requiredField("item", .id(of: .inField("kind")), "The item's id.") { $0.item }
     optionalField("kind", .text, "The kind of record it is; left out where the pack does not know it.") { $0.kind }
     localizedField("label", "What people call it.") { $0.label }
     requiredField("verdict", .text, "What it comes to.") { $0.verdict }

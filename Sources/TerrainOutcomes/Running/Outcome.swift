@@ -1,9 +1,14 @@
 import TerrainDocuments
 
-/// What an operation answered to one request: its result, or why there is none.
+/// The outcome of an operation for one request: its result, or why there is none.
 package enum Outcome {
-  /// The result as a tree.
-  case result(Node)
+  /// The result as a tree, with warnings about the request.
+  case result(Node, warnings: [Diagnostic])
   /// What is wrong with the request, or what the rules ran into.
   case refused([Diagnostic])
+
+  /// The result; nil where there is none.
+  package var result: Node? {
+    if case .result(let node, _) = self { node } else { nil }
+  }
 }

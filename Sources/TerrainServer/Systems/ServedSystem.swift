@@ -144,17 +144,7 @@ package final class ServedSystem: Sendable {
     let overrides = place.overrides
     switch content {
     case .folders(let snapshot, let pack, let rules):
-      let files = snapshot.replaying()
-      return SystemLoader(
-        system: { (contracts, kinds) throws(DiagnosticError) in
-          try LoadedSystem.load(
-            PackLoader(path: pack, files: files), rulesAt: rules, files: files, contracts: contracts, kinds: kinds,
-            overrides: overrides)
-        },
-        pack: { (kinds) throws(DiagnosticError) in
-          try SystemLoader.pack(PackLoader(path: pack, files: files), kinds: kinds)
-        },
-        files: { files })
+      return SystemLoader(packAt: pack, rulesAt: rules, files: snapshot.replaying(), overrides: overrides)
     case .built(let name, let bytes):
       return SystemLoader(overrides: overrides) { () throws(DiagnosticError) in
         try BuiltPack(SourceText(name: name, bytes: bytes.withUnsafeBufferPointer { Array($0) }))

@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainOperations
 import TerrainPages
@@ -16,7 +17,7 @@ extension Command {
       .init(line: "terrain explain today REQUEST", purpose: "Explain the page of a day"),
       .init(line: "terrain explain score ANSWERS --json", purpose: "As JSON, with the values of each condition"),
     ],
-    subcommands: AnyOperation.explainable.map { operation in
+    subcommands: AnyOperation.evaluating.map { operation in
       explain(operation, OperationCommand.all.first { $0.operation.name == operation.name }?.request ?? .file())
     })
 

@@ -119,10 +119,10 @@ import Testing
 
   /// A parameter is enough to be stricter.
   @Test func strictnessIsAParameter() throws {
-    let values: [String?] = (0..<14).map { [7, 9, 11, 13].contains($0) ? "[\"headache\"]" : "[]" }
+    let values: [String?] = (0..<14).map { [7, 8, 9, 10, 12, 13].contains($0) ? "[\"headache\"]" : "[]" }
     let text = TrendFixture.request(TrendFixture.field("quick_symptoms", values))
     #expect(try TrendFixture.engine().report(text)["headache"]?.direction == "declining")
-    let strict = try TrendFixture.engine(set: ["terrain.trend.significant_at_most=0.05"])
+    let strict = try TrendFixture.engine(set: ["terrain.trend.significant_at_most=0.01"])
     #expect(try strict.report(text)["headache"]?.direction == "stable")
     let sparing = try TrendFixture.engine(set: ["terrain.trend.days_at_least=7"])
     #expect(try sparing.report(text)["headache"]?.direction == "declining")

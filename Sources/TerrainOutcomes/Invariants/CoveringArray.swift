@@ -1,0 +1,128 @@
+/// Rows that give each of some factors one of its levels, so that any three levels of three factors are together in some row.
+///
+/// Rows are made one by one, as in AETG but without chance: a row begins with the first three levels that no row has together; each
+/// other factor takes the level that completes most of what is still missing, the lowest of several. Equal factors give equal rows.
+struct CoveringArray {
+  /// The level of each factor, row by row.
+  private(set) var rows: [[Int]] = []
+  /// How many threes of levels there are.
+  private(set) var threes = 0
+  /// How many of them are in no row, because the rows would have been too many.
+  private(set) var missing = 0
+
+  /// Most levels of a factor.
+  static let mostLevels = UInt64.bitWidth
+
+  /// The rows for factors with `levels` levels each (at least 1, at most ``mostLevels``), at most `limit` of them.
+  ///
+  /// Takes time and memory in proportion to the threes of factors, for each row.
+  init(levels: [Int], limit: Int) {
+    // The rows with most levels first: they decide how many rows there are. Two more factors of one level each make pairs threes.
+    let padded = levels + Array(repeating: 1, count: max(0, 3 - levels.count))
+    let order = padded.indices.sorted { (padded[$1], $0) < (padded[$0], $1) }
+    var search = ThreesSearch(order.map { padded[$0] })
+    threes = search.missing
+    while rows.count < limit, let row = search.next() {
+      var levelsOfRow = Array(repeating: 0, count: padded.count)
+      for (position, factor) in order.enumerated() { levelsOfRow[factor] = row[position] }
+      rows.append(Array(levelsOfRow.prefix(levels.count)))
+    }
+    missing = search.missing
+  }
+}
+
+/// The threes of levels that no row has yet.
+private struct ThreesSearch {
+  private let levels: [Int]
+  /// For each factor and two levels of two others: the levels of the factor that no row has with these two.
+  private var open: ContiguousArray<UInt64> = []
+  /// The place in `open` of a factor and two others.
+  private var starts: ContiguousArray<Int>
+  /// How many threes no row has.
+  private(set) var missing = 0
+  /// The first three factors that may still have an open three.
+  private var first = (0, 1, 2)
+  private var gains: [Int]
+
+  init(_ levels: [Int]) {
+    self.levels = levels
+    let count = levels.count
+    starts = ContiguousArray(repeating: 0, count: count * count * count)
+    gains = Array(repeating: 0, count: levels.max() ?? 0)
+    for factor in 0..<count {
+      let all = levels[factor] == 64 ? UInt64.max : (1 << UInt64(levels[factor])) - 1
+      for one in 0..<count where one != factor {
+        for other in one + 1..<max(count, one + 1) where other != factor {
+          starts[(factor * count + one) * count + other] = open.count
+          open.append(contentsOf: repeatElement(all, count: levels[one] * levels[other]))
+          if other < factor { missing += levels[one] * levels[other] * levels[factor] }
+        }
+      }
+    }
+  }
+
+  /// A row with threes that no row has had; nil where there are none.
+  mutating func next() -> [Int]? {
+    guard var row = beginning() else { return nil }
+    for factor in levels.indices where row[factor] < 0 { row[factor] = bestLevel(of: factor, beside: row) }
+    for third in levels.indices {
+      for second in 0..<third {
+        for one in 0..<second {
+          close(one, second, third, row)
+        }
+      }
+    }
+    return row
+  }
+
+  /// A row of three levels that no row has had together; -1 for the others.
+  private mutating func beginning() -> [Int]? {
+    let count = levels.count
+    while first.0 < count - 2 {
+      let start = starts[(first.2 * count + first.0) * count + first.1]
+      for pair in 0..<levels[first.0] * levels[first.1] where open[start + pair] != 0 {
+        var row = Array(repeating: -1, count: count)
+        row[first.0] = pair / levels[first.1]
+        row[first.1] = pair % levels[first.1]
+        row[first.2] = open[start + pair].trailingZeroBitCount
+        return row
+      }
+      first.2 += 1
+      if first.2 == count { first = (first.0, first.1 + 1, first.1 + 2) }
+      if first.2 == count { first = (first.0 + 1, first.0 + 2, first.0 + 3) }
+    }
+    return nil
+  }
+
+  private mutating func bestLevel(of factor: Int, beside row: [Int]) -> Int {
+    let count = levels.count
+    for level in 0..<levels[factor] { gains[level] = 0 }
+    for one in 0..<count where row[one] >= 0 && one != factor {
+      for other in one + 1..<max(count, one + 1) where row[other] >= 0 && other != factor {
+        var bits = open[starts[(factor * count + one) * count + other] + row[one] * levels[other] + row[other]]
+        while bits != 0 {
+          gains[bits.trailingZeroBitCount] += 1
+          bits &= bits - 1
+        }
+      }
+    }
+    var best = 0
+    for level in 0..<levels[factor] where gains[level] > gains[best] { best = level }
+    return best
+  }
+
+  /// Notes that `row` has its levels of three factors together.
+  private mutating func close(_ one: Int, _ second: Int, _ third: Int, _ row: [Int]) {
+    let bit = UInt64(1) << UInt64(row[third])
+    let place = place(of: third, one, second, row)
+    guard open[place] & bit != 0 else { return }
+    missing -= 1
+    open[place] &= ~bit
+    open[self.place(of: second, one, third, row)] &= ~(UInt64(1) << UInt64(row[second]))
+    open[self.place(of: one, second, third, row)] &= ~(UInt64(1) << UInt64(row[one]))
+  }
+
+  private func place(of factor: Int, _ one: Int, _ other: Int, _ row: [Int]) -> Int {
+    starts[(factor * levels.count + one) * levels.count + other] + row[one] * levels[other] + row[other]
+  }
+}

@@ -1,0 +1,46 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainOperations
+import TerrainValues
+
+/// How requests and results of an operation look to conditions: their types, and how trees become values.
+package final class OutcomeDescription {
+  /// The variables that conditions have.
+  package enum Variable {
+    /// The request's parameters.
+    package static let request: Text = "request"
+    /// The result.
+    package static let result: Text = "result"
+  }
+
+  private let requests: ValueReader
+  private let results: ValueReader
+  /// The variables with their types: what is wrong with a condition is diagnosed with these.
+  let typed: Environment
+  /// The variables as conditions are run: trees need not have all fields that their types have.
+  static let untyped: Environment = {
+    var environment = Environment()
+    for name in [Variable.request, Variable.result] { environment.declare(name, .dyn, .unbound) }
+    return environment
+  }()
+
+  init(_ operation: AnyOperation, _ declarations: Declarations, _ records: RecordLookup) {
+    requests = .reader(of: operation.parameters, declarations, records)
+    results = .reader(of: operation.result, declarations, records)
+    var types = OutcomeTypes(declarations)
+    var environment = Environment()
+    environment.declare(
+      Variable.request, types.type(of: operation.parameters, named: "the request of \(operation.name)"), .unbound)
+    environment.declare(
+      Variable.result, types.type(of: operation.result, named: "the result of \(operation.name)"), .unbound)
+    typed = environment
+  }
+
+  /// The values of the variables for a request and its result, with the records that they name.
+  package func values(request: Node, result: Node) -> [Text: Value] {
+    [Variable.request: requests.value(of: request), Variable.result: results.value(of: result)]
+  }
+
+  /// The value of the variable `request` alone.
+  package func values(request: Node) -> [Text: Value] { [Variable.request: requests.value(of: request)] }
+}

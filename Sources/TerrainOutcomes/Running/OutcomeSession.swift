@@ -1,0 +1,73 @@
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainValues
+
+/// Runs evaluating operations over one version of a pack and its rules, on one thread.
+///
+/// The pack and the rules are loaded once, whole. Sessions of several threads are made of the same ``system`` and ``files``.
+package final class OutcomeSession {
+  /// The pack and its rules.
+  package let system: LoadedSystem
+  /// The files that they were read from.
+  package let files: ContentFiles
+  /// What they declare about requests and results.
+  package let declarations: Declarations
+  /// The operations that can be run, in the order of documents about them.
+  package let operations = AnyOperation.evaluating
+  /// The pack's records as values.
+  let records: RecordLookup
+  private let session: OperationSession
+  private var known: [String: OutcomeDescription] = [:]
+
+  /// A session over `system`, which was loaded whole from `files`.
+  package init(_ system: LoadedSystem, files: ContentFiles) {
+    self.system = system
+    self.files = files
+    declarations = Declarations(system)
+    records = RecordLookup(system.pack)
+    session = OperationSession(
+      SystemLoader(system: { _, _ in system }, pack: { _ in system.pack }, files: { files }))
+  }
+
+  /// A session over everything that `loader` loads.
+  ///
+  /// - Throws: what is wrong with the pack or the rules.
+  package convenience init(_ loader: SystemLoader) throws(DiagnosticError) {
+    self.init(try loader.system([], nil), files: try loader.files())
+  }
+
+  /// The operation called `name`.
+  package func operation(_ name: String) -> AnyOperation? { operations.first { $0.name == name } }
+
+  /// How requests and results of `operation` look to conditions.
+  package func description(of operation: AnyOperation) -> OutcomeDescription {
+    if let made = known[operation.name] { return made }
+    let made = OutcomeDescription(operation, declarations, records)
+    known[operation.name] = made
+    return made
+  }
+
+  /// Runs `operation` for `request`, its parameters.
+  package func run(_ operation: AnyOperation, _ request: Node) -> Outcome {
+    do throws(DiagnosticError) {
+      var writer = JSONWriter(.compact)
+      let notes = try operation.run(session, request, to: &writer)
+      let source = SourceText(name: "the result of \(operation.name)", bytes: writer.bytes)
+      let (document, diagnostics) = JSONReader.read(source)
+      guard let document else { return .refused(diagnostics) }
+      return .result(document.root, warnings: notes.warnings + notes.findings)
+    } catch {
+      return .refused(error.diagnostics)
+    }
+  }
+
+  /// How `operation` comes to its result for `request`: the rows that were evaluated.
+  ///
+  /// - Throws: what is wrong with the request; what the rules ran into is part of the explanation.
+  package func explanation(of operation: AnyOperation, _ request: Node) throws(DiagnosticError) -> Explanation {
+    try Operations.explaining(operation).run(session, request).result.explanation
+  }
+}

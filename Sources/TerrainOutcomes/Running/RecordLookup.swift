@@ -1,0 +1,48 @@
+import TerrainContent
+import TerrainOperations
+import TerrainValues
+
+/// The records of a pack as values for conditions: all fields as the files have them, each record read once.
+final class RecordLookup {
+  private struct Key: Hashable {
+    let kind: Text
+    let id: Text
+  }
+
+  private let pack: Pack
+  private let kinds: [Text]
+  private var values: [Key: Value] = [:]
+
+  init(_ pack: Pack) {
+    self.pack = pack
+    kinds = pack.kinds.map(\.name)
+  }
+
+  /// The record `id` of `kind`; nil where there is none, or where records of several kinds have the id.
+  ///
+  /// - Parameter field: returns the text of another field beside the id.
+  func value(of id: Text, _ kind: Shape.RecordKind, beside field: (Text) -> Text?) -> Value? {
+    switch kind {
+    case .kinds(let kinds): return kinds.lazy.compactMap { self.value($0, id) }.first
+    case .inField(let name): return field(Text(name)).flatMap { value($0, id) }
+    case .any:
+      let found = kinds.filter { pack.record($0, id) != nil }
+      return found.count == 1 ? value(found[0], id) : nil
+    }
+  }
+
+  private func value(_ kind: Text, _ id: Text) -> Value? {
+    let key = Key(kind: kind, id: id)
+    if let known = values[key] { return known }
+    guard let record = pack.record(kind, id) else { return nil }
+    var made = record.node.value(fractions: .double)
+    // A kind of which there is one record may leave out its id; a condition can rely on both.
+    if case .map(var fields) = made {
+      fields.insert("id", .string(id))
+      fields.insert("kind", .string(kind))
+      made = .map(fields)
+    }
+    values[key] = made
+    return made
+  }
+}
