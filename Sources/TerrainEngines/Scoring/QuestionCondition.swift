@@ -78,7 +78,7 @@ package struct QuestionCondition: Sendable {
   /// Whether the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
   ///
   /// - Throws: what the expression ran into.
-  func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {
+  package func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {
     var answers = ValueMap()
     for (question, option) in zip(quiz.questions, chosen) {
       if let option { answers.insert(.string(question.id), .string(question.options[option].id)) }
