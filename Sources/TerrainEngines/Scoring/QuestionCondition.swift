@@ -10,7 +10,7 @@ package struct QuestionCondition: Sendable {
   private let answers: Slot
   private let asked: Slot
   /// The texts in the expression: the only goals, questions and options that can make a difference to it.
-  let mentions: [Text]
+  package let mentions: [Text]
   /// Where each of them first occurs.
   let mentionPlaces: [Place]
   /// True where it asks only whether a text in it is among the goals, and for the answer to a question that

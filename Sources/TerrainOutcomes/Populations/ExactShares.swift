@@ -24,6 +24,10 @@ package struct ExactShares: Sendable {
   /// - Throws: `population/too-fine`; what a condition of the quiz or the scoring rules ran into.
   package init?(_ population: PopulationDeclaration) throws(DiagnosticError) {
     guard let engine = population.scoring else { return nil }
+    let questions = engine.quiz.questions
+    if questions.contains(where: { $0.condition?.mentions.contains { engine.quiz.question($0) != nil } ?? false }) {
+      throw DiagnosticError(.populationFollowUp(population.place))
+    }
     var parts: [(weight: UInt128, shares: WeightedShares)] = []
     let goals = try population.goalSets()
     for (group, groupWeight) in population.groups.elements where groupWeight > 0 {

@@ -60,6 +60,14 @@ package final class PersonDays {
     }
   }
 
+  /// Writes the requests of the first `count` days, one per line.
+  func writeAll(_ count: Int, members: Set<String>?, to writer: inout JSONWriter) throws(DiagnosticError) {
+    for day in 0..<count {
+      try write(day, members: members, to: &writer)
+      writer.newline()
+    }
+  }
+
   private func date(_ index: Int) -> CalendarDate {
     CalendarDate(days: population.start.days &+ Int32(clamping: index))
   }

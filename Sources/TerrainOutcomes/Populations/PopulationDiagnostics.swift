@@ -108,6 +108,12 @@ extension Diagnostic {
       message: "exact shares need goals that are `weights`, or `each` of at most 12 values, and never absent", place: place)
   }
 
+  static func populationFollowUp(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "population/too-fine",
+      message: "exact shares need a quiz whose questions are asked by goals, and not by answers to others", place: place)
+  }
+
   static func noPopulation(_ name: String, of pack: Text, among names: [String]) -> Diagnostic {
     Diagnostic(
       code: "population/not-found", message: "the pack `\(pack)` has no population `\(name)`", place: nil,
