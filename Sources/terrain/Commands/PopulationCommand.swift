@@ -19,7 +19,8 @@ extension Command {
   private static let operation = Option(
     name: "for", kind: .value("OPERATION"), help: "Write only the members that this operation takes")
   private static let exact = Option(
-    name: "exact", kind: .flag, help: "Print the exact share of each outcome of the quiz, and of each value of its axes")
+    name: "exact", kind: .flag, help: "Print the exact share of each outcome of the quiz, and of each value of its axes"
+  )
 
   /// `terrain population`: people as requests, one per line.
   static let populationPeople = Command(
@@ -36,7 +37,7 @@ extension Command {
     examples: [
       .init(line: "terrain population --people 1000 > people.ndjson", purpose: "A thousand people of the default pack"),
       .init(
-        line: "terrain population --for today | terrain batch today - --out pages.ndjson",
+        line: "terrain population --for today | terrain batch today > pages.ndjson",
         purpose: "A page for each of a hundred people"),
       .init(line: "terrain population --exact", purpose: "How frequent each type is"),
     ],
