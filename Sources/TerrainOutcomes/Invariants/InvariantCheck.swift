@@ -90,6 +90,10 @@ package struct InvariantCheck {
       diagnostics.append(.invariantOperation(invariant.operation, known: session.operations.map(\.name)))
       return nil
     }
+    if let first = invariant.first, session.operation(first.operation.text?.string ?? "") == nil {
+      diagnostics.append(.invariantOperation(first.operation, known: session.operations.map(\.name)))
+      return nil
+    }
     let description = session.description(of: operation)
     let (condition, found) = OutcomeCondition.compile(invariant.condition, description)
     diagnostics += found
@@ -106,7 +110,9 @@ package struct InvariantCheck {
   /// What invariants have in common that are about the same requests.
   private static func key(_ invariant: Invariant) -> String {
     let vary = invariant.vary.map { "\($0.path): \($0.values.map(\.value.description))" }
-    return "\(invariant.operation.text ?? "") \(invariant.with?.value.description ?? "") \(vary)"
+    let first =
+      invariant.first.map { "\($0.operation.text ?? "") \($0.with?.value.description ?? "") \($0.carry)" } ?? ""
+    return "\(invariant.operation.text ?? "") \(invariant.with?.value.description ?? "") \(first) \(vary)"
   }
 
   // MARK: One group
@@ -141,7 +147,7 @@ package struct InvariantCheck {
   private func outcomes(_ name: String, _ invariants: [CompiledInvariant]) -> [Outcome] {
     let session = OutcomeSession(system, files: files)
     guard let operation = session.operation(name), let first = invariants.first?.invariant else { return [] }
-    let run = InvariantRun(session, operation)
+    let run = InvariantRun(session, operation, after: first.first)
     let plan = plan(operation, first)
     var tallies = invariants.map { _ in Tally() }
     for index in 0..<plan.count {
@@ -183,6 +189,9 @@ package struct InvariantCheck {
   private func plan(_ operation: AnyOperation, _ invariant: Invariant) -> RequestPlan {
     let fields = operation.parameters.fields.map(\.name)
     var base = invariant.with?.value ?? .map([:])
+    if let first = invariant.first {
+      base = base.replacing([.string(Invariant.FirstStep.key)], with: first.with?.value ?? .map([:]))
+    }
     var factors = invariant.vary.map { variation in
       RequestFactor(path: variation.path.map { .string($0) }, levels: variation.values.map(\.value))
     }
