@@ -31,6 +31,7 @@ extension Command {
       .explain,
       .validate,
       .rules,
+      .populationPeople,
       .packs,
       .batch,
       .serve,
@@ -41,5 +42,5 @@ extension Command {
   /// Commands about rules.
   static let rules: Command = Command(
     name: "rules", summary: "Check, test, compare and format rule modules",
-    subcommands: [.rulesCheck, .rulesTest, .rulesImpact, .rulesFormat, .rulesEval])
+    subcommands: [.rulesCheck, .rulesTest, .rulesInvariants, .rulesImpact, .rulesFormat, .rulesEval])
 }
