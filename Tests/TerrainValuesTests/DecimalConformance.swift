@@ -102,7 +102,9 @@ private struct DecimalCase {
       }
     }
     let wanted = numbers.removeLast()
-    let coarsest = operation == "quantize" ? -Self.places(operands[1]) : numbers.last.flatMap { Int(exactly: $0) } ?? 0
+    let coarsest =
+      operation == "quantize"
+      ? -Self.places(operands[1]) : numbers.last.flatMap { Int64(exactly: $0).map(Int.init) } ?? 0
     if Self.roundsToPlaces.contains(operation), coarsest > Self.coarsestUnit {
       return .known("rounding to units above 10^\(Self.coarsestUnit)")
     }
@@ -164,7 +166,7 @@ private struct DecimalCase {
     case "min": exact = min(a, b)
     case "minus": exact = -a
     case "quantize": return a.rounded(places: Self.places(operands[1]), rule: rule)
-    case "rescale": return a.rounded(places: -(Int(exactly: b) ?? 0), rule: rule)
+    case "rescale": return a.rounded(places: -(Int64(exactly: b).map(Int.init) ?? 0), rule: rule)
     case "tointegral": return a.rounded(places: 0, rule: rule)
     default: exact = a
     }

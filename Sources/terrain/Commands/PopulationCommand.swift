@@ -19,7 +19,8 @@ extension Command {
   private static let operation = Option(
     name: "for", kind: .value("OPERATION"), help: "Write only the members that this operation takes")
   private static let exact = Option(
-    name: "exact", kind: .flag, help: "Print the exact share of each outcome of the quiz, and of each value of its axes")
+    name: "exact", kind: .flag, help: "Print the exact share of each outcome of the quiz, and of each value of its axes"
+  )
 
   /// `terrain population`: people as requests, one per line.
   static let populationPeople = Command(
@@ -45,7 +46,7 @@ extension Command {
         let workspace = try Workspace(arguments)
         let session = OperationSession(workspace.loader())
         let population = try PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles).population(
-          arguments.operand(0) ?? PopulationFiles.standard, session)
+          arguments.operand(0) ?? PopulationFiles.standard, try session.everything())
         if arguments.has(exact) {
           guard let shares = try ExactShares(population) else {
             throw DiagnosticError(.populationWithoutQuiz(workspace.packPath))
