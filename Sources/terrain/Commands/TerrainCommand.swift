@@ -31,6 +31,7 @@ extension Command {
       .explain,
       .validate,
       .rules,
+      .populationPeople,
       .packs,
       .batch,
       .serve,
