@@ -98,20 +98,23 @@ extension Diagnostic {
   static func populationTooFine(_ place: Place) -> Diagnostic {
     Diagnostic(
       code: "population/too-fine",
-      message: "the product of all weights exceeds 2^127, or the sums of axes are too many, so that shares cannot be exact",
+      message:
+        "the product of all weights exceeds 2^127, or the sums of axes are too many, so that shares cannot be exact",
       place: place, fix: "use smaller weights: their ratios matter, not their sizes")
   }
 
   static func populationGoals(_ place: Place) -> Diagnostic {
     Diagnostic(
       code: "population/too-fine",
-      message: "exact shares need goals that are `weights`, or `each` of at most 12 values, and never absent", place: place)
+      message: "exact shares need goals that are `weights`, or `each` of at most 12 values, and never absent",
+      place: place)
   }
 
   static func populationFollowUp(_ place: Place) -> Diagnostic {
     Diagnostic(
       code: "population/too-fine",
-      message: "exact shares need a quiz whose questions are asked by goals, and not by answers to others", place: place)
+      message: "exact shares need a quiz whose questions are asked by goals, and not by answers to others",
+      place: place)
   }
 
   static func noPopulation(_ name: String, of pack: Text, among names: [String]) -> Diagnostic {

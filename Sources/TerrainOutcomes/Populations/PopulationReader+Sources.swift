@@ -100,9 +100,23 @@ extension PopulationReader {
       return []
     }
     return node.members.compactMap { key, weight in
-      guard let value = literal(key, type), let weight = self.weight(weight) else { return nil }
+      guard let value = keyValue(key, type), let weight = self.weight(weight) else { return nil }
       return (value, weight)
     }
+  }
+
+  /// The value that is the key `node`: keys are texts, of which some mean truths and whole numbers.
+  private mutating func keyValue(_ node: Node, _ type: CELType?) -> Value? {
+    if let text = node.text {
+      switch (type, text.string) {
+      case (nil, "true"), (.bool?, "true"): return .bool(true)
+      case (nil, "false"), (.bool?, "false"): return .bool(false)
+      case (nil, let digits), (.int?, let digits): if let number = Int64(digits) { return .int(number) }
+      case (.double?, let digits): if let number = Int64(digits) { return .double(Double(number)) }
+      default: break
+      }
+    }
+    return literal(node, type)
   }
 
   /// The value at `node`, which has to be one of `type`. Records are named by their ids.
@@ -155,9 +169,12 @@ extension PopulationReader {
   /// The type that expressions see where `source` has a value.
   func type(of source: ValueSource, fact: FactDeclaration?) -> CELType {
     if let fact {
-      if case .record = fact.type { return .string }
-      if case .list(.record) = fact.type { return .list(.string) }
-      return fact.type.holdsRecord ? .dyn : fact.type
+      switch fact.type {
+      // Expressions compare ids and values of enums as texts.
+      case .record, .enumeration: return .string
+      case .list(.record), .list(.enumeration): return .list(.string)
+      default: return fact.type.holdsRecord ? .dyn : fact.type
+      }
     }
     if source.isClock { return .string }
     switch source.kind {

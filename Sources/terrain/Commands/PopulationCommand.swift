@@ -37,7 +37,7 @@ extension Command {
     examples: [
       .init(line: "terrain population --people 1000 > people.ndjson", purpose: "A thousand people of the default pack"),
       .init(
-        line: "terrain population --for today | terrain batch today - --out pages.ndjson",
+        line: "terrain population --for today | terrain batch today > pages.ndjson",
         purpose: "A page for each of a hundred people"),
       .init(line: "terrain population --exact", purpose: "How frequent each type is"),
     ],
