@@ -158,7 +158,7 @@ struct InvariantCheckTests {
     let lines = text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
     let (file, diagnostics) = InvariantFile.read(try ShippedSystem.tree("invariants:\n  tested:\n\(lines)"))
     let check = InvariantCheck(
-      try loader.system([], nil), files: files, budget: .init(requests: 250, tries: 200))
+      try loader.system([], nil), files: files, budget: .init(requests: 250, people: 0, tries: 200))
     let (outcomes, found) = check.run(file.invariants)
     return (outcomes, diagnostics + found)
   }
