@@ -127,9 +127,9 @@ struct InvariantRun {
   }
 
   /// The rows that fire for `request`, and not for a request without one of its members that does not show it any more.
-  private func responsibleRows(_ request: Value, besides shows: (Value) -> Bool) -> [Violation.Example.Row] {
+  private func responsibleRows(_ request: Value, besides shows: (Value) -> Bool) -> [FiredRow] {
     let own = rows(of: request)
-    var responsible: Set<Violation.Example.Row> = []
+    var responsible: Set<FiredRow> = []
     for depth in 1...Self.depthOfFacts {
       for path in request.parts(depth: depth) {
         let smaller = request.removing([path])
@@ -145,33 +145,10 @@ struct InvariantRun {
   /// Rows that a diagnostic lists.
   private static let mostRows = 6
 
-  private func rows(of request: Value) -> [Violation.Example.Row] {
+  private func rows(of request: Value) -> [FiredRow] {
     guard let complete = try? continued(request).get(), let node = RequestTree.node(complete),
       let explanation = try? session.explanation(of: operation, node)
-    else {
-      return []
-    }
-    switch explanation.content {
-    case .decisions(let traces):
-      return traces.flatMap { trace in
-        trace.rows.filter { if case .fired = $0.outcome { true } else { false } }
-          .map { Violation.Example.Row(decision: trace.decision, row: $0.id, place: $0.place) }
-      }
-    case .candidates(let candidates):
-      return candidates.flatMap { candidate -> [Violation.Example.Row] in
-        guard case .offered = candidate.standing else { return [] }
-        return Self.rows(of: candidate.criteria)
-      }
-    case .weeks, .streak: return []
-    }
-  }
-
-  // Criteria nest as deep as decisions name decisions.
-  private static func rows(of criteria: [Ranking.Criterion]) -> [Violation.Example.Row] {
-    criteria.flatMap { criterion in
-      criterion.rows.compactMap { origin in
-        origin.row.map { Violation.Example.Row(decision: origin.decision, row: $0, place: origin.place) }
-      } + rows(of: criterion.parts)
-    }
+    else { return [] }
+    return explanation.firedRows
   }
 }

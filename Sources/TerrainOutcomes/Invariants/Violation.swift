@@ -8,20 +8,10 @@ package struct Violation: Sendable {
 
   /// The smallest request that shows it.
   package struct Example: Sendable {
-    /// A row that fires for the request, and not where one of its members is missing.
-    package struct Row: Sendable, Hashable {
-      /// The decision's full name.
-      package let decision: Text
-      /// The row's id.
-      package let row: Text
-      /// The row's location.
-      package let place: Place
-    }
-
     /// The request.
     package let request: Value
-    /// The rows that are responsible, as far as they are known.
-    package let rows: [Row]
+    /// The rows that fire for it and not where one of its members is missing, as far as they are known.
+    package let rows: [FiredRow]
 
     /// The request in a message.
     var text: String {
