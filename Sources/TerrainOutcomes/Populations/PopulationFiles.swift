@@ -29,13 +29,12 @@ package struct PopulationFiles {
     return ((try? files.list(folder, [".yaml"])) ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The population called `name`, for a pack and its rules that `session` loads.
+  /// The population called `name`, for the pack and the rules of `system`.
   ///
   /// - Throws: `population/not-found`; what is wrong with its file.
   package func population(
-    _ name: String, _ session: OperationSession
+    _ name: String, _ system: LoadedSystem
   ) throws(DiagnosticError) -> PopulationDeclaration {
-    let system = try session.everything()
     guard names.contains(name) else {
       throw DiagnosticError(.noPopulation(name, of: system.pack.id, among: names))
     }

@@ -46,7 +46,7 @@ extension Command {
         let workspace = try Workspace(arguments)
         let session = OperationSession(workspace.loader())
         let population = try PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles).population(
-          arguments.operand(0) ?? PopulationFiles.standard, session)
+          arguments.operand(0) ?? PopulationFiles.standard, try session.everything())
         if arguments.has(exact) {
           guard let shares = try ExactShares(population) else {
             throw DiagnosticError(.populationWithoutQuiz(workspace.packPath))

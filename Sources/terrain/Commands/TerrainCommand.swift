@@ -32,6 +32,7 @@ extension Command {
       .validate,
       .rules,
       .populationPeople,
+      .impact,
       .packs,
       .batch,
       .serve,
