@@ -38,12 +38,12 @@ package struct QualityReport: Sendable {
   private static let messageKind: Text = "message"
   private static let mostCommonest = 5
 
-  init(_ tallies: [Text: ListTally], _ run: QualityRun, _ traits: RecordTraits, people: Int, days: Int) {
+  init(_ tallies: [Text: ListTally], _ run: QualityRun, _ traits: RecordTraits, people: Int, days: Int, seed: UInt64) {
     pack = run.system.pack.id
     population = run.quality.population
     self.people = people
     self.days = days
-    seed = run.quality.seed
+    self.seed = seed
     var messages: Set<Text> = []
     var records: Set<Text> = []
     var kinds: Set<Text> = []

@@ -35,7 +35,7 @@ package struct QualityRun: Sendable {
   ///   - progress: called with the number of people so far.
   /// - Throws: what a request or the rules ran into.
   package func report(
-    people count: Int, days: Int, observe: (([UInt8]) -> Void)? = nil, progress: (Int) -> Void = { _ in }
+    people count: Int, days: Int, seed: UInt64, observe: (([UInt8]) -> Void)? = nil, progress: (Int) -> Void = { _ in }
   ) throws(DiagnosticError) -> QualityReport {
     let count = min(count, people.limit ?? count)
     let traits = RecordTraits(system.pack, quality)
@@ -64,7 +64,7 @@ package struct QualityRun: Sendable {
       next += size
       progress(next - 1)
     }
-    return QualityReport(tallies, self, traits, people: count, days: days)
+    return QualityReport(tallies, self, traits, people: count, days: days, seed: seed)
   }
 }
 
