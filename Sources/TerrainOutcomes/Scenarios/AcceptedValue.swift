@@ -9,10 +9,13 @@ package struct AcceptedValue {
   let key: Node
   let value: Value
 
+  /// Whether the value is expected in `source`.
+  package func isIn(_ source: SourceText) -> Bool { node.place.source.name == source.name }
+
   /// The bytes of `source`, a file of scenarios, with those of `values` that are in it.
   package static func write(_ values: [AcceptedValue], into source: SourceText) -> [UInt8] {
     var bytes = source.bytes
-    let own = values.filter { $0.node.place.source.name == source.name }
+    let own = values.filter { $0.isIn(source) }
     var written: Set<UInt32> = []
     for accepted in own.sorted(by: { $0.start > $1.start }) where written.insert(accepted.start).inserted {
       let text = Array(accepted.text.utf8)

@@ -50,7 +50,9 @@ struct ExpectationCheck {
       case .atLeast, .atMost:
         guard !found.isEmpty else { return [difference("is missing", at: demand.value)] }
         return found.filter { !isWithin($0, demand) }.map {
-          difference("is \($0.shown), not \(demand.word == .atLeast ? "at least" : "at most") \(demand.value.shown)", at: demand.value)
+          difference(
+            "is \($0.shown), not \(demand.word == .atLeast ? "at least" : "at most") \(demand.value.shown)",
+            at: demand.value)
         }
       case .absent:
         return found.isEmpty == (demand.value.bool ?? true)
@@ -103,7 +105,9 @@ struct ExpectationCheck {
 
   /// The row that chose the value, as far as the result has it.
   private var reason: String {
-    guard found.count == 1, let rule = selection.owners.first?["rule"], let decision = rule["decision"]?.text else { return "" }
+    guard found.count == 1, let rule = selection.owners.first?["rule"], let decision = rule["decision"]?.text else {
+      return ""
+    }
     return " (chosen by \(rule["row"]?.text.map { "row `\($0)` of " } ?? "")`\(decision)`)"
   }
 

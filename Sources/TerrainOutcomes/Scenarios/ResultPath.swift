@@ -64,7 +64,9 @@ struct ResultPath {
   private static func bracketed(_ text: Substring) -> Step? {
     if text == "*" { return .all }
     if let position = Int(text) { return .element(position) }
-    if text.first == "\"", text.last == "\"", text.count > 2 { return .member(Text(String(text.dropFirst().dropLast()))) }
+    if text.first == "\"", text.last == "\"", text.count > 2 {
+      return .member(Text(String(text.dropFirst().dropLast())))
+    }
     let parts = text.split(separator: "=", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     return .matching(field: Text(String(parts[0])), value: Text(String(parts[1])))

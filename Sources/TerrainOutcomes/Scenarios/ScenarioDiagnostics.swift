@@ -24,7 +24,8 @@ extension Diagnostic {
   static func unknownRequest(_ name: Text, among names: [Text], at node: Node) -> Diagnostic {
     Diagnostic(
       code: "scenarios/unknown-request", message: "`requests` has no `\(name)`", at: node,
-      fix: Suggestion.fix(name, among: names) ?? (names.isEmpty ? nil : "its requests are \(names.quoted(near: name.string))"))
+      fix: Suggestion.fix(name, among: names)
+        ?? (names.isEmpty ? nil : "its requests are \(names.quoted(near: name.string))"))
   }
 
   static func requestOfItself(_ node: Node) -> Diagnostic {
@@ -74,7 +75,8 @@ extension Diagnostic {
     let words = Expectation.Word.allCases.map { Text($0.rawValue) }
     return Diagnostic(
       code: "scenarios/unknown-expectation", message: "an expectation has no `\(key.text ?? "")`", at: key,
-      fix: Suggestion.fix(key.text, among: words) ?? "it may have \(words.quoted); a map that is expected goes under `is`")
+      fix: Suggestion.fix(key.text, among: words)
+        ?? "it may have \(words.quoted); a map that is expected goes under `is`")
   }
 
   static func scenarioUnknownRecord(_ id: Text, among ids: [Text], at node: Node) -> Diagnostic {
@@ -114,14 +116,16 @@ extension Diagnostic {
   static func scenarioNotRefused(_ scenario: Text, _ code: Node, among codes: [String]) -> Diagnostic {
     let found = codes.isEmpty ? "there is none" : "there are \(codes.map { Text($0) }.quoted)"
     return scenarioFailed(
-      scenario, "`\(code.text ?? "")` was expected, and \(found)", at: code, fix: Suggestion.fix(code.text, among: codes))
+      scenario, "`\(code.text ?? "")` was expected, and \(found)", at: code,
+      fix: Suggestion.fix(code.text, among: codes))
   }
 
   static func scenarioCarriesNothing(_ scenario: Text, _ field: Node, _ operation: String) -> Diagnostic {
     scenarioFailed(scenario, "the result of `\(operation)` has no `\(field.text ?? "")` to carry", at: field)
   }
 
-  static func scenarioUndecided(_ scenario: Text, _ condition: OutcomeCondition, _ error: EvaluationError) -> Diagnostic {
+  static func scenarioUndecided(_ scenario: Text, _ condition: OutcomeCondition, _ error: EvaluationError) -> Diagnostic
+  {
     let found = Diagnostic(error)
     return Diagnostic(
       code: "scenarios/failed", message: "`\(scenario)`: a condition has no value: \(found.message)",
