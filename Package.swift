@@ -83,12 +83,12 @@ let package = Package(
       ], path: "Benchmarks/Sources"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues"]),
+    .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues", "TestSupport"]),
     .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainValues", "TerrainDocuments", "TestSupport"]),
     .testTarget(
       name: "TerrainYAMLTests",
       dependencies: ["CLibYAML", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TestSupport"]),
-    .testTarget(name: "TerrainPatternsTests", dependencies: ["TerrainValues", "TerrainPatterns"]),
+    .testTarget(name: "TerrainPatternsTests", dependencies: ["TerrainValues", "TerrainPatterns", "TestSupport"]),
     .testTarget(
       name: "TerrainSchemasTests",
       dependencies: ["TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TestSupport"]),

@@ -4,10 +4,18 @@ import Foundation
 /// the package's root.
 public enum Conformance: String {
   case cel
+  /// General Decimal Arithmetic test cases.
+  case decimal
   case jsonParsing = "json-parsing"
   case jsonSchema = "json-schema"
+  /// parse-number-fxx-test-data.
+  case numbers
+  /// RE2's search and exhaustive results.
+  case re2
   /// Schemas of documents that other programs read.
   case schemas
+  /// Unleash's client specification.
+  case unleash
   case yaml
 
   /// Whether the suite is there; tests that need it are skipped where it is not.
@@ -65,10 +73,14 @@ public struct ConformanceReport {
   /// How many cases there were.
   public var total: Int { passed + known.count + failed.count }
 
-  /// `conformance NAME: passed P of N, known K`, then a line for each known and each failed case.
+  /// `conformance NAME: passed P of N, known K`, then a line for each reason of known cases, with their names, and for each
+  /// failed case.
   public var summary: String {
     var lines = ["conformance \(name): passed \(passed) of \(total), known \(known.count)"]
-    lines += known.map { "  known \($0.id): \($0.reason)" }
+    let byReason = Dictionary(grouping: known) { $0.reason }.sorted { $0.key < $1.key }
+    lines += byReason.map { reason, cases in
+      "  known, \(reason): \(cases.count): \(cases.map(\.id).joined(separator: " "))"
+    }
     lines += failed.map { "  FAILED \($0.id): \($0.reason)" }
     return lines.joined(separator: "\n")
   }

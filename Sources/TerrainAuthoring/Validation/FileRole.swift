@@ -5,7 +5,8 @@ import TerrainValues
 
 /// The role of a file, from what is in it.
 enum FileRole: Sendable, Hashable {
-  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, answers, request, schema
+  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, answers
+  case request, schema
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {
@@ -25,6 +26,8 @@ enum FileRole: Sendable, Hashable {
       self = .ruleTests
     } else if has("scenarios") {
       self = .scenarios
+    } else if has("invariants") {
+      self = .invariants
     } else if has("kind") {
       self = .content
     } else if has("now") || has("date"), has("person") || has("day") || has("answers") {
@@ -44,6 +47,7 @@ enum FileRole: Sendable, Hashable {
     case .ruleModule: "module.schema.json"
     case .ruleTests: "rule-tests.schema.json"
     case .scenarios: "scenarios.schema.json"
+    case .invariants: "invariants.schema.json"
     case .answers: "answers.schema.json"
     case .content, .builtPack, .request, .schema: nil
     }

@@ -14,6 +14,8 @@ package struct ValidationReport: Sendable {
   package internal(set) var accepted = 0
   /// How many entries of the baseline are about nothing any more.
   package internal(set) var staleInBaseline = 0
+  /// What of results was checked, and how much of it.
+  package internal(set) var checked: [(what: String, count: Int)] = []
   private let documents: DocumentIndex
 
   init(files: [String], documents: DocumentIndex) {
@@ -27,7 +29,7 @@ package struct ValidationReport: Sendable {
   /// A baseline file, to be written at `path`, that accepts everything that was found.
   package func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
 
-  /// One line: how many files, and what came of them.
+  /// One line: how many files, what came of them, and what of results was checked.
   package var summary: String {
     func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
     var parts: [String] = []
@@ -42,6 +44,7 @@ package struct ValidationReport: Sendable {
     if accepted > 0 { notes.append("\(accepted) accepted by the baseline") }
     if staleInBaseline > 0 { notes.append("\(staleInBaseline) in the baseline no longer there") }
     if !notes.isEmpty { line += " (\(notes.joined(separator: "; ")))" }
-    return line
+    let results = checked.filter { $0.count > 0 }.map { "\($0.count) \($0.what)" }
+    return results.isEmpty ? line : "\(line); checked \(results.joined(separator: ", "))"
   }
 }

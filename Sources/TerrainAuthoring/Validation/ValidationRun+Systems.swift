@@ -56,6 +56,11 @@ extension ValidationRun {
       let examples = validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
       diagnostics += ParallelMap.values(examples.count) { reads(examples[$0]) }.flatMap { $0 }
     }
+    if let checks = validator.checkOutcomes, !validator.isCancelled() {
+      let errors = (diagnostics + schemaFindings + schemaErrors).filter { $0.severity == .error && !isAnswered($0) }
+      for system in all.compactMap({ SoundSystem($0, besides: errors) }) { outcomeFindings.add(checks(system)) }
+      diagnostics += outcomeFindings.diagnostics
+    }
   }
 
   /// Packs and rule sets, now that the diagnostics of schemas are known.

@@ -13,6 +13,8 @@ struct ValidationRun {
   var diagnostics: [Diagnostic] = []
   let schemas: SchemaCache
   var schemaFindings: [Diagnostic] = []
+  /// What checks of results found.
+  var outcomeFindings = SoundSystem.Findings()
   /// What is wrong with schemas themselves.
   var schemaErrors: [Diagnostic] = []
   var targets: ValidationTargets
@@ -62,6 +64,7 @@ struct ValidationRun {
     let documents = documents
     var baseline = validator.baseline
     var report = ValidationReport(files: files.map(\.path), documents: documents)
+    report.checked = outcomeFindings.checked
     let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
     let precedence = Precedence(schemas: schemas)
     for finding in (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport() {

@@ -38,6 +38,8 @@ package struct Validator: Sendable {
   /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
   /// against their schemas.
   package var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
+  /// Checks what people get of a pack and rules that are right otherwise; nil: nothing is run for people.
+  package var checkOutcomes: (@Sendable (SoundSystem) -> SoundSystem.Findings)?
   /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
   package var isCancelled: @Sendable () -> Bool = { false }
 

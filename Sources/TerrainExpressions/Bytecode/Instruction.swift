@@ -56,6 +56,9 @@ enum Opcode: UInt8 {
   case jumpBit
   /// to b where the set of codes that begins at s[a] has (flags 1) or has not (flags 0) the code s[c0].
   case jumpBitOfCode
+  /// to b where the sets of codes that begin at s[a] and s[c0], of c1 words each, have (flags 1) or have not (flags 0) a code in
+  /// common.
+  case jumpMeet
   /// to b where comparing s[a] with s[c0] as doubles (or as uints) has the outcome in flags.
   case jumpCompareDouble, jumpCompareUInt
   /// Any of the comparisons above (flags: how; c0: the other register), with the outcome and s[a] recorded.

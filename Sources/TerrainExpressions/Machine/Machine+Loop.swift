@@ -104,6 +104,11 @@ extension Machine {
             next = code + Int(i.pointee.b)
           }
           continue
+        case .jumpMeet:
+          var common: Int64 = 0
+          for word in 0..<i.pointee.c1 { common |= s[Int(i.pointee.a) &+ word] & s[i.pointee.c0 &+ word] }
+          if (common != 0) == (i.pointee.flags == 1) { next = code + Int(i.pointee.b) }
+          continue
         case .jumpCompareDouble:
           let x = Double(bitPattern: UInt64(bitPattern: s[Int(i.pointee.a)]))
           let y = Double(bitPattern: UInt64(bitPattern: s[i.pointee.c0]))

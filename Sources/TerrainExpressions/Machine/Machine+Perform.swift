@@ -156,6 +156,10 @@ extension Machine {
 
   private func jumpContains(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let sense = i.flags & 1 != 0
+    if case .string = v[Int(i.a)], case .list = v[i.c0] {
+      return jumpContainsText(
+        Instruction(.jumpContainsText, flags: i.flags, a: Int16(i.c0), b: i.b, Int32(i.a)), pc, remaining)
+    }
     let element = v[Int(i.a)]
     switch v[i.c0] {
     case .list(let elements):

@@ -48,6 +48,7 @@ extension Planner {
   private mutating func call(_ id: ID, _ set: OverloadSet, _ operands: [ID]) -> Operand {
     switch operands.count {
     case 1:
+      if set.name == "size", let count = countOfFiltered(operands[0]) { return count }
       if let done = optionalCall(id, set, operands) { return done }
     case 2:
       if Comparison(function: set.name) != nil || set.name == "@in" { return truth(id) }

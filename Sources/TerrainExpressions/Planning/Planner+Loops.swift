@@ -100,7 +100,8 @@ extension Planner {
     return .boxed(result)
   }
 
-  private mutating func countOne(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Operand {
+  /// The number of elements of which `condition` is true, in a register.
+  private mutating func count(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Int32 {
     let range = value(loop.range)
     let count = assembly.registers.temporaryScalar()
     assembly.emit(.loadConstant, a: count, c: 0)
@@ -109,6 +110,23 @@ extension Planner {
       planner.assembly.emit(.addConstant, a: count, b: count, c: 1)
       planner.assembly.jump(to: next)
     }
+    return count
+  }
+
+  /// `list.filter(x, condition).size()`, without the list; nil where `id` is no such filter.
+  mutating func countOfFiltered(_ id: ID) -> Operand? {
+    guard case .comprehension(let loop) = kind(id), case .literal(.bool(true)) = kind(loop.condition),
+      case .call("_?_:_", nil, let choice) = kind(loop.step), choice.count == 3, isAccumulator(choice[2]),
+      case .call("_+_", nil, let sum) = kind(choice[1]), sum.count == 2, isAccumulator(sum[0]),
+      case .list(let elements, let optionals) = kind(sum[1]), elements.count == 1, optionals.isEmpty,
+      isVariable(elements[0], of: id), isAccumulator(loop.result), case .list(let initial, _) = kind(loop.initial),
+      initial.isEmpty
+    else { return nil }
+    return .scalar(Scalar(kind: .int, register: count(id, loop, choice[0])))
+  }
+
+  private mutating func countOne(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Operand {
+    let count = count(id, loop, condition)
     let result = assembly.registers.temporaryScalar()
     let end = assembly.makeLabel()
     assembly.emit(.loadConstant, a: result, c: 1)

@@ -29,6 +29,7 @@ extension Planner {
     guard let (quantifier, condition) = predicate(loop) else { return nil }
     let isExists = quantifier == .exists
     if existsEqual(id, loop, condition, isExists, to: label, when: sense) { return true }
+    if existsCommon(id, loop, condition, isExists, to: label, when: sense) { return true }
     let traced = assembly.isTracing
     // Of the loop itself only its outcome is recorded: what is inside is evaluated many times.
     let decided = traced ? assembly.makeLabel() : (sense == isExists ? label : assembly.makeLabel())
@@ -103,7 +104,31 @@ extension Planner {
     return true
   }
 
-  private func isVariable(_ id: ID, of loop: ID) -> Bool {
+  /// `list.exists(x, x in other)` tests whether two lists of a vocabulary's members have one in common; `list.all(x, !(x in other))`
+  /// whether they have none.
+  private mutating func existsCommon(
+    _ id: ID, _ loop: Expression.Comprehension, _ condition: ID, _ isExists: Bool, to label: Int32, when sense: Bool
+  ) -> Bool {
+    var membership = condition
+    if !isExists {
+      guard case .call("!_", nil, let negated) = kind(condition), negated.count == 1 else { return false }
+      membership = negated[0]
+    }
+    guard loop.variable2 == nil, case .call("@in", nil, let sides) = kind(membership), sides.count == 2,
+      isVariable(sides[0], of: id), let (one, type) = factKey(loop.range), let (other, otherType) = factKey(sides[1]),
+      case .list(.enumeration(let vocabulary)) = type, type == otherType
+    else { return false }
+    assembly.mention(one.slot)
+    assembly.mention(other.slot)
+    let (a, b) = (assembly.factBits(one, vocabulary), assembly.factBits(other, vocabulary))
+    let words = Int32(truncatingIfNeeded: vocabulary.wordCount)
+    jump(id, to: label, when: sense, seen: assembly.isTracing ? .boxed(assembly.factBoxed(one)) : nil) { target, holds in
+      assembly.emit(.jumpMeet, flags: holds == isExists ? 1 : 0, a: a, b: target, b, words)
+    }
+    return true
+  }
+
+  func isVariable(_ id: ID, of loop: ID) -> Bool {
     if case .local(loop, .first) = reference(id) { return true }
     return false
   }

@@ -41,5 +41,5 @@ extension Command {
   /// Commands about rules.
   static let rules: Command = Command(
     name: "rules", summary: "Check, test, compare and format rule modules",
-    subcommands: [.rulesCheck, .rulesTest, .rulesImpact, .rulesFormat, .rulesEval])
+    subcommands: [.rulesCheck, .rulesTest, .rulesInvariants, .rulesImpact, .rulesFormat, .rulesEval])
 }

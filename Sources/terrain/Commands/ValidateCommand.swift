@@ -1,6 +1,7 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
+import TerrainOutcomes
 import TerrainServer
 
 extension Command {
@@ -42,7 +43,8 @@ extension Command {
         # terrain:ignore CODE the reason
       Answers are checked against the quiz of the pack in whose folder they are, others
       against that of `--pack` or of the default pack; they have to be complete, or contain
-      `partial: true`. A pack's example requests are read by their methods.
+      `partial: true`. A pack's example requests are read by their methods. The invariants
+      of its rules are checked with a small budget; `terrain rules invariants` spends more.
       Without a PATH the pack that `--pack` names is checked, or the default pack of this
       folder; the program's own files only where `--pack` names them.
       """,
@@ -77,6 +79,7 @@ extension Command {
         validator.publishedSchemas = locator.schemas()
         validator.answersPack = try answersPack(arguments)
         validator.readExamples(locator: locator)
+        validator.checkResults()
         validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let input = standardInput(arguments)
         let report = validator.validate(paths.map { $0 == "-" ? input : .path($0) })

@@ -150,6 +150,13 @@ struct RandomProgram {
     let (range, type) = dice.pick([(Kind.ints, Kind.int), (.strings, .string), (.moods, .string), (.counts, .string)])
     let list = expression(range, depth: depth - 1)
     let name = "v\(loopVariables.count)"
+    if dice.roll(6) == 0 {
+      let (moods, others) = (expression(.moods, depth: 0), expression(.moods, depth: 0))
+      return dice.pick([
+        "\(moods).exists(\(name), \(name) in \(others))", "\(moods).all(\(name), !(\(name) in \(others)))",
+        "(\(moods).filter(\(name), \(name) in \(others)).size() > 1)",
+      ])
+    }
     if dice.roll(3) == 0 {
       let literal = type == .int ? "1" : "\"calm\""
       return "\(list).\(macro)(\(name), \(name) \(dice.pick(["==", "!="])) \(literal))"

@@ -1,0 +1,230 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainOperations
+import TerrainPlatform
+import TerrainRules
+import TerrainValues
+
+/// Checks the invariants of a rule set with a pack: over all requests where these are few, else over requests that have any three
+/// values together, and over people.
+package struct InvariantCheck {
+  /// What checking may cost.
+  package struct Budget: Sendable {
+    /// Requests for invariants about the same requests.
+    package var requests: Int
+    /// Requests for shrinking one violation.
+    package var tries: Int
+
+    /// What one check may cost.
+    package init(requests: Int, tries: Int) {
+      self.requests = requests
+      self.tries = tries
+    }
+
+    /// What `validate` spends.
+    package static let validation = Budget(requests: 400, tries: 300)
+    /// What `terrain invariants` spends where nothing else is asked for.
+    package static let standard = Budget(requests: 4000, tries: 1000)
+  }
+
+  /// What became of one invariant.
+  package struct Outcome: Sendable {
+    /// The invariant.
+    package let invariant: Invariant
+    /// Its violation; nil where there is none, or where it is accepted and was not shrunk.
+    package internal(set) var violation: Violation?
+    /// What is wrong: the violation, or what keeps it from being checked.
+    package internal(set) var diagnostic: Diagnostic?
+    /// How the requests were chosen, in words; empty where none were.
+    package internal(set) var requests = ""
+    /// Whether these were all requests over the facts.
+    package internal(set) var isExhaustive = false
+  }
+
+  private let system: LoadedSystem
+  private let files: ContentFiles
+  private let budget: Budget
+  /// Whether a diagnostic is ignored or accepted, so that its request need not be shrunk.
+  private let isAnswered: @Sendable (Diagnostic) -> Bool
+
+  /// A check with the pack and rules of `system`, which were loaded whole from `files`.
+  package init(
+    _ system: LoadedSystem, files: ContentFiles, budget: Budget,
+    isAnswered: @escaping @Sendable (Diagnostic) -> Bool = { _ in false }
+  ) {
+    self.system = system
+    self.files = files
+    self.budget = budget
+    self.isAnswered = isAnswered
+  }
+
+  /// Checks `invariants`.
+  ///
+  /// - Returns: what became of each, in their order; and what is wrong with their conditions.
+  package func run(_ invariants: [Invariant]) -> (outcomes: [Outcome], diagnostics: [Diagnostic]) {
+    let session = OutcomeSession(system, files: files)
+    var diagnostics: [Diagnostic] = []
+    var groups: [(key: String, operation: String, members: [CompiledInvariant])] = []
+    for invariant in invariants {
+      guard let compiled = compile(invariant, session, into: &diagnostics) else { continue }
+      let key = Self.key(invariant)
+      if let index = groups.firstIndex(where: { $0.key == key }) {
+        groups[index].members.append(compiled)
+      } else {
+        groups.append((key, invariant.operation.text?.string ?? "", [compiled]))
+      }
+    }
+    let all = groups
+    let check = self
+    let outcomes = ParallelMap.values(all.count) { check.outcomes(all[$0].operation, all[$0].members) }.flatMap { $0 }
+    let order = Dictionary(invariants.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    return (outcomes.sorted { order[$0.invariant.name] ?? 0 < order[$1.invariant.name] ?? 0 }, diagnostics)
+  }
+
+  private func compile(
+    _ invariant: Invariant, _ session: OutcomeSession, into diagnostics: inout [Diagnostic]
+  ) -> CompiledInvariant? {
+    guard let operation = session.operation(invariant.operation.text?.string ?? "") else {
+      diagnostics.append(.invariantOperation(invariant.operation, known: session.operations.map(\.name)))
+      return nil
+    }
+    let description = session.description(of: operation)
+    let (condition, found) = OutcomeCondition.compile(invariant.condition, description)
+    diagnostics += found
+    var when: OutcomeCondition?
+    if let node = invariant.when {
+      let (made, found) = OutcomeCondition.compile(node, description)
+      diagnostics += found
+      guard let made else { return nil }
+      when = made
+    }
+    return condition.map { CompiledInvariant(invariant: invariant, when: when, condition: $0) }
+  }
+
+  /// What invariants have in common that are about the same requests.
+  private static func key(_ invariant: Invariant) -> String {
+    let vary = invariant.vary.map { "\($0.path): \($0.values.map(\.value.description))" }
+    return "\(invariant.operation.text ?? "") \(invariant.with?.value.description ?? "") \(vary)"
+  }
+
+  // MARK: One group
+
+  /// What was seen of one invariant.
+  private struct Tally {
+    var applicable = 0
+    var refused = 0
+    var violations = 0
+    var firstViolation: Value?
+    var failure: (request: Value, error: EvaluationError)?
+    var refusal: Diagnostic?
+
+    mutating func add(_ verdict: InvariantRun.Verdict, _ request: Value) {
+      switch verdict {
+      case .notApplicable: break
+      case .refused(let diagnostics):
+        refused += 1
+        refusal = refusal ?? diagnostics.first
+      case .held: applicable += 1
+      case .violated:
+        applicable += 1
+        violations += 1
+        firstViolation = firstViolation ?? request
+      case .failed(let error):
+        applicable += 1
+        failure = failure ?? (request, error)
+      }
+    }
+  }
+
+  private func outcomes(_ name: String, _ invariants: [CompiledInvariant]) -> [Outcome] {
+    let session = OutcomeSession(system, files: files)
+    guard let operation = session.operation(name), let first = invariants.first?.invariant else { return [] }
+    let run = InvariantRun(session, operation)
+    let plan = plan(operation, first)
+    var tallies = invariants.map { _ in Tally() }
+    for index in 0..<plan.count {
+      let request = plan.request(index)
+      for (position, verdict) in run.verdicts(invariants, request).enumerated() {
+        tallies[position].add(verdict, request)
+      }
+    }
+    return zip(invariants, tallies).map { outcome($0, $1, run, plan) }
+  }
+
+  private func outcome(
+    _ compiled: CompiledInvariant, _ tally: Tally, _ run: InvariantRun, _ plan: RequestPlan
+  ) -> Outcome {
+    let invariant = compiled.invariant
+    var outcome = Outcome(invariant: invariant, requests: plan.words, isExhaustive: plan.isExhaustive)
+    if let (request, error) = tally.failure {
+      let example = run.example(compiled, request, plan, tries: budget.tries) {
+        if case .failed = $0 { true } else { false }
+      }
+      outcome.diagnostic = .invariantFails(invariant, error, example)
+    } else if let request = tally.firstViolation {
+      let plain = Diagnostic.invariantViolated(invariant, nil)
+      if isAnswered(plain) {
+        outcome.diagnostic = plain
+      } else {
+        let example = run.example(compiled, request, plan, tries: budget.tries, isShown: \.isViolation)
+        outcome.violation = Violation(count: tally.violations, requests: tally.applicable, example: example)
+        outcome.diagnostic = .invariantViolated(invariant, outcome.violation)
+      }
+    } else if tally.applicable == 0 {
+      outcome.diagnostic =
+        tally.refused > 0
+        ? .invariantRefused(invariant, tally.refusal) : .invariantNeverApplies(invariant, plan.count)
+    }
+    return outcome
+  }
+
+  private func plan(_ operation: AnyOperation, _ invariant: Invariant) -> RequestPlan {
+    let fields = operation.parameters.fields.map(\.name)
+    var base = invariant.with?.value ?? .map([:])
+    var factors = invariant.vary.map { variation in
+      RequestFactor(path: variation.path.map { .string($0) }, levels: variation.values.map(\.value))
+    }
+    factors += FactLevels(system).factors(of: decisions(operation, invariant))
+    // What the author declares counts, and what is there once is not varied.
+    var seen: [[Value]] = []
+    factors = factors.filter { factor in
+      let isKnown =
+        base.at(factor.path) != nil || seen.contains { $0.elementsEqual(factor.path) { $0.isIdentical(to: $1) } }
+      seen.append(factor.path)
+      return !isKnown
+    }
+    let needsDay =
+      fields.contains("date")
+      && ["date", "now"].allSatisfy { key in
+        base.at([.string(Text(key))]) == nil
+          && !factors.contains { $0.path.first?.isIdentical(to: .string(Text(key))) == true }
+      }
+    if needsDay { base = base.replacing([.string("date")], with: FactLevels.day()) }
+    return RequestPlan(base: base, factors: factors, limit: budget.requests)
+  }
+
+  /// The decisions that the operation evaluates for its page or ranking; none for an operation that has neither.
+  private func decisions(_ operation: AnyOperation, _ invariant: Invariant) -> [Decision] {
+    let rules = system.rules.ruleSet
+    func named(_ key: Text) -> Text? { invariant.with?[key]?.text }
+    func decisions(of module: Text) -> [Decision] {
+      let prefixes = ["\(module).", "\(rules.id).\(module)."]
+      return rules.decisions.filter { decision in prefixes.contains { decision.name.string.hasPrefix($0) } }
+    }
+    let fields = operation.parameters.fields.map(\.name)
+    if fields.contains("ranking") { return decisions(of: named("ranking") ?? Text(operation.name)) }
+    guard fields.contains("page") else { return [] }
+    let name = named("page") ?? Text(operation.name)
+    let inventory = PageInventory(rules, pack: system.pack)
+    guard let page = inventory.pages.first(where: { $0.name == name }) else { return [] }
+    return page.page.parts.flatMap { part -> [Decision] in
+      switch part.content {
+      case .choose(let decision, _, _, _), .show(let decision): [decision]
+      case .rank(let ranking, _): decisions(of: ranking.name)
+      case .tell, .signals: []
+      }
+    }
+  }
+}
