@@ -31,6 +31,8 @@ extension Command {
       .explain,
       .validate,
       .rules,
+      .populationPeople,
+      .impact,
       .packs,
       .batch,
       .serve,
