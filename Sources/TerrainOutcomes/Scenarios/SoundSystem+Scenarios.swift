@@ -9,7 +9,8 @@ extension SoundSystem {
     var runner: ScenarioRunner?
     do throws(DiagnosticError) {
       for path in try files.list("\(rules)/\(ScenarioFile.folder)", [".yaml", ".yml", ".json"]) where !isCancelled() {
-        for document in files.documents(try files.source(path)).documents where ScenarioFile.isScenarios(document.root) {
+        for document in files.documents(try files.source(path)).documents where ScenarioFile.isScenarios(document.root)
+        {
           let (file, diagnostics) = ScenarioFile.read(document.root)
           findings.diagnostics += diagnostics
           guard let file else { continue }
