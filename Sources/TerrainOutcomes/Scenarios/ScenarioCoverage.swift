@@ -7,24 +7,19 @@ import TerrainValues
 
 /// What scenarios reach of a pack and its rules: rows that fire, messages and other records that requests and results name.
 package struct ScenarioCoverage {
-  private struct RowName: Hashable {
-    let decision: Text
-    let row: Text
-  }
-
   /// The rows that there are.
-  private let rows: Set<RowName>
-  private var fired: Set<RowName> = []
+  private let rows: Set<FiredRow>
+  private var fired: Set<FiredRow> = []
   private let pack: Pack
   /// The records that were named, by kind.
   var records: [Text: Set<Text>] = [:]
 
   init(_ system: LoadedSystem) {
     pack = system.pack
-    var rows: Set<RowName> = []
+    var rows: Set<FiredRow> = []
     for linked in system.rules.ruleSet.linkedDecisions {
       guard case .rows(let table) = linked.typed.body else { continue }
-      for row in table.rows { rows.insert(RowName(decision: linked.typed.fullName, row: row.id)) }
+      for row in table.rows { rows.insert(FiredRow(decision: linked.typed.fullName, row: row.id, place: row.place)) }
     }
     self.rows = rows
   }
@@ -32,36 +27,7 @@ package struct ScenarioCoverage {
   /// Adds the rows that `operation` makes fire for `request`.
   mutating func add(_ operation: AnyOperation, _ request: Node, _ session: OutcomeSession) {
     guard let explanation = try? session.explanation(of: operation, request) else { return }
-    switch explanation.content {
-    case .decisions(let traces): add(traces)
-    case .weeks(let weeks): add(weeks.traces)
-    case .streak(let streak, _): add(streak.traces)
-    case .candidates(let candidates):
-      for candidate in candidates {
-        add(candidate.criteria)
-        if case .excluded(_, let origin) = candidate.standing, let origin { add([origin]) }
-      }
-    }
-  }
-
-  private mutating func add(_ traces: [DecisionTrace]) {
-    for trace in traces {
-      for row in trace.rows where row.outcome == .fired { fired.insert(RowName(decision: trace.decision, row: row.id)) }
-    }
-  }
-
-  private mutating func add(_ criteria: [Ranking.Criterion]) {
-    var waiting = criteria
-    while let criterion = waiting.popLast() {
-      add(criterion.rows)
-      waiting += criterion.parts
-    }
-  }
-
-  private mutating func add(_ origins: [Origin]) {
-    for origin in origins {
-      if let row = origin.row { fired.insert(RowName(decision: origin.decision, row: row)) }
-    }
+    fired.formUnion(explanation.firedRows)
   }
 
   /// One sentence for people.
