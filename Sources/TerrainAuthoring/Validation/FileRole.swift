@@ -5,7 +5,8 @@ import TerrainValues
 
 /// The role of a file, from what is in it.
 enum FileRole: Sendable, Hashable {
-  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, invariants, answers, request, schema
+  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, answers
+  case request, schema
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {
@@ -23,6 +24,8 @@ enum FileRole: Sendable, Hashable {
       self = .ruleModule
     } else if has("tests", "cases") {
       self = .ruleTests
+    } else if has("scenarios") {
+      self = .scenarios
     } else if has("invariants") {
       self = .invariants
     } else if has("kind") {
@@ -43,6 +46,7 @@ enum FileRole: Sendable, Hashable {
     case .ruleSetManifest: "ruleset.schema.json"
     case .ruleModule: "module.schema.json"
     case .ruleTests: "rule-tests.schema.json"
+    case .scenarios: "scenarios.schema.json"
     case .invariants: "invariants.schema.json"
     case .answers: "answers.schema.json"
     case .content, .builtPack, .request, .schema: nil

@@ -25,17 +25,21 @@ extension Explanation {
   /// The rows that fired: of a ranking, those that count for what is offered.
   package var firedRows: [FiredRow] {
     switch content {
-    case .decisions(let traces):
-      traces.flatMap { trace in
-        trace.rows.filter { if case .fired = $0.outcome { true } else { false } }
-          .map { FiredRow(decision: trace.decision, row: $0.id, place: $0.place) }
-      }
+    case .decisions(let traces): Self.rows(of: traces)
     case .candidates(let candidates):
       candidates.flatMap { candidate -> [FiredRow] in
         guard case .offered = candidate.standing else { return [] }
         return Self.rows(of: candidate.criteria)
       }
-    case .weeks, .streak: []
+    case .weeks(let weeks): Self.rows(of: weeks.traces)
+    case .streak(let streak, _): Self.rows(of: streak.traces)
+    }
+  }
+
+  private static func rows(of traces: [DecisionTrace]) -> [FiredRow] {
+    traces.flatMap { trace in
+      trace.rows.filter { if case .fired = $0.outcome { true } else { false } }
+        .map { FiredRow(decision: trace.decision, row: $0.id, place: $0.place) }
     }
   }
 
