@@ -3,13 +3,14 @@ import TerrainDocuments
 import TerrainOperations
 
 extension Validator {
-  /// Makes the results of operations be checked too: invariants.
+  /// Makes the results of operations be checked too: scenarios and invariants.
   package mutating func checkResults() {
     checkOutcomes = { sound in
       var findings = SoundSystem.Findings()
       do throws(DiagnosticError) {
         let loader = SystemLoader(packAt: sound.pack, rulesAt: sound.rules, files: sound.files)
         let system = try loader.system([], nil)
+        findings.add(sound.scenarioFindings(system))
         findings.add(sound.invariantFindings(system))
       } catch {
         findings.diagnostics += error.diagnostics

@@ -37,7 +37,7 @@ import Testing
     switch node.value {
     case .double(let value): double = value
     case .int(let value): double = Double(value)
-    case .uint(let value): double = Double(value)
+    case .decimal(let value): double = Double(value)  // whole, and too long for an int
     case let other: return report.fail(text, "is \(other)")
     }
     if double.bitPattern == bits || double == 0 && bits << 1 == 0 {

@@ -153,7 +153,7 @@ extension Value {
   }
 
   /// ``asWritten``, cut where it is too long to be read; what follows is ignored.
-  var asBrieflyWritten: String {
+  package var asBrieflyWritten: String {
     switch self {
     case .string(let text) where text.utf8.count > Self.longestWritten: description(limit: Self.longestWritten)
     case .list, .map, .optional, .bytes: description(limit: Self.longestWritten)

@@ -156,7 +156,8 @@ extension RuleImpact.Responsible {
 }
 
 extension RuleImpact.Parameter {
-  fileprivate var words: String {
+  /// Its values in both versions, in words.
+  package var words: String {
     switch (old, new) {
     case (let old?, let new?): "`\(name)`: \(old) in the old rules, \(new) in the new"
     case (let old?, nil): "`\(name)`: \(old), only in the old rules"

@@ -166,7 +166,8 @@ package struct RuleImpact: Sendable {
 }
 
 extension RuleImpact.Parameter {
-  init(_ parameter: RuleSetDifference.Parameter) {
+  /// `parameter`, with its values as an author would write them.
+  package init(_ parameter: RuleSetDifference.Parameter) {
     self.init(name: parameter.name, old: parameter.old?.asWritten, new: parameter.new?.asWritten)
   }
 }

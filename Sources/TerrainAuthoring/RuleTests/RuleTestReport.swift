@@ -25,17 +25,27 @@ package struct RuleTestReport: Sendable {
   private var notRun: [(folder: String, diagnostics: [Diagnostic])] = []
 
   /// The report of no tests.
-  package static let none = RuleTestReport(files: [], coverage: [])
+  package static let none = RuleTestReport(files: [])
 
-  init(files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)]) {
+  /// What scenarios reached of each pack, a sentence each.
+  private var reached: [String] = []
+
+  /// A report on `files`, whose tests reached `coverage`.
+  ///
+  /// - Parameter reached: what scenarios reached, as sentences.
+  package init(
+    files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)] = [], reached: [String] = []
+  ) {
     self.files = files
     self.coverage = coverage
+    self.reached = reached
   }
 
   /// Adds how the tests of another rule set went.
   package mutating func add(_ other: RuleTestReport) {
     files += other.files
     coverage += other.coverage
+    reached += other.reached
     notRun += other.notRun
   }
 
@@ -74,6 +84,7 @@ package struct RuleTestReport: Sendable {
       text += "\(module): \(rows.seen) of \(rows.total) rows fired, "
       text += "\(conditions.seen) of \(conditions.total) conditions seen both true and false\n"
     }
+    for sentence in reached { text += "\(sentence)\n" }
     let cases = count == 1 ? "1 case" : "\(count) cases"
     text += failed == 0 ? "\(cases), all passed\n" : "\(cases), \(failed) failed\n"
     return text

@@ -15,6 +15,13 @@ package struct RuleTestRunner {
     package var failures: [Diagnostic]
     /// The decisions that were not as expected, by their full names.
     package var failed: [Text] = []
+
+    /// The case `name`, which has not failed so far.
+    package init(name: Text, place: Place, failures: [Diagnostic] = []) {
+      self.name = name
+      self.place = place
+      self.failures = failures
+    }
   }
 
   /// How one file went.
@@ -25,6 +32,13 @@ package struct RuleTestRunner {
     package var place: Place
     /// The cases, in file order.
     package var cases: [CaseResult]
+
+    /// The file at `place`, which tests `module`.
+    package init(module: Text, place: Place, cases: [CaseResult]) {
+      self.module = module
+      self.place = place
+      self.cases = cases
+    }
   }
 
   /// Finds a record by the name of its type and its id.

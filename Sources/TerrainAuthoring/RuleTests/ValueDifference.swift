@@ -1,7 +1,7 @@
 import TerrainValues
 
 /// Where two records, or lists of records, differ: by the paths of their fields.
-struct ValueDifference {
+package struct ValueDifference {
   /// One sentence for each difference, such as "`[0].count` is 3, not 4".
   private(set) var lines: [String] = []
   /// How many differences there are in all.
@@ -13,14 +13,14 @@ struct ValueDifference {
   private static let widestValue = 80
 
   /// The differences; nil where one of the values has no fields, or is nothing at all like the other.
-  init?(found: Value, expected: Value) {
+  package init?(found: Value, expected: Value) {
     guard Self.hasFields(found), Self.hasFields(expected) else { return nil }
     compare(found, expected, at: "")
     guard count > 0 else { return nil }
   }
 
   /// The differences, as the end of a sentence.
-  var text: String {
+  package var text: String {
     lines.joined(separator: "; ") + (count > lines.count ? "; and \(count - lines.count) more differences" : "")
   }
 

@@ -5,7 +5,8 @@ import TerrainValues
 
 /// The role of a file, from what is in it.
 enum FileRole: Sendable, Hashable {
-  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, invariants, answers, request, schema
+  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
+  case quality, answers, request, schema
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {
@@ -23,8 +24,14 @@ enum FileRole: Sendable, Hashable {
       self = .ruleModule
     } else if has("tests", "cases") {
       self = .ruleTests
+    } else if has("scenarios") {
+      self = .scenarios
     } else if has("invariants") {
       self = .invariants
+    } else if has("population", "start") {
+      self = .population
+    } else if has("quality", "measures") {
+      self = .quality
     } else if has("kind") {
       self = .content
     } else if has("now") || has("date"), has("person") || has("day") || has("answers") {
@@ -43,7 +50,10 @@ enum FileRole: Sendable, Hashable {
     case .ruleSetManifest: "ruleset.schema.json"
     case .ruleModule: "module.schema.json"
     case .ruleTests: "rule-tests.schema.json"
+    case .scenarios: "scenarios.schema.json"
     case .invariants: "invariants.schema.json"
+    case .population: "population.schema.json"
+    case .quality: "quality.schema.json"
     case .answers: "answers.schema.json"
     case .content, .builtPack, .request, .schema: nil
     }

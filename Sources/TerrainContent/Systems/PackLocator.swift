@@ -17,9 +17,9 @@ package struct PackLocator: Sendable {
   package static let defaultName = "terrain"
 
   /// The folder that a home keeps packs in.
-  private static let packsFolder = "ContentPacks"
+  package static let packsFolder = "ContentPacks"
   /// The folder that a home keeps rule sets in.
-  private static let rulesFolder = "Rules"
+  package static let rulesFolder = "Rules"
 
   /// The value of `TERRAIN_HOME`; nil where it is not set, or empty.
   private let home: String?

@@ -1,3 +1,5 @@
+import TerrainValues
+
 extension Document {
   /// A map of `members`, which may come from other documents: every node keeps its location and its text.
   ///
@@ -10,6 +12,16 @@ extension Document {
       composer.add(member.value, isSubtree: true)
     }
     return composer.finish(count: members.count)
+  }
+
+  /// A map with the members of all of `layers`, which are maps: of a member in several of them the last one's value counts, and
+  /// maps are merged in turn. Every node keeps its location and its text; the map has the location of the last layer.
+  ///
+  /// - Parameter skipped: members that are left out.
+  package static func merging(_ layers: [Node], without skipped: Set<Text> = []) -> Document? {
+    guard let last = layers.last else { return nil }
+    var composer = DocumentComposer(last)
+    return composer.finish(count: composer.addMembers(of: layers, without: skipped))
   }
 }
 
@@ -56,6 +68,43 @@ private struct DocumentComposer {
   mutating func add(_ node: Node, isSubtree: Bool) {
     let part = part(of: node.document)
     add(node.index..<(isSubtree ? node.document.next(after: node.index) : node.index + 1), of: part)
+  }
+
+  /// Adds the members of `layers`, merged. Nesting is bounded by the readers of the documents.
+  ///
+  /// - Returns: how many members there are.
+  mutating func addMembers(of layers: [Node], without skipped: Set<Text> = []) -> Int {
+    var members: [(key: Node, values: [Node])] = []
+    var positions: [Text: Int] = [:]
+    for (key, value) in layers.flatMap({ Array($0.members) }) {
+      let name = key.text ?? ""
+      if skipped.contains(name) { continue }
+      if let position = positions[name] {
+        members[position].values.append(value)
+      } else {
+        positions[name] = members.count
+        members.append((key, [value]))
+      }
+    }
+    for (key, values) in members {
+      add(key, isSubtree: false)
+      guard let last = values.last else { continue }
+      // What is not a map replaces what is below it.
+      let maps = Array(values.reversed().prefix { $0.kind == .map }.reversed())
+      guard maps.count > 1 else {
+        add(last, isSubtree: true)
+        continue
+      }
+      let position = nodes.count
+      let raw = last.targetRaw
+      append(
+        RawNode(start: raw.start, end: raw.end, link: 0, meta: RawNode.meta(RawNode.Tag.map)),
+        part: part(of: last.document), index: -1)
+      let count = addMembers(of: maps)
+      nodes[position].link = UInt32(clamping: nodes.count)
+      nodes[position].meta = RawNode.meta(RawNode.Tag.map, extra: UInt32(clamping: count))
+    }
+    return members.count
   }
 
   private mutating func add(_ range: Range<Int32>, of part: Int) {

@@ -10,7 +10,7 @@ package struct QuestionCondition: Sendable {
   private let answers: Slot
   private let asked: Slot
   /// The texts in the expression: the only goals, questions and options that can make a difference to it.
-  let mentions: [Text]
+  package let mentions: [Text]
   /// Where each of them first occurs.
   let mentionPlaces: [Place]
   /// True where it asks only whether a text in it is among the goals, and for the answer to a question that
@@ -78,7 +78,7 @@ package struct QuestionCondition: Sendable {
   /// Whether the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
   ///
   /// - Throws: what the expression ran into.
-  func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {
+  package func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {
     var answers = ValueMap()
     for (question, option) in zip(quiz.questions, chosen) {
       if let option { answers.insert(.string(question.id), .string(question.options[option].id)) }

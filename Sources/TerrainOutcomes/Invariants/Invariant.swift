@@ -14,6 +14,19 @@ package struct Invariant: Sendable {
     let values: [Node]
   }
 
+  /// An operation that is run before, whose result the request continues.
+  struct FirstStep: Sendable {
+    /// The operation's name.
+    let operation: Node
+    /// What each of its requests has; nil for nothing.
+    let with: Node?
+    /// The fields of its result that the request contains.
+    let carry: [Text]
+
+    /// The member that contains its request, beside those of the request itself.
+    static let key: Text = "first"
+  }
+
   /// The name, by which a violation is reported and accepted.
   package let name: Text
   /// The name in the file.
@@ -24,6 +37,8 @@ package struct Invariant: Sendable {
   let operation: Node
   /// What each request has; nil for nothing.
   let with: Node?
+  /// What is run before each request; nil for nothing.
+  let first: FirstStep?
   /// The members that vary beside the facts that the rules need.
   let vary: [Variation]
   /// The condition on requests; nil for all.
@@ -72,7 +87,7 @@ private struct InvariantReader {
     let before = diagnostics.count
     guard
       let fields = Fields(
-        node, "an invariant", allowed: ["doc", "for", "with", "vary", "when", "never", "always"],
+        node, "an invariant", allowed: ["doc", "for", "with", "first", "vary", "when", "never", "always"],
         expressions: ["when", "never", "always"], into: &diagnostics)
     else { return nil }
     _ = fields.required("doc", into: &diagnostics)
@@ -85,11 +100,25 @@ private struct InvariantReader {
     let conditions = ["never", "always"].compactMap { fields[$0] }
     if conditions.count != 1 { diagnostics.append(.invariantNeedsOneCondition(key, conditions.count)) }
     let vary = fields["vary"].map { variations($0) } ?? []
+    let first = fields["first"].flatMap { self.first($0) }
     guard diagnostics.count == before, let name = key.text, let doc, let operation, let condition = conditions.first
     else { return nil }
     return Invariant(
-      name: name, place: key.place, doc: doc, operation: operation, with: fields["with"], vary: vary,
-      when: fields["when"], condition: condition, isNever: fields["never"] != nil)
+      name: name, place: key.place, doc: doc, operation: operation, with: fields["with"], first: first,
+      vary: vary, when: fields["when"], condition: condition, isNever: fields["never"] != nil)
+  }
+
+  private mutating func first(_ node: Node) -> Invariant.FirstStep? {
+    guard
+      let fields = Fields(node, "what is run first", allowed: ["for", "with", "carry"], into: &diagnostics),
+      let operation = fields.required("for", into: &diagnostics), fields.text("for", into: &diagnostics) != nil,
+      let carry = fields.required("carry", into: &diagnostics)
+    else { return nil }
+    guard carry.kind == .list, carry.count > 0 else {
+      diagnostics.append(.wrongShape("`carry`", expected: "a list of fields of the result", actual: carry))
+      return nil
+    }
+    return Invariant.FirstStep(operation: operation, with: fields["with"], carry: carry.elements.compactMap(\.text))
   }
 
   private mutating func variations(_ node: Node) -> [Invariant.Variation] {

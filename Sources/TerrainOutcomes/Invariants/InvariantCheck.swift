@@ -14,19 +14,22 @@ package struct InvariantCheck {
   package struct Budget: Sendable {
     /// Requests for invariants about the same requests.
     package var requests: Int
+    /// People of the pack's population, beside these requests.
+    package var people: Int
     /// Requests for shrinking one violation.
     package var tries: Int
 
     /// What one check may cost.
-    package init(requests: Int, tries: Int) {
+    package init(requests: Int, people: Int, tries: Int) {
       self.requests = requests
+      self.people = people
       self.tries = tries
     }
 
     /// What `validate` spends.
-    package static let validation = Budget(requests: 400, tries: 300)
+    package static let validation = Budget(requests: 400, people: 200, tries: 300)
     /// What `terrain invariants` spends where nothing else is asked for.
-    package static let standard = Budget(requests: 4000, tries: 1000)
+    package static let standard = Budget(requests: 4000, people: 1000, tries: 1000)
   }
 
   /// What became of one invariant.
@@ -46,6 +49,7 @@ package struct InvariantCheck {
   private let system: LoadedSystem
   private let files: ContentFiles
   private let budget: Budget
+  private let people: InvariantPeople?
   /// Whether a diagnostic is ignored or accepted, so that its request need not be shrunk.
   private let isAnswered: @Sendable (Diagnostic) -> Bool
 
@@ -57,6 +61,7 @@ package struct InvariantCheck {
     self.system = system
     self.files = files
     self.budget = budget
+    people = budget.people > 0 ? InvariantPeople(system, files: files) : nil
     self.isAnswered = isAnswered
   }
 
@@ -90,6 +95,10 @@ package struct InvariantCheck {
       diagnostics.append(.invariantOperation(invariant.operation, known: session.operations.map(\.name)))
       return nil
     }
+    if let first = invariant.first, session.operation(first.operation.text?.string ?? "") == nil {
+      diagnostics.append(.invariantOperation(first.operation, known: session.operations.map(\.name)))
+      return nil
+    }
     let description = session.description(of: operation)
     let (condition, found) = OutcomeCondition.compile(invariant.condition, description)
     diagnostics += found
@@ -106,7 +115,9 @@ package struct InvariantCheck {
   /// What invariants have in common that are about the same requests.
   private static func key(_ invariant: Invariant) -> String {
     let vary = invariant.vary.map { "\($0.path): \($0.values.map(\.value.description))" }
-    return "\(invariant.operation.text ?? "") \(invariant.with?.value.description ?? "") \(vary)"
+    let first =
+      invariant.first.map { "\($0.operation.text ?? "") \($0.with?.value.description ?? "") \($0.carry)" } ?? ""
+    return "\(invariant.operation.text ?? "") \(invariant.with?.value.description ?? "") \(first) \(vary)"
   }
 
   // MARK: One group
@@ -141,23 +152,35 @@ package struct InvariantCheck {
   private func outcomes(_ name: String, _ invariants: [CompiledInvariant]) -> [Outcome] {
     let session = OutcomeSession(system, files: files)
     guard let operation = session.operation(name), let first = invariants.first?.invariant else { return [] }
-    let run = InvariantRun(session, operation)
+    let run = InvariantRun(session, operation, after: first.first)
     let plan = plan(operation, first)
     var tallies = invariants.map { _ in Tally() }
-    for index in 0..<plan.count {
-      let request = plan.request(index)
+    // What people have is not replaced by what varies: they are as they are.
+    let takesPeople = first.first == nil && operation.parameters.memberNames.contains("person")
+    let everybody = takesPeople ? people?.requests(budget.people, for: operation) ?? [] : []
+    for index in 0..<plan.count + everybody.count {
+      let request =
+        index < plan.count
+        ? plan.request(index) : Self.merged(first.with?.value ?? .map([:]), into: everybody[index - plan.count])
       for (position, verdict) in run.verdicts(invariants, request).enumerated() {
         tallies[position].add(verdict, request)
       }
     }
-    return zip(invariants, tallies).map { outcome($0, $1, run, plan) }
+    let words = plan.words + (everybody.isEmpty ? "" : ", and \(everybody.count) people")
+    return zip(invariants, tallies).map { outcome($0, $1, run, plan, words) }
+  }
+
+  /// `request` with the members of `with`.
+  private static func merged(_ with: Value, into request: Value) -> Value {
+    guard case .map(let map) = with else { return request }
+    return map.entries.reduce(request) { $0.replacing([$1.key], with: $1.value) }
   }
 
   private func outcome(
-    _ compiled: CompiledInvariant, _ tally: Tally, _ run: InvariantRun, _ plan: RequestPlan
+    _ compiled: CompiledInvariant, _ tally: Tally, _ run: InvariantRun, _ plan: RequestPlan, _ words: String
   ) -> Outcome {
     let invariant = compiled.invariant
-    var outcome = Outcome(invariant: invariant, requests: plan.words, isExhaustive: plan.isExhaustive)
+    var outcome = Outcome(invariant: invariant, requests: words, isExhaustive: plan.isExhaustive)
     if let (request, error) = tally.failure {
       let example = run.example(compiled, request, plan, tries: budget.tries) {
         if case .failed = $0 { true } else { false }
@@ -183,8 +206,12 @@ package struct InvariantCheck {
   private func plan(_ operation: AnyOperation, _ invariant: Invariant) -> RequestPlan {
     let fields = operation.parameters.fields.map(\.name)
     var base = invariant.with?.value ?? .map([:])
+    if let first = invariant.first {
+      base = base.replacing([.string(Invariant.FirstStep.key)], with: first.with?.value ?? .map([:]))
+    }
     var factors = invariant.vary.map { variation in
-      RequestFactor(path: variation.path.map { .string($0) }, levels: variation.values.map(\.value))
+      RequestFactor(
+        path: variation.path.map { .string($0) }, levels: variation.values.map { $0.kind == .null ? nil : $0.value })
     }
     factors += FactLevels(system).factors(of: decisions(operation, invariant))
     // What the author declares counts, and what is there once is not varied.

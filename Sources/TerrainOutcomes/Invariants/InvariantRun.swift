@@ -30,11 +30,14 @@ struct InvariantRun {
   private let session: OutcomeSession
   private let operation: AnyOperation
   private let description: OutcomeDescription
+  /// What is run before each request, and its operation; nil for nothing.
+  private let first: (step: Invariant.FirstStep, operation: AnyOperation)?
   /// Facts that are lists: absent ones are empty.
   private let lists: [Text]
 
-  init(_ session: OutcomeSession, _ operation: AnyOperation) {
+  init(_ session: OutcomeSession, _ operation: AnyOperation, after step: Invariant.FirstStep?) {
     self.session = session
+    first = step.flatMap { step in session.operation(step.operation.text?.string ?? "").map { (step, $0) } }
     self.operation = operation
     description = session.description(of: operation)
     lists = session.system.rules.ruleSet.facts.filter { fact in
@@ -45,7 +48,12 @@ struct InvariantRun {
   /// What became of `invariants` for `request`, in their order. The operation is run once, and only where a condition on requests
   /// holds.
   func verdicts(_ invariants: [CompiledInvariant], _ request: Value) -> [Verdict] {
-    guard let node = RequestTree.node(request) else { return invariants.map { _ in .notApplicable } }
+    let complete: Value
+    switch continued(request) {
+    case .success(let value): complete = value
+    case .failure(let error): return invariants.map { _ in .refused(error.diagnostics) }
+    }
+    guard let node = RequestTree.node(complete) else { return invariants.map { _ in .notApplicable } }
     var values = description.values(request: node)
     if takesFacts, let known = values[OutcomeDescription.Variable.request] {
       values[OutcomeDescription.Variable.request] = RequestTree.withAllFacts(known, lists: lists)
@@ -63,6 +71,22 @@ struct InvariantRun {
       }
     }
     return verdicts.compactMap { $0 }
+  }
+
+  /// The request that is run: with what it carries from the result of the first operation, without the first request.
+  private func continued(_ request: Value) -> Result<Value, DiagnosticError> {
+    guard let first else { return .success(request) }
+    let key: [Value] = [.string(Invariant.FirstStep.key)]
+    guard let node = RequestTree.node(request.at(key) ?? .map([:])) else { return .success(request) }
+    switch session.run(first.operation, node) {
+    case .refused(let diagnostics): return .failure(DiagnosticError(diagnostics))
+    case .result(let result, _):
+      let fields = first.step.carry.compactMap { name in result[name].map { (name, $0.value(fractions: .decimal)) } }
+      return .success(
+        fields.reduce(request.removing([key])) { request, field in
+          request.at([.string(field.0)]) == nil ? request.replacing([.string(field.0)], with: field.1) : request
+        })
+    }
   }
 
   /// The verdict where it is known without a result.
@@ -103,9 +127,9 @@ struct InvariantRun {
   }
 
   /// The rows that fire for `request`, and not for a request without one of its members that does not show it any more.
-  private func responsibleRows(_ request: Value, besides shows: (Value) -> Bool) -> [Violation.Example.Row] {
+  private func responsibleRows(_ request: Value, besides shows: (Value) -> Bool) -> [FiredRow] {
     let own = rows(of: request)
-    var responsible: Set<Violation.Example.Row> = []
+    var responsible: Set<FiredRow> = []
     for depth in 1...Self.depthOfFacts {
       for path in request.parts(depth: depth) {
         let smaller = request.removing([path])
@@ -121,31 +145,10 @@ struct InvariantRun {
   /// Rows that a diagnostic lists.
   private static let mostRows = 6
 
-  private func rows(of request: Value) -> [Violation.Example.Row] {
-    guard let node = RequestTree.node(request), let explanation = try? session.explanation(of: operation, node) else {
-      return []
-    }
-    switch explanation.content {
-    case .decisions(let traces):
-      return traces.flatMap { trace in
-        trace.rows.filter { if case .fired = $0.outcome { true } else { false } }
-          .map { Violation.Example.Row(decision: trace.decision, row: $0.id, place: $0.place) }
-      }
-    case .candidates(let candidates):
-      return candidates.flatMap { candidate -> [Violation.Example.Row] in
-        guard case .offered = candidate.standing else { return [] }
-        return Self.rows(of: candidate.criteria)
-      }
-    case .weeks, .streak: return []
-    }
-  }
-
-  // Criteria nest as deep as decisions name decisions.
-  private static func rows(of criteria: [Ranking.Criterion]) -> [Violation.Example.Row] {
-    criteria.flatMap { criterion in
-      criterion.rows.compactMap { origin in
-        origin.row.map { Violation.Example.Row(decision: origin.decision, row: $0, place: origin.place) }
-      } + rows(of: criterion.parts)
-    }
+  private func rows(of request: Value) -> [FiredRow] {
+    guard let complete = try? continued(request).get(), let node = RequestTree.node(complete),
+      let explanation = try? session.explanation(of: operation, node)
+    else { return [] }
+    return explanation.firedRows
   }
 }

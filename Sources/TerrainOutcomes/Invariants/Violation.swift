@@ -8,20 +8,10 @@ package struct Violation: Sendable {
 
   /// The smallest request that shows it.
   package struct Example: Sendable {
-    /// A row that fires for the request, and not where one of its members is missing.
-    package struct Row: Sendable, Hashable {
-      /// The decision's full name.
-      package let decision: Text
-      /// The row's id.
-      package let row: Text
-      /// The row's location.
-      package let place: Place
-    }
-
     /// The request.
     package let request: Value
-    /// The rows that are responsible, as far as they are known.
-    package let rows: [Row]
+    /// The rows that fire for it and not where one of its members is missing, as far as they are known.
+    package let rows: [FiredRow]
 
     /// The request in a message.
     var text: String {
@@ -42,21 +32,31 @@ package struct Violation: Sendable {
 extension Invariant {
   /// A scenario that fails as long as `request` violates the invariant: to paste under `scenarios`.
   package func scenario(_ request: Value) -> String {
-    func json(_ value: Value) -> String {
-      var writer = JSONWriter(.compact)
-      try? writer.value(value)
-      return writer.string
-    }
     var text = condition.text?.string ?? ""
     if text.hasPrefix("=") { text = String(text.dropFirst()) }
     if isNever { text = "!(\(text))" }
+    let key: [Value] = [.string(FirstStep.key)]
+    func step(_ operation: Node, _ request: Value) -> String {
+      "for: \(operation.text ?? "")\n      request: \(Self.json(request))"
+    }
+    let last =
+      step(operation, request.removing([key])) + "\n      holds:\n        - \(Self.json(.string(Text(text))))\n"
+    guard let first else {
+      let lines = last.split(separator: "\n").map { $0.hasPrefix("  ") ? $0.dropFirst(2) : $0 }
+      return "  - name: \(Self.json(.string(doc)))\n    " + lines.joined(separator: "\n") + "\n"
+    }
     return """
-        - name: \(json(.string(doc)))
-          for: \(operation.text ?? "")
-          request: \(json(request))
-          holds:
-            - \(json(.string(Text(text))))
-
+        - name: \(Self.json(.string(doc)))
+          carry: \(Self.json(.list(first.carry.map { .string($0) })))
+          steps:
+            - \(step(first.operation, request.at(key) ?? .map([:])))
+            - \(last)
       """
+  }
+
+  private static func json(_ value: Value) -> String {
+    var writer = JSONWriter(.compact)
+    try? writer.value(value)
+    return writer.string
   }
 }

@@ -7,8 +7,8 @@ import TerrainValues
 package struct OutcomeCondition: Sendable {
   /// The text, as written.
   package let text: Text
-  /// Its location.
-  package let place: Place
+  /// Where it is written.
+  package let node: Node
   private let compiled: CompiledExpression
 
   /// Compiles the condition at `node`, a text (with or without a leading `=`), over requests and results of `description`.
@@ -27,7 +27,7 @@ package struct OutcomeCondition: Sendable {
     guard typed != nil else { return (nil, syntax + found) }
     let (compiled, others) = CompiledExpression.compile(parsed, OutcomeDescription.untyped, checked: false)
     guard let compiled else { return (nil, syntax + found + others) }
-    return (OutcomeCondition(text: source, place: node.place, compiled: compiled), syntax + found)
+    return (OutcomeCondition(text: source, node: node, compiled: compiled), syntax + found)
   }
 
   /// Whether it holds for `values`, which ``OutcomeDescription/values(request:result:)`` returns.
@@ -36,7 +36,7 @@ package struct OutcomeCondition: Sendable {
   package func holds(_ values: [Text: Value]) throws(EvaluationError) -> Bool {
     let value = try compiled.evaluate(values)
     guard case .bool(let holds) = value else {
-      throw EvaluationError(.noSuchOverload, "the condition is neither true nor false", place: place)
+      throw EvaluationError(.noSuchOverload, "the condition is neither true nor false", place: node.place)
     }
     return holds
   }

@@ -23,13 +23,16 @@ package final class OutcomeSession {
   private var known: [String: OutcomeDescription] = [:]
 
   /// A session over `system`, which was loaded whole from `files`.
-  package init(_ system: LoadedSystem, files: ContentFiles) {
+  ///
+  /// - Parameter namesVersions: whether results name the versions of the pack and the rules.
+  package init(_ system: LoadedSystem, files: ContentFiles, namesVersions: Bool = true) {
     self.system = system
     self.files = files
     declarations = Declarations(system)
     records = RecordLookup(system.pack)
     session = OperationSession(
       SystemLoader(system: { _, _ in system }, pack: { _ in system.pack }, files: { files }))
+    session.namesVersions = namesVersions
   }
 
   /// A session over everything that `loader` loads.
@@ -53,15 +56,23 @@ package final class OutcomeSession {
   /// Runs `operation` for `request`, its parameters.
   package func run(_ operation: AnyOperation, _ request: Node) -> Outcome {
     do throws(DiagnosticError) {
-      var writer = JSONWriter(.compact)
-      let notes = try operation.run(session, request, to: &writer)
-      let source = SourceText(name: "the result of \(operation.name)", bytes: writer.bytes)
-      let (document, diagnostics) = JSONReader.read(source)
-      guard let document else { return .refused(diagnostics) }
+      let (document, notes) = try response(operation, request)
       return .result(document.root, warnings: notes.warnings + notes.findings)
     } catch {
       return .refused(error.diagnostics)
     }
+  }
+
+  /// The result of `operation` for `request`, as a document of the bytes that it is written as.
+  func response(
+    _ operation: AnyOperation, _ request: Node
+  ) throws(DiagnosticError) -> (document: Document, notes: RequestNotes) {
+    var writer = JSONWriter(.compact)
+    let notes = try operation.run(session, request, to: &writer)
+    let source = SourceText(name: "the result of \(operation.name)", bytes: writer.bytes)
+    let (document, diagnostics) = JSONReader.read(source)
+    guard let document else { throw DiagnosticError(diagnostics) }
+    return (document, notes)
   }
 
   /// How `operation` comes to its result for `request`: the rows that were evaluated.

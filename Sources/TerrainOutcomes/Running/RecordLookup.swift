@@ -4,19 +4,17 @@ import TerrainValues
 
 /// The records of a pack as values for conditions: all fields as the files have them, each record read once.
 final class RecordLookup {
-  private struct Key: Hashable {
-    let kind: Text
-    let id: Text
-  }
-
   private let pack: Pack
   private let kinds: [Text]
-  private var values: [Key: Value] = [:]
+  private var values: [Text: [Text: Value]] = [:]
 
   init(_ pack: Pack) {
     self.pack = pack
     kinds = pack.kinds.map(\.name)
   }
+
+  /// The ids of the records that were looked for and found, by kind.
+  var reached: [Text: Set<Text>] { values.mapValues { Set($0.keys) } }
 
   /// The record `id` of `kind`; nil where there is none, or where records of several kinds have the id.
   ///
@@ -31,9 +29,20 @@ final class RecordLookup {
     }
   }
 
+  /// Whether there is a record `id` of what `kind` can be.
+  func has(_ id: Text, _ kind: Shape.RecordKind) -> Bool {
+    possibleKinds(kind).contains { pack.record($0, id) != nil }
+  }
+
+  /// The ids of all records of what `kind` can be.
+  func ids(of kind: Shape.RecordKind) -> [Text] { possibleKinds(kind).flatMap { pack.records(of: $0).map(\.id) } }
+
+  private func possibleKinds(_ kind: Shape.RecordKind) -> [Text] {
+    if case .kinds(let kinds) = kind { kinds } else { kinds }
+  }
+
   private func value(_ kind: Text, _ id: Text) -> Value? {
-    let key = Key(kind: kind, id: id)
-    if let known = values[key] { return known }
+    if let known = values[kind]?[id] { return known }
     guard let record = pack.record(kind, id) else { return nil }
     var made = record.node.value(fractions: .double)
     // A kind of which there is one record may leave out its id; a condition can rely on both.
@@ -42,7 +51,7 @@ final class RecordLookup {
       fields.insert("kind", .string(kind))
       made = .map(fields)
     }
-    values[key] = made
+    values[kind, default: [:]][id] = made
     return made
   }
 }

@@ -13,9 +13,17 @@ extension Command {
   private static let junit = Option(
     name: "junit", kind: .path("FILE"), help: "Write the results as JUnit's XML to this file too")
 
+  private static let filter = Option(
+    name: "filter", kind: .value("TEXT"), help: "Run only cases with this text in their name, module or file")
+  private static let accept = Option(
+    name: "accept", kind: .flag,
+    help: "Write what was found into files of scenarios that expect another value, or none yet")
+  private static let watch = Option(
+    name: "watch", kind: .flag, help: "Run them again after each change of a file, until the command is ended")
+
   /// `terrain rules test`: cases as data, and what they do not cover.
   static let rulesTest = Command(
-    name: "test", summary: "Run a rule set's tests, and report what they do not cover",
+    name: "test", summary: "Run a rule set's tests and scenarios, and report what they do not cover",
     discussion: """
       Tests are YAML files beside the rules, in a folder `tests`:
         tests: MODULE
@@ -23,29 +31,25 @@ extension Command {
           - name: the purpose of the case
             given:  { FACT: VALUE, … }
             expect: { DECISION: VALUE, … }
+      Scenarios test what people get. They are in a folder `scenarios` beside the rules:
+        scenarios:
+          - name: the purpose of the scenario
+            for: OPERATION
+            request: { … }
+            expect: { "PATH": VALUE, "PATH": { contains: […], excludes: […] }, … }
+            holds: [CONDITION over request and result, …]
       """,
     operands: [RuleSetTargets.operand],
-    options: [.pack, .set, rowCoverage, conditionCoverage, junit],
+    options: [.pack, .set, filter, accept, watch, rowCoverage, conditionCoverage, junit],
     examples: [
       .init(line: "terrain rules test", purpose: "Test the rules of the default pack"),
       .init(line: "terrain rules test Rules", purpose: "Test all rule sets of a folder"),
       .init(line: "terrain rules test --row-coverage 100", purpose: "Fail where a row is never reached"),
+      .init(line: "terrain rules test --filter cold --watch", purpose: "Some cases, again after each change"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let targets = try RuleSetTargets(arguments)
-        var report = RuleTestReport.none
-        var failures: [Diagnostic] = []
-        for folder in targets.folders {
-          do throws(DiagnosticError) {
-            report.add(try tests(in: folder, targets))
-          } catch {
-            // An error in one rule set does not keep the others from being tested.
-            report.add(notRun: folder, because: error.diagnostics)
-            failures += error.diagnostics
-          }
-        }
-        return try show(report, failures, arguments, console)
+        return try arguments.has(watch) ? watchTests(arguments, console) : runTests(arguments, console)
       } catch {
         if let file = arguments.value(of: junit) {
           var report = RuleTestReport.none
@@ -56,25 +60,35 @@ extension Command {
       }
     })
 
-  /// How the tests of the rule set in `folder` go.
-  private static func tests(in folder: String, _ targets: RuleSetTargets) throws(DiagnosticError) -> RuleTestReport {
-    let (loaded, pack) = try targets.load(folder)
-    var runner = try RuleTestRunner(loaded.ruleSet, record: { pack?.value($0, $1) })
-    var unreadable: [Diagnostic] = []
-    let tests = try ContentFiles.onDisk(under: "\(folder)/tests", endings: [".yaml", ".yml", ".json"])
-    for path in tests where !Folder.leaves(path, folder) {
-      let (documents, found) = targets.files.documents(try targets.files.source(path))
-      unreadable += found
-      for document in documents where !found.hasErrors {
-        let (file, complaints) = RuleTestFile.read(document.root)
-        unreadable += complaints
-        if let file { runner.run(file) }
-      }
+  /// Runs the tests that `arguments` name, and writes how they went.
+  private static func runTests(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
+    var tests = RuleSetTests(try RuleSetTargets(arguments), filter: arguments.value(of: filter))
+    tests.run()
+    let status = try show(tests.report, tests.failures, arguments, console)
+    guard arguments.has(accept) else { return status }
+    let written = try tests.accept()
+    for (file, count) in written {
+      console.write("\(file): \(count == 1 ? "1 value" : "\(count) values") written\n")
     }
-    if unreadable.hasErrors { throw DiagnosticError(unreadable) }
-    let report = runner.report
-    guard report.count > 0 else { throw DiagnosticError(.noTests(folder)) }
-    return report
+    return status
+  }
+
+  /// Runs the tests again after each change of a file of the rules or the packs, until the process is ended.
+  private static func watchTests(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
+    let targets = try RuleSetTargets(arguments)
+    let folders = targets.folders + targets.folders.flatMap { targets.packs(for: $0) }
+    var changes = FolderChanges(folders, endings: PackLoader.endings)
+    guard let wake = WakePipe() else { return try runTests(arguments, console) }
+    var status = ExitStatus.success
+    repeat {
+      do throws(DiagnosticError) {
+        status = try runTests(arguments, console)
+      } catch {
+        status = console.report(error)
+      }
+      console.report("waiting for a change; Ctrl-C ends\n")
+    } while changes.wait(wake: wake, hasChanged: { false })
+    return status
   }
 
   /// Writes `report`, and what kept rule sets from being tested.
@@ -92,13 +106,5 @@ extension Command {
     if report.count > 0 { console.write(report.text(color: console.outputHasColor)) }
     if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
     return report.failed == 0 && uncovered.isEmpty ? .success : .failure
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noTests(_ folder: String) -> Diagnostic {
-    Diagnostic(
-      code: "rules/no-tests", message: "`\(folder)` has no tests", place: nil,
-      fix: "write tests in YAML files in its folder `tests`; `terrain rules test --help` shows how")
   }
 }

@@ -1,0 +1,83 @@
+import TerrainDocuments
+import TerrainValues
+
+/// How likely each outcome of a quiz and each value of its axes is, exactly, where each question's options have whole weights.
+///
+/// The distributions of independent questions combine by addition of sums and multiplication of weights. Nothing is sampled or
+/// rounded.
+package struct WeightedShares: Sendable {
+  /// The weights of some ids or values, which add up to ``total``.
+  package typealias Shares<Key: Hashable & Sendable> = [Key: UInt128]
+
+  /// The product of the questions' weights.
+  package let total: UInt128
+  /// By outcome of the engine, the weight of each id.
+  package private(set) var outcomes: [Shares<Text>] = []
+  /// By axis of the quiz, the weight of each value.
+  package private(set) var axes: [Shares<Int64>] = []
+
+  /// Combinations of sums at most.
+  private static let limit = 2_000_000
+
+  /// The shares of `engine` where the options of the question at each position have the weights in `weights`; a question without
+  /// weights is not asked.
+  ///
+  /// - Returns: nil where the product of the weights does not fit, or there are too many combinations.
+  /// - Throws: why the rules have no outcome for some sums.
+  package init?(_ engine: ScoringEngine, weights: [[UInt64]?]) throws(DiagnosticError) {
+    var total: UInt128 = 1
+    for weights in weights {
+      guard let weights else { continue }
+      let (product, overflow) = total.multipliedReportingOverflow(by: weights.reduce(0) { $0 + UInt128($1) })
+      if overflow || product > UInt128.max / 2 { return nil }
+      total = product
+    }
+    self.total = total
+    let session = ScoringSession(engine)
+    for outcome in engine.outcomes {
+      let needed = engine.rules.facts(neededBy: engine.decisions[outcome.position])
+      let axes = engine.quiz.axes.indices.filter { axis in needed.contains { $0.name == engine.quiz.axes[axis].id } }
+      guard let byValues = Self.values(engine, weights, axes) else { return nil }
+      var shares: Shares<Text> = [:]
+      var values = engine.scale.ranges.map(\.lowerBound)
+      // In a fixed order, so that where the rules have no outcome, the same values are named each time.
+      for (combination, weight) in byValues.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+        for (axis, value) in zip(axes, combination) { values[axis] = value }
+        try session.give(values)
+        shares[try session.decide(outcome), default: 0] += weight
+      }
+      outcomes.append(shares)
+    }
+    for axis in engine.quiz.axes.indices {
+      guard let byValue = Self.values(engine, weights, [axis]) else { return nil }
+      var shares: Shares<Int64> = [:]
+      for (value, weight) in byValue { shares[value[0], default: 0] += weight }
+      axes.append(shares)
+    }
+  }
+
+  /// The weight of each combination of values of `axes`; nil where there are too many.
+  private static func values(_ engine: ScoringEngine, _ weights: [[UInt64]?], _ axes: [Int]) -> Shares<[Int64]>? {
+    var sums: [[Int64]: UInt128] = [axes.map { _ in 0 }: 1]
+    for (question, weights) in zip(engine.quiz.questions, weights) {
+      guard let weights else { continue }
+      // Options that move these axes alike are one.
+      var moves: [[Int64]: UInt128] = [:]
+      for (option, weight) in zip(question.options, weights) where weight > 0 {
+        moves[axes.map { option.units(on: $0) }, default: 0] += UInt128(weight)
+      }
+      var combined: [[Int64]: UInt128] = [:]
+      combined.reserveCapacity(sums.count * 2)
+      for (move, weight) in moves {
+        for (sum, ways) in sums { combined[zip(sum, move).map { $0 &+ $1 }, default: 0] += ways * weight }
+      }
+      guard combined.count <= limit else { return nil }
+      sums = combined
+    }
+    var values: Shares<[Int64]> = [:]
+    for (sum, weight) in sums {
+      values[zip(axes, sum).map { engine.scale.value($1, axis: $0) }, default: 0] += weight
+    }
+    return values
+  }
+}

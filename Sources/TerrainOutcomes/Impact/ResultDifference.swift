@@ -1,0 +1,108 @@
+import TerrainDocuments
+import TerrainValues
+
+/// One difference between two results: where, from what to what.
+struct ResultDifference: Hashable, Sendable {
+  /// What differs.
+  enum Change: Hashable, Sendable {
+    /// A value, as JSON; nil where one result has none.
+    case value(from: String?, to: String?)
+    /// A number that became greater or less.
+    case number(by: Double)
+  }
+
+  /// Where, as a path without indices: `parts.suggestions.items[].score`. Lists are compared by the ids of their elements.
+  let path: String
+  let change: Change
+
+  /// The differences between `old` and `new`. A pair of lists whose elements have ids is compared by membership, by its first
+  /// element, by order, and by the fields of the elements that both have.
+  static func all(_ old: Node, _ new: Node) -> [ResultDifference] {
+    var found: [ResultDifference] = []
+    compare(old, new, "", into: &found)
+    return found
+  }
+
+  /// Characters of a value that are shown.
+  private static let shown = 60
+
+  /// The value of `node` in a report.
+  static func text(_ node: Node) -> String {
+    if let text = node.text { return text.string }
+    var writer = JSONWriter(.compact)
+    try? writer.value(node.value)
+    let text = writer.string
+    return text.count > shown ? "\(text.prefix(shown))…" : text
+  }
+
+  // Results nest as deep as their descriptions do.
+  private static func compare(_ old: Node, _ new: Node, _ path: String, into found: inout [ResultDifference]) {
+    switch (old.kind, new.kind) {
+    case (.map, .map):
+      for (key, value) in old.members {
+        let name = key.text ?? ""
+        let inner = path.isEmpty ? name.string : "\(path).\(name)"
+        if let other = new[name] {
+          compare(value, other, inner, into: &found)
+        } else {
+          found.append(.init(path: inner, change: .value(from: text(value), to: nil)))
+        }
+      }
+      for (key, value) in new.members where old[key.text ?? ""] == nil {
+        let name = key.text ?? ""
+        found.append(
+          .init(path: path.isEmpty ? name.string : "\(path).\(name)", change: .value(from: nil, to: text(value))))
+      }
+    case (.list, .list): compareLists(Array(old.elements), Array(new.elements), path, into: &found)
+    case (.number, .number):
+      guard let a = old.double, let b = new.double, a != b else { return }
+      found.append(.init(path: path, change: .number(by: b - a)))
+    default:
+      let (from, to) = (text(old), text(new))
+      if old.kind != new.kind || from != to { found.append(.init(path: path, change: .value(from: from, to: to))) }
+    }
+  }
+
+  private static func compareLists(_ old: [Node], _ new: [Node], _ path: String, into found: inout [ResultDifference]) {
+    guard let names = ids(old), let others = ids(new) else {
+      for (a, b) in zip(old, new) { compare(a, b, "\(path)[]", into: &found) }
+      for node in old.dropFirst(new.count) {
+        found.append(.init(path: "\(path)[]", change: .value(from: text(node), to: nil)))
+      }
+      for node in new.dropFirst(old.count) {
+        found.append(.init(path: "\(path)[]", change: .value(from: nil, to: text(node))))
+      }
+      return
+    }
+    if names.first != others.first {
+      found.append(.init(path: "\(path)[0]", change: .value(from: names.first, to: others.first)))
+    }
+    let (before, after) = (Set(names), Set(others))
+    for name in names where !after.contains(name) {
+      found.append(.init(path: "\(path)[]", change: .value(from: name, to: nil)))
+    }
+    for name in others where !before.contains(name) {
+      found.append(.init(path: "\(path)[]", change: .value(from: nil, to: name)))
+    }
+    let common = names.filter(after.contains)
+    if common != others.filter(before.contains) {
+      found.append(.init(path: "\(path) (order)", change: .value(from: "one", to: "another")))
+    }
+    for name in common {
+      guard let a = names.firstIndex(of: name), let b = others.firstIndex(of: name), old[a].kind == .map else {
+        continue
+      }
+      compare(old[a], new[b], "\(path)[]", into: &found)
+    }
+  }
+
+  /// What the elements are called: their `id` or `message`, or themselves where they are texts; nil where that does not tell them apart.
+  private static func ids(_ elements: [Node]) -> [String]? {
+    var ids: [String] = []
+    for element in elements {
+      guard let id = (element["id"] ?? element["message"])?.text ?? element.text else { return nil }
+      ids.append(id.string)
+    }
+    return Set(ids).count == ids.count ? ids : nil
+  }
+}

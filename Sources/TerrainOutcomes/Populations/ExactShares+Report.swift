@@ -1,0 +1,55 @@
+import TerrainDocuments
+import TerrainValues
+
+extension ExactShares {
+  /// For people: each outcome and axis with its shares in percent.
+  package var text: String {
+    var text = ""
+    for part in outcomes + axes {
+      text += "\(text.isEmpty ? "" : "\n")\(part.name)\n"
+      let width = part.shares.map { $0.value.string.count }.max() ?? 0
+      for (value, weight) in part.shares {
+        let padding = String(repeating: " ", count: width - value.string.count)
+        text += "  \(value)\(padding)  \(percent(weight)) %\n"
+      }
+    }
+    return text
+  }
+
+  /// For programs: the total weight, and each outcome and axis with its shares, exactly and as a fraction of 1.
+  package var json: [UInt8] {
+    var writer = JSONWriter(.pretty)
+    writer.object { writer in
+      writer.member("total", "\(total)")
+      for (key, parts) in [("outcomes", outcomes), ("axes", axes)] {
+        writer.object(key) { writer in
+          for part in parts {
+            writer.object(part.name.string) { writer in
+              for (value, weight) in part.shares {
+                writer.object(value.string) { writer in
+                  writer.member("weight", "\(weight)")
+                  writer.key("share")
+                  try? writer.double(share(weight))
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// `weight` as a fraction of 1.
+  package func share(_ weight: UInt128) -> Double { Double(weight) / Double(total) }
+
+  /// `weight` as a percentage with three decimals, rounded half up.
+  private func percent(_ weight: UInt128) -> String {
+    // Totals are below 2^127: what would not fit is divided first, which changes nothing that is shown.
+    let (part, whole) = total.leadingZeroBitCount < 20 ? (weight >> 20, total >> 20) : (weight, total)
+    let thousandths = (part * 200_000 + whole) / (whole * 2)
+    let fraction = String(thousandths % 1000)
+    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+  }
+}

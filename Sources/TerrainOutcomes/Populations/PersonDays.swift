@@ -1,0 +1,227 @@
+import TerrainDocuments
+import TerrainValues
+
+/// The days of one person, one after another.
+package final class PersonDays {
+  /// The person.
+  package let person: Person
+  private let population: PopulationDeclaration
+  private let evaluator: PopulationEvaluator
+  /// The index of the last day that was drawn; the first day of a request is 0.
+  private var index: Int
+  private var values: [Text: Value]
+  private var fields: [(section: Text, members: [(name: Text, value: Value)])] = []
+  private var time: Value?
+  /// By section and field, the value of the day before.
+  private var before: [UInt64: Value?] = [:]
+  private var logs: [(index: Int, members: [(name: Text, value: Value)])] = []
+  private var events: [[(name: Text, value: Value)]] = []
+  private let keys: Keys
+
+  /// The keys of the sections of a person's days.
+  private struct Keys {
+    let day: UInt64
+    let form: UInt64
+    let time: UInt64
+    let log: UInt64
+    let missing: UInt64
+    let events: UInt64
+  }
+
+  /// The days of `person`, whom `generator` made.
+  package init(_ person: Person, _ generator: PeopleGenerator) {
+    self.person = person
+    population = generator.population
+    evaluator = generator.evaluator
+    values = person.values
+    index = -population.historyDays - 1
+    let key = person.key
+    keys = Keys(
+      day: StableDraws.key(key, "day"), form: StableDraws.key(key, "form"), time: StableDraws.key(key, "time"),
+      log: StableDraws.key(key, "log"), missing: StableDraws.key(key, "missing"),
+      events: StableDraws.key(key, "events"))
+  }
+
+  /// Writes the request of the day `day`, from 0 on, as one JSON object. Days are requested in order.
+  ///
+  /// - Parameters:
+  ///   - members: the members that are written; nil for all.
+  ///   - adding: writes further members.
+  package func write(
+    _ day: Int, members: Set<String>? = nil, to writer: inout JSONWriter,
+    adding: (inout JSONWriter) -> Void = { _ in }
+  ) throws(DiagnosticError) {
+    while index < day { try step() }
+    do throws(JSONWriterError) {
+      try PersonRequest(
+        person: person, date: date(day), time: time, offset: population.offset, days: fields,
+        logs: population.log == nil ? nil : logs.map { (date($0.index), $0.members) },
+        events: population.events == nil ? nil : events
+      ).write(members, to: &writer, adding: adding)
+    } catch {
+      throw DiagnosticError(.populationNoJSON(because: error, population.place))
+    }
+  }
+
+  /// Writes the requests of the first `count` days, one per line.
+  func writeAll(_ count: Int, members: Set<String>?, to writer: inout JSONWriter) throws(DiagnosticError) {
+    for day in 0..<count {
+      try write(day, members: members, to: &writer)
+      writer.newline()
+    }
+  }
+
+  private func date(_ index: Int) -> CalendarDate {
+    CalendarDate(days: population.start.days &+ Int32(clamping: index))
+  }
+
+  /// Draws the next day.
+  private func step() throws(DiagnosticError) {
+    // What was logged on the day before is a record now.
+    if let log = population.log, let entry = pending {
+      logs.append(entry)
+      pending = nil
+      logs.removeAll { $0.index < index + 1 - log.days }
+    }
+    index += 1
+    let date = date(index)
+    values["weekday"] = .int(Int64(date.weekday))
+    values["month"] = .int(Int64(date.month))
+    values["day_number"] = .int(Int64(index) + 1)
+    fields.removeAll(keepingCapacity: true)
+    for (name, key, section) in [("day", keys.day, population.day), ("form", keys.form, population.form)]
+    where !section.isEmpty {
+      fields.append((Text(name), try draw(section, key)))
+    }
+    if let source = population.time { time = try value(source, keys.time) }
+    if let log = population.log { pending = try entry(of: log) }
+    if let events = population.events { try addEvents(events, date) }
+  }
+
+  private var pending: (index: Int, members: [(name: Text, value: Value)])?
+
+  private func draw(
+    _ section: [PopulationDeclaration.Field], _ key: UInt64
+  ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+    var members: [(name: Text, value: Value)] = []
+    for field in section {
+      let value = try value(field.source, StableDraws.key(key, field.name))
+      values[field.name] = value
+      if let value { members.append((field.name, value)) }
+    }
+    return members
+  }
+
+  /// The value of `source` on this day.
+  private func value(_ source: ValueSource, _ key: UInt64) throws(DiagnosticError) -> Value? {
+    let dayKey = StableDraws.key(key, UInt64(bitPattern: Int64(index)))
+    guard source.stays > 0 else { return try source.value(dayKey, values, evaluator) }
+    let value = try source.value(dayKey, values, before: before[key], evaluator)
+    before.updateValue(value, forKey: key)
+    return value
+  }
+
+  /// What this day's record has; nil where there is none.
+  private func entry(
+    of log: PopulationDeclaration.Log
+  ) throws(DiagnosticError) -> (index: Int, members: [(name: Text, value: Value)])? {
+    let members = try draw(log.fields, keys.log)
+    if let missing = log.missing, case .bool(true)? = try value(missing, keys.missing) { return nil }
+    return (index, members)
+  }
+
+  private func addEvents(_ declared: PopulationDeclaration.Events, _ date: CalendarDate) throws(DiagnosticError) {
+    for (number, kind) in declared.kinds.enumerated() {
+      let key = StableDraws.key(
+        StableDraws.key(keys.events, UInt64(number)), UInt64(bitPattern: Int64(index)))
+      var draws = StableDraws(key: key)
+      guard draws.below(100) < kind.chance else { continue }
+      if let condition = kind.condition, !(try evaluator.holds(condition, values)) { continue }
+      var clock: Text = "12:00"
+      if let time = kind.time, case .string(let text)? = try time.value(StableDraws.key(key, "time"), values, evaluator)
+      {
+        clock = text
+      }
+      var event: [(name: Text, value: Value)] = [
+        ("id", .string("\(person.id)-\(number + 1)-\(index + declared.days + 1)")),
+        ("time", .string("\(date)T\(clock):00\(population.offset ?? "Z")")),
+      ]
+      for field in kind.fields {
+        if let value = try field.source.value(StableDraws.key(key, field.name), values, evaluator) {
+          event.append((field.name, value))
+        }
+      }
+      events.append(event)
+    }
+  }
+}
+
+/// One request of a person.
+private struct PersonRequest {
+  let person: Person
+  let date: CalendarDate
+  let time: Value?
+  let offset: Text?
+  let days: [(section: Text, members: [(name: Text, value: Value)])]
+  let logs: [(date: CalendarDate, members: [(name: Text, value: Value)])]?
+  let events: [[(name: Text, value: Value)]]?
+
+  func write(
+    _ allowed: Set<String>?, to writer: inout JSONWriter, adding: (inout JSONWriter) -> Void
+  ) throws(JSONWriterError) {
+    func has(_ name: String) -> Bool { allowed?.contains(name) ?? true }
+    writer.beginObject()
+    if has("id") { writer.member("id", person.id) }
+    if has("account"), events != nil { writer.member("account", person.id) }
+    if let offset, has("now") {
+      var clock: Text = "12:00"
+      if case .string(let text)? = time { clock = text }
+      writer.member("now", "\(date)T\(clock):00\(offset)")
+    } else if has("date") {
+      writer.member("date", date.description)
+      if let time, has("time") { try writer.member("time", time) }
+    }
+    if let locale = person.locale, has("locale") { try writer.member("locale", locale) }
+    if let goals = person.goals, has("goals") { try writer.member("goals", goals) }
+    if !person.answers.isEmpty, has("answers") {
+      writer.key("answers")
+      writer.beginObject()
+      for (question, option) in person.answers { writer.member(question.string, option) }
+      writer.endObject()
+    }
+    for (name, members) in person.sections {
+      if name == "request" {
+        for (key, value) in members where has(key.string) { try writer.member(key.string, value) }
+      } else if has(name.string) {
+        writer.key(name)
+        try write(members, to: &writer)
+      }
+    }
+    for (name, members) in days where has(name.string) {
+      writer.key(name)
+      try write(members, to: &writer)
+    }
+    if let logs, has("logs") {
+      writer.key("logs")
+      writer.beginArray()
+      for (date, members) in logs { try write([("date", .string(Text(date.description)))] + members, to: &writer) }
+      writer.endArray()
+    }
+    if let events, has("events") {
+      writer.key("events")
+      writer.beginArray()
+      for event in events { try write(event, to: &writer) }
+      writer.endArray()
+    }
+    adding(&writer)
+    writer.endObject()
+  }
+
+  private func write(
+    _ members: [(name: Text, value: Value)], to writer: inout JSONWriter
+  ) throws(JSONWriterError) {
+    writer.beginObject()
+    for (name, value) in members { try writer.member(name.string, value) }
+    writer.endObject()
+  }
+}

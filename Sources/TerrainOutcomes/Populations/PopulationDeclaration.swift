@@ -1,0 +1,71 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// Who the people of a pack are, as a file of the pack declares it: see `Documentation/reference/populations.md`.
+package struct PopulationDeclaration: Sendable {
+  /// A class of people.
+  struct Group: Sendable {
+    let id: Text
+    /// By question of the quiz, its options' weights; nil where the group states none.
+    var answers: [[UInt64]?]
+  }
+
+  /// A name and where its values come from.
+  struct Field: Sendable {
+    let name: Text
+    let source: ValueSource
+  }
+
+  /// The records of days before a request's.
+  struct Log: Sendable {
+    let days: Int
+    let missing: ValueSource?
+    let fields: [Field]
+  }
+
+  /// One kind of event of an account.
+  struct EventKind: Sendable {
+    let chance: UInt64
+    let condition: PopulationExpression?
+    let time: ValueSource?
+    let fields: [Field]
+  }
+
+  /// What a person's account is made of.
+  struct Events: Sendable {
+    let days: Int
+    let kinds: [EventKind]
+  }
+
+  /// Its name.
+  package let name: Text
+  /// Where its name is written.
+  package let place: Place
+  /// The first day of its people.
+  package let start: CalendarDate
+  /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil where requests have a date and a time.
+  let offset: Text?
+  var time: ValueSource?
+  var locale: ValueSource?
+  var groups: WeightedChoice<Group>
+  var goals: ValueSource?
+  /// By question of the quiz, its options' weights.
+  var answers: [[UInt64]] = []
+  var traits: [Field] = []
+  var person: [Field] = []
+  var facts: [Field] = []
+  var records: [Field] = []
+  var day: [Field] = []
+  var form: [Field] = []
+  var log: Log?
+  var events: Events?
+  var request: [Field] = []
+  /// Expressions in it.
+  var expressions: [PopulationExpression] = []
+  /// What scores its answers; nil where its pack has no quiz.
+  let scoring: ScoringEngine?
+
+  /// Days before the first that are drawn too.
+  var historyDays: Int { max(log?.days ?? 0, events?.days ?? 0) }
+}

@@ -1,0 +1,54 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainValues
+
+/// The population files of a pack: `populations/NAME.yaml` in its folder.
+package struct PopulationFiles {
+  /// The population of a pack where none is named.
+  package static let standard = "everyday"
+
+  private let folder: String
+  private let files: ContentFiles
+
+  /// The populations of the pack in the folder `pack`, read from `files`.
+  package init(pack: String, files: ContentFiles) {
+    folder = "\(pack)/populations"
+    self.files = files
+  }
+
+  /// Their names, sorted.
+  package var names: [String] {
+    paths.map { String($0.dropFirst(folder.count + 1).dropLast(5)) }
+  }
+
+  /// Their files, sorted.
+  package var paths: [String] {
+    guard files.kind(folder) == .folder else { return [] }
+    return ((try? files.list(folder, [".yaml"])) ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The population called `name`, for the pack and the rules of `system`.
+  ///
+  /// - Throws: `population/not-found`; what is wrong with its file.
+  package func population(
+    _ name: String, _ system: LoadedSystem
+  ) throws(DiagnosticError) -> PopulationDeclaration {
+    guard names.contains(name) else {
+      throw DiagnosticError(.noPopulation(name, of: system.pack.id, among: names))
+    }
+    let source = try files.source("\(folder)/\(name).yaml")
+    let (documents, found) = files.documents(source)
+    guard let root = documents.first?.root, !found.hasErrors else { throw DiagnosticError(found) }
+    let (population, diagnostics) = PopulationReader.read(root, system, scoring: try Self.scoring(system))
+    guard let population else { throw DiagnosticError(diagnostics) }
+    return population
+  }
+
+  /// What scores the quiz of the pack of `system`; nil where it has none.
+  package static func scoring(_ system: LoadedSystem) throws(DiagnosticError) -> ScoringEngine? {
+    guard !system.pack.records(of: ScoringEngine.quizKind).isEmpty else { return nil }
+    return try ScoringEngine(system)
+  }
+}

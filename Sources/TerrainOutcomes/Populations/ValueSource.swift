@@ -1,0 +1,183 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Where values of one field of people come from.
+struct ValueSource: Sendable {
+  /// What a drawn number becomes.
+  enum NumberForm {
+    /// A whole number, or a fraction where it has decimals.
+    case standard
+    /// A fraction, with or without decimals.
+    case double
+    /// What the clock shows after so many minutes of a day.
+    case clock
+    /// A text.
+    case text
+  }
+
+  /// How a value is drawn.
+  indirect enum Kind: Sendable {
+    /// Always this value.
+    case constant(Value)
+    /// The value of an expression over what was drawn before.
+    case expression(PopulationExpression)
+    /// One of several, by weights.
+    case weights(WeightedChoice<Value>)
+    /// Each of several with a chance of its own.
+    case each([(value: Value, chance: UInt64)], outOf: UInt64, atMost: Int)
+    /// A number of units of 10^-`decimals`.
+    case between(ClosedRange<Int64>, decimals: Int)
+    /// A number near another.
+    case around(ValueSource, spread: Int64, ClosedRange<Int64>, decimals: Int)
+    /// One of several, each with equal chance.
+    case pick([Value])
+    /// So many of another source.
+    case list(ValueSource, size: ValueSource)
+    /// One of each.
+    case object([(key: Text, source: ValueSource)])
+    /// The first that holds.
+    case cases([ValueSource])
+  }
+
+  /// How a value is drawn.
+  var kind: Kind
+  /// When there is one; nil for always.
+  var condition: PopulationExpression?
+  /// Chance out of 100 that there is none.
+  var absent: UInt64 = 0
+  /// Chance out of 100 that the value of the day before is kept.
+  var stays: UInt64 = 0
+  /// What a drawn number becomes.
+  var form = NumberForm.standard
+  /// Where it is declared.
+  let place: Place
+
+  /// Whether there may be no value.
+  var mayBeAbsent: Bool {
+    if condition != nil || absent > 0 { return true }
+    guard case .cases(let sources) = kind else { return false }
+    return sources.last?.mayBeAbsent ?? true
+  }
+
+  /// A value; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - key: what the draws depend on.
+  ///   - values: what was drawn before, by name.
+  ///   - before: the value of the day before; nil on the first day. Its own value is nil where there was none.
+  func value(
+    _ key: UInt64, _ values: [Text: Value], before: Value?? = nil, _ evaluator: PopulationEvaluator
+  ) throws(DiagnosticError) -> Value? {
+    if let condition {
+      guard try evaluator.holds(condition, values) else { return nil }
+    }
+    var draws = StableDraws(key: key)
+    if stays > 0, let before, draws.below(100) < stays { return before }
+    if absent > 0, draws.below(100) < absent { return nil }
+    return try drawn(&draws, key, values, evaluator)
+  }
+
+  private func drawn(
+    _ draws: inout StableDraws, _ key: UInt64, _ values: [Text: Value], _ evaluator: PopulationEvaluator
+  ) throws(DiagnosticError) -> Value? {
+    switch kind {
+    case .constant(let value): return value
+    case .expression(let expression): return try evaluator.value(expression, values)
+    case .weights(let choice): return choice.value(&draws)
+    case .each(let chances, let outOf, let atMost):
+      var taken = chances.filter { draws.below(outOf) < $0.chance }.map(\.value)
+      while taken.count > atMost { taken.remove(at: Int(draws.below(UInt64(taken.count)))) }
+      return .list(taken)
+    case .between(let range, let decimals): return number(draws.number(in: range), decimals)
+    case .around(let center, let spread, let range, let decimals):
+      guard let middle = try center.value(StableDraws.key(key, 0), values, evaluator) else { return nil }
+      let thrice = (0..<3).reduce(0 as Int64) { sum, _ in sum &+ draws.number(in: -spread...spread) }
+      let units = Self.units(of: middle, decimals) &+ RoundingRule.halfAwayFromZero.quotient(thrice, by: 2)
+      return number(min(max(units, range.lowerBound), range.upperBound), decimals)
+    case .pick(let values): return values.isEmpty ? nil : values[Int(draws.below(UInt64(values.count)))]
+    case .list(let source, let size):
+      var elements: [Value] = []
+      if case .int(let count)? = try size.value(StableDraws.key(key, 0), values, evaluator) {
+        for index in 0..<min(max(0, count), Self.mostElements) {
+          let drawn = try source.value(StableDraws.key(key, UInt64(index) + 1), values, evaluator)
+          if let drawn { elements.append(drawn) }
+        }
+      }
+      return .list(elements)
+    case .object(let members):
+      var map = ValueMap()
+      for (name, source) in members {
+        if let value = try source.value(StableDraws.key(key, name), values, evaluator) {
+          map.insert(.string(name), value)
+        }
+      }
+      return .map(map)
+    case .cases(let sources):
+      for (index, source) in sources.enumerated() {
+        if let condition = source.condition, !(try evaluator.holds(condition, values)) { continue }
+        return try source.value(StableDraws.key(key, UInt64(index) + 1), values, evaluator)
+      }
+      return nil
+    }
+  }
+
+  /// Elements of a list at most.
+  private static let mostElements: Int64 = 1000
+
+  private func number(_ units: Int64, _ decimals: Int) -> Value {
+    switch form {
+    case .clock: return .string(TimeOfDayText.text(minutes: units))
+    case .text: return .string(Text("\(units)"))
+    case .standard where decimals == 0: return .int(units)
+    default: break
+    }
+    return .double(Double(units) / Double(Self.units(decimals)))
+  }
+
+  /// Units in a whole.
+  static func units(_ decimals: Int) -> Int64 { (0..<decimals).reduce(1) { units, _ in units &* 10 } }
+
+  /// `value` in units of 10^-`decimals`.
+  private static func units(of value: Value, _ decimals: Int) -> Int64 {
+    switch value {
+    case .int(let whole): whole &* units(decimals)
+    case .double(let number): Int64(exactly: (number * Double(units(decimals))).rounded()) ?? 0
+    default: 0
+    }
+  }
+}
+
+/// What a clock shows.
+enum TimeOfDayText {
+  /// `minutes` of a day as `07:30`.
+  static func text(minutes: Int64) -> Text {
+    let minutes = min(max(0, minutes), 24 * 60 - 1)
+    return Text("\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)")
+  }
+}
+
+/// Some values, each with a weight.
+struct WeightedChoice<Element: Sendable>: Sendable {
+  /// The values with their weights.
+  let elements: [(value: Element, weight: UInt64)]
+  /// The sum of the weights.
+  let total: UInt64
+
+  /// A choice of `elements`; nil where all their weights are 0.
+  init?(_ elements: [(value: Element, weight: UInt64)]) {
+    self.elements = elements
+    total = elements.reduce(0) { $0 &+ $1.weight }
+    if total == 0 { return nil }
+  }
+
+  /// One of the values.
+  func value(_ draws: inout StableDraws) -> Element? {
+    var rest = draws.below(total)
+    for (value, weight) in elements {
+      if rest < weight { return value }
+      rest -= weight
+    }
+    return elements.last?.value
+  }
+}

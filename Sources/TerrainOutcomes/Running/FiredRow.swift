@@ -1,0 +1,54 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainRules
+import TerrainValues
+
+/// A row that made a result, or a part of it.
+package struct FiredRow: Sendable, Hashable {
+  /// The decision's full name.
+  package let decision: Text
+  /// The row's id.
+  package let row: Text
+  /// The row's location.
+  package let place: Place
+
+  package static func == (a: FiredRow, b: FiredRow) -> Bool { a.decision == b.decision && a.row == b.row }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(decision)
+    hasher.combine(row)
+  }
+}
+
+extension Explanation {
+  /// The rows that fired: of a ranking, those that count for what is offered.
+  package var firedRows: [FiredRow] {
+    switch content {
+    case .decisions(let traces): Self.rows(of: traces)
+    case .candidates(let candidates):
+      candidates.flatMap { candidate -> [FiredRow] in
+        guard case .offered = candidate.standing else { return [] }
+        return Self.rows(of: candidate.criteria)
+      }
+    case .weeks(let weeks): Self.rows(of: weeks.traces)
+    case .streak(let streak, _): Self.rows(of: streak.traces)
+    }
+  }
+
+  private static func rows(of traces: [DecisionTrace]) -> [FiredRow] {
+    traces.flatMap { trace in
+      trace.rows.filter { if case .fired = $0.outcome { true } else { false } }
+        .map { FiredRow(decision: trace.decision, row: $0.id, place: $0.place) }
+    }
+  }
+
+  // Criteria nest as deep as decisions name decisions.
+  private static func rows(of criteria: [Ranking.Criterion]) -> [FiredRow] {
+    criteria.flatMap { criterion in
+      criterion.rows.compactMap { origin in
+        origin.row.map { FiredRow(decision: origin.decision, row: $0, place: origin.place) }
+      } + rows(of: criterion.parts)
+    }
+  }
+}

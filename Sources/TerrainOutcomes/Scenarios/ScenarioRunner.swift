@@ -1,0 +1,183 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainExpressions
+import TerrainOperations
+import TerrainRules
+import TerrainValues
+
+/// Runs scenarios over one loaded system.
+package struct ScenarioRunner {
+  /// How scenarios of a file went, as a file of tests.
+  package private(set) var files: [RuleTestRunner.FileResult] = []
+  /// What was found where something else is expected that an author may accept.
+  package private(set) var accepted: [AcceptedValue] = []
+  /// What was reached; nil where it is not asked for.
+  package private(set) var coverage: ScenarioCoverage?
+  private let session: OutcomeSession
+
+  /// A runner over `session`.
+  ///
+  /// - Parameter measuring: whether what the scenarios reach is measured, which runs each request again.
+  package init(_ session: OutcomeSession, measuring: Bool = false) {
+    self.session = session
+    coverage = measuring ? ScenarioCoverage(session.system) : nil
+  }
+
+  /// Runs the scenarios of `file` whose names `isWanted`.
+  package mutating func run(_ file: ScenarioFile, where isWanted: (Text) -> Bool = { _ in true }) {
+    var result = RuleTestRunner.FileResult(
+      module: Self.label(of: file.root.place.source.name), place: file.root.place, cases: [])
+    let requests = ScenarioRequests(named: file.requests)
+    for scenario in file.scenarios where isWanted(scenario.name) {
+      var outcome = RuleTestRunner.CaseResult(name: scenario.name, place: scenario.place)
+      run(scenario, requests, into: &outcome.failures)
+      result.cases.append(outcome)
+    }
+    if let records = coverage.map({ _ in session.records.reached }) { coverage?.records = records }
+    if !result.cases.isEmpty { files.append(result) }
+  }
+
+  /// What a file is called in reports: `scenarios/today`.
+  package static func label(of path: String) -> Text {
+    let name = path.split(separator: "/").last ?? ""
+    return Text("\(ScenarioFile.folder)/\(name.split(separator: ".").first ?? name)")
+  }
+
+  private mutating func run(
+    _ scenario: ScenarioFile.Scenario, _ requests: ScenarioRequests, into failures: inout [Diagnostic]
+  ) {
+    var carried: Node?
+    for step in scenario.steps {
+      do throws(DiagnosticError) {
+        guard let operation = session.operation(step.operation.text?.string ?? "") else {
+          throw DiagnosticError(.unknownOperation(step.operation, among: session.operations))
+        }
+        let request = try requests.request(step.request, at: step.operation, carried: carried.map { [$0] } ?? [])
+        let result = try run(step, operation, request, of: scenario, into: &failures)
+        guard let result, !scenario.carried.isEmpty else { continue }
+        carried = Self.fields(scenario.carried, of: result)
+        for field in scenario.carried where result[field.text ?? ""] == nil {
+          failures.append(.scenarioCarriesNothing(scenario.name, field, operation.name))
+        }
+      } catch {
+        failures += error.diagnostics
+      }
+      // What follows would fail for what is reported already.
+      if !failures.isEmpty { return }
+    }
+  }
+
+  private static func fields(_ names: [Node], of result: Node) -> Node {
+    let members = names.compactMap { name -> (key: Node, value: Node)? in
+      guard let text = name.text, let key = result.key(text), let value = result[text] else { return nil }
+      return (key, value)
+    }
+    return Document.map(of: members, at: result).root
+  }
+
+  /// Runs one step; the result, where there is one.
+  private mutating func run(
+    _ step: ScenarioFile.Step, _ operation: AnyOperation, _ request: Node, of scenario: ScenarioFile.Scenario,
+    into failures: inout [Diagnostic]
+  ) throws(DiagnosticError) -> Node? {
+    let description = session.description(of: operation)
+    let expectations = try expectations(of: step, operation)
+    let conditions = try conditions(of: step, description)
+    let outcome = session.run(operation, request)
+    coverage?.add(operation, request, session)
+    let result: Node
+    switch outcome {
+    case .refused(let diagnostics):
+      let errors = diagnostics.filter { $0.severity == .error }
+      for error in errors where !step.errors.contains(where: { $0.text?.string == error.code }) {
+        failures.append(.scenarioRefused(scenario.name, operation.name, error, at: step.operation))
+      }
+      check(step.errors, against: errors, of: scenario, into: &failures)
+      return nil
+    case .result(let node, let warnings):
+      result = node
+      check(step.errors, against: [], of: scenario, into: &failures)
+      check(step.warnings, against: warnings, of: scenario, into: &failures)
+      for warning in warnings where !step.warnings.contains(where: { $0.text?.string == warning.code }) {
+        failures.append(.scenarioWarned(scenario.name, warning, at: step.operation))
+      }
+    }
+    for expectation in expectations {
+      for difference in ExpectationCheck(expectation, in: result).differences(scenario.name) {
+        failures.append(difference.diagnostic)
+        if let value = difference.accepted { accepted.append(value) }
+      }
+    }
+    guard !conditions.isEmpty || coverage != nil else { return result }
+    let values = description.values(request: request, result: result)
+    for condition in conditions {
+      do throws(EvaluationError) {
+        if try !condition.holds(values) {
+          failures.append(.scenarioFailed(scenario.name, "this does not hold: `\(condition.text)`", at: condition.node))
+        }
+      } catch {
+        failures.append(.scenarioUndecided(scenario.name, condition, error))
+      }
+    }
+    return result
+  }
+
+  private func check(
+    _ codes: [Node], against found: [Diagnostic], of scenario: ScenarioFile.Scenario,
+    into failures: inout [Diagnostic]
+  ) {
+    for code in codes where !found.contains(where: { $0.code == code.text?.string }) {
+      failures.append(.scenarioNotRefused(scenario.name, code, among: found.map(\.code)))
+    }
+  }
+
+  // MARK: Reading expectations
+
+  private func expectations(
+    of step: ScenarioFile.Step, _ operation: AnyOperation
+  ) throws(DiagnosticError) -> [Expectation] {
+    var expectations: [Expectation] = []
+    var diagnostics: [Diagnostic] = []
+    for (path, value) in step.expectations {
+      do throws(DiagnosticError) {
+        let expectation = try Expectation(path, value)
+        let shapes = try expectation.path.shapes(in: operation.result, session.declarations)
+        diagnostics += unknownRecords(in: expectation, shapes)
+        expectations.append(expectation)
+      } catch {
+        diagnostics += error.diagnostics
+      }
+    }
+    if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
+    return expectations
+  }
+
+  /// Texts that cannot be at a path where results have ids of records: an excluded one would never be there.
+  private func unknownRecords(in expectation: Expectation, _ shapes: [Shape]) -> [Diagnostic] {
+    let kinds = shapes.compactMap { shape -> Shape.RecordKind? in
+      switch shape.form {
+      case .id(let kind): kind
+      default: nil
+      }
+    }
+    guard let kind = kinds.first else { return [] }
+    return expectation.texts.compactMap { node in
+      guard let id = node.text, !session.records.has(id, kind) else { return nil }
+      return .scenarioUnknownRecord(id, among: session.records.ids(of: kind), at: node)
+    }
+  }
+
+  private func conditions(
+    of step: ScenarioFile.Step, _ description: OutcomeDescription
+  ) throws(DiagnosticError) -> [OutcomeCondition] {
+    var conditions: [OutcomeCondition] = []
+    var diagnostics: [Diagnostic] = []
+    for node in step.conditions {
+      let (condition, found) = OutcomeCondition.compile(node, description)
+      if let condition { conditions.append(condition) }
+      diagnostics += found
+    }
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    return conditions
+  }
+}

@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Another program that is run to its end.
+package struct ChildProcess: Sendable {
+  /// What it exited with; 128 and its number where a signal ended it.
+  package let status: Int32
+  /// What it wrote to standard output.
+  package let output: [UInt8]
+  /// What it wrote to standard error.
+  package let errors: String
+
+  /// Runs `program`, which is looked up in `PATH`, with `arguments` and an empty standard input.
+  ///
+  /// - Throws: why it could not be started: `ENOENT` where there is no such program.
+  package static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> ChildProcess {
+    let (output, error) = (try Pipe(), try Pipe())
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.writing.number, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, error.writing.number, STDERR_FILENO)
+    for end in [output.reading, output.writing, error.reading, error.writing] {
+      posix_spawn_file_actions_addclose(&actions, end.number)
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { words.forEach { free($0) } }
+    var process = pid_t()
+    let failure = posix_spawnp(&process, program, &actions, nil, words, environ)
+    output.writing.close()
+    error.writing.close()
+    guard failure == 0 else {
+      output.reading.close()
+      error.reading.close()
+      throw SystemError(code: failure)
+    }
+    // Each pipe is read by a thread of its own: a program that fills one waits.
+    let errors = Received()
+    let thread = WorkerThread { errors.bytes = error.reading.everything }
+    let bytes = output.reading.everything
+    thread?.join()
+    output.reading.close()
+    error.reading.close()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return ChildProcess(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: bytes,
+      errors: String(decoding: errors.bytes, as: UTF8.self))
+  }
+
+  /// What the other thread reads; read here after it has ended.
+  private final class Received: @unchecked Sendable {
+    var bytes: [UInt8] = []
+  }
+
+  private struct Pipe {
+    let reading: Descriptor
+    let writing: Descriptor
+
+    init() throws(SystemError) {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { throw .last }
+      reading = Descriptor(number: ends[0])
+      writing = Descriptor(number: ends[1])
+    }
+  }
+}
+
+extension Descriptor {
+  /// What can be read until the end.
+  fileprivate var everything: [UInt8] {
+    var bytes: [UInt8] = []
+    while let block = try? read(atMost: 1 << 16), !block.isEmpty { bytes += block }
+    return bytes
+  }
+}

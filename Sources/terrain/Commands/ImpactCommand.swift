@@ -1,0 +1,128 @@
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainOutcomes
+import TerrainPlatform
+import TerrainRules
+import TerrainValues
+
+extension Command {
+  private static let against = Option(
+    name: "against", kind: .value("REVISION"),
+    help: "The old version: this revision of the git repository that the new one is in, for example HEAD")
+  private static let operation = Option(
+    name: "for", kind: .value("OPERATION"), help: "The operation whose results are compared. Without it: today")
+  private static let population = Option(
+    name: "population", kind: .path("NAME|FILE"),
+    help: "A population of the pack, or NDJSON: one request per line. Without it: \(PopulationFiles.standard)")
+  private static let group = Option(
+    name: "by", kind: .value("FIELD"),
+    help: "Count groups: a field of the request or of the result, for example person.profile")
+
+  /// `terrain impact`: who would get something else from an operation.
+  static let impact = Command(
+    name: "impact", summary: "Compare two versions of a pack and its rules by what people get from an operation",
+    discussion: """
+      OLD and NEW are folders (a checkout with ContentPacks and Rules, or a pack), or built
+      packs. With --against there is no OLD, and NEW is the working folder where it is not
+      named. Lists are compared by the ids of their elements.
+      """,
+    operands: [
+      Operand(name: "OLD", help: "The version as it is", arity: .optional),
+      Operand(name: "NEW", help: "The version as it would be; `--set` changes this one", arity: .optional),
+    ],
+    options: [.pack, .set, against, operation, population, .people, .seed, group, .jsonInstead],
+    examples: [
+      .init(line: "terrain impact --against HEAD", purpose: "What uncommitted changes mean for a hundred people"),
+      .init(
+        line: "terrain impact OLD NEW --for suggest --people 5000 --by person.profile",
+        purpose: "Two checkouts, over suggestions, by type"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let (old, new) = try versions(arguments)
+        let name = arguments.value(of: operation) ?? "today"
+        guard let operation = AnyOperation.evaluating.first(where: { $0.name == name }) else {
+          throw DiagnosticError(.impactOperation(name, among: AnyOperation.evaluating.map(\.name)))
+        }
+        let impact = try OperationImpact(
+          from: old, to: new.version, operation: operation, over: try requests(arguments, old, new),
+          group: arguments.value(of: group)?.split(separator: ".").map { Text(String($0)) })
+        if arguments.has(.json) { console.write(try impact.json()) } else { console.write(impact.text) }
+        return .success
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  /// A version, and the folder or file of its pack.
+  private typealias Located = (version: ImpactVersion, pack: String)
+
+  private static func versions(_ arguments: Arguments) throws(DiagnosticError) -> (old: ImpactVersion, new: Located) {
+    let overrides = try Workspace.overrides(arguments)
+    let name = arguments.value(of: .pack)
+    guard let revision = arguments.value(of: against) else {
+      guard let old = arguments.operand(0), let new = arguments.operand(1) else {
+        throw DiagnosticError(.impactWithoutVersions())
+      }
+      return (try located(old, pack: name).version, try located(new, pack: name, overrides: overrides))
+    }
+    let new =
+      if let folder = arguments.operand(0) { try located(folder, pack: name, overrides: overrides) } else {
+        try located(Workspace(pack: name, overrides: overrides, for: .authoring))
+      }
+    let packs = FilePath.folder(new.pack)
+    let home = FilePath.folder(packs)
+    let files = try Revision.files(revision, home: home.isEmpty ? "." : home)
+    let loader = try PackLoader(
+      path: "\(revision):\(PackLocator.packsFolder)/\(FilePath.name(new.pack))", files: files)
+    let system = try LoadedSystem.load(
+      loader, rulesAt: "\(revision):\(PackLocator.rulesFolder)/\(loader.requirement.id)", files: files, contracts: [],
+      kinds: nil)
+    return (ImpactVersion(system, files: files), new)
+  }
+
+  private static func located(
+    _ path: String, pack name: String?, overrides: [ParameterOverride] = []
+  ) throws(DiagnosticError) -> Located {
+    let packs = "\(path)/\(PackLocator.packsFolder)"
+    let isHome = Folder.kind(of: packs) == .folder
+    let pack = isHome ? "\(packs)/\(name ?? PackLocator.defaultName)" : path.contains("/") ? path : "./\(path)"
+    return try located(Workspace(pack: pack, overrides: overrides, for: .authoring))
+  }
+
+  private static func located(_ workspace: Workspace) throws(DiagnosticError) -> Located {
+    let loader = workspace.loader()
+    return (ImpactVersion(try loader.system([], nil), files: try loader.files()), workspace.packPath)
+  }
+
+  private static func requests(
+    _ arguments: Arguments, _ old: ImpactVersion, _ new: Located
+  ) throws(DiagnosticError) -> ImpactRequests {
+    let name = arguments.value(of: population) ?? PopulationFiles.standard
+    if name == "-" { return .lines(of: try SourceText.standardInput()) }
+    if Folder.kind(of: name) == .file { return .lines(of: try SourceText.load(path: name)) }
+    let people = arguments.value(of: .people).flatMap { Int($0) } ?? 100
+    let seed = arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1
+    let files = PopulationFiles(pack: new.pack, files: new.version.files)
+    return .population(
+      old: try files.population(name, old.system), new: try files.population(name, new.version.system), seed: seed,
+      people: people)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func impactOperation(_ name: String, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "impact/unknown-operation", message: "`\(name)` is not an operation that evaluates a request", place: nil,
+      fix: Suggestion.fix(Text(name), among: names) ?? "they are \(names.quoted)")
+  }
+
+  fileprivate static func impactWithoutVersions() -> Diagnostic {
+    Diagnostic(
+      code: "impact/no-versions", message: "two versions are compared, and this names fewer", place: nil,
+      fix: "write `terrain impact OLD NEW`, or `terrain impact --against HEAD`")
+  }
+}
