@@ -136,7 +136,7 @@ import Testing
     ("day: { weather: { weight: { cold: 1 } } }", "population/wrong-source"),
     ("day: { steps: { between: [5, 300000] } }", "population/wrong-value"),
     ("answers: { q1_run_temp: { always_colt: 1 } }", "population/unknown-answer"),
-    ("day: { weather: { weights: { could: 1 } } }", "rules/not-in-enum"),
+    ("day: { weather: { weights: { could: 1 } } }", "rules/not-a-case"),
     ("day: { weather: { when: \"age > 3\", weights: { cold: 1 } } }", "expressions/unknown-name"),
   ])
   func whatIsWrongIsReported(yaml: String, code: String) throws {
