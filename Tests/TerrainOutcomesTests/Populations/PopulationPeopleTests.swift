@@ -92,7 +92,8 @@ import Testing
       .map { "  \($0.id): { \($0.options.last?.id ?? ""): 1 }" }.joined(separator: "\n")
     let (population, codes) = try Self.read(
       "answers:\n  q1_run_temp: { always_cold: 1, neutral: 2, always_hot: 1 }\n\(others)")
-    let shares = try #require(try ExactShares(try #require(population, "\(codes)")))
+    let declared = try #require(population, "\(codes)")
+    let shares = try #require(try ExactShares(declared))
     let axis = try #require(shares.axes.first)
     #expect(axis.shares.map { shares.share($0.weight) } == [0.25, 0.5, 0.25])
   }
