@@ -67,7 +67,10 @@ struct InvariantCheckTests {
                 - { id: halo, when: { lifetime: ">= halo_at_least" }, then: halo }
           """
         ),
-        ("loyalty/loyalty.yaml", "when: { current_level: halo },  then: \"= lifetime\"", "then: \"= lifetime\""),
+        (
+          "loyalty/loyalty.yaml", "when: { current_level: halo },  then: \"= lifetime\"",
+          "when: { current_level: [halo, solar] },  then: \"= lifetime\""
+        ),
         (
           "loyalty/loyalty.yaml", "\"current_level < level_before\"",
           "\"\(rank("current_level")) < \(rank("level_before"))\""
@@ -89,7 +92,7 @@ struct InvariantCheckTests {
     ("for: suggest\nwhen: 'false'\nnever: 'true'", "invariants/never-applies"),
     ("for: loyalty.earn\nnever: 'true'", "invariants/refused"),
     (
-      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15 }\nwhen: \"request.facts.points > 1\"\nnever: 'false'",
+      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15, facts: { points: 3 } }\nwhen: \"request.locale == 'en-US'\"\nnever: 'false'",
       "invariants/fails"
     ),
     ("for: suggest\nnever: \"size(result.sugestions.items) > 0\"", "expressions/unknown-field"),
