@@ -17,6 +17,7 @@ struct InvariantCheckTests {
       """
       doc: Nothing that is suggested cools a person who feels cold.
       for: suggest
+      with: { limit: 200, facts: { need: cooling } }
       when: "'cold' in request.facts.symptoms"
       never: "result.suggestions.items.exists(i, 'cooling' in i.record.tags)"
       """, damage: Self.coolsWhoFeelsCold)
@@ -31,6 +32,7 @@ struct InvariantCheckTests {
       """
       doc: Nothing names a symptom of the person in its own cautions.
       for: suggest
+      with: { limit: 200 }
       never: >-
         result.suggestions.items.exists(i, has(i.record.cautions) && has(i.record.cautions.not_when)
         && i.record.cautions.not_when.exists(c, c in request.facts.symptoms))
@@ -44,7 +46,7 @@ struct InvariantCheckTests {
       """
       doc: Below a headline about feeling cold, nothing cools.
       for: today
-      with: { date: "2026-07-15", time: "13:00" }
+      with: { date: "2026-07-15", time: "13:00", facts: { need: cooling } }
       when: "'cold' in request.facts.symptoms"
       never: >-
         result.parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
