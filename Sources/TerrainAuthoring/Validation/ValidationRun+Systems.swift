@@ -58,7 +58,10 @@ extension ValidationRun {
     }
     if let checks = validator.checkOutcomes, !validator.isCancelled() {
       let errors = (diagnostics + schemaFindings + schemaErrors).filter { $0.severity == .error && !isAnswered($0) }
-      for system in all.compactMap({ SoundSystem($0, besides: errors) }) { outcomeFindings.add(checks(system)) }
+      for system in all.compactMap({ SoundSystem($0, besides: errors) }) {
+        validator.showProgress?("checking the results of \(system.pack)")
+        outcomeFindings.add(checks(system))
+      }
       diagnostics += outcomeFindings.diagnostics
     }
   }

@@ -40,6 +40,8 @@ package struct Validator: Sendable {
   package var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
   /// Checks what people get of a pack and rules that are right otherwise; nil: nothing is run for people.
   package var checkOutcomes: (@Sendable (SoundSystem) -> SoundSystem.Findings)?
+  /// Shows what is checked next, in a few words; nil: nobody watches.
+  package var showProgress: (@Sendable (String) -> Void)?
   /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
   package var isCancelled: @Sendable () -> Bool = { false }
 

@@ -210,7 +210,8 @@ package struct InvariantCheck {
       base = base.replacing([.string(Invariant.FirstStep.key)], with: first.with?.value ?? .map([:]))
     }
     var factors = invariant.vary.map { variation in
-      RequestFactor(path: variation.path.map { .string($0) }, levels: variation.values.map(\.value))
+      RequestFactor(
+        path: variation.path.map { .string($0) }, levels: variation.values.map { $0.kind == .null ? nil : $0.value })
     }
     factors += FactLevels(system).factors(of: decisions(operation, invariant))
     // What the author declares counts, and what is there once is not varied.

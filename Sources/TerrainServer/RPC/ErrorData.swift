@@ -25,12 +25,13 @@ struct ErrorData {
     let found = DiagnosticCollector(.request)
     found.report(contentsOf: diagnostics.filter { $0.code != DiagnosticCollector.closingCode })
     let closing = diagnostics.filter { $0.code == DiagnosticCollector.closingCode }
+    var paths = PlacePaths(root: document?.root)
     writer.array { writer in
-      for diagnostic in found.diagnostics.sortedForReport() + closing { write(diagnostic, to: &writer) }
+      for diagnostic in found.diagnostics.sortedForReport() + closing { write(diagnostic, &paths, to: &writer) }
     }
   }
 
-  private func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
+  private func write(_ diagnostic: Diagnostic, _ paths: inout PlacePaths, to writer: inout JSONWriter) {
     let isAboutRequest = diagnostic.place?.source === source
     let isAboutJSON = Self.isSyntax(diagnostic) && isAboutRequest
     writer.object { writer in
@@ -43,7 +44,7 @@ struct ErrorData {
           if isAboutJSON || diagnostic.code == Self.tooDeep {
             writer.member("column", Int(place.range.start) + 1)
           } else {
-            writer.member("path", Self.cut(Self.path(diagnostic.path ?? path(of: place))))
+            writer.member("path", Self.cut(Self.path(diagnostic.path ?? paths.path(of: place))))
           }
         } else {
           writer.fileAndLine(of: place)
@@ -93,17 +94,53 @@ struct ErrorData {
     let rest = path[path.index(after: end)...]
     return String(rest.hasPrefix(".") ? rest.dropFirst() : rest)
   }
+}
+
+/// The paths of places in one document. Those that come in the order of the document are found in one walk over it, so that a hundred
+/// places at the end of a long map take no longer than one.
+private struct PlacePaths {
+  let root: Node?
+  private var last: UInt32 = 0
+  /// By map or list, where looking for the next place in it begins.
+  private var members: [Int32: Node.Members] = [:]
+  private var elements: [Int32: Node.Elements] = [:]
+
+  init(root: Node?) { self.root = root }
 
   /// The path of the innermost value around `place`.
-  private func path(of place: Place) -> String {
-    guard var node = document?.root else { return "" }
-    func isInside(_ child: Node) -> Bool {
-      child.range.start <= place.range.start && place.range.start < child.range.end
+  mutating func path(of place: Place) -> String {
+    guard var node = root else { return "" }
+    let offset = place.range.start
+    if offset < last {
+      members = [:]
+      elements = [:]
     }
-    while true {
-      let child = node.elements.first(where: isInside) ?? node.members.first { isInside($0.value) }?.value
-      guard let child else { return node.path }
+    last = offset
+    while let child = node.kind == .map ? member(of: node, around: offset) : element(of: node, around: offset) {
       node = child
     }
+    return node.path
+  }
+
+  private mutating func member(of node: Node, around offset: UInt32) -> Node? {
+    var reached = members[node.index] ?? node.members
+    defer { members[node.index] = reached }
+    var ahead = reached
+    while let (_, value) = ahead.next(), value.range.start <= offset {
+      if offset < value.range.end { return value }
+      reached = ahead
+    }
+    return nil
+  }
+
+  private mutating func element(of node: Node, around offset: UInt32) -> Node? {
+    var reached = elements[node.index] ?? node.elements
+    defer { elements[node.index] = reached }
+    var ahead = reached
+    while let element = ahead.next(), element.range.start <= offset {
+      if offset < element.range.end { return element }
+      reached = ahead
+    }
+    return nil
   }
 }

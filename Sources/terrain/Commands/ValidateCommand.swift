@@ -2,6 +2,7 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainOutcomes
+import TerrainPlatform
 import TerrainServer
 
 extension Command {
@@ -82,7 +83,15 @@ extension Command {
         validator.checkResults()
         validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let input = standardInput(arguments)
+        let start = MonotonicClock.system.now()
+        if console.errorIsTerminal {
+          validator.showProgress = { text in
+            // Whoever waits less sees the report before reading anything else.
+            if MonotonicClock.system.now() - start > 1_000_000_000 { console.report("\r\u{1B}[K\(text)…") }
+          }
+        }
         let report = validator.validate(paths.map { $0 == "-" ? input : .path($0) })
+        if console.errorIsTerminal { console.report("\r\u{1B}[K") }
         if let file = arguments.value(of: writeBaseline) {
           try OutputFile.write(report.baselineFile(at: file), to: file)
           console.write("\(report.summary)\nAccepted from now on: \(file)\n")
