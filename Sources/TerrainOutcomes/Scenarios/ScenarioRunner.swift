@@ -52,7 +52,7 @@ package struct ScenarioRunner {
         guard let operation = session.operation(step.operation.text?.string ?? "") else {
           throw DiagnosticError(.unknownOperation(step.operation, among: session.operations))
         }
-        let request = try requests.request(step.request, at: step.operation, carried: carried.map { [$0] } ?? [])
+        let request = try requests.request(step.request, at: step.operation, carried: carried)
         let result = try run(step, operation, request, of: scenario, into: &failures)
         guard let result, !scenario.carried.isEmpty else { continue }
         carried = Self.fields(scenario.carried, of: result)
