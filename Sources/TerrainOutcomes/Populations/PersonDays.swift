@@ -44,9 +44,12 @@ package final class PersonDays {
 
   /// Writes the request of the day `day`, from 0 on, as one JSON object. Days are requested in order.
   ///
-  /// - Parameter members: the members that are written; nil for all.
+  /// - Parameters:
+  ///   - members: the members that are written; nil for all.
+  ///   - adding: writes further members.
   package func write(
-    _ day: Int, members: Set<String>? = nil, to writer: inout JSONWriter
+    _ day: Int, members: Set<String>? = nil, to writer: inout JSONWriter,
+    adding: (inout JSONWriter) -> Void = { _ in }
   ) throws(DiagnosticError) {
     while index < day { try step() }
     do throws(JSONWriterError) {
@@ -54,7 +57,7 @@ package final class PersonDays {
         person: person, date: date(day), time: time, offset: population.offset, days: fields,
         logs: population.log == nil ? nil : logs.map { (date($0.index), $0.members) },
         events: population.events == nil ? nil : events
-      ).write(members, to: &writer)
+      ).write(members, to: &writer, adding: adding)
     } catch {
       throw DiagnosticError(.populationNoJSON(because: error, population.place))
     }
@@ -163,7 +166,9 @@ private struct PersonRequest {
   let logs: [(date: CalendarDate, members: [(name: Text, value: Value)])]?
   let events: [[(name: Text, value: Value)]]?
 
-  func write(_ allowed: Set<String>?, to writer: inout JSONWriter) throws(JSONWriterError) {
+  func write(
+    _ allowed: Set<String>?, to writer: inout JSONWriter, adding: (inout JSONWriter) -> Void
+  ) throws(JSONWriterError) {
     func has(_ name: String) -> Bool { allowed?.contains(name) ?? true }
     writer.beginObject()
     if has("id") { writer.member("id", person.id) }
@@ -208,6 +213,7 @@ private struct PersonRequest {
       for event in events { try write(event, to: &writer) }
       writer.endArray()
     }
+    adding(&writer)
     writer.endObject()
   }
 

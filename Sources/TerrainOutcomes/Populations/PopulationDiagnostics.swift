@@ -31,6 +31,10 @@ extension Diagnostic {
       fix: decimals == 0 ? "round it, or declare `decimals`" : nil)
   }
 
+  static func populationAs(_ node: Node) -> Diagnostic {
+    Diagnostic(code: "population/wrong-value", message: "`as` must be `clock` or `text`", at: node)
+  }
+
   static func populationBeyond(_ node: Node, _ fact: FactDeclaration) -> Diagnostic {
     Diagnostic(
       code: "population/wrong-value", message: "this is outside the range of the fact `\(fact.name)`", at: node,

@@ -8,6 +8,8 @@ struct PopulationExpression: Sendable {
   let index: Int
   /// The type of its value.
   let type: CELType
+  /// Whether it is a condition: true or false.
+  let isCondition: Bool
   /// Where it is written.
   let place: Place
   fileprivate let bytecode: Bytecode
@@ -44,6 +46,7 @@ struct PopulationExpression: Sendable {
     self.bytecode = bytecode
     self.index = index
     type = typed.type
+    isCondition = expecting == .bool
     place = node.place
     let mentioned = Set(
       parsed.nodes.compactMap { node in

@@ -33,12 +33,24 @@ extension PopulationReader {
       return nil
     }
     let condition = fields["when"].flatMap { self.condition($0) }
-    let isClock = fields["as"]?.text == "clock"
-    guard let kind = kind(form, written, fields, isClock ? .int : type, bounds) else { return nil }
-    var source = ValueSource(kind: kind, condition: condition, isClock: isClock, place: node.place)
+    let number = numberForm(fields["as"], type)
+    guard let kind = kind(form, written, fields, type, bounds) else { return nil }
+    var source = ValueSource(kind: kind, condition: condition, form: number, place: node.place)
     if let absent = fields["absent"] { source.absent = UInt64(whole(absent, in: 0...100) ?? 0) }
     if let stays = fields["stays"] { source.stays = UInt64(whole(stays, in: 0...99) ?? 0) }
     return source
+  }
+
+  /// What a number becomes that is drawn for a value of `type`, as `node` declares it.
+  private mutating func numberForm(_ node: Node?, _ type: CELType?) -> ValueSource.NumberForm {
+    guard let node else { return type == .double ? .double : .standard }
+    switch node.text {
+    case "clock"?: return .clock
+    case "text"?: return .text
+    default:
+      diagnostics.append(.populationAs(node))
+      return .standard
+    }
   }
 
   private mutating func kind(
@@ -176,7 +188,11 @@ extension PopulationReader {
       default: return fact.type.holdsRecord ? .dyn : fact.type
       }
     }
-    if source.isClock { return .string }
+    switch source.form {
+    case .clock, .text: return .string
+    case .double: return .double
+    case .standard: break
+    }
     switch source.kind {
     case .constant(let value): return value.sourceType
     case .expression(let expression):

@@ -4,6 +4,18 @@ import TerrainValues
 
 /// Where values of one field of people come from.
 struct ValueSource: Sendable {
+  /// What a drawn number becomes.
+  enum NumberForm {
+    /// A whole number, or a fraction where it has decimals.
+    case standard
+    /// A fraction, with or without decimals.
+    case double
+    /// What the clock shows after so many minutes of a day.
+    case clock
+    /// A text.
+    case text
+  }
+
   /// How a value is drawn.
   indirect enum Kind: Sendable {
     /// Always this value.
@@ -36,8 +48,8 @@ struct ValueSource: Sendable {
   var absent: UInt64 = 0
   /// Chance out of 100 that the value of the day before is kept.
   var stays: UInt64 = 0
-  /// Whether a number counts the minutes of a day, and is written as what a clock shows.
-  var isClock = false
+  /// What a drawn number becomes.
+  var form = NumberForm.standard
   /// Where it is declared.
   let place: Place
 
@@ -114,8 +126,12 @@ struct ValueSource: Sendable {
   private static let mostElements: Int64 = 1000
 
   private func number(_ units: Int64, _ decimals: Int) -> Value {
-    if isClock { return .string(TimeOfDayText.text(minutes: units)) }
-    if decimals == 0 { return .int(units) }
+    switch form {
+    case .clock: return .string(TimeOfDayText.text(minutes: units))
+    case .text: return .string(Text("\(units)"))
+    case .standard where decimals == 0: return .int(units)
+    default: break
+    }
     return .double(Double(units) / Double(Self.units(decimals)))
   }
 

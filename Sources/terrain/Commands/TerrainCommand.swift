@@ -32,6 +32,7 @@ extension Command {
       .validate,
       .rules,
       .populationPeople,
+      .quality,
       .impact,
       .packs,
       .batch,

@@ -1,0 +1,99 @@
+import TerrainDocuments
+import TerrainOperations
+import TerrainValues
+
+/// People to run operations for: those of a population, or real ones from a file.
+package enum PeopleSource: Sendable {
+  /// The people of a population with a seed.
+  case population(PopulationDeclaration, seed: UInt64)
+  /// Requests of real people, one each.
+  case requests(PeopleFile)
+
+  /// How many people there are at most; nil for a population.
+  package var limit: Int? {
+    switch self {
+    case .population: nil
+    case .requests(let file): file.count
+    }
+  }
+
+  /// Makes people one after another, on one thread.
+  func reader() -> Reader { Reader(self) }
+
+  /// One thread's access to people.
+  struct Reader {
+    private let source: PeopleSource
+    private let generator: PeopleGenerator?
+
+    fileprivate init(_ source: PeopleSource) {
+      self.source = source
+      if case .population(let population, let seed) = source {
+        generator = PeopleGenerator(population, seed: seed)
+      } else {
+        generator = nil
+      }
+    }
+
+    /// The person with the number `number`, from 1.
+    func person(_ number: Int) throws(DiagnosticError) -> PersonRequests {
+      if let generator { return .drawn(PersonDays(try generator.person(number), generator)) }
+      guard case .requests(let file) = source else { return .given([]) }
+      return .given(try file.members(number))
+    }
+  }
+}
+
+/// The requests of one person, day after day.
+enum PersonRequests {
+  /// A person of a population.
+  case drawn(PersonDays)
+  /// A real person: the members of one request, as values.
+  case given([(name: Text, value: Value)])
+
+  /// The request of the day `day`, from 0: those of its members that are in `members`, with the members `adding`, and with what was
+  /// shown on earlier days.
+  func request(
+    _ day: Int, members: Set<String>, adding more: [(name: Text, json: String)], shown: [(date: Text, ids: [Text])]
+  ) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter()
+    func addRest(_ writer: inout JSONWriter) {
+      for (name, json) in more {
+        writer.key(name)
+        writer.raw(json)
+      }
+      guard !shown.isEmpty else { return }
+      writer.object("shown") { writer in
+        for (date, ids) in shown { writer.member(date.string, ids) }
+      }
+    }
+    let names = members.subtracting(more.map(\.name.string)).subtracting(shown.isEmpty ? [] : ["shown"])
+    switch self {
+    case .drawn(let days): try days.write(day, members: names, to: &writer, adding: addRest)
+    case .given(let given):
+      writer.beginObject()
+      for (name, value) in given where names.contains(name.string) {
+        try Self.write(name, value, day, to: &writer)
+      }
+      addRest(&writer)
+      writer.endObject()
+    }
+    return writer.bytes
+  }
+
+  /// Writes the member `name`, a date as many days later as the request is.
+  private static func write(
+    _ name: Text, _ value: Value, _ day: Int, to writer: inout JSONWriter
+  ) throws(DiagnosticError) {
+    var value = value
+    if day > 0, ["date", "now"].contains(name.string), case .string(let text) = value {
+      let bytes = Array(text.utf8)
+      if let date = try? CalendarDate(parsing: Text(decoding: bytes.prefix(10))) {
+        let later = CalendarDate(days: date.days &+ Int32(clamping: day))
+        value = .string(Text("\(later)\(String(decoding: bytes.dropFirst(10), as: UTF8.self))"))
+      }
+    }
+    do throws(JSONWriterError) { try writer.member(name.string, value) } catch {
+      throw DiagnosticError(.peopleValue(name, because: error))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+extension SoundSystem {
+  /// People who are drawn to see whether conditions ever hold and values are those of their facts.
+  private static let people = 500
+
+  /// What is wrong with the populations of the pack, which `system` has been loaded from.
+  func populationFindings(_ system: LoadedSystem) -> Findings {
+    var findings = Findings()
+    let paths = PopulationFiles(pack: pack, files: files).paths
+    do throws(DiagnosticError) {
+      let scoring = try PopulationFiles.scoring(system)
+      for path in paths where !isCancelled() {
+        let (documents, found) = files.documents(try files.source(path))
+        // What is wrong with it as YAML is reported with all files.
+        guard let root = documents.first?.root, !found.hasErrors else { continue }
+        let (population, diagnostics) = PopulationReader.read(root, system, scoring: scoring)
+        findings.diagnostics += diagnostics
+        if let population { findings.diagnostics += try Self.diagnostics(about: population, system) }
+      }
+    } catch {
+      findings.diagnostics += error.diagnostics
+    }
+    if !paths.isEmpty { findings.checked = [("populations", paths.count)] }
+    return findings
+  }
+
+  /// What shows only when people are drawn.
+  private static func diagnostics(
+    about population: PopulationDeclaration, _ system: LoadedSystem
+  ) throws(DiagnosticError) -> [Diagnostic] {
+    let generator = PeopleGenerator(population, seed: 1)
+    var wrong: [Text] = []
+    var diagnostics: [Diagnostic] = []
+    for number in 1...people {
+      let days = PersonDays(try generator.person(number), generator)
+      var writer = JSONWriter()
+      try days.write(0, to: &writer)
+      guard let root = JSONReader.read(SourceText(name: "a person", bytes: writer.bytes)).document?.root else {
+        continue
+      }
+      for section in ["person", "day", "facts"] {
+        for (key, value) in root[section]?.members.map({ $0 }) ?? [] {
+          guard let name = key.text, let fact = system.rules.ruleSet.fact(name), !wrong.contains(name) else { continue }
+          var reader = LiteralReader(missingListsAreEmpty: true, records: .held(by: system.pack), into: nil)
+          let bounds = FactBounds(minimum: fact.declaration.minimum, maximum: fact.declaration.maximum)
+          let isRight = reader.read(value, as: fact.declaration.type).map { bounds.contains($0) } ?? false
+          if !isRight, let place = population.place(ofFact: name) {
+            wrong.append(name)
+            diagnostics.append(.populationWrongFact(name, place))
+          }
+        }
+      }
+    }
+    for (expression, hasHeld) in zip(population.expressions, generator.evaluator.hasHeld)
+    where expression.isCondition && !hasHeld {
+      diagnostics.append(.populationNeverHolds(expression.place, people: people))
+    }
+    return diagnostics
+  }
+}
+
+extension PopulationDeclaration {
+  /// Where the values of the fact `name` are declared.
+  fileprivate func place(ofFact name: Text) -> Place? {
+    (person + facts + day).first { $0.name == name }?.source.place
+  }
+}

@@ -1,0 +1,61 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainValues
+
+/// The gates of a pack against a report, and the committed baseline that they may only improve on.
+package struct QualityGates {
+  private let quality: QualityDeclaration
+  /// By list and figure, the value that was accepted.
+  private let accepted: [Text: Double]
+
+  /// The file of the baseline, beside the pack's `quality.yaml`.
+  package static let baselineName = "quality-baseline.json"
+
+  /// The gates of `quality`, with the baseline at `baseline`; nil where none is committed.
+  package init(_ quality: QualityDeclaration, baseline: Node?) {
+    self.quality = quality
+    var accepted: [Text: Double] = [:]
+    if let figures = baseline?["figures" as Text] {
+      for (key, value) in figures.members {
+        if let name = key.text, let number = value.double { accepted[name] = number }
+      }
+    }
+    self.accepted = accepted
+  }
+
+  /// The gates that `report` breaks.
+  package func diagnostics(_ report: QualityReport) -> [Diagnostic] {
+    quality.gates.compactMap { gate in
+      guard let value = report.figure(gate.figure, of: gate.list) else {
+        return .qualityList(gate, among: report.lists.map(\.name))
+      }
+      if let before = accepted["\(gate.list) \(gate.figure)"] {
+        let change = gate.atLeast != nil ? before - value : value - before
+        return change > quality.slack + 1e-9
+          ? .qualityWorse(gate, value: value, before: before, sample: report.sample) : nil
+      }
+      let holds = gate.atLeast.map { value >= $0 } ?? gate.atMost.map { value <= $0 } ?? true
+      return holds ? nil : .qualityGate(gate, value: value, sample: report.sample)
+    }
+  }
+
+  /// The baseline that accepts `report` as it is.
+  package func baseline(_ report: QualityReport) -> [UInt8] {
+    var writer = JSONWriter(.pretty)
+    writer.object { writer in
+      writer.member("$schema", "../Schemas/quality-baseline.schema.json")
+      writer.member("people", report.people)
+      writer.member("days", report.days)
+      writer.member("seed", report.seed)
+      writer.object("figures") { writer in
+        for gate in quality.gates {
+          guard let value = report.figure(gate.figure, of: gate.list) else { continue }
+          writer.key("\(gate.list) \(gate.figure)")
+          try? writer.double(value)
+        }
+      }
+    }
+    writer.newline()
+    return writer.bytes
+  }
+}

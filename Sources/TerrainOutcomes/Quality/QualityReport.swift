@@ -1,0 +1,92 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+
+/// What people of a population get, in figures.
+package struct QualityReport: Sendable {
+  /// One ranking or slot.
+  package struct List: Sendable {
+    /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
+    package let name: Text
+    /// How many elements it could show; nil where the pack does not say.
+    package let catalog: Int?
+    /// How many it showed.
+    package let shown: Int
+    /// Its figures.
+    package let figures: QualityFigures
+    /// Its most exposed elements, each with its share of exposure.
+    package let commonest: [(id: Text, share: Double)]
+  }
+
+  /// The pack's id.
+  package let pack: Text
+  /// The population's name.
+  package let population: Text
+  /// How many people, and how many days each.
+  package let people: Int
+  package let days: Int
+  package let seed: UInt64
+  /// The lists, by name.
+  package let lists: [List]
+  /// Messages of the pack that no list showed; nil where no list has messages.
+  package let messagesNeverRendered: [Text]?
+  /// Records that no list showed, of the kinds that lists show.
+  package let recordsNeverShown: [Text]
+
+  /// The kind of the pack's messages.
+  private static let messageKind: Text = "message"
+  private static let mostCommonest = 5
+
+  init(_ tallies: [Text: ListTally], _ run: QualityRun, _ traits: RecordTraits, people: Int, days: Int, seed: UInt64) {
+    pack = run.system.pack.id
+    population = run.quality.population
+    self.people = people
+    self.days = days
+    self.seed = seed
+    var messages: Set<Text> = []
+    var records: Set<Text> = []
+    var kinds: Set<Text> = []
+    lists = tallies.sorted { $0.key < $1.key }.map { name, tally in
+      let ids = traits.ids(of: tally.kinds)
+      if tally.holdsRecords {
+        kinds.formUnion(tally.kinds)
+        records.formUnion(tally.exposure.keys)
+      } else {
+        messages.formUnion(tally.exposure.keys)
+      }
+      let catalog = tally.holdsRecords && !ids.isEmpty ? ids.count : nil
+      let total = tally.exposure.values.reduce(0, +)
+      let commonest = tally.exposure.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCommonest)
+      return List(
+        name: name, catalog: catalog, shown: tally.exposure.count,
+        figures: QualityFigures(tally, catalogSize: catalog),
+        commonest: commonest.map { ($0.key, Double($0.value) / Double(total)) })
+    }
+    let hasMessages = tallies.values.contains { !$0.holdsRecords }
+    messagesNeverRendered =
+      hasMessages
+      ? run.system.pack.records(of: Self.messageKind).map(\.id).filter { !messages.contains($0) }.sorted() : nil
+    recordsNeverShown = traits.ids(of: kinds).subtracting(records).sorted()
+  }
+
+  /// What it is measured over, in words.
+  package var sample: String { "\(people) people × \(days) days of `\(population)`, seed \(seed)" }
+
+  /// The figure `figure` of the list `name`.
+  package func figure(_ figure: Text, of name: Text) -> Double? {
+    lists.first { $0.name == name }?.figures[figure.string]
+  }
+}
+
+/// Numbers as reports show them.
+enum QualityText {
+  /// `value` with three decimals, rounded half up; a whole number without.
+  static func number(_ value: Double) -> String {
+    let thousandths = Int64((Swift.abs(value) * 1000).rounded())
+    let sign = value < 0 && thousandths > 0 ? "-" : ""
+    if value == value.rounded(), Swift.abs(value) > 1 { return "\(sign)\(thousandths / 1000)" }
+    let fraction = String(thousandths % 1000)
+    return "\(sign)\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+  }
+}

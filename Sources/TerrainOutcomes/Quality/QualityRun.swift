@@ -1,0 +1,237 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainPlatform
+import TerrainValues
+
+/// Runs a pack's operations for the people of its population, day after day, and counts what they get.
+package struct QualityRun: Sendable {
+  /// The operations that can be measured: those with pages, and rankings.
+  static let operations = ["today", "insight", "constitution", "suggest"]
+
+  let quality: QualityDeclaration
+  let system: LoadedSystem
+  let files: ContentFiles
+  let people: PeopleSource
+
+  /// A run over `people` with everything of `system`, which was read from `files`.
+  package init(
+    _ quality: QualityDeclaration, _ system: LoadedSystem, files: ContentFiles, people: PeopleSource
+  ) {
+    self.quality = quality
+    self.system = system
+    self.files = files
+    self.people = people
+  }
+
+  /// People per thread between two reports.
+  private static let block = 25
+
+  /// The figures over the first `count` people and `days` days each.
+  ///
+  /// - Parameters:
+  ///   - observe: takes what people got, one JSON object per person and day; nil where nobody needs it.
+  ///   - progress: called with the number of people so far.
+  /// - Throws: what a request or the rules ran into.
+  package func report(
+    people count: Int, days: Int, seed: UInt64, observe: (([UInt8]) -> Void)? = nil, progress: (Int) -> Void = { _ in }
+  ) throws(DiagnosticError) -> QualityReport {
+    let count = min(count, people.limit ?? count)
+    let traits = RecordTraits(system.pack, quality)
+    let threads = max(1, min(WorkerThread.processors, count))
+    var tallies: [Text: ListTally] = [:]
+    var next = 1
+    let observes = observe != nil
+    while next <= count {
+      let first = next
+      let size = min(threads * Self.block, count - first + 1)
+      let parts = ParallelMap.values(threads) { thread -> Result<QualitySession.Part, DiagnosticError> in
+        let range = (first + size * thread / threads)..<(first + size * (thread + 1) / threads)
+        do throws(DiagnosticError) {
+          let session = try QualitySession(self, traits, observes: observes)
+          for number in range { try session.run(number, days: days) }
+          return .success(session.part)
+        } catch {
+          return .failure(error)
+        }
+      }
+      for part in parts {
+        let part = try part.get()
+        for (name, tally) in part.tallies { tallies[name, default: ListTally()].add(tally) }
+        observe?(part.observations)
+      }
+      next += size
+      progress(next - 1)
+    }
+    return QualityReport(tallies, self, traits, people: count, days: days, seed: seed)
+  }
+}
+
+/// One thread's part of a run.
+final class QualitySession {
+  /// What it counted.
+  struct Part: Sendable {
+    var tallies: [Text: ListTally] = [:]
+    var observations: [UInt8] = []
+  }
+
+  private let run: QualityRun
+  private let traits: RecordTraits
+  private let session: OperationSession
+  private let people: PeopleSource.Reader
+  private let observes: Bool
+  private(set) var part = Part()
+  private var times: [Text: Text?] = [:]
+  private let members: [Set<String>]
+
+  init(_ run: QualityRun, _ traits: RecordTraits, observes: Bool) throws(DiagnosticError) {
+    self.run = run
+    self.traits = traits
+    self.observes = observes
+    let (system, files) = (run.system, run.files)
+    session = OperationSession(
+      SystemLoader(system: { _, _ in system }, pack: { _ in system.pack }, files: { files }))
+    people = run.people.reader()
+    members = run.quality.measures.map { measure in
+      let parameters =
+        measure.operation == "suggest" ? Operations.suggest.parameters : Operations.today.parameters
+      // Logs tell little about lists and cost much.
+      return parameters.memberNames.subtracting(["logs"])
+    }
+  }
+
+  /// Runs all measures for the person `number` on `count` days.
+  func run(_ number: Int, days count: Int) throws(DiagnosticError) {
+    let person = try people.person(number)
+    // By list, what it contained on each day so far; by day, what was shown.
+    var earlier: [Text: [[Text]]] = [:]
+    var shown: [(date: Text, ids: [Text])] = []
+    for day in 0..<count {
+      var ids: [Text] = []
+      var date: Text = ""
+      for (index, measure) in run.quality.measures.enumerated() {
+        let bytes = try person.request(day, members: members[index], adding: measure.members, shown: shown)
+        let source = SourceText(name: "\(run.quality.population) \(number), day \(day + 1)", bytes: bytes)
+        let (document, problems) = JSONReader.read(source)
+        guard let node = document?.root else { throw DiagnosticError(problems) }
+        let observed = try lists(of: measure, node, &ids, &date)
+        let group = group(of: node)
+        let season = try time(run.quality.season, node)
+        let hours = try time(run.quality.hours, node)
+        for list in observed {
+          part.tallies[list.name, default: ListTally()].count(
+            list, group: group, earlier: earlier[list.name] ?? [], traits: traits, season: season, hours: hours)
+          earlier[list.name, default: []].append(list.ids)
+        }
+        if observes { observe(observed, number, day, group, season, hours) }
+      }
+      if run.quality.shownDays > 0 {
+        shown.append((date, ids))
+        if shown.count > run.quality.shownDays { shown.removeFirst() }
+      }
+    }
+  }
+
+  /// The lists that `measure` gives for the request at `node`.
+  private func lists(
+    of measure: QualityDeclaration.Measure, _ node: Node, _ shown: inout [Text], _ date: inout Text
+  ) throws(DiagnosticError) -> [ObservedList] {
+    guard measure.operation != "suggest" else {
+      let result = try Operations.suggest.run(session, node).result
+      shown += result.ranking.items.map(\.id)
+      date = Text(result.request.moment.date.description)
+      return [ObservedList(measure.id, result.ranking)]
+    }
+    let operation =
+      switch measure.operation {
+      case "insight": Operations.insight
+      case "constitution": Operations.constitution
+      default: Operations.today
+      }
+    let result = try operation.run(session, node).result
+    date = Text(result.request.moment.date.description)
+    guard let page = result.pages.first else { return [] }
+    shown += page.shownIDs
+    return page.parts.compactMap { ObservedList(measure.id, $0) }
+  }
+
+  /// The group that the request at `node` names.
+  private func group(of node: Node) -> Text {
+    var value: Node? = node
+    for key in run.quality.context { value = value?[key] }
+    return value?.text ?? ""
+  }
+
+  /// What the decision of `timing` says at the time of the request at `node`.
+  private func time(_ timing: QualityDeclaration.Timing?, _ node: Node) throws(DiagnosticError) -> Text? {
+    guard let timing else { return nil }
+    let clock = node["now" as Text]?.text ?? "\(node["date" as Text]?.text ?? "")T\(node["time" as Text]?.text ?? "12")"
+    let bytes = Array(clock.utf8)
+    guard bytes.count >= 13, let month = Int(String(decoding: bytes[5..<7], as: UTF8.self)),
+      let hour = Int(String(decoding: bytes[11..<13], as: UTF8.self))
+    else { return nil }
+    let key = Text("\(timing.decision) \(month) \(hour)")
+    if let known = times[key] { return known }
+    let json = "{\"decision\": \"\(timing.decision)\", \"facts\": {\"month\": \(month), \"hour\": \(hour)}}"
+    let (document, problems) = JSONReader.read(SourceText(name: "quality.yaml", text: json))
+    guard let request = document?.root else { throw DiagnosticError(problems) }
+    var time: Text?
+    if case .string(let text) = try Operations.decide.run(session, request).result.decision.value { time = text }
+    times.updateValue(time, forKey: key)
+    return time
+  }
+
+  private func observe(
+    _ lists: [ObservedList], _ number: Int, _ day: Int, _ group: Text, _ season: Text?, _ hours: Text?
+  ) {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("person", number)
+      writer.member("day", day + 1)
+      writer.member("group", group)
+      writer.member("season", ifAny: season)
+      writer.member("hours", ifAny: hours)
+      writer.object("lists") { writer in
+        for list in lists {
+          writer.array(list.name.string) { writer in
+            for (position, id) in list.ids.enumerated() {
+              writer.object { writer in
+                writer.member("id", id)
+                writer.member("kind", ifAny: list.kinds[position])
+                writer.member("reason", ifAny: list.reasons[position])
+                guard let kind = list.kinds[position], let record = traits.record(kind, id) else { return }
+                writer.member("features", record.features.sorted())
+                writer.member("seasons", record.seasons.sorted())
+                writer.member("hours", record.hours.sorted())
+              }
+            }
+          }
+        }
+      }
+    }
+    writer.newline()
+    part.observations += writer.bytes
+  }
+}
+
+extension ObservedList {
+  /// The items of `ranking`.
+  fileprivate init(_ name: Text, _ ranking: Ranking) {
+    self.init(
+      name: name, holdsRecords: true, ids: ranking.items.map(\.id), kinds: ranking.items.map(\.kind),
+      reasons: ranking.items.map { $0.note?.message })
+  }
+
+  /// The messages or items of `part`; nil where it is neither.
+  fileprivate init?(_ measure: Text, _ part: Page.Part) {
+    let name = Text("\(measure).\(part.id)")
+    switch part.content {
+    case .messages(let messages):
+      let none = Array(repeating: nil as Text?, count: messages.count)
+      self.init(name: name, holdsRecords: false, ids: messages.map(\.message), kinds: none, reasons: none)
+    case .ranking(let ranking): self.init(name, ranking)
+    default: return nil
+    }
+  }
+}

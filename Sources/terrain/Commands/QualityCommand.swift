@@ -1,0 +1,97 @@
+import TerrainDocuments
+import TerrainOutcomes
+import TerrainPlatform
+import TerrainValues
+
+extension Command {
+  private static let days = Option(
+    name: "days", kind: .number(1...366), help: "So many days in a row. Without it: as `quality.yaml` declares")
+  private static let population = Option(
+    name: "population", kind: .path("FILE"),
+    help: "Real people instead: NDJSON with one request per line, or CSV whose columns are paths")
+  private static let html = Option(
+    name: "html", kind: .path("FILE"), help: "Write a page for a browser to this file too")
+  private static let observations = Option(
+    name: "observations", kind: .path("FILE"),
+    help: "Write what each person got on each day to this file too, as NDJSON")
+  private static let accept = Option(
+    name: "accept", kind: .flag,
+    help: "Write the figures of the gates to the pack's baseline, to be accepted from now on")
+
+  /// `terrain quality`: what people get, in figures.
+  static let quality = Command(
+    name: "quality", summary: "Measure what people get over days: coverage, variety, repetition, and what nobody gets",
+    discussion: """
+      The pack's `quality.yaml` declares what is measured, and gates that must hold. The
+      exit status is 1 where a gate is broken. Gates are checked only with the people and
+      days that the file declares.
+      """,
+    operands: [
+      Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
+    ],
+    options: [.people, days, .seed, population, .jsonInstead, html, observations, accept],
+    examples: [
+      .init(line: "terrain quality", purpose: "The default pack, and its gates"),
+      .init(line: "terrain quality terrain --people 1000 --days 30 --html quality.html", purpose: "A large sample"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let workspace = try Workspace(pack: arguments.operand(0))
+        guard let file = try QualityFile(pack: workspace.packPath, files: workspace.contentFiles) else {
+          throw DiagnosticError(.noQuality(workspace.packPath))
+        }
+        let report = try report(file.quality, workspace, arguments, console)
+        if arguments.has(.json) { console.write(report.json) } else { console.write(report.text) }
+        if let path = arguments.value(of: html) { try OutputFile.write(Array(report.html.utf8), to: path) }
+        guard [.people, days, .seed, population].allSatisfy({ !arguments.has($0) }) else { return .success }
+        if arguments.has(accept) {
+          let path = "\(workspace.packPath)/\(QualityGates.baselineName)"
+          try OutputFile.write(file.gates.baseline(report), to: path)
+          console.report("Accepted from now on: \(path)\n")
+          return .success
+        }
+        let broken = file.gates.diagnostics(report)
+        console.report(broken)
+        return broken.isEmpty ? .success : .failure
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static func report(
+    _ quality: QualityDeclaration, _ workspace: Workspace, _ arguments: Arguments, _ console: Console
+  ) throws(DiagnosticError) -> QualityReport {
+    let system = try workspace.loader().system([], nil)
+    let source: PeopleSource
+    let seed = UInt64(arguments.value(of: .seed) ?? "") ?? quality.seed
+    if let path = arguments.value(of: population) {
+      source = .requests(
+        try PeopleFile(path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)))
+    } else {
+      let files = PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles)
+      source = .population(try files.population(quality.population.string, system), seed: seed)
+    }
+    let count = Int(arguments.value(of: .people) ?? "") ?? source.limit ?? quality.people
+    var observed: [UInt8] = []
+    let observes = arguments.value(of: observations)
+    let start = MonotonicClock.system.now()
+    let isSlow = { console.errorIsTerminal && MonotonicClock.system.now() - start > 1_000_000_000 }
+    let report = try QualityRun(quality, system, files: workspace.contentFiles, people: source).report(
+      people: count, days: Int(arguments.value(of: days) ?? "") ?? quality.days, seed: seed,
+      observe: observes == nil ? nil : { observed += $0 },
+      progress: { done in
+        if isSlow() { console.report("\r\(done) of \(count) people") }
+      })
+    if isSlow() { console.report("\r\u{1B}[K") }
+    if let observes { try OutputFile.write(observed, to: observes) }
+    return report
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noQuality(_ pack: String) -> Diagnostic {
+    Diagnostic(
+      code: "quality/not-found", message: "the pack in `\(pack)` has no `quality.yaml`", place: nil,
+      fix: "declare what is measured: see Documentation/reference/quality.md")
+  }
+}

@@ -1,0 +1,106 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+import TestSupport
+import Testing
+
+@testable import TerrainOutcomes
+
+/// Figures of quality against values worked out by hand, and gates.
+@Suite struct QualityFiguresTests {
+  private static func list(_ ids: [Text], reasons: [Text?]? = nil) -> ObservedList {
+    ObservedList(
+      name: "list", holdsRecords: true, ids: ids, kinds: ids.map { _ in nil },
+      reasons: reasons ?? ids.map { _ in nil })
+  }
+
+  private static func tally(_ days: [(group: Text, ids: [Text])]) throws -> ListTally {
+    var tally = ListTally()
+    let traits = RecordTraits(try ShippedSystem.session("quicksip").system.pack, try quality())
+    var earlier: [[Text]] = []
+    for (group, ids) in days {
+      tally.count(list(ids), group: group, earlier: earlier, traits: traits, season: nil, hours: nil)
+      earlier.append(ids)
+    }
+    return tally
+  }
+
+  private static func quality(_ gates: String = "[]") throws -> QualityDeclaration {
+    let (quality, diagnostics) = QualityDeclaration.read(
+      try ShippedSystem.tree(
+        "quality: q\nslack: 0.1\nmeasures: [{ id: list, operation: suggest }]\ngates: \(gates)"))
+    return try #require(quality, "\(diagnostics)")
+  }
+
+  @Test func exposure() throws {
+    let figures = QualityFigures(try Self.tally([("x", ["a", "b"]), ("y", ["a"]), ("y", [])]), catalogSize: 4)
+    #expect(figures["lists"] == 3)
+    #expect(figures["full"] == 1.0 / 3)
+    #expect(figures["empty"] == 1.0 / 3)
+    #expect(figures["coverage"] == 0.5)
+    // Exposure 0, 0, 1, 2: (-3 * 0 - 1 * 0 + 1 * 1 + 3 * 2) / (4 * 3).
+    #expect(figures["gini"] == 7.0 / 12)
+    // 2 * (1 * 2/3 + 2 * 1/3) - 1.
+    #expect(figures["effective_size"].map { abs($0 - 5.0 / 3) < 1e-12 } == true)
+    #expect(figures["first_place"] == 1)
+    // x: a 1/2, b 1/2; y: a 1.
+    #expect(figures["group_distance"] == 0.5)
+    #expect(figures["diversity"] == nil)
+    #expect(figures["reasons_repeated"] == nil)
+  }
+
+  @Test func repetition() throws {
+    let days = (0..<9).map { day in (group: "x" as Text, ids: (day == 0 || day == 8 ? ["a", "b"] : ["c"]) as [Text]) }
+    let figures = QualityFigures(try Self.tally(days), catalogSize: nil)
+    // Eight days follow another. Days 2 to 7 repeat `c`; on the last day `a` is eight days ago.
+    #expect(figures["first_repeated_7"] == 6.0 / 8)
+    #expect(figures["first_repeated_30"] == 7.0 / 8)
+    #expect(figures["set_repeated_30"] == 7.0 / 8)
+    #expect(figures["coverage"] == nil)
+  }
+
+  @Test func aTallyOfPartsIsTheTallyOfAll() throws {
+    let days: [(group: Text, ids: [Text])] = [("x", ["a", "b"]), ("y", ["c"]), ("x", ["b"])]
+    var parts = try Self.tally([days[0]])
+    parts.add(try Self.tally([days[1]]))
+    parts.add(try Self.tally([days[2]]))
+    let all = try Self.tally(days)
+    #expect(parts.exposure == all.exposure)
+    #expect(parts.firsts == all.firsts)
+    #expect(parts.exposureByGroup == all.exposureByGroup)
+    #expect(parts.lengths == all.lengths)
+  }
+
+  @Test func gatesHoldOrAreReported() throws {
+    let session = try ShippedSystem.session("quicksip")
+    let root = "\(Conformance.packageRoot.path)/ContentPacks/quicksip"
+    let population = try PopulationFiles(pack: root, files: session.files)
+      .population(PopulationFiles.standard, session.system)
+    func codes(_ gate: String, baseline: String? = nil) throws -> [String] {
+      let quality = try Self.quality("[\(gate)]")
+      let report = try QualityRun(
+        quality, session.system, files: session.files, people: .population(population, seed: 1)
+      ).report(people: 5, days: 2, seed: 1)
+      let accepted = try baseline.map { try ShippedSystem.tree("figures: { \($0) }") }
+      return QualityGates(quality, baseline: accepted).diagnostics(report).map(\.code)
+    }
+    #expect(try codes("{ list: list, figure: lists, at_least: 10 }") == [])
+    #expect(try codes("{ list: list, figure: lists, at_least: 11 }") == ["quality/gate"])
+    #expect(try codes("{ list: lost, figure: lists, at_least: 1 }") == ["quality/unknown-list"])
+    #expect(try codes("{ list: list, figure: lists, at_least: 11 }", baseline: "\"list lists\": 10.05") == [])
+    #expect(
+      try codes("{ list: list, figure: lists, at_least: 1 }", baseline: "\"list lists\": 11") == ["quality/worse"])
+  }
+
+  @Test func theSameOnAnyNumberOfThreadsAndPeopleAtATime() throws {
+    let session = try ShippedSystem.session("quicksip")
+    let root = "\(Conformance.packageRoot.path)/ContentPacks/quicksip"
+    let file = try #require(try QualityFile(pack: root, files: session.files))
+    let population = try PopulationFiles(pack: root, files: session.files)
+      .population(PopulationFiles.standard, session.system)
+    let run = QualityRun(
+      file.quality, session.system, files: session.files, people: .population(population, seed: 3))
+    let first = try run.report(people: 60, days: 2, seed: 3).json
+    #expect(try run.report(people: 60, days: 2, seed: 3).json == first)
+  }
+}
