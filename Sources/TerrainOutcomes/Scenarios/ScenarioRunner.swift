@@ -167,7 +167,10 @@ package struct ScenarioRunner {
       }
     }
     guard let kind = kinds.first else { return [] }
-    let own = request["records"]?.members.flatMap { $0.value.elements.compactMap { $0["id"]?.text } } ?? []
+    var own: Set<Text> = []
+    for list in request["records"].map({ Array($0.members.map(\.value)) }) ?? [] {
+      own.formUnion(list.elements.compactMap { $0.kind == .map ? $0["id"]?.text : nil })
+    }
     return expectation.texts.compactMap { node in
       guard let id = node.text, !own.contains(id), !session.records.has(id, kind) else { return nil }
       return .scenarioUnknownRecord(id, among: session.records.ids(of: kind), at: node)
