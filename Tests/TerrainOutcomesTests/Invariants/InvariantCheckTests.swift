@@ -17,7 +17,7 @@ struct InvariantCheckTests {
       """
       doc: Nothing that is suggested cools a person who feels cold.
       for: suggest
-      with: { limit: 200, facts: { need: cooling } }
+      with: { limit: 200, facts: { need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [] } }
       when: "'cold' in request.facts.symptoms"
       never: "result.suggestions.items.exists(i, 'cooling' in i.record.tags)"
       """, damage: Self.coolsWhoFeelsCold)
@@ -46,7 +46,7 @@ struct InvariantCheckTests {
       """
       doc: Below a headline about feeling cold, nothing cools.
       for: today
-      with: { date: "2026-07-15", time: "13:00", facts: { need: cooling } }
+      with: { date: "2026-07-15", time: "13:00", facts: { need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [] } }
       when: "'cold' in request.facts.symptoms"
       never: >-
         result.parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
