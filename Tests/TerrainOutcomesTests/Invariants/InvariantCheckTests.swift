@@ -17,6 +17,7 @@ struct InvariantCheckTests {
       """
       doc: Nothing that is suggested cools a person who feels cold.
       for: suggest
+      with: { limit: 200, facts: { need: cooling } }
       when: "'cold' in request.facts.symptoms"
       never: "result.suggestions.items.exists(i, 'cooling' in i.record.tags)"
       """, damage: Self.coolsWhoFeelsCold)
@@ -31,6 +32,7 @@ struct InvariantCheckTests {
       """
       doc: Nothing names a symptom of the person in its own cautions.
       for: suggest
+      with: { limit: 200 }
       never: >-
         result.suggestions.items.exists(i, has(i.record.cautions) && has(i.record.cautions.not_when)
         && i.record.cautions.not_when.exists(c, c in request.facts.symptoms))
@@ -44,7 +46,7 @@ struct InvariantCheckTests {
       """
       doc: Below a headline about feeling cold, nothing cools.
       for: today
-      with: { date: "2026-07-15", time: "13:00" }
+      with: { date: "2026-07-15", time: "13:00", facts: { need: cooling } }
       when: "'cold' in request.facts.symptoms"
       never: >-
         result.parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
@@ -67,7 +69,10 @@ struct InvariantCheckTests {
                 - { id: halo, when: { lifetime: ">= halo_at_least" }, then: halo }
           """
         ),
-        ("loyalty/loyalty.yaml", "when: { current_level: halo },  then: \"= lifetime\"", "then: \"= lifetime\""),
+        (
+          "loyalty/loyalty.yaml", "when: { current_level: halo },  then: \"= lifetime\"",
+          "when: { current_level: [halo, solar] },  then: \"= lifetime\""
+        ),
         (
           "loyalty/loyalty.yaml", "\"current_level < level_before\"",
           "\"\(rank("current_level")) < \(rank("level_before"))\""
@@ -89,7 +94,7 @@ struct InvariantCheckTests {
     ("for: suggest\nwhen: 'false'\nnever: 'true'", "invariants/never-applies"),
     ("for: loyalty.earn\nnever: 'true'", "invariants/refused"),
     (
-      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15 }\nwhen: \"request.facts.points > 1\"\nnever: 'false'",
+      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15, facts: { points: 3 } }\nwhen: \"request.locale == 'en-US'\"\nnever: 'false'",
       "invariants/fails"
     ),
     ("for: suggest\nnever: \"size(result.sugestions.items) > 0\"", "expressions/unknown-field"),
