@@ -21,7 +21,9 @@ package enum RuleAnalysis {
   ) -> RuleFindings {
     let needed = Set(EngineDecisions.names(in: ruleSet).map(\.string)).union(asked ?? [])
     var result = findings(for: view, asked: asked, needed: needed, isAnswered: isAnswered)
-    result.diagnostics = (result.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)).sortedForReport()
+    result.diagnostics =
+      (result.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)
+      + EnumeratedByHand(ruleSet, view).diagnostics()).sortedForReport()
     return result
   }
 

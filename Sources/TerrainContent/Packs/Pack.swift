@@ -66,6 +66,8 @@ package final class Pack: Sendable {
     package let name: Text
     /// The members, in the order they are shown.
     package let values: [Text]
+    /// Whether the values are listed from the least to the greatest.
+    package let isOrdered: Bool
     /// For members, the words people read.
     let labels: Node?
     /// Its name in `pack.yaml`.

@@ -117,7 +117,8 @@ package final class PackLoader: Sendable {
       type: { [self] name in
         if isUnknown(name) { return .error }
         if let vocabulary = manifest.vocabularies.first(where: { $0.name == name }) {
-          return .enumeration(EnumerationType(name: name, cases: vocabulary.values))
+          return .enumeration(
+            EnumerationType(name: name, cases: vocabulary.values, isOrdered: vocabulary.isOrdered))
         }
         if let shape = manifest.shapes.first(where: { $0.name == name }) { return recordType(shape) }
         if let kind = manifest.kinds.first(where: { $0.name == name }) { return recordType(kind) }

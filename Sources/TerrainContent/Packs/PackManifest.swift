@@ -132,8 +132,12 @@ package struct PackManifest {
     _ = fields.required("values")
     let values = fields.texts("values")
     let labels = fields.optional("labels")
+    let isOrdered = fields.bool("ordered") ?? false
     diagnostics += fields.finish(alsoKnown: ["doc"])
-    return key.text.map { Pack.Vocabulary(name: $0, values: values.map(\.text), labels: labels, place: key.place) }
+    return key.text.map {
+      Pack.Vocabulary(
+        name: $0, values: values.map(\.text), isOrdered: isOrdered, labels: labels, place: key.place)
+    }
   }
 }
 

@@ -11,7 +11,8 @@ package enum FunctionLibrary {
     StringFunctions.declarations + FormatFunction.declarations + ConversionFunctions.declarations
     + TimeFunctions.declarations + MathFunctions.declarations + ListFunctions.declarations
     + SetFunctions.declarations + MapFunctions.declarations + OptionalFunctions.declarations
-    + EncoderFunctions.declarations + DecimalFunctions.declarations + HashFunctions.declarations
+    + EncoderFunctions.declarations + VocabularyFunctions.declarations + DecimalFunctions.declarations
+    + HashFunctions.declarations
     + GeoFunctions.declarations
 }
 

@@ -47,7 +47,8 @@ struct UnsharedTypes {
   /// The same vocabulary in memory of its own.
   mutating func copy(_ vocabulary: EnumerationType) -> EnumerationType {
     if let copied = enumerations[ObjectIdentifier(vocabulary)] { return copied }
-    let own = EnumerationType(name: vocabulary.name.unshared, cases: vocabulary.cases.map(\.unshared))
+    let own = EnumerationType(
+      name: vocabulary.name.unshared, cases: vocabulary.cases.map(\.unshared), isOrdered: vocabulary.isOrdered)
     enumerations[ObjectIdentifier(vocabulary)] = own
     return own
   }

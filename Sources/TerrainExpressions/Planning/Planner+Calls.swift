@@ -49,7 +49,7 @@ extension Planner {
     switch operands.count {
     case 1:
       if set.name == "size", let count = countOfFiltered(operands[0]) { return count }
-      if let done = optionalCall(id, set, operands) { return done }
+      if let done = optionalCall(id, set, operands) ?? memberCall(id, set, operands[0]) { return done }
     case 2:
       if Comparison(function: set.name) != nil || set.name == "@in" { return truth(id) }
       if let done = optionalCall(id, set, operands) { return done }
@@ -81,7 +81,7 @@ extension Planner {
 
   private static func isSpecial(_ function: Text) -> Bool {
     switch function.string {
-    case "_[_]", "_[?_]", "@in", "orValue", "or", "hasValue", "value": true
+    case "_[_]", "_[?_]", "@in", "orValue", "or", "hasValue", "value", "next", "previous", "position": true
     default: Comparison(function: function) != nil
     }
   }

@@ -7,6 +7,9 @@ extension Planner {
   ) {
     let a = value(left)
     let b = value(right)
+    if let vocabulary = order(comparison, type(left), type(right)) {
+      return compareMembers(id, a, comparison, b, of: vocabulary, to: label, when: sense)
+    }
     if case .constant(let x) = a, case .constant(let y) = b, let outcome = Planner.fold(x, comparison, y) {
       return jump(id, on: .constant(.bool(outcome)), to: label, when: sense)
     }
@@ -61,7 +64,7 @@ extension Planner {
       return
     default: return
     }
-    // Members of a vocabulary are ordered as the strings they are, not by their codes.
+    // Members of a vocabulary without an order, which only a dynamic value is compared with: they are strings.
     let (x, y) = (boxed(a), boxed(b))
     jump(id, to: label, when: sense, seen: .boxed(x)) { target, holds in
       assembly.emit(.jumpCompareValue, flags: CompareFlags.make(comparison, sense: holds), a: x, b: target, y)

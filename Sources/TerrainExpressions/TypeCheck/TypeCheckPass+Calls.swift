@@ -116,6 +116,7 @@ extension TypeCheckPass {
     }
     references[Int(id)] = .function(OverloadSet(group, first: first, others: others), namespaced: namespaced)
     checkVocabularies(id, group.name, operands)
+    checkOrder(id, group.name, operands)
     return result
   }
 

@@ -43,10 +43,13 @@ package final class EnumerationType: Hashable, Sendable {
   package let name: Text
   /// The members, in the order they are declared; a member's position is its code.
   package let cases: [Text]
+  /// Whether the order of ``cases`` means something: the first is the least. Only then are members compared and stepped
+  /// through.
+  package let isOrdered: Bool
   private let codes: [Text: Int]
 
   /// The vocabulary `cases`, called `name`; a case listed twice keeps its first place.
-  package init(name: Text, cases: [Text]) {
+  package init(name: Text, cases: [Text], isOrdered: Bool = false) {
     var codes: [Text: Int] = [:]
     var distinct: [Text] = []
     distinct.reserveCapacity(cases.count)
@@ -56,15 +59,16 @@ package final class EnumerationType: Hashable, Sendable {
     }
     self.name = name
     self.cases = distinct
+    self.isOrdered = isOrdered
     self.codes = codes
   }
 
   /// The code of `text`, or nil where it is not a member.
   package func code(of text: Text) -> Int? { codes[text] }
 
-  /// Equal in name and members.
+  /// Equal in name, members and whether these have an order.
   package static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
-    lhs === rhs || (lhs.name == rhs.name && lhs.cases == rhs.cases)
+    lhs === rhs || (lhs.name == rhs.name && lhs.isOrdered == rhs.isOrdered && lhs.cases == rhs.cases)
   }
 
   /// By its name.

@@ -92,8 +92,28 @@ struct ConditionReader {
   ) -> ConditionFormula {
     if let value = constant(right) { return test(left, function, value, id) }
     if let value = constant(left) { return test(right, Self.mirrored(function), value, id) }
-    return whole(id)
+    return members(id, function, left, right) ?? whole(id)
   }
+
+  /// Two members of an ordered vocabulary compared: for each value of the one, those of the other.
+  private mutating func members(
+    _ id: Expression.ID, _ function: String, _ left: Expression.ID, _ right: Expression.ID
+  ) -> ConditionFormula? {
+    guard case .enumeration(let vocabulary) = typed.types[Int(left)], vocabulary.isOrdered,
+      typed.types[Int(right)] == .enumeration(vocabulary), vocabulary.cases.count <= Self.mostMembers,
+      function != "_==_", function != "_!=_"
+    else { return nil }
+    return .any(
+      vocabulary.cases.map { member in
+        let value = Value.string(member)
+        return .all([
+          onValue(of: left, .equals(value), place(id)), test(right, Self.mirrored(function), value, id),
+        ])
+      })
+  }
+
+  /// The largest vocabulary whose members are written out for a comparison of two of them.
+  private static let mostMembers = 32
 
   private static func mirrored(_ function: String) -> String {
     switch function {
@@ -108,6 +128,11 @@ struct ConditionReader {
   private mutating func test(
     _ subject: Expression.ID, _ function: String, _ value: Value, _ whole: Expression.ID
   ) -> ConditionFormula {
+    if case .enumeration(let vocabulary) = typed.types[Int(subject)], vocabulary.isOrdered,
+      let members = vocabulary.members(function, value)
+    {
+      return onValue(of: subject, .isOneOf(members), place(whole))
+    }
     // Only numbers are cut into ranges; other types are compared with constants only.
     let isOrdered = [.int, .uint, .double, .decimal].contains(typed.types[Int(subject)])
     guard isOrdered || function == "_==_" || function == "_!=_" else { return self.whole(whole) }

@@ -6,14 +6,14 @@ extension ModuleReader {
   /// The fact declared at `node`. It is one also where its declaration is wrong: then its type is an error, and what
   /// mentions it is not diagnosed.
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
-    let allowed = ["type", "min", "max", "max_size", "values", "optional", "per", "doc"]
+    let allowed = ["type", "min", "max", "max_size", "values", "ordered", "optional", "per", "doc"]
     guard let fields = Fields(node, "a fact", allowed: allowed, expressions: ["type"], into: &diagnostics) else {
       return FactDeclaration(
         name: name.name, type: .error, isOptional: false, isPerCandidate: false, minimum: nil, maximum: nil,
         maximumSize: nil, doc: nil, place: name.place)
     }
     var type = fields.required("type", into: &diagnostics).map { self.type($0) } ?? .error
-    if let values = fields["values"] { type = valuesType(name.name, type, values) }
+    type = valuesType(name.name, type, fields)
     var fact = FactDeclaration(
       name: name.name, type: type, isOptional: fields.flag("optional", into: &diagnostics), isPerCandidate: false,
       minimum: nil, maximum: nil, maximumSize: nil, doc: fields.text("doc", into: &diagnostics), place: name.place)
@@ -37,13 +37,13 @@ extension ModuleReader {
   mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration {
     let unknown = ParameterDeclaration(
       name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
-    let allowed = ["value", "type", "min", "max", "values", "doc"]
+    let allowed = ["value", "type", "min", "max", "values", "ordered", "doc"]
     guard let fields = Fields(node, "a parameter", allowed: allowed, expressions: ["type"], into: &diagnostics) else {
       return unknown
     }
     var type = fields.required("type", into: &diagnostics).map { self.type($0) } ?? .error
     let valueNode = fields.required("value", into: &diagnostics)
-    if let values = fields["values"] { type = valuesType(name.name, type, values) }
+    type = valuesType(name.name, type, fields)
     let (minimum, maximum) = range(fields, type)
     guard let valueNode else { return unknown }
     guard let value = literal(valueNode, as: type) else {
@@ -81,8 +81,13 @@ extension ModuleReader {
     return (ends[0], ends[1])
   }
 
-  /// `values: [a, b]`: a vocabulary of the module's own.
-  private mutating func valuesType(_ name: Text, _ type: CELType, _ node: Node) -> CELType {
+  /// `values: [a, b]`: a vocabulary of the module's own; `ordered: true` where the first of them is the least.
+  private mutating func valuesType(_ name: Text, _ type: CELType, _ fields: Fields) -> CELType {
+    let isOrdered = fields.flag("ordered", into: &diagnostics)
+    guard let node = fields["values"] else {
+      if isOrdered { diagnostics.append(.orderOfNothing(fields["ordered"]?.place)) }
+      return type
+    }
     guard type == .string else {
       if type != .error { diagnostics.append(.valuesNeedString(type, node.place)) }
       return type
@@ -100,7 +105,7 @@ extension ModuleReader {
       }
       cases.append(text)
     }
-    return cases.isEmpty ? type : .enumeration(EnumerationType(name: name, cases: cases))
+    return cases.isEmpty ? type : .enumeration(EnumerationType(name: name, cases: cases, isOrdered: isOrdered))
   }
 }
 
@@ -152,6 +157,12 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/empty-range", message: "no value is at least \(minimum) and at most \(maximum)", place: place,
       fix: "put the lesser number under `min`")
+  }
+
+  static func orderOfNothing(_ place: Place?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/no-range", message: "`ordered` is about `values`, and none are listed here", place: place,
+      fix: "list the values here, or declare the order where the type is declared")
   }
 
   static func valuesNeedString(_ type: CELType, _ place: Place) -> Diagnostic {

@@ -50,8 +50,15 @@ extension CellTyping {
   /// The range of `lower` and `upper`, where both are values and the first is the greater.
   func backwards(_ lower: ParsedOperand, _ upper: ParsedOperand, _ input: Input) -> CellSuggestion? {
     guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
-      let high = CellLiteral.value(of: upper.source.text, as: input.type), low.compare(to: high) == .greater
+      let high = CellLiteral.value(of: upper.source.text, as: input.type)
     else { return nil }
+    if case .enumeration(let vocabulary) = input.type {
+      guard let first = vocabulary.position(of: low), let last = vocabulary.position(of: high), first > last else {
+        return nil
+      }
+    } else if low.compare(to: high) != .greater {
+      return nil
+    }
     return .backwards(lower: lower.source.text.trimmed.string, upper: upper.source.text.trimmed.string)
   }
 

@@ -233,6 +233,7 @@ extension CELType {
   var isComparable: Bool {
     switch self {
     case .int, .uint, .double, .decimal, .timestamp, .duration, .string, .dyn: true
+    case .enumeration(let vocabulary): vocabulary.isOrdered
     default: false
     }
   }
@@ -253,7 +254,11 @@ extension Expression {
 extension Diagnostic {
   static func noOrder(_ sign: String, _ type: CELType, _ place: Place) -> Diagnostic {
     var fix: String?
-    if case .enumeration = type { fix = "list the values it may have: `[…, …]`" }
+    if case .enumeration(let vocabulary) = type {
+      fix =
+        "list the values it may have: `[…, …]`; or, where `\(vocabulary.name)` is declared, list its values, the least "
+        + "first, and add `ordered: true`"
+    }
     return Diagnostic(
       code: "rules/no-order",
       message: "`\(sign)` means nothing here: the input is \(type.described), which has no order",

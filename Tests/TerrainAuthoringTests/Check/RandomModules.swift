@@ -14,7 +14,7 @@ struct RandomModules {
     ("a", "{ type: int, min: 0, max: 3 }", (0...3).map { .int($0) }),
     ("b", "{ type: int, min: -1, max: 1, optional: true }", [nil] + (-1...1).map { .int($0) }),
     ("c", "{ type: bool }", [.bool(false), .bool(true)]),
-    ("d", "{ type: string, values: [x, y, z] }", ["x", "y", "z"].map { .string($0) }),
+    ("d", "{ type: string, values: [y, x, z], ordered: true }", ["x", "y", "z"].map { .string($0) }),
     ("e", "{ type: double, min: 0, max: 1 }", [0, 0.1, 0.25, 0.3, 0.5, 0.6, 0.75, 1].map { .double($0) }),
     ("w", "{ type: list<string> }", [[], ["p"], ["q"], ["p", "q"]].map { .list($0.map { .string($0) }) }),
   ]
@@ -54,7 +54,7 @@ struct RandomModules {
     case "a": return pick(["1", "[0, 3]", "\"< 2\"", "\">= 1\"", "\"1..2\"", "\"(0..3)\"", "\"!= 2\"", "\"-\""])
     case "b": return pick(["0", "none", "\">= 0\"", "\"-\"", "[-1, 1]"])
     case "c", "flag": return pick(["true", "false"])
-    case "d": return pick(["x", "[x, z]", "\"!= y\"", "z"])
+    case "d": return pick(["x", "[x, z]", "\"!= y\"", "z", "\">= x\"", "\"< z\"", "y..x", "[y, \"> x\"]"])
     case "e": return pick(["\"< 0.5\"", "\">= 0.5\"", "\"[0.25..0.75)\"", "0.5", "\"> 0.25\""])
     default: return pick(["few", "[some, many]", "\"!= many\"", "some"])
     }
@@ -72,7 +72,8 @@ struct RandomModules {
     }
     var atoms = [
       "a >= 2", "a == 1", "1 < a", "a in [0, 2]", "b.orValue(0) > 0", "b.hasValue()", "c", "d == 'x'", "d != 'y'",
-      "d in ['x', 'z']", "e < 0.5", "e >= 0.25", "'p' in w", "'q' in w", "size(w) > 1", "a + 1 > 2",
+      "d in ['x', 'z']", "d < 'z'", "'x' <= d", "d.next().orValue('z') > d", "e < 0.5", "e >= 0.25", "'p' in w",
+      "'q' in w", "size(w) > 1", "a + 1 > 2",
     ]
     if helpers { atoms += ["low == 'few'", "flag", "low != 'many'"] }
     return atoms.randomElement(using: &random) ?? "c"
