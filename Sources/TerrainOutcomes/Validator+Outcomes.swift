@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainOperations
 
 extension Validator {
-  /// Makes the results of operations be checked too: scenarios and invariants.
+  /// Makes the results of operations be checked too: scenarios, invariants, populations and gates of quality.
   package mutating func checkResults() {
     checkOutcomes = { sound in
       var findings = SoundSystem.Findings()
@@ -12,6 +12,8 @@ extension Validator {
         let system = try loader.system([], nil)
         findings.add(sound.scenarioFindings(system))
         findings.add(sound.invariantFindings(system))
+        findings.add(sound.populationFindings(system))
+        findings.add(sound.qualityFindings(system))
       } catch {
         findings.diagnostics += error.diagnostics
       }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The figures of `terrain quality`, computed a second time with numpy from `--observations`.
 
-    terrain quality --people 100 --days 30 --observations o.ndjson --json > report.json
+    terrain quality --people 100 --days 30 --observations > o.ndjson
+    terrain quality --people 100 --days 30 --json > report.json
     quality.py o.ndjson report.json
 
 Exits with 1 where a figure of the report differs by more than 1e-9. The size of a catalog is the report's.

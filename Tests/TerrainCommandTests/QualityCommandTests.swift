@@ -19,10 +19,11 @@ import Testing
       return
     }
     try withTemporaryDirectory { folder in
-      let observations = try folder.write([], to: "observations.ndjson")
-      let report = try Self.run(
-        ["quality", pack, "--people", "40", "--days", "9", "--json", "--observations", observations])
+      let sample = ["quality", pack, "--people", "40", "--days", "9"]
+      let report = try Self.run(sample + ["--json"])
       #expect(report.exitCode == 0, "\(report.standardError)")
+      let lines = try Self.run(sample + ["--observations"]).standardOutput
+      let observations = try folder.write(Array(lines.utf8), to: "observations.ndjson")
       let path = try folder.write(Array(report.standardOutput.utf8), to: "report.json")
       let numpy = try Self.run(["python3", "Tests/Quality/quality.py", observations, path], program: env)
       #expect(numpy.exitCode == 0, "\(numpy.standardOutput)\(numpy.standardError)")

@@ -105,7 +105,7 @@ import Testing
     ("{ value: \"= text.next()\" }", "expressions/no-order"),
     ("{ value: \"= list.max()\" }", "expressions/no-order"),
     ("{ value: \"= a < text\" }", "expressions/wrong-type"),
-    ("{ value: \"= a < size\" }", "expressions/never-equal"),
+    ("{ value: \"= a < size\" }", "expressions/wrong-type"),
     ("{ value: \"= a < 'golden'\" }", "expressions/not-a-member"),
     ("{ value: \"= maybe < 'gold'\" }", "expressions/bare-optional"),
     ("{ hit: first, rows: [{ id: x, when: { color: \">= red\" }, then: 1 }], otherwise: 2 }", "rules/no-order"),

@@ -65,7 +65,7 @@ import Testing
             otherwise: 0
         """,
       diagnosticLines: [
-        "1 rules/no-order: `<=` means nothing here: the input is a value of `color`, which has no order [list the values it may have: `[…, …]`]",
+        "1 rules/no-order: `<=` means nothing here: the input is a value of `color`, which has no order [list the values it may have: `[…, …]`; or, where `color` is declared, list its values, the least first, and add `ordered: true`]",
         "2 rules/no-order: `>` means nothing here: the input is `true` or `false`, which has no order",
         "3 rules/none-not-optional: `none` means absent, but `n` is always there [write `\"-\"` for anything, or give the fact `optional: true`]",
         "4 rules/unknown-name: `rde` is neither a value of `color` nor a name [did you mean `red`?]",

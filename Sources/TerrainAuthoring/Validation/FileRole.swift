@@ -5,8 +5,8 @@ import TerrainValues
 
 /// The role of a file, from what is in it.
 enum FileRole: Sendable, Hashable {
-  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, answers
-  case request, schema
+  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
+  case quality, answers, request, schema
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {
@@ -28,6 +28,10 @@ enum FileRole: Sendable, Hashable {
       self = .scenarios
     } else if has("invariants") {
       self = .invariants
+    } else if has("population", "start") {
+      self = .population
+    } else if has("quality", "measures") {
+      self = .quality
     } else if has("kind") {
       self = .content
     } else if has("now") || has("date"), has("person") || has("day") || has("answers") {
@@ -48,6 +52,8 @@ enum FileRole: Sendable, Hashable {
     case .ruleTests: "rule-tests.schema.json"
     case .scenarios: "scenarios.schema.json"
     case .invariants: "invariants.schema.json"
+    case .population: "population.schema.json"
+    case .quality: "quality.schema.json"
     case .answers: "answers.schema.json"
     case .content, .builtPack, .request, .schema: nil
     }

@@ -7,23 +7,15 @@ package enum ImpactRequests: Sendable {
   /// The first `people` people of a population, each with the request of one day. What follows from a score follows from each version's
   /// own rules.
   case population(old: PopulationDeclaration, new: PopulationDeclaration, seed: UInt64, people: Int)
-  /// Requests that were read, in their order.
-  case lines([SourceText])
+  /// Requests of real people, all their members: a member that the operation does not take is an error.
+  case file(PeopleFile)
 
   /// How many there are.
   package var count: Int {
     switch self {
     case .population(_, _, _, let people): people
-    case .lines(let lines): lines.count
+    case .file(let file): file.count
     }
-  }
-
-  /// Requests of a file, one JSON object per line; empty lines are skipped.
-  package static func lines(of source: SourceText) -> ImpactRequests {
-    let lines = source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return .lines(
-      lines.enumerated().filter { $0.element.contains { $0 > 0x20 } }
-        .map { SourceText(name: "\(source.name):\($0.offset + 1)", bytes: Array($0.element)) })
   }
 }
 
@@ -48,8 +40,16 @@ struct ImpactRequestReader {
     if let generators {
       return (try generated(index + 1, generators.old), try generated(index + 1, generators.new))
     }
-    guard case .lines(let lines) = requests else { throw DiagnosticError([]) }
-    let document = try document(lines[index])
+    guard case .file(let file) = requests else { throw DiagnosticError([]) }
+    var writer = JSONWriter(.compact)
+    writer.beginObject()
+    for (name, value) in try file.members(index + 1) {
+      do throws(JSONWriterError) { try writer.member(name.string, value) } catch {
+        throw DiagnosticError(.peopleValue(name, because: error))
+      }
+    }
+    writer.endObject()
+    let document = try document(SourceText(name: "person \(index + 1)", bytes: writer.bytes))
     return (document, document)
   }
 

@@ -27,7 +27,7 @@ package struct InvariantCheck {
     }
 
     /// What `validate` spends.
-    package static let validation = Budget(requests: 400, people: 200, tries: 300)
+    package static let validation = Budget(requests: 300, people: 100, tries: 300)
     /// What `terrain invariants` spends where nothing else is asked for.
     package static let standard = Budget(requests: 4000, people: 1000, tries: 1000)
   }

@@ -59,10 +59,14 @@ struct InvariantRun {
       values[OutcomeDescription.Variable.request] = RequestTree.withAllFacts(known, lists: lists)
     }
     var verdicts = invariants.map { invariant in applies(invariant.when, values) }
-    guard verdicts.contains(where: { $0 == nil }) else { return verdicts.compactMap { $0 } }
+    // A condition that fails may do so because the request is one that the operation refuses.
+    let isOpen = { (verdict: Verdict?) in
+      if case .notApplicable? = verdict { false } else { true }
+    }
+    guard verdicts.contains(where: isOpen) else { return verdicts.compactMap { $0 } }
     switch session.run(operation, node) {
     case .refused(let diagnostics):
-      for index in verdicts.indices where verdicts[index] == nil { verdicts[index] = .refused(diagnostics) }
+      for index in verdicts.indices where isOpen(verdicts[index]) { verdicts[index] = .refused(diagnostics) }
     case .result(let result, _):
       values[OutcomeDescription.Variable.result] =
         description.values(request: node, result: result)[OutcomeDescription.Variable.result]

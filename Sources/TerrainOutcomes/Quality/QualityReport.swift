@@ -29,7 +29,7 @@ package struct QualityReport: Sendable {
   package let seed: UInt64
   /// The lists, by name.
   package let lists: [List]
-  /// Messages of the pack that no list showed; nil where no list has messages.
+  /// Messages of the pack that no list showed; nil where none was rendered at all.
   package let messagesNeverRendered: [Text]?
   /// Records that no list showed, of the kinds that lists show.
   package let recordsNeverShown: [Text]
@@ -38,13 +38,15 @@ package struct QualityReport: Sendable {
   private static let messageKind: Text = "message"
   private static let mostCommonest = 5
 
-  init(_ tallies: [Text: ListTally], _ run: QualityRun, _ traits: RecordTraits, people: Int, days: Int, seed: UInt64) {
+  init(
+    _ tallies: [Text: ListTally], rendered: Set<Text>, _ run: QualityRun, _ traits: RecordTraits, people: Int,
+    days: Int, seed: UInt64
+  ) {
     pack = run.system.pack.id
     population = run.quality.population
     self.people = people
     self.days = days
     self.seed = seed
-    var messages: Set<Text> = []
     var records: Set<Text> = []
     var kinds: Set<Text> = []
     lists = tallies.sorted { $0.key < $1.key }.map { name, tally in
@@ -52,8 +54,6 @@ package struct QualityReport: Sendable {
       if tally.holdsRecords {
         kinds.formUnion(tally.kinds)
         records.formUnion(tally.exposure.keys)
-      } else {
-        messages.formUnion(tally.exposure.keys)
       }
       let catalog = tally.holdsRecords && !ids.isEmpty ? ids.count : nil
       let total = tally.exposure.values.reduce(0, +)
@@ -63,10 +63,9 @@ package struct QualityReport: Sendable {
         figures: QualityFigures(tally, catalogSize: catalog),
         commonest: commonest.map { ($0.key, Double($0.value) / Double(total)) })
     }
-    let hasMessages = tallies.values.contains { !$0.holdsRecords }
     messagesNeverRendered =
-      hasMessages
-      ? run.system.pack.records(of: Self.messageKind).map(\.id).filter { !messages.contains($0) }.sorted() : nil
+      rendered.isEmpty
+      ? nil : run.system.pack.records(of: Self.messageKind).map(\.id).filter { !rendered.contains($0) }.sorted()
     recordsNeverShown = traits.ids(of: kinds).subtracting(records).sorted()
   }
 

@@ -26,7 +26,7 @@ package struct QualityRun: Sendable {
   }
 
   /// People per thread between two reports.
-  private static let block = 25
+  private static let block = 100
 
   /// The figures over the first `count` people and `days` days each.
   ///
@@ -41,6 +41,7 @@ package struct QualityRun: Sendable {
     let traits = RecordTraits(system.pack, quality)
     let threads = max(1, min(WorkerThread.processors, count))
     var tallies: [Text: ListTally] = [:]
+    var rendered: Set<Text> = []
     var next = 1
     let observes = observe != nil
     while next <= count {
@@ -59,12 +60,13 @@ package struct QualityRun: Sendable {
       for part in parts {
         let part = try part.get()
         for (name, tally) in part.tallies { tallies[name, default: ListTally()].add(tally) }
+        rendered.formUnion(part.rendered)
         observe?(part.observations)
       }
       next += size
       progress(next - 1)
     }
-    return QualityReport(tallies, self, traits, people: count, days: days, seed: seed)
+    return QualityReport(tallies, rendered: rendered, self, traits, people: count, days: days, seed: seed)
   }
 }
 
@@ -73,6 +75,8 @@ final class QualitySession {
   /// What it counted.
   struct Part: Sendable {
     var tallies: [Text: ListTally] = [:]
+    /// Messages that were shown anywhere: in slots, above parts, and as reasons.
+    var rendered: Set<Text> = []
     var observations: [UInt8] = []
   }
 
@@ -141,6 +145,7 @@ final class QualitySession {
       let result = try Operations.suggest.run(session, node).result
       shown += result.ranking.items.map(\.id)
       date = Text(result.request.moment.date.description)
+      noteMessages(of: result.ranking)
       return [ObservedList(measure.id, result.ranking)]
     }
     let operation =
@@ -153,7 +158,18 @@ final class QualitySession {
     date = Text(result.request.moment.date.description)
     guard let page = result.pages.first else { return [] }
     shown += page.shownIDs
+    for part in page.parts {
+      if let heading = part.heading { self.part.rendered.insert(heading.message) }
+      if case .messages(let messages) = part.content { self.part.rendered.formUnion(messages.map(\.message)) }
+      if case .ranking(let ranking) = part.content { noteMessages(of: ranking) }
+    }
     return page.parts.compactMap { ObservedList(measure.id, $0) }
+  }
+
+  /// Notes the messages that `ranking` shows beside its items.
+  private func noteMessages(of ranking: Ranking) {
+    part.rendered.formUnion(ranking.items.compactMap { $0.note?.message })
+    if let fallback = ranking.fallback { part.rendered.insert(fallback.message) }
   }
 
   /// The group that the request at `node` names.

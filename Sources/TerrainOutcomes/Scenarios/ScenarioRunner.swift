@@ -52,11 +52,12 @@ package struct ScenarioRunner {
         guard let operation = session.operation(step.operation.text?.string ?? "") else {
           throw DiagnosticError(.unknownOperation(step.operation, among: session.operations))
         }
-        let request = try requests.request(step.request, at: step.operation, carried: carried.map { [$0] } ?? [])
+        let request = try requests.request(step.request, at: step.operation, carried: carried)
         let result = try run(step, operation, request, of: scenario, into: &failures)
         guard let result, !scenario.carried.isEmpty else { continue }
-        carried = Self.fields(scenario.carried, of: result)
-        for field in scenario.carried where result[field.text ?? ""] == nil {
+        // A result that does not have a field leaves it as it was: a status does not change an account.
+        carried = Self.fields(scenario.carried, of: [result] + (carried.map { [$0] } ?? []))
+        for field in scenario.carried where carried?[field.text ?? ""] == nil {
           failures.append(.scenarioCarriesNothing(scenario.name, field, operation.name))
         }
       } catch {
@@ -67,12 +68,15 @@ package struct ScenarioRunner {
     }
   }
 
-  private static func fields(_ names: [Node], of result: Node) -> Node {
+  /// A map of the fields `names`, each from the first of `maps` that has it.
+  private static func fields(_ names: [Node], of maps: [Node]) -> Node? {
     let members = names.compactMap { name -> (key: Node, value: Node)? in
-      guard let text = name.text, let key = result.key(text), let value = result[text] else { return nil }
+      guard let text = name.text, let map = maps.first(where: { $0[text] != nil }), let key = map.key(text),
+        let value = map[text]
+      else { return nil }
       return (key, value)
     }
-    return Document.map(of: members, at: result).root
+    return maps.first.map { Document.map(of: members, at: $0).root }
   }
 
   /// Runs one step; the result, where there is one.
@@ -81,7 +85,7 @@ package struct ScenarioRunner {
     into failures: inout [Diagnostic]
   ) throws(DiagnosticError) -> Node? {
     let description = session.description(of: operation)
-    let expectations = try expectations(of: step, operation)
+    let expectations = try expectations(of: step, operation, request)
     let conditions = try conditions(of: step, description)
     let outcome = session.run(operation, request)
     coverage?.add(operation, request, session)
@@ -134,7 +138,7 @@ package struct ScenarioRunner {
   // MARK: Reading expectations
 
   private func expectations(
-    of step: ScenarioFile.Step, _ operation: AnyOperation
+    of step: ScenarioFile.Step, _ operation: AnyOperation, _ request: Node
   ) throws(DiagnosticError) -> [Expectation] {
     var expectations: [Expectation] = []
     var diagnostics: [Diagnostic] = []
@@ -142,7 +146,7 @@ package struct ScenarioRunner {
       do throws(DiagnosticError) {
         let expectation = try Expectation(path, value)
         let shapes = try expectation.path.shapes(in: operation.result, session.declarations)
-        diagnostics += unknownRecords(in: expectation, shapes)
+        diagnostics += unknownRecords(in: expectation, shapes, request)
         expectations.append(expectation)
       } catch {
         diagnostics += error.diagnostics
@@ -153,7 +157,9 @@ package struct ScenarioRunner {
   }
 
   /// Texts that cannot be at a path where results have ids of records: an excluded one would never be there.
-  private func unknownRecords(in expectation: Expectation, _ shapes: [Shape]) -> [Diagnostic] {
+  ///
+  /// - Parameter request: may have records of its own.
+  private func unknownRecords(in expectation: Expectation, _ shapes: [Shape], _ request: Node) -> [Diagnostic] {
     let kinds = shapes.compactMap { shape -> Shape.RecordKind? in
       switch shape.form {
       case .id(let kind): kind
@@ -161,8 +167,12 @@ package struct ScenarioRunner {
       }
     }
     guard let kind = kinds.first else { return [] }
+    var own: Set<Text> = []
+    for list in request["records"].map({ Array($0.members.map(\.value)) }) ?? [] {
+      own.formUnion(list.elements.compactMap { $0.kind == .map ? $0["id"]?.text : nil })
+    }
     return expectation.texts.compactMap { node in
-      guard let id = node.text, !session.records.has(id, kind) else { return nil }
+      guard let id = node.text, !own.contains(id), !session.records.has(id, kind) else { return nil }
       return .scenarioUnknownRecord(id, among: session.records.ids(of: kind), at: node)
     }
   }

@@ -103,12 +103,14 @@ struct ConditionReader {
       typed.types[Int(right)] == .enumeration(vocabulary), vocabulary.cases.count <= Self.mostMembers,
       function != "_==_", function != "_!=_"
     else { return nil }
+    // A member for which none of the others will do is left out: a comparison with none is no author's.
     return .any(
-      vocabulary.cases.map { member in
+      vocabulary.cases.compactMap { member in
         let value = Value.string(member)
-        return .all([
-          onValue(of: left, .equals(value), place(id)), test(right, Self.mirrored(function), value, id),
-        ])
+        let others = vocabulary.members(Self.mirrored(function), value) ?? []
+        let mine = onValue(of: left, .equals(value), place(id))
+        if others.count == vocabulary.cases.count { return mine }
+        return others.isEmpty ? nil : .all([mine, onValue(of: right, .isOneOf(others), place(id))])
       })
   }
 

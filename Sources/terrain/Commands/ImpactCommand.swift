@@ -16,7 +16,7 @@ extension Command {
     name: "for", kind: .value("OPERATION"), help: "The operation whose results are compared. Without it: today")
   private static let population = Option(
     name: "population", kind: .path("NAME|FILE"),
-    help: "A population of the pack, or NDJSON: one request per line. Without it: \(PopulationFiles.standard)")
+    help: "A population of the pack, or a file of requests, NDJSON or CSV. Without it: \(PopulationFiles.standard)")
   private static let group = Option(
     name: "by", kind: .value("FIELD"),
     help: "Count groups: a field of the request or of the result, for example person.profile")
@@ -102,8 +102,8 @@ extension Command {
     _ arguments: Arguments, _ old: ImpactVersion, _ new: Located
   ) throws(DiagnosticError) -> ImpactRequests {
     let name = arguments.value(of: population) ?? PopulationFiles.standard
-    if name == "-" { return .lines(of: try SourceText.standardInput()) }
-    if Folder.kind(of: name) == .file { return .lines(of: try SourceText.load(path: name)) }
+    if name == "-" { return .file(try PeopleFile(try SourceText.standardInput())) }
+    if Folder.kind(of: name) == .file { return .file(try PeopleFile(try SourceText.load(path: name))) }
     let people = arguments.value(of: .people).flatMap { Int($0) } ?? 100
     let seed = arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1
     let files = PopulationFiles(pack: new.pack, files: new.version.files)

@@ -12,8 +12,8 @@ extension Command {
   private static let html = Option(
     name: "html", kind: .path("FILE"), help: "Write a page for a browser to this file too")
   private static let observations = Option(
-    name: "observations", kind: .path("FILE"),
-    help: "Write what each person got on each day to this file too, as NDJSON")
+    name: "observations", kind: .flag,
+    help: "Print what each person gets on each day instead of figures, as NDJSON")
   private static let accept = Option(
     name: "accept", kind: .flag,
     help: "Write the figures of the gates to the pack's baseline, to be accepted from now on")
@@ -41,6 +41,7 @@ extension Command {
           throw DiagnosticError(.noQuality(workspace.packPath))
         }
         let report = try report(file.quality, workspace, arguments, console)
+        if arguments.has(observations) { return .success }
         if arguments.has(.json) { console.write(report.json) } else { console.write(report.text) }
         if let path = arguments.value(of: html) { try OutputFile.write(Array(report.html.utf8), to: path) }
         guard [.people, days, .seed, population].allSatisfy({ !arguments.has($0) }) else { return .success }
@@ -72,18 +73,15 @@ extension Command {
       source = .population(try files.population(quality.population.string, system), seed: seed)
     }
     let count = Int(arguments.value(of: .people) ?? "") ?? source.limit ?? quality.people
-    var observed: [UInt8] = []
-    let observes = arguments.value(of: observations)
     let start = MonotonicClock.system.now()
     let isSlow = { console.errorIsTerminal && MonotonicClock.system.now() - start > 1_000_000_000 }
     let report = try QualityRun(quality, system, files: workspace.contentFiles, people: source).report(
       people: count, days: Int(arguments.value(of: days) ?? "") ?? quality.days, seed: seed,
-      observe: observes == nil ? nil : { observed += $0 },
+      observe: arguments.has(observations) ? { console.write($0) } : nil,
       progress: { done in
         if isSlow() { console.report("\r\(done) of \(count) people") }
       })
     if isSlow() { console.report("\r\u{1B}[K") }
-    if let observes { try OutputFile.write(observed, to: observes) }
     return report
   }
 }

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: ruleSets) func shippedRules(_ name: String) throws {
     let certificates = RuleCertificate.all(for: try RuleFiles.repository(name))
     let asked = certificates.filter { !$0.verdicts.isEmpty }
-    #expect(asked.reduce(0) { $0 + $1.verdicts.count } > 10)
+    #expect(asked.reduce(0) { $0 + $1.verdicts.count } > 5)
     for solver in Solver.installed {
       for certificate in asked {
         let answers = try solver.answers(to: certificate.text)
@@ -57,7 +57,7 @@ import Testing
 
   /// Debug builds are some thirty times slower.
   #if DEBUG
-    static let count = 100
+    static let count = 200
   #else
     static let count = TestExtent.count(400, long: 20_000, of: "random tables for other solvers")
   #endif
@@ -68,8 +68,8 @@ import Testing
     for start in stride(from: 0, to: Self.count, by: 100) {
       var certificates: [RuleCertificate] = []
       for index in start..<min(start + 100, Self.count) {
-        let table = tables.table(traced: index % 4 == 1, undecided: index % 4 == 2)
-        let policy: RowPolicy = index % 3 == 0 ? .unique : .precedence(order: Array(table.rows.indices))
+        let table = tables.table(traced: index % 5 == 1, undecided: index % 5 == 2)
+        let policy: RowPolicy = index % 2 == 0 ? .unique : .precedence(order: Array(table.rows.indices))
         certificates.append(.of(table, named: "random \(index)", policy: policy, limits: ProofLimits()))
       }
       for verdict in certificates.flatMap(\.verdicts) { claims[verdict.claim, default: 0] += 1 }
@@ -88,7 +88,7 @@ import Testing
     }
     // Each kind of verdict was among them.
     for claim in ["complete", "gap", "overlap", "no-overlap", "reachable", "unreachable"] {
-      #expect(claims[claim, default: 0] > Self.count / 50, "\(claim)")
+      #expect(claims[claim, default: 0] > Self.count / 100, "\(claim)")
     }
   }
 

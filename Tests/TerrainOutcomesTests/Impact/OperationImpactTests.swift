@@ -24,7 +24,8 @@ import Testing
   {
     let operation = try #require(ShippedSystem.session("terrain").operation(name))
     return try OperationImpact(
-      from: old, to: new, operation: operation, over: .lines(of: SourceText(name: "people.ndjson", text: lines)),
+      from: old, to: new, operation: operation,
+      over: .file(try PeopleFile(SourceText(name: "people.ndjson", text: lines))),
       group: ["person", "profile"])
   }
 

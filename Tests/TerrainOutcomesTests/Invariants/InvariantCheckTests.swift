@@ -12,16 +12,15 @@ import Testing
 /// Invariants over copies of shipped packs that are damaged on purpose.
 struct InvariantCheckTests {
   @Test func `A cooling food for a person who feels cold is found and shrunk`() throws {
-    let row =
-      "- { id: cooling_and_cold, when: { feels: cold, \"'cooling' in item.tags\": true }, then: against_feeling }"
     let outcome = try outcome(
       "terrain",
       """
       doc: Nothing that is suggested cools a person who feels cold.
       for: suggest
+      with: { limit: 200, facts: { need: cooling } }
       when: "'cold' in request.facts.symptoms"
       never: "result.suggestions.items.exists(i, 'cooling' in i.record.tags)"
-      """, damage: [("suggest/moment.yaml", row, "# removed")])
+      """, damage: Self.coolsWhoFeelsCold)
     try isSmall(outcome, facts: ["symptoms"])
   }
 
@@ -33,6 +32,7 @@ struct InvariantCheckTests {
       """
       doc: Nothing names a symptom of the person in its own cautions.
       for: suggest
+      with: { limit: 200 }
       never: >-
         result.suggestions.items.exists(i, has(i.record.cautions) && has(i.record.cautions.not_when)
         && i.record.cautions.not_when.exists(c, c in request.facts.symptoms))
@@ -41,19 +41,17 @@ struct InvariantCheckTests {
   }
 
   @Test func `A headline that an item on the page contradicts is found and shrunk`() throws {
-    let row =
-      "- { id: cooling_and_cold, when: { feels: cold, \"'cooling' in item.tags\": true }, then: against_feeling }"
     let outcome = try outcome(
       "terrain",
       """
       doc: Below a headline about feeling cold, nothing cools.
       for: today
-      with: { date: "2026-07-15", time: "13:00" }
+      with: { date: "2026-07-15", time: "13:00", facts: { need: cooling } }
       when: "'cold' in request.facts.symptoms"
       never: >-
         result.parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
         && result.parts.suggestions.items.exists(i, 'cooling' in i.record.tags)
-      """, damage: [("suggest/moment.yaml", row, "# removed")])
+      """, damage: Self.coolsWhoFeelsCold)
     try isSmall(outcome, facts: ["symptoms"])
   }
 
@@ -71,7 +69,10 @@ struct InvariantCheckTests {
                 - { id: halo, when: { lifetime: ">= halo_at_least" }, then: halo }
           """
         ),
-        ("loyalty/loyalty.yaml", "when: { current_level: halo },  then: \"= lifetime\"", "then: \"= lifetime\""),
+        (
+          "loyalty/loyalty.yaml", "when: { current_level: halo },  then: \"= lifetime\"",
+          "when: { current_level: [halo, solar] },  then: \"= lifetime\""
+        ),
         (
           "loyalty/loyalty.yaml", "\"current_level < level_before\"",
           "\"\(rank("current_level")) < \(rank("level_before"))\""
@@ -93,7 +94,7 @@ struct InvariantCheckTests {
     ("for: suggest\nwhen: 'false'\nnever: 'true'", "invariants/never-applies"),
     ("for: loyalty.earn\nnever: 'true'", "invariants/refused"),
     (
-      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15 }\nwhen: \"request.facts.points > 1\"\nnever: 'false'",
+      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15, facts: { points: 3 } }\nwhen: \"request.locale == 'en-US'\"\nnever: 'false'",
       "invariants/fails"
     ),
     ("for: suggest\nnever: \"size(result.sugestions.items) > 0\"", "expressions/unknown-field"),
@@ -105,6 +106,15 @@ struct InvariantCheckTests {
   }
 
   // MARK: Helpers
+
+  /// What leaves out what cools does so only for those who have a fever.
+  private static let coolsWhoFeelsCold = [
+    ("suggest/moment.yaml", "when: { feels: cold, \"'cooling'", "when: { feels: cold, fever: true, \"'cooling'"),
+    (
+      "suggest/moment.yaml", "\"'cold' in symptoms && 'cooling'",
+      "\"'cold' in symptoms && fever == optional.of(true) && 'cooling'"
+    ),
+  ]
 
   private static let tiers = """
     doc: Nobody loses a tier by earning points.
