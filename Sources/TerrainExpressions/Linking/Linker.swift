@@ -135,7 +135,8 @@ extension Opcode {
     switch self {
     case .jump, .jumpLessConstant, .jumpLessOrEqualConstant, .jumpGreaterConstant, .jumpGreaterOrEqualConstant,
       .jumpEqualConstant, .jumpNotEqualConstant, .jumpLess, .jumpLessOrEqual, .jumpGreater, .jumpGreaterOrEqual,
-      .jumpEqual, .jumpNotEqual, .jumpBit, .jumpBitOfCode, .jumpMeet, .jumpCompareDouble, .jumpCompareUInt, .recordCompare,
+      .jumpEqual, .jumpNotEqual, .jumpBit, .jumpBitOfCode, .jumpMeet, .jumpCompareDouble, .jumpCompareUInt,
+      .recordCompare,
       .jumpValue, .jumpEqualValue, .jumpCompareValue, .jumpContains, .jumpEqualText, .jumpContainsText, .jumpPresent,
       .loopNext:
       true

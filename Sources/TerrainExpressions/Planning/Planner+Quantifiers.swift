@@ -122,7 +122,8 @@ extension Planner {
     assembly.mention(other.slot)
     let (a, b) = (assembly.factBits(one, vocabulary), assembly.factBits(other, vocabulary))
     let words = Int32(truncatingIfNeeded: vocabulary.wordCount)
-    jump(id, to: label, when: sense, seen: assembly.isTracing ? .boxed(assembly.factBoxed(one)) : nil) { target, holds in
+    jump(id, to: label, when: sense, seen: assembly.isTracing ? .boxed(assembly.factBoxed(one)) : nil) {
+      target, holds in
       assembly.emit(.jumpMeet, flags: holds == isExists ? 1 : 0, a: a, b: target, b, words)
     }
     return true
