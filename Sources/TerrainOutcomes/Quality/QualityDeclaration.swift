@@ -54,6 +54,9 @@ package struct QualityDeclaration: Sendable {
   package static let mostPeople = 300
   package static let mostDays = 30
 
+  /// The operations that can be measured: those with pages, and rankings.
+  static let operations = ["today", "insight", "constitution", "suggest"]
+
   private static let keys = [
     "quality", "doc", "population", "people", "days", "seed", "measures", "context", "features", "season", "hours",
     "shown_days", "slack", "gates",
@@ -93,8 +96,8 @@ package struct QualityDeclaration: Sendable {
       let id = fields.text("id", into: &diagnostics), fields.required("id", into: &diagnostics) != nil,
       let operation = fields.text("operation", into: &diagnostics), let written = fields["operation"]
     else { return nil }
-    guard QualityRun.operations.contains(operation.string) else {
-      diagnostics.append(.qualityOperation(written, among: QualityRun.operations))
+    guard operations.contains(operation.string) else {
+      diagnostics.append(.qualityOperation(written, among: operations))
       return nil
     }
     let members = fields["request"]?.members.compactMap { key, value -> (name: Text, json: String)? in
@@ -122,8 +125,8 @@ package struct QualityDeclaration: Sendable {
       let list = fields.text("list", into: &diagnostics), fields.required("list", into: &diagnostics) != nil,
       let figure = fields.text("figure", into: &diagnostics), let written = fields["figure"]
     else { return nil }
-    guard QualityFigures.names.contains(figure.string) else {
-      diagnostics.append(.qualityFigure(written, among: QualityFigures.names))
+    guard QualityFigure.names.contains(figure.string) else {
+      diagnostics.append(.qualityFigure(written, among: QualityFigure.names))
       return nil
     }
     let (least, most) = (fields["at_least"]?.double, fields["at_most"]?.double)

@@ -3,24 +3,11 @@ import TerrainValues
 /// The figures of one list: named and defined as `Documentation/reference/quality.md` cites them. A figure that is not defined for a
 /// list (diversity of lists with one element) is nil.
 package struct QualityFigures: Sendable {
-  /// The names, in the order in which they are shown.
-  package static let names = [
-    "lists", "full", "empty", "coverage", "gini", "effective_size", "first_place", "diversity", "group_distance",
-    "first_repeated_7", "first_repeated_30", "set_repeated_7", "set_repeated_30", "reasons_repeated", "out_of_season",
-    "out_of_hours",
-  ]
-
-  /// Those of ``names`` of which a smaller value is better.
-  static let smallerIsBetter: Set<String> = [
-    "empty", "gini", "first_place", "first_repeated_7", "first_repeated_30", "set_repeated_7", "set_repeated_30",
-    "reasons_repeated", "out_of_season", "out_of_hours",
-  ]
-
   /// By the position of the name.
   package let values: [Double?]
 
   /// The figure called `name`.
-  package subscript(name: String) -> Double? { Self.names.firstIndex(of: name).flatMap { values[$0] } }
+  package subscript(name: String) -> Double? { QualityFigure.names.firstIndex(of: name).flatMap { values[$0] } }
 
   /// The figures of `tally`, whose elements are of `catalogSize`; nil where that is not known.
   init(_ tally: ListTally, catalogSize: Int?) {

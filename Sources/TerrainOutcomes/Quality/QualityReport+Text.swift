@@ -11,7 +11,7 @@ extension QualityReport {
     for list in lists {
       let catalog = list.catalog.map { " of \($0)" } ?? ""
       text += "\n\(list.name): \(list.shown)\(catalog) shown\n"
-      for (name, value) in zip(QualityFigures.names, list.figures.values) {
+      for (name, value) in zip(QualityFigure.names, list.figures.values) {
         guard let value else { continue }
         text += "  \(name)\(String(repeating: " ", count: 18 - name.count))\(QualityText.number(value))\n"
       }
@@ -45,7 +45,7 @@ extension QualityReport {
           writer.object(list.name.string) { writer in
             writer.member("catalog", ifAny: list.catalog)
             writer.member("shown", list.shown)
-            for (name, value) in zip(QualityFigures.names, list.figures.values) {
+            for (name, value) in zip(QualityFigure.names, list.figures.values) {
               guard let value else { continue }
               writer.key(name)
               try? writer.double(value)
@@ -73,7 +73,7 @@ extension QualityReport {
       for value in list.figures.values { rows += "<td>\(value.map(QualityText.number) ?? "")</td>" }
       rows += "</tr>\n"
     }
-    let heads = QualityFigures.names.map { "<th>\($0.split(separator: "_").joined(separator: " "))</th>" }.joined()
+    let heads = QualityFigure.names.map { "<th>\($0.split(separator: "_").joined(separator: " "))</th>" }.joined()
     var lists = ""
     for (title, ids) in [
       ("Messages never rendered", messagesNeverRendered ?? []), ("Records never shown", recordsNeverShown),

@@ -7,9 +7,6 @@ import TerrainValues
 
 /// Runs a pack's operations for the people of its population, day after day, and counts what they get.
 package struct QualityRun: Sendable {
-  /// The operations that can be measured: those with pages, and rankings.
-  static let operations = ["today", "insight", "constitution", "suggest"]
-
   let quality: QualityDeclaration
   let system: LoadedSystem
   let files: ContentFiles
