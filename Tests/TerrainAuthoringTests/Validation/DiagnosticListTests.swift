@@ -116,6 +116,7 @@ import Testing
     "account/event-limit": "an account of four million events takes longer than tests should",
     "system/not-kept": "loaders ask for no file that they have not been told of",
     "system/changing": "somebody has to write between two looks at the same files, three times in a row",
+    "impact/no-git": "git has to be missing",
     "batch/no-thread": "the system has to have run out of threads",
   ]
 

@@ -98,6 +98,18 @@ import Testing
     #expect(axis.shares.map { shares.share($0.weight) } == [0.25, 0.5, 0.25])
   }
 
+  @Test func valuesThatJSONDoesNotHaveAreErrors() throws {
+    let population = try #require(try Self.read("day: { temperature_c: = 0.0 / 0.0 }").population)
+    let error = #expect(throws: DiagnosticError.self) { try Self.lines(population, people: 1) }
+    #expect(error?.diagnostics.map(\.code) == ["population/no-json"])
+  }
+
+  @Test func goalsThatMayBeAbsentHaveNoExactShares() throws {
+    let population = try #require(try Self.read("goals: { each: { sleep: 50 }, absent: 50 }").population)
+    let error = #expect(throws: DiagnosticError.self) { try ExactShares(population) }
+    #expect(error?.diagnostics.map(\.code) == ["population/too-fine"])
+  }
+
   @Test func conditionsHoldAndAbsentValuesAreLeftOut() throws {
     let people = try Self.requests(
       """
