@@ -140,8 +140,8 @@ let package = Package(
     .testTarget(
       name: "TerrainCommandTests",
       dependencies: [
-        "terrain", "TerrainPlatform", "TerrainDocuments", "TerrainYAML", "TerrainOperations", "TerrainServer",
-        "TestSupport",
+        "terrain", "TerrainPlatform", "TerrainDocuments", "TerrainYAML", "TerrainOperations", "TerrainAuthoring",
+        "TerrainServer", "TestSupport",
       ], exclude: ["Fixtures", "Transcripts"]),
   ]
 )

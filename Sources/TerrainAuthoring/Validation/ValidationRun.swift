@@ -53,6 +53,20 @@ struct ValidationRun {
     return suppressions
   }
 
+  /// What is written in files that are not validated and that `findings` are about: the rules of a pack that is validated alone.
+  private func suppressions(besideFilesIn findings: [Diagnostic]) -> Suppressions {
+    var suppressions = Suppressions()
+    guard validator.schema == nil else { return suppressions }
+    var known = Set(files.map(\.path))
+    for finding in findings {
+      guard let path = finding.place?.source.name, known.insert(path).inserted, store.kind(path) == .file else {
+        continue
+      }
+      suppressions.add(store.file(path).documents)
+    }
+    return suppressions
+  }
+
   var documents: DocumentIndex {
     var documents = DocumentIndex()
     for file in files { documents.add(file) }
@@ -67,8 +81,10 @@ struct ValidationRun {
     report.checked = outcomeFindings.checked
     let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
     let precedence = Precedence(schemas: schemas)
-    for finding in (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport() {
-      if suppressions.covers(finding) {
+    let findings = (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport()
+    let elsewhere = self.suppressions(besideFilesIn: findings)
+    for finding in findings {
+      if suppressions.covers(finding) || elsewhere.answers(finding) {
         report.suppressed += 1
       } else if baseline?.accepts(finding, documents) ?? false {
         report.accepted += 1

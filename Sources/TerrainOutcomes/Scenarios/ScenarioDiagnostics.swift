@@ -49,7 +49,7 @@ extension Diagnostic {
   static func notAPath(_ node: Node) -> Diagnostic {
     Diagnostic(
       code: "scenarios/not-a-path", message: "`\(node.text ?? "")` is not a path", at: node,
-      fix: "write names with dots between, and `[0]`, `[*]` or `[id=ginger]` after a list")
+      fix: "write names with dots between, and `[0]`, `[*]` or `[id=ID]` after a list")
   }
 
   static func unknownPath(_ path: ResultPath, _ step: ResultPath.Step, among names: [String]) -> Diagnostic {

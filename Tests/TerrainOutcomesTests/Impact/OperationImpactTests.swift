@@ -32,8 +32,8 @@ import Testing
   @Test func thresholdsMoveTypes() throws {
     let (old, new) = (try version(), try version(try ParameterOverride("terrain.types.cold_at_most=-4")))
     // Axes of -3, -5 and 0 of cold_heat, through a decision.
-    let lines = [-3, -5, 0, -3].enumerated().map { index, cold in
-      #"{"id": "p\#(index)", "decision": "types.thermal", "facts": {"cold_heat": \#(cold)}}"#
+    let lines = [-3, -5, 0, -3].map { cold in
+      #"{"decision": "types.thermal", "facts": {"cold_heat": \#(cold)}}"#
     }
     let found = try impact(old, new, lines.joined(separator: "\n"), "decide")
     #expect(found.people == 4)
@@ -43,7 +43,7 @@ import Testing
     #expect(value.count == 2)
     let change = try #require(value.changes.first)
     #expect((change.from, change.to) == ("cold", "neutral"))
-    #expect(change.example.id == "p0")
+    #expect(change.example.index == 0)
     #expect(change.rows.old.map(\.row) == ["cold"])
     #expect(change.rows.new.isEmpty)
     #expect(found.groups.map(\.name) == ["(none)"])

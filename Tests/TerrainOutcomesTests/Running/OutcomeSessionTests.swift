@@ -27,8 +27,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("suggest", #"result.suggestions.items.all(s, s.record.kind == "ingredient" && s.record.id == s.id)"#),
-    ("suggest", #"result.suggestions.items.exists(s, s.record.temperature == "warming")"#),
+    ("suggest", #"result.suggestions.items.all(s, s.record.kind == s.kind && s.record.id == s.id)"#),
+    (
+      "suggest",
+      #"result.suggestions.items.exists(s, s.record.kind == "ingredient" && "warming" in s.record.tags)"#
+    ),
     ("suggest", #"request.person.goals == ["sleep"] && !has(request.person.age)"#),
     ("suggest", #"request.person.profile_record.id == "cold_deficient_low_flame""#),
     ("today", #"result.parts.headline.all(h, h.message_record.id == h.message)"#),
@@ -41,7 +44,7 @@ import Testing
 
   @Test func numbersAreDoublesAndCountsAreInts() throws {
     let request = """
-      { date: 2026-02-05, person: { profile: cold_deficient_low_flame },
+      { date: 2026-02-05, person: { profile: cold_deficient_low_flame, modifier: none },
         logs: [{ date: 2026-02-04, mood: 3 }, { date: 2026-02-05, mood: 4 }] }
       """
     #expect(try holds("result.window.days == 14 && result.activity.total >= 0.0", of: "trend", for: request))

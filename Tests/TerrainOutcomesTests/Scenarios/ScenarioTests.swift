@@ -11,7 +11,7 @@ import Testing
       anna:
         now: 2026-02-05T07:30:00+08:00
         id: anna
-        person: { profile: cold_deficient_low_flame, goals: [sleep], cold_heat: -8, def_excess: -6, damp_dry: 0,
+        person: { profile: cold_deficient_low_flame, modifier: none, goals: [sleep], cold_heat: -8, def_excess: -6, damp_dry: 0,
           qi_stagnation: 1, shen_unsettled: 4 }
       stressed: { from: anna, day: { symptoms: [stressed] } }
       circle: { from: ring }
@@ -83,6 +83,10 @@ import Testing
 
   @Test(arguments: [
     (#"for: todai\nrequest: anna\nholds: ["true"]"#, "scenarios/unknown-operation", "did you mean `today`?"),
+    (
+      #"for: streak\nrequest: { date: 2026-02-05, logs: [{ mood_rating: 5 }] }\nholds: ["true"]"#, "scenarios/warned",
+      nil
+    ),
     (#"for: today\nrequest: ana\nholds: ["true"]"#, "scenarios/unknown-request", "did you mean `anna`?"),
     (#"for: today\nrequest: circle\nholds: ["true"]"#, "scenarios/request-circle", nil),
     (
