@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
@@ -84,14 +85,17 @@ extension Command {
         validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let input = standardInput(arguments)
         let start = MonotonicClock.system.now()
+        let isShown = Mutex(false)
         if console.errorIsTerminal {
           validator.showProgress = { text in
             // Whoever waits less sees the report before reading anything else.
-            if MonotonicClock.system.now() - start > 1_000_000_000 { console.report("\r\u{1B}[K\(text)…") }
+            guard MonotonicClock.system.now() - start > 1_000_000_000 else { return }
+            isShown.withLock { $0 = true }
+            console.report("\r\u{1B}[K\(text)…")
           }
         }
         let report = validator.validate(paths.map { $0 == "-" ? input : .path($0) })
-        if console.errorIsTerminal { console.report("\r\u{1B}[K") }
+        if isShown.withLock({ $0 }) { console.report("\r\u{1B}[K") }
         if let file = arguments.value(of: writeBaseline) {
           try OutputFile.write(report.baselineFile(at: file), to: file)
           console.write("\(report.summary)\nAccepted from now on: \(file)\n")

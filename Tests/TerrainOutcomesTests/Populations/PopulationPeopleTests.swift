@@ -104,6 +104,11 @@ import Testing
     #expect(error?.diagnostics.map(\.code) == ["population/no-json"])
   }
 
+  @Test(arguments: ["", "\n \n"]) func aFileWithoutPeopleIsAnError(_ text: String) {
+    let error = #expect(throws: DiagnosticError.self) { try PeopleFile(SourceText(name: "people.csv", text: text)) }
+    #expect(error?.diagnostics.map(\.code) == ["population/wrong-file"])
+  }
+
   @Test func goalsThatMayBeAbsentHaveNoExactShares() throws {
     let population = try #require(try Self.read("goals: { each: { sleep: 50 }, absent: 50 }").population)
     let error = #expect(throws: DiagnosticError.self) { try ExactShares(population) }

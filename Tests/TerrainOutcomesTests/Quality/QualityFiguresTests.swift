@@ -14,6 +14,14 @@ import Testing
       reasons: reasons ?? ids.map { _ in nil })
   }
 
+  @Test func operationsWithoutListsAreNotMeasured() throws {
+    let (quality, diagnostics) = QualityDeclaration.read(
+      try ShippedSystem.tree("quality: p\nmeasures: [{ id: page, operation: todai }]"))
+    #expect(quality == nil)
+    #expect(diagnostics.map(\.code) == ["quality/wrong-value"])
+    #expect(diagnostics.first?.fix == "did you mean `today`?")
+  }
+
   private static func tally(_ days: [(group: Text, ids: [Text])]) throws -> ListTally {
     var tally = ListTally()
     let traits = RecordTraits(try ShippedSystem.session("quicksip").system.pack, try quality())
