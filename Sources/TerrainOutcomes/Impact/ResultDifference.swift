@@ -39,8 +39,10 @@ struct ResultDifference: Hashable, Sendable {
   private static func compare(_ old: Node, _ new: Node, _ path: String, into found: inout [ResultDifference]) {
     switch (old.kind, new.kind) {
     case (.map, .map):
+      let leftOut = leftOut(of: old, path)
       for (key, value) in old.members {
         let name = key.text ?? ""
+        if leftOut.contains(name) { continue }
         let inner = path.isEmpty ? name.string : "\(path).\(name)"
         if let other = new[name] {
           compare(value, other, inner, into: &found)
@@ -50,6 +52,7 @@ struct ResultDifference: Hashable, Sendable {
       }
       for (key, value) in new.members where old[key.text ?? ""] == nil {
         let name = key.text ?? ""
+        if leftOut.contains(name) { continue }
         found.append(
           .init(path: path.isEmpty ? name.string : "\(path).\(name)", change: .value(from: nil, to: text(value))))
       }
@@ -61,6 +64,13 @@ struct ResultDifference: Hashable, Sendable {
       let (from, to) = (text(old), text(new))
       if old.kind != new.kind || from != to { found.append(.init(path: path, change: .value(from: from, to: to))) }
     }
+  }
+
+  /// Members that are not compared: versions, which a result names at its top, and where a row is written. A line that is added to a
+  /// file changes nothing for anybody.
+  private static func leftOut(of node: Node, _ path: String) -> Set<Text> {
+    if path.isEmpty { return ["pack", "rules"] }
+    return node["decision"] != nil ? ["file", "line"] : []
   }
 
   private static func compareLists(_ old: [Node], _ new: [Node], _ path: String, into found: inout [ResultDifference]) {

@@ -20,6 +20,11 @@ import Testing
     ),
     (#"{"days": [{"n": 1}, {"n": 2}]}"#, #"{"days": [{"n": 1}]}"#, [#"days[]: {"n":2} >"#]),
     (#"{"a": [1, 1]}"#, #"{"a": [1, 3, 4]}"#, ["a[]: +2.0", "a[]: > 4"]),
+    (#"{"rules": {"hash": "a"}, "a": 1}"#, #"{"rules": {"hash": "b"}, "a": 1}"#, []),
+    (
+      #"{"why": {"decision": "d", "row": "a", "file": "x.yaml", "line": 3}}"#,
+      #"{"why": {"decision": "d", "row": "b", "file": "x.yaml", "line": 5}}"#, ["why.row: a > b"]
+    ),
     (#"{"a": []}"#, #"{"a": {}}"#, ["a: [] > {}"]),
   ])
   func listsWhatDiffers(_ old: String, _ new: String, _ expected: [String]) throws {

@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     (
       #"for: today\nrequest: stressed\nexpect: { "parts.headline[0].message": headline.modifier.shen }"#,
-      "`it`: `parts.headline[0].message` is headline.symptom.stressed, not headline.modifier.shen (chosen by `terrain.insight.hours.phrase_now`)"
+      "`it`: `parts.headline[0].message` is \"headline.symptom.stressed\", not \"headline.modifier.shen\" (chosen by `terrain.insight.hours.phrase_now`)"
     ),
     (
       #"for: today\nrequest: stressed\nexpect: { "parts.headlin": { count: 1 } }"#,
@@ -66,7 +66,7 @@ import Testing
     ),
     (
       #"for: today\nrequest: stressed\nexpect: { "parts.headline[*].message": { excludes: headline.symptom.stressed } }"#,
-      "`it`: `parts.headline[*].message` contains headline.symptom.stressed, at position 1 (chosen by `terrain.insight.hours.phrase_now`)"
+      "`it`: `parts.headline[*].message` contains \"headline.symptom.stressed\", at position 1 (chosen by `terrain.insight.hours.phrase_now`)"
     ),
     (
       #"for: suggest\nrequest: anna\nholds: ["result.suggestions.items.size() == 0"]"#,
