@@ -30,15 +30,22 @@ package enum Revision {
       while folder.contains("/"), folders.insert(prefix + folder).inserted { folder = FilePath.folder(folder) }
       folders.insert(prefix + folder)
     }
+    // Loaders write paths like `HEAD:ContentPacks/tea/../Schemas/…`.
+    @Sendable func normal(_ path: String) -> String {
+      path.hasPrefix(prefix) ? prefix + FilePath.normal(String(path.dropFirst(prefix.count))) : path
+    }
     return ContentFiles(
       kind: { [sources, folders] path in
-        sources[path] != nil ? .file : folders.contains(path) ? .folder : nil
+        let path = normal(path)
+        return sources[path] != nil ? .file : folders.contains(path) ? .folder : nil
       },
       list: { [sources] (folder, endings) in
-        sources.keys.filter { path in path.hasPrefix("\(folder)/") && endings.contains { path.hasSuffix($0) } }.sorted()
+        let folder = normal(folder)
+        return sources.keys.filter { path in path.hasPrefix("\(folder)/") && endings.contains { path.hasSuffix($0) } }
+          .sorted()
       },
       source: { [sources] (path) throws(DiagnosticError) in
-        guard let bytes = sources[path] else { throw DiagnosticError(.notInRevision(path)) }
+        guard let bytes = sources[normal(path)] else { throw DiagnosticError(.notInRevision(path)) }
         return SourceText(name: path, bytes: bytes)
       }, documents: SourceReader.read
     ).readingOnce()

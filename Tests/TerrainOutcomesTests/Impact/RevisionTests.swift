@@ -37,6 +37,8 @@ import Testing
       #expect(files.kind("HEAD:ContentPacks/tea") == .folder)
       #expect(files.kind("HEAD:ContentPacks/tea/pack.yaml") == .file)
       #expect(files.kind("HEAD:ContentPacks/coffee") == nil)
+      #expect(files.kind("HEAD:ContentPacks/coffee/../tea/pack.yaml") == .file)
+      #expect(try files.source("HEAD:ContentPacks/tea/../../Rules/tea/ruleset.yaml").bytes.count == 9)
       #expect(try files.list("HEAD:Rules/tea", [".yaml"]) == ["HEAD:Rules/tea/ruleset.yaml"])
       #expect(String(decoding: try files.source("HEAD:ContentPacks/tea/pack.yaml").bytes, as: UTF8.self) == "old: 1\n")
       let error = #expect(throws: DiagnosticError.self) { try Revision.files("nowhere", home: folder.path) }
