@@ -30,14 +30,26 @@ package struct ChildProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.writing.number, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, error.writing.number, STDERR_FILENO)
-    for end in [output.reading, output.writing, error.reading, error.writing] {
-      posix_spawn_file_actions_addclose(&actions, end.number)
-    }
+    // Children of a program that ignores broken pipes would ignore them too: `yes | head` would complain, or never end.
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (ignored, blocked) = (sigset_t(), sigset_t())
+    sigemptyset(&ignored)
+    sigemptyset(&blocked)
+    sigaddset(&ignored, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { words.forEach { free($0) } }
     var process = pid_t()
-    let failure = posix_spawnp(&process, program, &actions, nil, words, environ)
+    let failure = posix_spawnp(&process, program, &actions, &attributes, words, environ)
     output.writing.close()
     error.writing.close()
     guard failure == 0 else {
@@ -72,6 +84,8 @@ package struct ChildProcess: Sendable {
     init() throws(SystemError) {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { throw .last }
+      // Another child that is started meanwhile would otherwise hold the pipe open.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       reading = Descriptor(number: ends[0])
       writing = Descriptor(number: ends[1])
     }
