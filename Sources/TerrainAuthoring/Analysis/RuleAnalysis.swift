@@ -14,7 +14,7 @@ package enum RuleAnalysis {
     findings(for: ruleSet, ruleSet.tableView(), asked: asked).diagnostics
   }
 
-  /// The same, with the rows that can never fire. `view` is the rule set's.
+  /// The diagnostics about `ruleSet`, whose tables are `view`, and the rows that can never fire.
   package static func findings(
     for ruleSet: RuleSet, _ view: TableView, asked: Set<String>? = nil,
     isAnswered: (Diagnostic) -> Bool = { _ in false }
@@ -42,8 +42,8 @@ package enum RuleAnalysis {
     findings(for: view, asked: asked, needed: needed, limits: limits).diagnostics
   }
 
-  /// The same, with the rows that can never fire. A row that asks for what only such a row decides is not reported by
-  /// itself: it will fire once the other one is fixed.
+  /// The diagnostics about a rule set's finite tables, and the rows that can never fire. A row that needs a value which only such a row
+  /// yields is not reported by itself: it will fire once the other one is fixed.
   ///
   /// - Parameters:
   ///   - needed: decisions that an engine asks for. One of these, or one that another decision uses, must have a value for all

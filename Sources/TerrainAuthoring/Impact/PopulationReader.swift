@@ -37,7 +37,7 @@ extension Population {
     lines source: SourceText, facts ruleSet: RuleSet, and new: RuleSet? = nil, pack: Pack? = nil,
     converter: @escaping @Sendable () -> Converter = { { _ in nil } }
   ) -> (population: Population, diagnostics: [Diagnostic]) {
-    let lines = PopulationLines(source)
+    let lines = SourceLines(source)
     if let wrong = lines.shape { return (Population(), [wrong]) }
     let fields = PopulationFields(ruleSet, new)
     let records = pack.map { RecordFinder.held(by: $0) }
@@ -132,7 +132,7 @@ private struct PopulationReader {
     self.convert = convert
   }
 
-  mutating func read(_ lines: PopulationLines, _ index: Int) {
+  mutating func read(_ lines: SourceLines, _ index: Int) {
     let source = lines.source(index)
     let (document, problems) = JSONReader.read(source)
     guard let root = document?.root, !problems.hasErrors else { return add(problems) }
@@ -193,38 +193,9 @@ private struct PopulationReader {
   }
 }
 
-/// The lines of a file that are not blank.
-private struct PopulationLines: Sendable {
-  private let whole: SourceText
-  let ranges: [(number: Int, range: Range<Int>)]
-
-  init(_ source: SourceText) {
-    whole = source
-    var ranges: [(number: Int, range: Range<Int>)] = []
-    source.bytes.withUnsafeBufferPointer { bytes in
-      var start = source.byteOrderMarkLength
-      var number = 1
-      while start < bytes.count {
-        var end = start
-        var isBlank = true
-        while end < bytes.count, bytes[end] != 0x0A {
-          if bytes[end] > 0x20 { isBlank = false }
-          end += 1
-        }
-        if !isBlank { ranges.append((number, start..<end)) }
-        start = end + 1
-        number += 1
-      }
-    }
-    self.ranges = ranges
-  }
-
-  func source(_ index: Int) -> SourceText {
-    SourceText(name: "\(whole.name):\(ranges[index].number)", bytes: Array(whole.bytes[ranges[index].range]))
-  }
-
+extension SourceLines {
   /// What is wrong with the file as a whole: the first line shows whether it has one object per line at all.
-  var shape: Diagnostic? {
+  fileprivate var shape: Diagnostic? {
     guard !ranges.isEmpty else { return .populationEmpty(whole) }
     let first = source(0)
     let place = Place(

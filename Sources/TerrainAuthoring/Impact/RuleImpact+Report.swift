@@ -60,9 +60,12 @@ extension RuleImpact {
     return writer.bytes
   }
 
-  private func share(_ count: Int) -> String {
-    guard population > 0 else { return "" }
-    let tenths = (count * 2000 + population) / (population * 2)
+  private func share(_ count: Int) -> String { Self.share(count, of: population) }
+
+  /// The share of `count` in `all` behind a count, with one decimal; nothing where there are none.
+  package static func share(_ count: Int, of all: Int) -> String {
+    guard all > 0 else { return "" }
+    let tenths = (count * 2000 + all) / (all * 2)
     return " (\(tenths / 10).\(tenths % 10) %)"
   }
 

@@ -42,8 +42,7 @@ package struct QuizShares: Sendable {
   private static func shares(
     of outcome: Score.Outcome, _ engine: ScoringEngine, _ questions: [Quiz.Question]
   ) throws(DiagnosticError) -> [Share] {
-    let needed = engine.rules.facts(neededBy: engine.decisions[outcome.position])
-    let axes = engine.quiz.axes.indices.filter { axis in needed.contains { $0.name == engine.quiz.axes[axis].id } }
+    let axes = engine.axes(of: outcome)
     var steps: [Distribution] = []
     var kept = 0
     do throws(Distribution.Failure) {

@@ -26,6 +26,12 @@ package struct ScoringEngine: Sendable {
   /// By outcome, the kind of record that its ids are of; nil where the rules do not declare it.
   private let kinds: [Text?]
 
+  /// The axes that `outcome` depends on, as positions in the quiz.
+  func axes(of outcome: Score.Outcome) -> [Int] {
+    let needed = rules.facts(neededBy: decisions[outcome.position])
+    return quiz.axes.indices.filter { axis in needed.contains { $0.name == quiz.axes[axis].id } }
+  }
+
   /// What scoring requires of a rule set: how sums are rounded and clamped, and the outcomes; it supplies the axes.
   package static let contract = Contract(
     "terrain score",

@@ -35,8 +35,7 @@ package struct WeightedShares: Sendable {
     self.total = total
     let session = ScoringSession(engine)
     for outcome in engine.outcomes {
-      let needed = engine.rules.facts(neededBy: engine.decisions[outcome.position])
-      let axes = engine.quiz.axes.indices.filter { axis in needed.contains { $0.name == engine.quiz.axes[axis].id } }
+      let axes = engine.axes(of: outcome)
       guard let byValues = Self.values(engine, weights, axes) else { return nil }
       var shares: Shares<Text> = [:]
       var values = engine.scale.ranges.map(\.lowerBound)

@@ -37,6 +37,11 @@ package struct SystemLoader {
       files: { files })
   }
 
+  /// A loader of `system`, which was loaded whole from `files`.
+  package init(loaded system: LoadedSystem, files: ContentFiles) {
+    self.init(system: { _, _ in system }, pack: { _ in system.pack }, files: { files })
+  }
+
   /// A loader of one built file, which `read` reads when it is first needed.
   package init(overrides: [ParameterOverride], read: @escaping () throws(DiagnosticError) -> BuiltPack) {
     var known: BuiltPack?

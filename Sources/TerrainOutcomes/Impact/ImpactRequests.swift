@@ -21,47 +21,26 @@ package enum ImpactRequests: Sendable {
 
 /// Makes requests on one thread.
 struct ImpactRequestReader {
-  private let requests: ImpactRequests
+  private let old: PeopleSource.Reader
+  /// Nil where both versions get the same requests.
+  private let new: PeopleSource.Reader?
   private let members: Set<String>
-  private let generators: (old: PeopleGenerator, new: PeopleGenerator)?
 
   init(_ requests: ImpactRequests, members: Set<String>) {
-    self.requests = requests
     self.members = members
-    if case .population(let old, let new, let seed, _) = requests {
-      generators = (PeopleGenerator(old, seed: seed), PeopleGenerator(new, seed: seed))
-    } else {
-      generators = nil
+    switch requests {
+    case .population(let old, let new, let seed, _):
+      self.old = PeopleSource.population(old, seed: seed).reader()
+      self.new = PeopleSource.population(new, seed: seed).reader()
+    case .file(let file):
+      old = PeopleSource.requests(file).reader()
+      new = nil
     }
   }
 
   /// The request with the number `index`, from 0, for each version.
   func request(_ index: Int) throws(DiagnosticError) -> (old: Document, new: Document) {
-    if let generators {
-      return (try generated(index + 1, generators.old), try generated(index + 1, generators.new))
-    }
-    guard case .file(let file) = requests else { throw DiagnosticError([]) }
-    var writer = JSONWriter(.compact)
-    writer.beginObject()
-    for (name, value) in try file.members(index + 1) {
-      do throws(JSONWriterError) { try writer.member(name.string, value) } catch {
-        throw DiagnosticError(.peopleValue(name, because: error))
-      }
-    }
-    writer.endObject()
-    let document = try document(SourceText(name: "person \(index + 1)", bytes: writer.bytes))
-    return (document, document)
-  }
-
-  private func generated(_ number: Int, _ generator: PeopleGenerator) throws(DiagnosticError) -> Document {
-    var writer = JSONWriter(.compact)
-    try PersonDays(try generator.person(number), generator).write(0, members: members, to: &writer)
-    return try document(SourceText(name: "person \(number)", bytes: writer.bytes))
-  }
-
-  private func document(_ source: SourceText) throws(DiagnosticError) -> Document {
-    let (document, diagnostics) = JSONReader.read(source)
-    guard let document else { throw DiagnosticError(diagnostics) }
-    return document
+    let request = try old.firstRequest(index + 1, members: members)
+    return (request, try new?.firstRequest(index + 1, members: members) ?? request)
   }
 }

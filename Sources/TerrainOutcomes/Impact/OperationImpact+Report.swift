@@ -24,12 +24,7 @@ extension OperationImpact {
     return text
   }
 
-  private func share(_ count: Int, of all: Int? = nil) -> String {
-    let all = all ?? people
-    guard all > 0 else { return "" }
-    let tenths = (count * 2000 + all) / (all * 2)
-    return " (\(tenths / 10).\(tenths % 10) %)"
-  }
+  private func share(_ count: Int, of all: Int? = nil) -> String { RuleImpact.share(count, of: all ?? people) }
 
   private func lines(_ difference: Difference) -> String {
     let path = difference.path.isEmpty ? "the whole result" : difference.path

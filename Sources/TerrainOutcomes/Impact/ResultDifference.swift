@@ -29,9 +29,7 @@ struct ResultDifference: Hashable, Sendable {
   /// The value of `node` in a report.
   static func text(_ node: Node) -> String {
     if let text = node.text { return text.string }
-    var writer = JSONWriter(.compact)
-    try? writer.value(node.value)
-    let text = writer.string
+    let text = node.value.json ?? ""
     return text.count > shown ? "\(text.prefix(shown))…" : text
   }
 

@@ -21,16 +21,10 @@ struct InvariantPeople: Sendable {
 
   /// The requests of the first `count` people on their first day, with the members that `operation` takes.
   func requests(_ count: Int, for operation: AnyOperation) -> [Value] {
-    let generator = PeopleGenerator(population, seed: Self.seed)
-    var requests: [Value] = []
-    for number in 1...max(1, count) {
-      var writer = JSONWriter(.compact)
-      guard let person = try? generator.person(number),
-        (try? PersonDays(person, generator).write(0, members: operation.parameters.memberNames, to: &writer)) != nil,
-        let document = JSONReader.read(SourceText(name: "person", bytes: writer.bytes)).document
-      else { continue }
-      requests.append(document.root.value(fractions: .decimal))
+    let people = PeopleSource.population(population, seed: Self.seed).reader()
+    return (1...max(1, count)).compactMap { number in
+      let request = try? people.firstRequest(number, members: operation.parameters.memberNames)
+      return request?.root.value(fractions: .decimal)
     }
-    return requests
   }
 }

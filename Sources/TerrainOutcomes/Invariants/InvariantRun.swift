@@ -68,8 +68,7 @@ struct InvariantRun {
     case .refused(let diagnostics):
       for index in verdicts.indices where isOpen(verdicts[index]) { verdicts[index] = .refused(diagnostics) }
     case .result(let result, _):
-      values[OutcomeDescription.Variable.result] =
-        description.values(request: node, result: result)[OutcomeDescription.Variable.result]
+      values[OutcomeDescription.Variable.result] = description.value(result: result)
       for index in verdicts.indices where verdicts[index] == nil {
         verdicts[index] = verdict(invariants[index], values)
       }

@@ -12,7 +12,7 @@ extension InvariantFile {
     file: InvariantFile, diagnostics: [Diagnostic]
   )? {
     let path = FilePath.normal("\(folder)/\(name)")
-    guard try files.list(folder, [name]).contains(where: { FilePath.normal($0) == path }) else { return nil }
+    guard files.kind(path) == .file else { return nil }
     let (documents, found) = files.documents(try files.source(path))
     guard let document = documents.first else { return (InvariantFile(invariants: []), found) }
     let (file, diagnostics) = read(document.root)

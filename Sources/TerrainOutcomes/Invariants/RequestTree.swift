@@ -5,9 +5,7 @@ import TerrainValues
 enum RequestTree {
   /// The tree of the request `value`; nil where JSON cannot hold it.
   static func node(_ value: Value) -> Node? {
-    var writer = JSONWriter(.compact)
-    guard (try? writer.value(value)) != nil else { return nil }
-    return JSONReader.read(SourceText(name: "request", bytes: writer.bytes)).document?.root
+    value.jsonBytes.flatMap { JSONReader.read(SourceText(name: "request", bytes: $0)).document?.root }
   }
 
   /// The maps of a request that give facts.

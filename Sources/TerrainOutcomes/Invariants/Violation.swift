@@ -14,11 +14,7 @@ package struct Violation: Sendable {
     package let rows: [FiredRow]
 
     /// The request in a message.
-    var text: String {
-      var writer = JSONWriter(.compact)
-      try? writer.value(request)
-      return "; the smallest request: `\(writer.string)`"
-    }
+    var text: String { "; the smallest request: `\(request.json ?? "")`" }
   }
 
   /// How many requests show it.
@@ -37,26 +33,20 @@ extension Invariant {
     if isNever { text = "!(\(text))" }
     let key: [Value] = [.string(FirstStep.key)]
     func step(_ operation: Node, _ request: Value) -> String {
-      "for: \(operation.text ?? "")\n      request: \(Self.json(request))"
+      "for: \(operation.text ?? "")\n      request: \(request.json ?? "")"
     }
     let last =
-      step(operation, request.removing([key])) + "\n      holds:\n        - \(Self.json(.string(Text(text))))\n"
+      step(operation, request.removing([key])) + "\n      holds:\n        - \(Value.string(Text(text)).json ?? "")\n"
     guard let first else {
       let lines = last.split(separator: "\n").map { $0.hasPrefix("  ") ? $0.dropFirst(2) : $0 }
-      return "  - name: \(Self.json(.string(doc)))\n    " + lines.joined(separator: "\n") + "\n"
+      return "  - name: \(Value.string(doc).json ?? "")\n    " + lines.joined(separator: "\n") + "\n"
     }
     return """
-        - name: \(Self.json(.string(doc)))
-          carry: \(Self.json(.list(first.carry.map { .string($0) })))
+        - name: \(Value.string(doc).json ?? "")
+          carry: \(Value.list(first.carry.map { .string($0) }).json ?? "")
           steps:
             - \(step(first.operation, request.at(key) ?? .map([:])))
             - \(last)
       """
-  }
-
-  private static func json(_ value: Value) -> String {
-    var writer = JSONWriter(.compact)
-    try? writer.value(value)
-    return writer.string
   }
 }

@@ -1,10 +1,10 @@
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainValues
 
 /// Real people in a file: NDJSON with one request per line, or CSV whose columns are paths in a request.
 package struct PeopleFile: Sendable {
-  private let source: SourceText
-  private let lines: [Range<Int>]
+  private let lines: SourceLines
   /// The columns of CSV; nil for NDJSON.
   private let columns: [Column]?
 
@@ -18,41 +18,33 @@ package struct PeopleFile: Sendable {
   ///
   /// - Throws: `population/wrong-file` where it has none.
   package init(_ source: SourceText) throws(DiagnosticError) {
-    self.source = source
-    var lines: [Range<Int>] = []
-    var start = source.byteOrderMarkLength
-    while start < source.bytes.count {
-      let end = source.bytes[start...].firstIndex(of: 0x0A) ?? source.bytes.count
-      if source.bytes[start..<end].contains(where: { $0 > 0x20 }) { lines.append(start..<end) }
-      start = end + 1
-    }
-    guard let first = lines.first, let opening = source.bytes[first].first(where: { $0 > 0x20 }) else {
-      throw DiagnosticError(.peopleFile(source))
-    }
-    if opening == UInt8(ascii: "{") {
+    lines = SourceLines(source)
+    guard !lines.ranges.isEmpty else { throw DiagnosticError(.peopleFile(source)) }
+    let first = lines.source(0)
+    guard first.bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "{") else {
       columns = nil
-    } else {
-      columns = Self.cells(source.bytes[first]).map { cell in
-        let isList = cell.hasSuffix("[]")
-        let path = (isList ? String(cell.dropLast(2)) : cell).split(separator: ".").map { Text(String($0)) }
-        return Column(path: path, isList: isList)
-      }
-      lines.removeFirst()
+      return
     }
-    self.lines = lines
+    columns = Self.cells(first.bytes).map { cell in
+      let isList = cell.hasSuffix("[]")
+      let path = (isList ? String(cell.dropLast(2)) : cell).split(separator: ".").map { Text(String($0)) }
+      return Column(path: path, isList: isList)
+    }
   }
 
+  /// The index of the first person's line: CSV begins with the columns.
+  private var start: Int { columns == nil ? 0 : 1 }
+
   /// How many people there are.
-  package var count: Int { lines.count }
+  package var count: Int { lines.ranges.count - start }
 
   /// The members of the request of the person with the number `number`, from 1.
   ///
   /// - Throws: what is wrong with the line.
   func members(_ number: Int) throws(DiagnosticError) -> [(name: Text, value: Value)] {
-    guard lines.indices.contains(number - 1) else { return [] }
-    let bytes = source.bytes[lines[number - 1]]
-    if let columns { return Self.members(columns, Self.cells(bytes)) }
-    let line = SourceText(name: "\(source.name):\(number)", bytes: Array(bytes))
+    guard (1...max(1, count)).contains(number) else { return [] }
+    let line = lines.source(start + number - 1)
+    if let columns { return Self.members(columns, Self.cells(line.bytes)) }
     let (document, problems) = JSONReader.read(line)
     guard let root = document?.root, root.kind == .map, !problems.hasErrors else {
       throw DiagnosticError(problems.hasErrors ? problems : [.peopleFile(line)])
@@ -95,7 +87,7 @@ package struct PeopleFile: Sendable {
   }
 
   /// The cells of a line, by RFC 4180; a cell does not contain line ends.
-  private static func cells(_ line: ArraySlice<UInt8>) -> [String] {
+  private static func cells(_ line: [UInt8]) -> [String] {
     var cells: [String] = []
     var cell: [UInt8] = []
     var isQuoted = false

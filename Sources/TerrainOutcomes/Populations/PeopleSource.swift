@@ -40,6 +40,15 @@ package enum PeopleSource: Sendable {
       guard case .requests(let file) = source else { return .given([]) }
       return .given(try file.members(number))
     }
+
+    /// The request of the person with the number `number` on their first day, with those of its members that are in `members`. Real people
+    /// have all theirs, so that a member that an operation does not take is an error.
+    func firstRequest(_ number: Int, members: Set<String>) throws(DiagnosticError) -> Document {
+      let person = try person(number)
+      var taken: Set<String>? = members
+      if case .given = person { taken = nil }
+      return try person.request(0, members: taken, named: "person \(number)")
+    }
   }
 }
 
@@ -50,11 +59,17 @@ enum PersonRequests {
   /// A real person: the members of one request, as values.
   case given([(name: Text, value: Value)])
 
-  /// The request of the day `day`, from 0: those of its members that are in `members`, with the members `adding`, and with what was
-  /// shown on earlier days.
+  /// The request of the day `day`, from 0.
+  ///
+  /// - Parameters:
+  ///   - members: the members that it has; nil for all.
+  ///   - more: members that replace its own.
+  ///   - shown: what was shown on earlier days.
+  ///   - name: what the request is called in diagnostics.
   func request(
-    _ day: Int, members: Set<String>, adding more: [(name: Text, json: String)], shown: [(date: Text, ids: [Text])]
-  ) throws(DiagnosticError) -> [UInt8] {
+    _ day: Int, members: Set<String>?, adding more: [(name: Text, json: String)] = [],
+    shown: [(date: Text, ids: [Text])] = [], named name: String
+  ) throws(DiagnosticError) -> Document {
     var writer = JSONWriter()
     func addRest(_ writer: inout JSONWriter) {
       for (name, json) in more {
@@ -66,18 +81,20 @@ enum PersonRequests {
         for (date, ids) in shown { writer.member(date.string, ids) }
       }
     }
-    let names = members.subtracting(more.map(\.name.string)).subtracting(shown.isEmpty ? [] : ["shown"])
+    let names = members?.subtracting(more.map(\.name.string)).subtracting(shown.isEmpty ? [] : ["shown"])
     switch self {
     case .drawn(let days): try days.write(day, members: names, to: &writer, adding: addRest)
     case .given(let given):
       writer.beginObject()
-      for (name, value) in given where names.contains(name.string) {
+      for (name, value) in given where names?.contains(name.string) ?? true {
         try Self.write(name, value, day, to: &writer)
       }
       addRest(&writer)
       writer.endObject()
     }
-    return writer.bytes
+    let (document, diagnostics) = JSONReader.read(SourceText(name: name, bytes: writer.bytes))
+    guard let document else { throw DiagnosticError(diagnostics) }
+    return document
   }
 
   /// Writes the member `name`, a date as many days later as the request is.

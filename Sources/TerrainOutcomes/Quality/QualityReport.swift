@@ -34,8 +34,6 @@ package struct QualityReport: Sendable {
   /// Records that no list showed, of the kinds that lists show.
   package let recordsNeverShown: [Text]
 
-  /// The kind of the pack's messages.
-  private static let messageKind: Text = "message"
   private static let mostCommonest = 5
 
   init(
@@ -65,7 +63,7 @@ package struct QualityReport: Sendable {
     }
     messagesNeverRendered =
       rendered.isEmpty
-      ? nil : run.system.pack.records(of: Self.messageKind).map(\.id).filter { !rendered.contains($0) }.sorted()
+      ? nil : run.system.pack.records(of: Messages.kind).map(\.id).filter { !rendered.contains($0) }.sorted()
     recordsNeverShown = traits.ids(of: kinds).subtracting(records).sorted()
   }
 

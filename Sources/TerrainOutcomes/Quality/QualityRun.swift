@@ -90,9 +90,7 @@ final class QualitySession {
     self.run = run
     self.traits = traits
     self.observes = observes
-    let (system, files) = (run.system, run.files)
-    session = OperationSession(
-      SystemLoader(system: { _, _ in system }, pack: { _ in system.pack }, files: { files }))
+    session = OperationSession(SystemLoader(loaded: run.system, files: run.files))
     people = run.people.reader()
     members = run.quality.measures.map { measure in
       let parameters =
@@ -112,10 +110,10 @@ final class QualitySession {
       var ids: [Text] = []
       var date: Text = ""
       for (index, measure) in run.quality.measures.enumerated() {
-        let bytes = try person.request(day, members: members[index], adding: measure.members, shown: shown)
-        let source = SourceText(name: "\(run.quality.population) \(number), day \(day + 1)", bytes: bytes)
-        let (document, problems) = JSONReader.read(source)
-        guard let node = document?.root else { throw DiagnosticError(problems) }
+        let node = try person.request(
+          day, members: members[index], adding: measure.members, shown: shown,
+          named: "\(run.quality.population) \(number), day \(day + 1)"
+        ).root
         let observed = try lists(of: measure, node, &ids, &date)
         let group = group(of: node)
         let season = try time(run.quality.season, node)

@@ -41,6 +41,9 @@ package final class OutcomeDescription {
     [Variable.request: requests.value(of: request), Variable.result: results.value(of: result)]
   }
 
+  /// The value of the variable `result` alone.
+  func value(result: Node) -> Value { results.value(of: result) }
+
   /// The value of the variable `request` alone.
   package func values(request: Node) -> [Text: Value] { [Variable.request: requests.value(of: request)] }
 }

@@ -30,8 +30,7 @@ package final class OutcomeSession {
     self.files = files
     declarations = Declarations(system)
     records = RecordLookup(system.pack)
-    session = OperationSession(
-      SystemLoader(system: { _, _ in system }, pack: { _ in system.pack }, files: { files }))
+    session = OperationSession(SystemLoader(loaded: system, files: files))
     session.namesVersions = namesVersions
   }
 

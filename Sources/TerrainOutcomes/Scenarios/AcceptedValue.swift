@@ -39,11 +39,11 @@ package struct AcceptedValue {
   /// `value` in YAML's flow style. Values of results nest as deep as their shapes.
   private static func yaml(_ value: Value) -> String {
     switch value {
-    case .string(let text): isPlain(text.string) ? text.string : quoted(text)
+    case .string(let text): isPlain(text.string) ? text.string : value.json ?? "null"
     case .list(let elements): "[\(elements.map(yaml).joined(separator: ", "))]"
     case .map(let map):
       "{ \(map.entries.map { "\(yaml($0.key)): \(yaml($0.value))" }.joined(separator: ", ")) }"
-    default: json(value)
+    default: value.json ?? "null"
     }
   }
 
@@ -60,13 +60,5 @@ package struct AcceptedValue {
         default: false
         }
       }
-  }
-
-  private static func quoted(_ text: Text) -> String { json(.string(text)) }
-
-  private static func json(_ value: Value) -> String {
-    var writer = JSONWriter(.compact)
-    guard (try? writer.value(value)) != nil else { return "null" }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -123,22 +123,20 @@ private struct PlacePaths {
   }
 
   private mutating func member(of node: Node, around offset: UInt32) -> Node? {
-    var reached = members[node.index] ?? node.members
-    defer { members[node.index] = reached }
-    var ahead = reached
-    while let (_, value) = ahead.next(), value.range.start <= offset {
-      if offset < value.range.end { return value }
-      reached = ahead
-    }
-    return nil
+    Self.child(in: &members[node.index, default: node.members], around: offset, \.value)
   }
 
   private mutating func element(of node: Node, around offset: UInt32) -> Node? {
-    var reached = elements[node.index] ?? node.elements
-    defer { elements[node.index] = reached }
+    Self.child(in: &elements[node.index, default: node.elements], around: offset, \.self)
+  }
+
+  /// The child around `offset`; `reached` goes on to it, or to the one before the first that begins later.
+  private static func child<Children: IteratorProtocol>(
+    in reached: inout Children, around offset: UInt32, _ node: (Children.Element) -> Node
+  ) -> Node? {
     var ahead = reached
-    while let element = ahead.next(), element.range.start <= offset {
-      if offset < element.range.end { return element }
+    while let child = ahead.next().map(node), child.range.start <= offset {
+      if offset < child.range.end { return child }
       reached = ahead
     }
     return nil

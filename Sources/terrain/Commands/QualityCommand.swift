@@ -73,15 +73,12 @@ extension Command {
       source = .population(try files.population(quality.population.string, system), seed: seed)
     }
     let count = Int(arguments.value(of: .people) ?? "") ?? source.limit ?? quality.people
-    let start = MonotonicClock.system.now()
-    let isSlow = { console.errorIsTerminal && MonotonicClock.system.now() - start > 1_000_000_000 }
+    let progress = ProgressLine(console)
     let report = try QualityRun(quality, system, files: workspace.contentFiles, people: source).report(
       people: count, days: Int(arguments.value(of: days) ?? "") ?? quality.days, seed: seed,
       observe: arguments.has(observations) ? { console.write($0) } : nil,
-      progress: { done in
-        if isSlow() { console.report("\r\(done) of \(count) people") }
-      })
-    if isSlow() { console.report("\r\u{1B}[K") }
+      progress: { progress.show("\($0) of \(count) people") })
+    progress.clear()
     return report
   }
 }

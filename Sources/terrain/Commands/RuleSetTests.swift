@@ -51,9 +51,9 @@ struct RuleSetTests {
     var diagnostics: [Diagnostic] = []
     let paths = try ContentFiles.onDisk(under: "\(folder)/\(name)", endings: [".yaml", ".yml", ".json"])
     for path in paths where !Folder.leaves(path, folder) {
-      let (documents, complaints) = targets.files.documents(try targets.files.source(path))
+      let (documents, problems) = targets.files.documents(try targets.files.source(path))
       found += documents
-      diagnostics += complaints
+      diagnostics += problems
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     return found
@@ -64,8 +64,8 @@ struct RuleSetTests {
     var runner = try RuleTestRunner(loaded.ruleSet, record: { pack?.value($0, $1) })
     var unreadable: [Diagnostic] = []
     for document in tests {
-      let (file, complaints) = RuleTestFile.read(document.root)
-      unreadable += complaints
+      let (file, problems) = RuleTestFile.read(document.root)
+      unreadable += problems
       guard var file else { continue }
       file.cases.removeAll { !isWanted($0.name, in: file.module, document) }
       if filter == nil || !file.cases.isEmpty { runner.run(file) }
@@ -81,8 +81,8 @@ struct RuleSetTests {
     var runner = ScenarioRunner(try OutcomeSession(loader), measuring: filter == nil)
     var unreadable: [Diagnostic] = []
     for document in scenarios {
-      let (file, complaints) = ScenarioFile.read(document.root)
-      unreadable += complaints
+      let (file, problems) = ScenarioFile.read(document.root)
+      unreadable += problems
       let label = ScenarioRunner.label(of: document.source.name)
       if let file { runner.run(file) { isWanted($0, in: label, document) } }
     }

@@ -1,4 +1,3 @@
-import Synchronization
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
@@ -84,18 +83,10 @@ extension Command {
         validator.checkResults()
         validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let input = standardInput(arguments)
-        let start = MonotonicClock.system.now()
-        let isShown = Mutex(false)
-        if console.errorIsTerminal {
-          validator.showProgress = { text in
-            // Whoever waits less sees the report before reading anything else.
-            guard MonotonicClock.system.now() - start > 1_000_000_000 else { return }
-            isShown.withLock { $0 = true }
-            console.report("\r\u{1B}[K\(text)…")
-          }
-        }
+        let progress = ProgressLine(console)
+        if console.errorIsTerminal { validator.showProgress = { progress.show("\($0)…") } }
         let report = validator.validate(paths.map { $0 == "-" ? input : .path($0) })
-        if isShown.withLock({ $0 }) { console.report("\r\u{1B}[K") }
+        progress.clear()
         if let file = arguments.value(of: writeBaseline) {
           try OutputFile.write(report.baselineFile(at: file), to: file)
           console.write("\(report.summary)\nAccepted from now on: \(file)\n")
