@@ -4,7 +4,9 @@ import TerrainEngines
 import TerrainValues
 
 /// A score, with what names its outcomes.
-package struct ScoreResult {
+///
+/// A class: margins, flips and outcomes carry it, and each copy of a structure would count a reference for each of its lists.
+package final class ScoreResult {
   /// The score.
   package let score: Score
   /// The engine that made it.
