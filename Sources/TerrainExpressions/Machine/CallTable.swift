@@ -22,7 +22,7 @@ struct CallTable {
   private let candidateCount: Int
   private let setCount: Int
 
-  init(_ bytecode: Bytecode, types copies: inout UnsharedTypes) {
+  init(_ bytecode: Bytecode, types copies: UnsharedTypes) {
     calleeCount = bytecode.functions.count
     callees = .allocate(capacity: max(1, calleeCount))
     for (index, function) in bytecode.functions.enumerated() {

@@ -61,10 +61,10 @@ final class FactTable {
   let results: UnsafeMutablePointer<Result>
   private let dependent: UnsafeMutablePointer<Bool>
   let slotCount: Int
-  let types: [CELType]
+  let types: UnsharedTypeList
   let bounds: [FactBounds?]
   let fieldNames: [Text]
-  let fieldTypes: [CELType]
+  let fieldTypes: UnsharedTypeList
   /// Optional facts, those of candidates last: what absence looks like.
   private let optionals: UnsafeMutablePointer<(slot: Int32, flag: Int32, boxed: Int32)>
   /// The facts with optional parts that were set since they were last cleared, those of the request and those of the
@@ -74,18 +74,16 @@ final class FactTable {
   private var touchedCount = 0
   private var touchedCandidateCount = 0
 
-  init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>, types copies: inout UnsharedTypes) {
+  init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>, types copies: UnsharedTypes) {
     self.epochs = epochs
     let slots = bytecode.slots.entries
     slotCount = slots.count
-    var ownTypes: [CELType] = []
     var own = slots.map { _ in
       Plan(
         shape: .other, kind: 255, isOptional: false, scalar: -1, flag: -1, boxed: -1, bits: -1, type: -1, firstField: 0,
         fieldCount: 0)
     }
     for (index, slot) in slots.enumerated() {
-      ownTypes.append(copies.copy(slot.type))
       own[index].type = Int32(index)
       own[index].isOptional = slot.isOptional
       own[index].kind = FactLayout(type: slot.type).inner.scalarKind?.rawValue ?? 255
@@ -112,16 +110,16 @@ final class FactTable {
         own[slot].fieldCount += 1
         ownFields.append(plan(layout, type: Int32(typesOfFields.count)))
         names.append(layout.field?.unshared ?? "")
-        typesOfFields.append(copies.copy(layout.type))
+        typesOfFields.append(layout.type)
       }
     }
     for index in own.indices { own[index].choose(slots[index]) }
     bounds = slots.map(\.bounds)
     plans = FactTable.memory(own)
     fields = FactTable.memory(ownFields)
-    types = ownTypes
+    types = UnsharedTypeList(slots.map(\.type), copies)
     fieldNames = names
-    fieldTypes = typesOfFields
+    fieldTypes = UnsharedTypeList(typesOfFields, copies)
     let optional = resets[0] + resets[1]
     optionals = FactTable.memory(optional)
     for (index, reset) in optional.enumerated() {
@@ -165,6 +163,8 @@ final class FactTable {
   }
 
   deinit {
+    types.deallocate()
+    fieldTypes.deallocate()
     plans.deallocate()
     fields.deallocate()
     stamps.deallocate()

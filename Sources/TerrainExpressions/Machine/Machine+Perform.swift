@@ -213,7 +213,7 @@ extension Machine {
     case .uint: v[Int(i.a)] = .uint(UInt64(bitPattern: bits))
     case .double: v[Int(i.a)] = .double(Double(bitPattern: UInt64(bitPattern: bits)))
     case .code:
-      let cases = vocabularies[i.c0].cases
+      let cases = vocabularies.vocabulary(i.c0).cases
       v[Int(i.a)] = cases.indices.contains(Int(bits)) ? .string(cases[Int(bits)]) : .null
     case .int, nil: v[Int(i.a)] = .int(bits)
     }
@@ -221,7 +221,7 @@ extension Machine {
 
   private func unbox(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let kind = ScalarKind(rawValue: i.flags) ?? .int
-    let vocabulary = i.c0 >= 0 ? vocabularies[i.c0] : nil
+    let vocabulary = i.c0 >= 0 ? vocabularies.vocabulary(i.c0) : nil
     let value = v[Int(i.b)]
     if let bits = value.bits(kind, vocabulary) {
       s[Int(i.a)] = bits

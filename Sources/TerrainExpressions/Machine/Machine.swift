@@ -33,7 +33,7 @@ package final class Machine {
   let facts: FactTable
   let calls: CallTable
   let texts: [Text]
-  let vocabularies: [EnumerationType]
+  let vocabularies: UnsharedTypeList
 
   /// What changes while bytecode runs; behind a pointer, which needs no check of exclusive access.
   let state: UnsafeMutablePointer<State>
@@ -89,11 +89,11 @@ package final class Machine {
     operands = .allocate(capacity: max(1, bytecode.operands.count))
     operands.initialize(from: bytecode.operands, count: bytecode.operands.count)
     jumpTables = JumpTables(bytecode)
-    var ownTypes = UnsharedTypes()
-    facts = FactTable(bytecode, epochs: epochs, types: &ownTypes)
-    calls = CallTable(bytecode, types: &ownTypes)
+    let ownTypes = UnsharedTypes()
+    facts = FactTable(bytecode, epochs: epochs, types: ownTypes)
+    calls = CallTable(bytecode, types: ownTypes)
     texts = bytecode.texts.map { $0.unshared }
-    vocabularies = bytecode.vocabularies.map { ownTypes.copy($0) }
+    vocabularies = UnsharedTypeList(bytecode.vocabularies.map { .enumeration($0) }, ownTypes)
     state = .allocate(capacity: 1)
     state.initialize(
       to: State(
@@ -119,6 +119,7 @@ package final class Machine {
     operands.deallocate()
     jumpTables.deallocate()
     calls.deallocate()
+    vocabularies.deallocate()
     state.pointee.trace.deallocate()
     state.deinitialize(count: 1)
     state.deallocate()
@@ -190,7 +191,7 @@ package final class Machine {
     case .int: return .int(s[Int(result.register)])
     case .bool: return .bool(s[Int(result.register)] != 0)
     case .code:
-      let cases = vocabularies[Int(result.vocabulary)].cases
+      let cases = vocabularies.vocabulary(Int(result.vocabulary)).cases
       let code = Int(s[Int(result.register)])
       return cases.indices.contains(code) ? .string(cases[code]) : nil
     case let kind?: return Value(bits: s[Int(result.register)], kind, nil)

@@ -26,12 +26,12 @@ extension Value {
 }
 
 /// The copies of types that one machine has: of each vocabulary and each kind of record one, however many facts are of it.
-struct UnsharedTypes {
+final class UnsharedTypes {
   private var enumerations: [ObjectIdentifier: EnumerationType] = [:]
   private var records: [ObjectIdentifier: RecordType] = [:]
 
   /// The same type in memory of its own.
-  mutating func copy(_ type: CELType) -> CELType {
+  func copy(_ type: CELType) -> CELType {
     switch type {
     case .list(let x): .list(copy(x))
     case .optional(let x): .optional(copy(x))
@@ -45,7 +45,7 @@ struct UnsharedTypes {
   }
 
   /// The same vocabulary in memory of its own.
-  mutating func copy(_ vocabulary: EnumerationType) -> EnumerationType {
+  func copy(_ vocabulary: EnumerationType) -> EnumerationType {
     if let copied = enumerations[ObjectIdentifier(vocabulary)] { return copied }
     let own = EnumerationType(
       name: vocabulary.name.unshared, cases: vocabulary.cases.map(\.unshared), isOrdered: vocabulary.isOrdered)
@@ -53,11 +53,45 @@ struct UnsharedTypes {
     return own
   }
 
-  private mutating func copy(_ record: RecordType) -> RecordType {
+  private func copy(_ record: RecordType) -> RecordType {
     if let copied = records[ObjectIdentifier(record)] { return copied }
     let own = RecordType(
       name: record.name.unshared, fields: record.fields.map { .init(name: $0.name.unshared, type: copy($0.type)) })
     records[ObjectIdentifier(record)] = own
     return own
+  }
+}
+
+/// Types of a machine, each copied when it is first needed: a machine that is made to evaluate one decision needs few of the
+/// vocabularies of a large pack.
+struct UnsharedTypeList {
+  private let shared: [CELType]
+  // Plain memory, which needs no check of exclusive access.
+  private let own: UnsafeMutablePointer<CELType?>
+  private let copies: UnsharedTypes
+
+  init(_ types: [CELType], _ copies: UnsharedTypes) {
+    shared = types
+    self.copies = copies
+    own = .allocate(capacity: max(1, types.count))
+    own.initialize(repeating: nil, count: max(1, types.count))
+  }
+
+  func deallocate() {
+    own.deinitialize(count: max(1, shared.count))
+    own.deallocate()
+  }
+
+  subscript(_ index: Int) -> CELType {
+    if let type = own[index] { return type }
+    let copy = copies.copy(shared[index])
+    own[index] = copy
+    return copy
+  }
+
+  /// The vocabulary at `index` of a list that has only vocabularies.
+  func vocabulary(_ index: Int) -> EnumerationType {
+    guard case .enumeration(let vocabulary) = self[index] else { preconditionFailure("no vocabulary at \(index)") }
+    return vocabulary
   }
 }
