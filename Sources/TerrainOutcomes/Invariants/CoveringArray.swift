@@ -1,7 +1,9 @@
 /// Rows that give each of some factors one of its levels, so that any three levels of three factors are together in some row.
 ///
-/// Rows are made one by one, as in AETG but without chance: a row begins with the first three levels that no row has together; each
-/// other factor takes the level that completes most of what is still missing, the lowest of several. Equal factors give equal rows.
+/// Rows are made one by one, as in AETG (Cohen, Dalal, Fredman, Patton, 1997): several candidates begin with the first three levels
+/// that no row has together; in each, the other factors follow in an order of its own and take the level that completes most of what
+/// is still missing. The candidate that completes most becomes the row. Orders and ties are drawn from a fixed key: equal factors give
+/// equal rows.
 struct CoveringArray {
   /// The level of each factor, row by row.
   private(set) var rows: [[Int]] = []
@@ -15,25 +17,36 @@ struct CoveringArray {
 
   /// The rows for factors with `levels` levels each (at least 1, at most ``mostLevels``), at most `limit` of them.
   ///
-  /// Takes time and memory in proportion to the threes of factors, for each row.
+  /// Takes memory in proportion to the threes of factors, and time to them and to the candidates for each row.
   init(levels: [Int], limit: Int) {
     // The rows with most levels first: they decide how many rows there are. Two more factors of one level each make pairs threes.
     let padded = levels + Array(repeating: 1, count: max(0, 3 - levels.count))
     let order = padded.indices.sorted { (padded[$1], $0) < (padded[$0], $1) }
-    var search = ThreesSearch(order.map { padded[$0] })
-    threes = search.missing
-    while rows.count < limit, let row = search.next() {
-      var levelsOfRow = Array(repeating: 0, count: padded.count)
-      for (position, factor) in order.enumerated() { levelsOfRow[factor] = row[position] }
-      rows.append(Array(levelsOfRow.prefix(levels.count)))
+    // With one candidate for each row and no chance, few factors whose levels are as many get the fewest rows there can be.
+    let arrays = [1, Self.candidates].map { candidates in
+      var search = ThreesSearch(order.map { padded[$0] }, candidates: candidates)
+      threes = search.missing
+      var rows: [[Int]] = []
+      while rows.count < limit, let row = search.next() {
+        var levelsOfRow = Array(repeating: 0, count: padded.count)
+        for (position, factor) in order.enumerated() { levelsOfRow[factor] = row[position] }
+        rows.append(Array(levelsOfRow.prefix(levels.count)))
+      }
+      return (rows: rows, missing: search.missing)
     }
-    missing = search.missing
+    (rows, missing) =
+      (arrays[0].missing, arrays[0].rows.count) <= (arrays[1].missing, arrays[1].rows.count) ? arrays[0] : arrays[1]
   }
+
+  /// Candidates for a row: of ten factors of two levels, 1 gives 29 rows, 24 give 16, and 100 no fewer; 12 is the best known.
+  private static let candidates = 24
 }
 
 /// The threes of levels that no row has yet.
 private struct ThreesSearch {
   private let levels: [Int]
+  /// How many rows are tried for each; nothing is left to chance where it is one.
+  private let candidates: Int
   /// For each factor and two levels of two others: the levels of the factor that no row has with these two.
   private var open: ContiguousArray<UInt64> = []
   /// The place in `open` of a factor and two others.
@@ -43,9 +56,11 @@ private struct ThreesSearch {
   /// The first three factors that may still have an open three.
   private var first = (0, 1, 2)
   private var gains: [Int]
+  private var draws = StableDraws(key: 0)
 
-  init(_ levels: [Int]) {
+  init(_ levels: [Int], candidates: Int) {
     self.levels = levels
+    self.candidates = candidates
     let count = levels.count
     starts = ContiguousArray(repeating: 0, count: count * count * count)
     gains = Array(repeating: 0, count: levels.max() ?? 0)
@@ -63,16 +78,33 @@ private struct ThreesSearch {
 
   /// A row with threes that no row has had; nil where there are none.
   mutating func next() -> [Int]? {
-    guard var row = beginning() else { return nil }
-    for factor in levels.indices where row[factor] < 0 { row[factor] = bestLevel(of: factor, beside: row) }
+    guard let beginning = beginning() else { return nil }
+    var best = (row: beginning, gain: -1)
+    for _ in 0..<candidates {
+      let candidate = completed(beginning)
+      if candidate.gain > best.gain { best = candidate }
+    }
     for third in levels.indices {
       for second in 0..<third {
         for one in 0..<second {
-          close(one, second, third, row)
+          close(one, second, third, best.row)
         }
       }
     }
-    return row
+    return best.row
+  }
+
+  /// `row` with levels for all factors, and how many more of the missing threes it then has.
+  private mutating func completed(_ row: [Int]) -> (row: [Int], gain: Int) {
+    var (row, gain) = (row, 0)
+    var rest = levels.indices.filter { row[$0] < 0 }
+    while !rest.isEmpty {
+      let factor = rest.remove(at: candidates > 1 ? Int(draws.below(UInt64(rest.count))) : 0)
+      let (level, more) = bestLevel(of: factor, beside: row)
+      row[factor] = level
+      gain += more
+    }
+    return (row, gain)
   }
 
   /// A row of three levels that no row has had together; -1 for the others.
@@ -94,7 +126,8 @@ private struct ThreesSearch {
     return nil
   }
 
-  private mutating func bestLevel(of factor: Int, beside row: [Int]) -> Int {
+  /// The level that completes most threes with those that `row` has, and how many.
+  private mutating func bestLevel(of factor: Int, beside row: [Int]) -> (level: Int, gain: Int) {
     let count = levels.count
     for level in 0..<levels[factor] { gains[level] = 0 }
     for one in 0..<count where row[one] >= 0 && one != factor {
@@ -107,8 +140,16 @@ private struct ThreesSearch {
       }
     }
     var best = 0
-    for level in 0..<levels[factor] where gains[level] > gains[best] { best = level }
-    return best
+    var equal: UInt64 = 1
+    for level in 1..<max(1, levels[factor]) {
+      if gains[level] > gains[best] {
+        (best, equal) = (level, 1)
+      } else if candidates > 1, gains[level] == gains[best] {
+        equal += 1
+        if draws.below(equal) == 0 { best = level }
+      }
+    }
+    return (best, gains[best])
   }
 
   /// Notes that `row` has its levels of three factors together.
