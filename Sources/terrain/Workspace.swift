@@ -143,6 +143,12 @@ struct Workspace {
       overrides: overridden ? overrides : [], extent: .everything)
   }
 
+  /// The whole pack with the rule set in the folder `path` in the place of its own.
+  func system(rulesAt path: String) throws(DiagnosticError) -> LoadedSystem {
+    try LoadedSystem.load(
+      try packLoader(), rulesAt: path, files: contentFiles, contracts: [], kinds: nil, overrides: overrides)
+  }
+
   private func packLoader() throws(DiagnosticError) -> PackLoader {
     try PackLoader(path: packPath, files: contentFiles)
   }

@@ -54,6 +54,8 @@ struct RegionText {
   /// `column = value` for one value of a column.
   private func one(_ key: Int64?, of column: Int) -> String {
     guard let value = witness(key, of: column) else { return "\(name(column)) is absent" }
+    // Of a type without constants that a condition could name.
+    if case .null = value { return "\(name(column)) is there" }
     return isMembership(column) ? membership(column, value) : "\(name(column)) = \(value.asWritten)"
   }
 
@@ -88,7 +90,9 @@ struct RegionText {
       guard let low = classes[safe: Int(range.low)], let high = classes[safe: Int(range.high)] else { continue }
       if low.witness?.isNumber != true {
         for value in classes[Int(range.low)...Int(range.high)] {
-          if value.lower == nil { parts.append("\(name) is something else") }
+          if value.lower == nil {
+            parts.append("\(name) is \(classes.count { !$0.isAbsent } == 1 ? "there" : "something else")")
+          }
           if value.lower != nil, let word = value.witness?.asWritten { listed.append(word) }
         }
       } else {

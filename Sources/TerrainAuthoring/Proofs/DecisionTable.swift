@@ -31,10 +31,15 @@ struct DecisionTable {
   var fits: Bool { excess == nil }
   private let limits: ProofLimits
   private let ways: TableWays
+  /// Whether regions are described by facts alone, and decisions that are inputs by the facts they follow from.
+  private let followsDecisions: Bool
   private var undecidedByText: [Text: Int] = [:]
 
-  init(_ view: TableView, index: Int, limits: ProofLimits, ways: TableWays = TableWays()) {
+  init(
+    _ view: TableView, index: Int, limits: ProofLimits, ways: TableWays = TableWays(), followsDecisions: Bool = false
+  ) {
     self.ways = ways
+    self.followsDecisions = followsDecisions
     self.view = view
     self.index = index
     self.limits = limits
@@ -52,15 +57,20 @@ struct DecisionTable {
     proof.constraint = proof.add(.all(proof.links.map(\.formula)))
   }
 
-  /// A table of conditions that are no decision's own: rows of several decisions together.
-  init(_ view: TableView, rows: [TableView.Formula], limits: ProofLimits) {
+  /// A table of conditions that are no decision's own: rows of several decisions together, or of several versions of the
+  /// decision `name`.
+  init(
+    _ view: TableView, rows: [TableView.Formula], limits: ProofLimits, ways: TableWays = TableWays(), name: String = "",
+    followsDecisions: Bool = false
+  ) {
     var view = view
     view.tables.append(
       TableView.Table(
-        name: "", place: nil, hit: .collect,
+        name: name, place: nil, hit: .collect,
         rows: rows.map { TableView.Row(id: "", place: nil, whenPlace: nil, when: $0, outcome: .computed) },
         otherwise: nil, value: nil, inputs: []))
-    self.init(view, index: view.tables.count - 1, limits: limits)
+    self.init(
+      view, index: view.tables.count - 1, limits: limits, ways: ways, followsDecisions: followsDecisions)
   }
 
   /// The rows' policy as the proofs know it.
@@ -93,6 +103,11 @@ struct DecisionTable {
       case .expression: true
       case .decision(let table): !isTraced(view.tables[table])
       }
+    var role = role
+    if followsDecisions {
+      role = .input
+      if case .decision = source.origin { role = .traced }
+    }
     let column = ProofColumn(
       name: Text(source.name), domain: domain, origin: Self.nearestToZero(source.classes),
       role: isOpen ? .undecided : role)

@@ -55,8 +55,9 @@ package struct WeightedShares: Sendable {
     }
   }
 
-  /// The weight of each combination of values of `axes`; nil where there are too many.
-  private static func values(_ engine: ScoringEngine, _ weights: [[UInt64]?], _ axes: [Int]) -> Shares<[Int64]>? {
+  /// The weight of each combination of values of the axes at the positions `axes` of the quiz of `engine`; nil where there are too
+  /// many.
+  package static func values(_ engine: ScoringEngine, _ weights: [[UInt64]?], _ axes: [Int]) -> Shares<[Int64]>? {
     var sums: [[Int64]: UInt128] = [axes.map { _ in 0 }: 1]
     for (question, weights) in zip(engine.quiz.questions, weights) {
       guard let weights else { continue }

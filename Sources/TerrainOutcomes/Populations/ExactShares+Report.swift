@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainValues
 
@@ -10,7 +11,7 @@ extension ExactShares {
       let width = part.shares.map { $0.value.string.count }.max() ?? 0
       for (value, weight) in part.shares {
         let padding = String(repeating: " ", count: width - value.string.count)
-        text += "  \(value)\(padding)  \(percent(weight)) %\n"
+        text += "  \(value)\(padding)  \(share(weight).percent) %\n"
       }
     }
     return text
@@ -29,7 +30,7 @@ extension ExactShares {
                 writer.object(value.string) { writer in
                   writer.member("weight", "\(weight)")
                   writer.key("share")
-                  try? writer.double(share(weight))
+                  try? writer.double(share(weight).fraction)
                 }
               }
             }
@@ -41,15 +42,6 @@ extension ExactShares {
     return writer.bytes
   }
 
-  /// `weight` as a fraction of 1.
-  package func share(_ weight: UInt128) -> Double { Double(weight) / Double(total) }
-
-  /// `weight` as a percentage with three decimals, rounded half up.
-  private func percent(_ weight: UInt128) -> String {
-    // Totals are below 2^127: what would not fit is divided first, which changes nothing that is shown.
-    let (part, whole) = total.leadingZeroBitCount < 20 ? (weight >> 20, total >> 20) : (weight, total)
-    let thousandths = (part * 200_000 + whole) / (whole * 2)
-    let fraction = String(thousandths % 1000)
-    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
-  }
+  /// `weight` of all.
+  package func share(_ weight: UInt128) -> Share { Share(weight, of: total) }
 }

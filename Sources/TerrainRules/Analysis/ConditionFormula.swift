@@ -35,21 +35,24 @@ indirect enum ConditionInput: Hashable {
   case field(Slot, Text)
   /// Whether a list has an element equal to a constant; the constant by its description.
   case membership(ConditionInput, element: String)
-  /// Any other expression, by its text and the module whose names it uses.
-  case expression(String, module: Text)
+  /// Any other expression, by its text, the module whose names it uses, and the version of the rules where that matters.
+  case expression(String, module: Text, version: String?)
 }
 
 /// Takes conditions apart.
 struct ConditionReader {
-  private let typed: TypedExpression
+  let typed: TypedExpression
   private let module: Text
+  private let names: JointSlots.Version?
   /// The types and places of inputs that are no slots, by input; for those who make columns of them.
   private(set) var inputs: [ConditionInput: (type: CELType, place: Place, element: Value?)] = [:]
 
-  /// A reader of `typed`, an expression of type `bool` written in `module`.
-  init(_ typed: TypedExpression, module: Text) {
+  /// A reader of `typed`, an expression of type `bool` written in `module`; `names` says what its slots are called beside
+  /// those of another version of the rules.
+  init(_ typed: TypedExpression, module: Text, names: JointSlots.Version? = nil) {
     self.typed = typed
     self.module = module
+    self.names = names
   }
 
   /// The whole condition.
@@ -60,6 +63,7 @@ struct ConditionReader {
   // Recursion is bounded by the parser's limit on an expression's depth.
   private mutating func formula(_ id: Expression.ID) -> ConditionFormula {
     if case .bool(let truth)? = constant(id) { return .constant(truth) }
+    if case .comprehension(let loop) = typed.expression.kind(of: id) { return quantified(id, loop) ?? whole(id) }
     guard case .call(let function, let target, let arguments) = typed.expression.kind(of: id) else { return whole(id) }
     switch (function.string, arguments.count) {
     case ("_&&_", 2): return .all([formula(arguments[0]), formula(arguments[1])])
@@ -183,12 +187,15 @@ struct ConditionReader {
     if case .list(let values)? = constant(list) {
       return onValue(of: element, .isOneOf(values), place(id))
     }
-    guard let value = constant(element), let source = source(list), case .list = typed.types[Int(list)] else {
-      return whole(id)
-    }
+    return constant(element).flatMap { member($0, of: list, id) } ?? whole(id)
+  }
+
+  /// That the list at `list` has the element `value`, as `test` asks; nil where it is no fact's.
+  mutating func member(_ value: Value, of list: Expression.ID, _ test: Expression.ID) -> ConditionFormula? {
+    guard let source = source(list), case .list = typed.types[Int(list)] else { return nil }
     let input = ConditionInput.membership(source, element: value.description)
-    inputs[input] = (.bool, place(id), value)
-    return .test(InputTest(input: input, predicate: .isTrue, place: place(id)))
+    inputs[input] = (.bool, place(test), value)
+    return .test(InputTest(input: input, predicate: .isTrue, place: place(test)))
   }
 
   // MARK: Leaves
@@ -198,7 +205,7 @@ struct ConditionReader {
   /// The slot, or field of a record in one, that the node names, if it is a name.
   private mutating func source(_ id: Expression.ID) -> ConditionInput? {
     if case .variable(let variable) = typed.references[Int(id)] {
-      if case .slot(let slot) = variable.binding { return .slot(slot) }
+      if case .slot(let slot) = variable.binding { return .slot(names?.slot(slot) ?? slot) }
       return nil
     }
     guard case .select(let operand, let field, testOnly: false, optional: false) = typed.expression.kind(of: id),
@@ -211,12 +218,13 @@ struct ConditionReader {
 
   private mutating func input(_ id: Expression.ID) -> ConditionInput {
     if let source = source(id) { return source }
-    let input = ConditionInput.expression(typed.expression.printed(id).string, module: module)
+    let text = typed.expression.printed(id).string
+    let input = ConditionInput.expression(text, module: module, version: names?.title(of: text))
     if inputs[input] == nil { inputs[input] = (typed.types[Int(id)], place(id), nil) }
     return input
   }
 
-  private func constant(_ id: Expression.ID) -> Value? { typed.constant(id) }
+  func constant(_ id: Expression.ID) -> Value? { typed.constant(id) }
 }
 
 extension InputTest.Predicate {

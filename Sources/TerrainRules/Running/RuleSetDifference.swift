@@ -15,9 +15,16 @@ package struct RuleSetDifference: Sendable {
 
   /// The parameters that differ: those of the old version in its order, then those that only the new version has.
   package let parameters: [Parameter]
+  /// The facts of both versions that these declare differently: of another type, or with other bounds.
+  package let facts: Set<Text>
+  /// The decisions of both versions that are themselves defined differently.
+  package let redefined: Set<Text>
   /// The decisions of both versions whose value may differ: they, a fact they read or a decision they need are declared
   /// differently. Every other decision of both versions has the same value in both, whatever the facts are.
   package let affected: Set<Text>
+  /// Of the old and of the new version, the slots of what the other one lacks, declares differently or may give another value.
+  private let oldSlots: Set<Slot>
+  private let newSlots: Set<Slot>
 
   /// Compares the definitions of `old` with those of `new`.
   package init(from old: RuleSet, to new: RuleSet) {
@@ -26,7 +33,12 @@ package struct RuleSetDifference: Sendable {
     let oldFacts = Self.changedFacts(old, new)
     let newFacts = Self.changedFacts(new, old)
     let (mine, others) = (DefinitionText(old), DefinitionText(new))
+    facts = Set(
+      old.facts.filter { fact in
+        new.fact(fact.name).map { !$0.declaration.takesTheSame(as: fact.declaration) } ?? false
+      }.map(\.name))
     var affected: Set<Text> = []
+    var redefined: Set<Text> = []
     // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
     var missing: Set<Text> = []
     for linked in old.linkedDecisions {
@@ -36,13 +48,23 @@ package struct RuleSetDifference: Sendable {
         continue
       }
       let needed = linked.needs.map { old.linkedDecisions[$0].typed.fullName }
-      if needed.contains(where: { affected.contains($0) || missing.contains($0) })
+      let isRedefined = mine.parts(of: linked.typed) != others.parts(of: other.typed)
+      if isRedefined { redefined.insert(name) }
+      if isRedefined || needed.contains(where: { affected.contains($0) || missing.contains($0) })
         || mine.readsAny(of: oldFacts, linked.typed) || others.readsAny(of: newFacts, other.typed)
-        || mine.parts(of: linked.typed) != others.parts(of: other.typed)
       {
         affected.insert(name)
       }
     }
+    self.redefined = redefined
+    func changed(_ rules: RuleSet, _ facts: Set<Slot>, _ other: RuleSet) -> Set<Slot> {
+      facts.union(
+        rules.linkedDecisions.filter {
+          affected.contains($0.typed.fullName) || other.decision($0.typed.fullName) == nil
+        }.map(\.slot))
+    }
+    oldSlots = changed(old, oldFacts, new)
+    newSlots = changed(new, newFacts, old)
     self.affected = affected
   }
 
@@ -66,6 +88,26 @@ package struct RuleSetDifference: Sendable {
       rules.facts.filter { fact in
         other.fact(fact.name).map { !$0.declaration.takesTheSame(as: fact.declaration) } ?? true
       }.map(\.slot))
+  }
+
+  /// What `result`, of a decision of `rules`, says: alike for results of two versions that have the same value for the same
+  /// inputs.
+  package static func definition(of result: TypedResult, in rules: RuleSet) -> String {
+    DefinitionText(rules).parts(of: result).joined(separator: "\n")
+  }
+
+  /// The decisions of both versions that `decision` of `rules` needs and that may have another value, by name.
+  package func affected(neededBy decision: Decision, in rules: RuleSet) -> [Text] {
+    rules.linkedDecisions[decision.index].needs.map { rules.linkedDecisions[$0].typed.fullName }.filter(
+      affected.contains)
+  }
+
+  /// Whether `result`, of the new version or else of the old one, reads something that may have another value in the other one.
+  package func readsChanges(_ result: TypedResult, isNew: Bool) -> Bool {
+    let changed = isNew ? newSlots : oldSlots
+    var reads = false
+    result.forEachExpression { if !reads { reads = $0.slots.contains(where: changed.contains) } }
+    return reads
   }
 
   /// The parameters that differ and that `decision` names in `rules`, in the order of ``parameters``.
@@ -135,6 +177,12 @@ private struct DefinitionText {
       parts.append("otherwise")
       if let otherwise = table.otherwise { write(otherwise, to: &parts) }
     }
+    return parts
+  }
+
+  func parts(of result: TypedResult) -> [String] {
+    var parts: [String] = []
+    write(result, to: &parts)
     return parts
   }
 

@@ -5,8 +5,17 @@ import TerrainValues
 extension RuleSet {
   /// The rule set as finite tables.
   package func tableView() -> TableView {
-    var maker = TableViewMaker(self)
+    var maker = TableViewMaker(JointSlots(self))
     return maker.make()
+  }
+}
+
+extension TableView {
+  /// Two versions of a rule set, between which there is `difference`, over the same inputs: the tables of `old`, in the order of its
+  /// decisions, then those of `new`.
+  package init(_ old: RuleSet, and new: RuleSet, _ difference: RuleSetDifference) {
+    var maker = TableViewMaker(JointSlots(old, new, difference))
+    self = maker.make()
   }
 }
 
@@ -34,15 +43,18 @@ private struct TableViewMaker {
     var rest: ConditionFormula?
   }
 
-  private let ruleSet: RuleSet
+  private let slots: JointSlots
   private var inputs: [Input] = []
   private var indices: [ConditionInput: Int] = [:]
   private var classes: [InputClasses] = []
 
-  init(_ ruleSet: RuleSet) { self.ruleSet = ruleSet }
+  init(_ slots: JointSlots) { self.slots = slots }
 
   mutating func make() -> TableView {
-    let readings = ruleSet.linkedDecisions.map { read($0.typed) }
+    let decisions = zip(slots.rules, slots.versions).flatMap { rules, version in
+      rules.linkedDecisions.map { (linked: $0, version: version) }
+    }
+    let readings = decisions.map { read($0.linked.typed, $0.version) }
     // Decisions that decisions name are columns even where no condition compares them with a constant.
     classes = inputs.map { input in
       InputClasses(
@@ -53,34 +65,40 @@ private struct TableViewMaker {
       TableView.Column(name: input.name, origin: input.origin, classes: classes.classes, place: input.place)
     }
     var tables: [TableView.Table] = []
-    for (linked, reading) in zip(ruleSet.linkedDecisions, readings) { tables.append(table(linked, reading)) }
+    for (decision, reading) in zip(decisions, readings) {
+      tables.append(table(decision.linked.typed, reading, indices[.slot(decision.version.slot(decision.linked.slot))]))
+    }
     return TableView(columns: columns, tables: tables, names: names())
   }
 
   // MARK: What conditions test
 
-  private mutating func read(_ decision: TypedDecision) -> Reading {
+  private mutating func read(_ decision: TypedDecision, _ version: JointSlots.Version) -> Reading {
     var reading = Reading()
     switch decision.body {
-    case .value(let value): reading.rest = condition(value, in: decision)
+    case .value(let value): reading.rest = condition(value, in: decision, version)
     case .rows(let table):
       for row in table.rows {
-        reading.rows.append(.all(row.conditions.map { formula($0.expression, in: decision) }))
-        reading.results.append(row.then.flatMap { condition($0, in: decision) })
+        reading.rows.append(.all(row.conditions.map { formula($0.expression, in: decision, version) }))
+        reading.results.append(row.then.flatMap { condition($0, in: decision, version) })
       }
-      reading.rest = table.otherwise.flatMap { condition($0, in: decision) }
+      reading.rest = table.otherwise.flatMap { condition($0, in: decision, version) }
     }
     return reading
   }
 
   /// A result that is a condition: an expression of type `bool`.
-  private mutating func condition(_ result: TypedResult, in decision: TypedDecision) -> ConditionFormula? {
+  private mutating func condition(
+    _ result: TypedResult, in decision: TypedDecision, _ version: JointSlots.Version
+  ) -> ConditionFormula? {
     guard case .expression(let typed) = result, typed.type == .bool else { return nil }
-    return formula(typed, in: decision)
+    return formula(typed, in: decision, version)
   }
 
-  private mutating func formula(_ typed: TypedExpression, in decision: TypedDecision) -> ConditionFormula {
-    var reader = ConditionReader(typed, module: decision.module)
+  private mutating func formula(
+    _ typed: TypedExpression, in decision: TypedDecision, _ version: JointSlots.Version
+  ) -> ConditionFormula {
+    var reader = ConditionReader(typed, module: decision.module, names: version)
     let formula = reader.read()
     note(formula, reader)
     return formula
@@ -106,7 +124,9 @@ private struct TableViewMaker {
 
   private func input(_ test: InputTest, _ reader: ConditionReader) -> Input {
     switch test.input {
-    case .slot(let slot):
+    case .slot(let joint):
+      let (version, slot) = slots.owner(of: joint)
+      let ruleSet = slots.rules[version]
       if let fact = ruleSet.facts.first(where: { $0.slot == slot })?.declaration {
         return Input(
           key: test.input, type: fact.type, isOptional: fact.isOptional, minimum: fact.minimum, maximum: fact.maximum,
@@ -122,9 +142,12 @@ private struct TableViewMaker {
       }
       return Input(
         key: test.input, type: type, isOptional: isOptional, name: decision.fullName.string,
-        origin: .decision(table: index), place: decision.place)
-    case .field(let slot, let field):
+        origin: .decision(table: version == 0 ? index : slots.rules[0].linkedDecisions.count + index),
+        place: decision.place)
+    case .field(let joint, let field):
       if let input = reader.inputs[test.input] {
+        let (version, slot) = slots.owner(of: joint)
+        let ruleSet = slots.rules[version]
         let name = "\(ruleSet.slots[slot].name).\(field)"
         var type = input.type
         if case .optional(let wrapped) = type { type = wrapped }
@@ -141,10 +164,11 @@ private struct TableViewMaker {
           key: test.input, type: .bool, isOptional: false, name: "\(element) in \(list)",
           origin: .membership(list: list, element: element), place: input.place)
       }
-    case .expression(let text, _):
+    case .expression(let text, _, let version):
       if let input = reader.inputs[test.input] {
         return Input(
-          key: test.input, type: input.type, isOptional: false, name: text, origin: .expression, place: input.place)
+          key: test.input, type: input.type, isOptional: false, name: version.map { "\(text) (\($0))" } ?? text,
+          origin: .expression, place: input.place)
       }
     }
     // Every input a reader names is one of the above; this one would be undecided like any expression.
@@ -153,23 +177,26 @@ private struct TableViewMaker {
 
   private func listName(_ input: ConditionInput) -> String {
     switch input {
-    case .slot(let slot): ruleSet.slots[slot].name.string
-    case .field(let slot, let field): "\(ruleSet.slots[slot].name).\(field)"
+    case .slot(let slot): name(of: slot)
+    case .field(let slot, let field): "\(name(of: slot)).\(field)"
     case .membership(let source, _): listName(source)
-    case .expression(let text, _): text
+    case .expression(let text, _, _): text
     }
+  }
+
+  private func name(of joint: Slot) -> String {
+    let (version, slot) = slots.owner(of: joint)
+    return slots.rules[version].slots[slot].name.string
   }
 
   // MARK: Tables
 
-  private func table(_ linked: LinkedDecision, _ reading: Reading) -> TableView.Table {
-    let decision = linked.typed
+  private func table(_ decision: TypedDecision, _ reading: Reading, _ column: Int?) -> TableView.Table {
     var used: [Int] = []
     func formula(_ formula: ConditionFormula) -> TableView.Formula { self.formula(formula, &used) }
     var made = TableView.Table(
       name: decision.fullName.string, place: decision.place, hit: .first, rows: [], otherwise: nil, value: nil,
       inputs: [])
-    let column = indices[.slot(linked.slot)]
     switch decision.body {
     case .value(let value): made.value = outcome(value, reading.rest.map(formula), column)
     case .rows(let table):
@@ -215,7 +242,9 @@ private struct TableViewMaker {
 
   // MARK: Names
 
-  private func names() -> [TableView.NameUse] {
+  private func names() -> [TableView.NameUse] { slots.rules.flatMap { names(of: $0) } }
+
+  private func names(of ruleSet: RuleSet) -> [TableView.NameUse] {
     ruleSet.linkedFacts.map {
       TableView.NameUse(
         kind: .fact, name: "\($0.module).\($0.declaration.name)", place: $0.declaration.place, isUsed: $0.isUsed)

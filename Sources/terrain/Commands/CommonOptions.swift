@@ -15,6 +15,11 @@ extension Option {
   static let json = Option(
     name: "json", kind: .flag, help: "Print JSON. This is the default where standard output is not a terminal")
 
+  /// The old version where it is one of a git repository.
+  static let against = Option(
+    name: "against", kind: .value("REVISION"),
+    help: "The old version: this revision of the git repository that the new one is in, for example HEAD")
+
   /// JSON from commands whose text is for reports and logs as much as for a terminal.
   static let jsonInstead = Option(name: "json", kind: .flag, help: "Print JSON instead of text")
 

@@ -9,9 +9,6 @@ import TerrainRules
 import TerrainValues
 
 extension Command {
-  private static let against = Option(
-    name: "against", kind: .value("REVISION"),
-    help: "The old version: this revision of the git repository that the new one is in, for example HEAD")
   private static let operation = Option(
     name: "for", kind: .value("OPERATION"), help: "The operation whose results are compared. Without it: today")
   private static let population = Option(
@@ -33,7 +30,7 @@ extension Command {
       Operand(name: "OLD", help: "The version as it is", arity: .optional),
       Operand(name: "NEW", help: "The version as it would be; `--set` changes this one", arity: .optional),
     ],
-    options: [.pack, .set, against, operation, population, .people, .seed, group, .jsonInstead],
+    options: [.pack, .set, .against, operation, population, .people, .seed, group, .jsonInstead],
     examples: [
       .init(line: "terrain impact --against HEAD", purpose: "What uncommitted changes mean for a hundred people"),
       .init(
@@ -42,7 +39,7 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let (old, new) = try versions(arguments)
+        let (old, new) = try impactVersions(arguments)
         let name = arguments.value(of: operation) ?? "today"
         guard let operation = AnyOperation.evaluating.first(where: { $0.name == name }) else {
           throw DiagnosticError(.impactOperation(name, among: AnyOperation.evaluating.map(\.name)))
@@ -58,14 +55,17 @@ extension Command {
     })
 
   /// A version, and the folder or file of its pack.
-  private typealias Located = (version: ImpactVersion, pack: String)
+  typealias Located = (version: ImpactVersion, pack: String)
 
-  private static func versions(_ arguments: Arguments) throws(DiagnosticError) -> (old: ImpactVersion, new: Located) {
+  /// The two versions that `arguments` name.
+  static func impactVersions(
+    _ arguments: Arguments
+  ) throws(DiagnosticError) -> (old: ImpactVersion, new: Located) {
     let overrides = try Workspace.overrides(arguments)
     let name = arguments.value(of: .pack)
-    guard let revision = arguments.value(of: against) else {
+    guard let revision = arguments.value(of: .against) else {
       guard let old = arguments.operand(0), let new = arguments.operand(1) else {
-        throw DiagnosticError(.impactWithoutVersions())
+        throw DiagnosticError(.withoutVersions("impact"))
       }
       return (try located(old, pack: name).version, try located(new, pack: name, overrides: overrides))
     }
@@ -120,9 +120,10 @@ extension Diagnostic {
       fix: Suggestion.fix(Text(name), among: names) ?? "they are \(names.quoted)")
   }
 
-  fileprivate static func impactWithoutVersions() -> Diagnostic {
+  /// `command` names fewer than two versions.
+  static func withoutVersions(_ command: String) -> Diagnostic {
     Diagnostic(
       code: "impact/no-versions", message: "two versions are compared, and this names fewer", place: nil,
-      fix: "write `terrain impact OLD NEW`, or `terrain impact --against HEAD`")
+      fix: "write `terrain \(command) OLD NEW`, or `terrain \(command) --against HEAD`")
   }
 }

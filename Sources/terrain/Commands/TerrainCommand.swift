@@ -44,5 +44,5 @@ extension Command {
   /// Commands about rules.
   static let rules: Command = Command(
     name: "rules", summary: "Check, test, compare and format rule modules",
-    subcommands: [.rulesCheck, .rulesTest, .rulesInvariants, .rulesImpact, .rulesFormat, .rulesEval])
+    subcommands: [.rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesImpact, .rulesFormat, .rulesEval])
 }

@@ -68,6 +68,27 @@ import Testing
     #expect(found == ["rules/table-gap: `m.d` has no row for x = 123: x = 123 matches no row"])
   }
 
+  /// Loops that ask for members of a list are decided like `in`: three ways to ask whether one of two is there, and the opposite.
+  @Test(arguments: [
+    "tags.exists(t, t in ['hot', 'new'])", "['hot', 'new'].exists(t, t in tags)",
+    "tags.exists(t, t == 'hot') || tags.exists(t, 'new' == t)", "!tags.all(t, !(t in ['hot', 'new']))",
+    "!['hot', 'new'].all(t, !(t in tags))", "!tags.all(t, t != 'hot') || 'new' in tags",
+  ])
+  func whatAsksForMembersIsDecided(_ condition: String) throws {
+    let found = try messages(
+      """
+      facts:
+        tags: { type: list<string> }
+      decisions:
+        d:
+          hit: unique
+          rows:
+            - { id: a, when: "\(condition)", then: 1 }
+            - { id: b, when: "!('hot' in tags) && !('new' in tags)", then: 2 }
+      """)
+    #expect(found == [])
+  }
+
   @Test func whatLoopsIsUndecided() throws {
     let found = try messages(
       """
@@ -77,12 +98,12 @@ import Testing
         d:
           hit: first
           rows:
-            - { id: a, when: "tags.exists(t, t == 'hot')", then: 1 }
+            - { id: a, when: "tags.exists(t, t.startsWith('hot'))", then: 1 }
       """)
     #expect(
       found == [
         "rules/undecided: whether `m.d` has a row for all inputs cannot be decided: none matches if "
-          + "`tags.exists(t, t == 'hot')` is false"
+          + "`tags.exists(t, t.startsWith('hot'))` is false"
       ])
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 /// Random rule modules as an author could write them, over facts with few values, so that every combination can be
 /// decided one by one.
 struct RandomModules {
-  private var random: SplitMix64
+  var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
@@ -73,7 +73,9 @@ struct RandomModules {
     var atoms = [
       "a >= 2", "a == 1", "1 < a", "a in [0, 2]", "b.orValue(0) > 0", "b.hasValue()", "c", "d == 'x'", "d != 'y'",
       "d in ['x', 'z']", "d < 'z'", "'x' <= d", "d.next().orValue('z') > d", "e < 0.5", "e >= 0.25", "'p' in w",
-      "'q' in w", "size(w) > 1", "a + 1 > 2",
+      "'q' in w", "size(w) > 1", "a + 1 > 2", "['p', 'q'].exists(x, x in w)", "['q', 'p'].all(x, x in w)",
+      "w.exists(x, x in ['q', 'r'])", "w.all(x, !(x in ['p']))", "!w.exists(x, 'p' == x)", "w.all(x, x != 'q')",
+      "['p', 'q'].exists(x, !(x in w))", "w.exists(x, x != 'p')",
     ]
     if helpers { atoms += ["low == 'few'", "flag", "low != 'many'"] }
     return atoms.randomElement(using: &random) ?? "c"
