@@ -12,7 +12,7 @@ extension AnyOperation {
       AnyOperation(Operations.insight), AnyOperation(Operations.suggest), AnyOperation(Operations.today),
       AnyOperation(Operations.trend), AnyOperation(Operations.streak), AnyOperation(Operations.program),
       AnyOperation(Operations.merge), AnyOperation(Operations.timeline), AnyOperation(Operations.check),
-      AnyOperation(Operations.decide),
+      AnyOperation(Operations.decide), AnyOperation(Operations.records),
     ]
   }
 

@@ -35,6 +35,8 @@ package final class Pack: Sendable {
     let label: [Text]
     /// The fields that describe a record of this kind to people, in the order they are shown.
     package let about: [AboutField]
+    /// The fields that stand beside a record wherever it is offered, in the order they are shown.
+    let card: [CardField]
     /// Where a record declares what happens for how long; nil for a kind that takes no time.
     package let timeline: TimelineFields?
 
@@ -50,6 +52,14 @@ package final class Pack: Sendable {
     package let seconds: Text
     /// In a step, what is to be done.
     package let text: Text
+  }
+
+  /// A field that stands beside a record wherever it is offered.
+  struct CardField: Sendable {
+    /// Its name on the card.
+    let name: Text
+    /// The keys that lead to it in a record; of a list on the way, its first element is meant.
+    let path: [Text]
   }
 
   /// A field shown to people, with the words above it.

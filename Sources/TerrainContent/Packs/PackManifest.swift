@@ -96,6 +96,7 @@ package struct PackManifest {
     let schema = fields.text("schema", required: false)
     let label = fields.text("label", required: false)?.text
     let about = fields.list("about")
+    let card = fields.optional("card").map { self.card($0, into: &diagnostics) } ?? []
     let timeline = fields.optional("timeline").flatMap { self.timeline($0, into: &diagnostics) }
     diagnostics += fields.finish(alsoKnown: ["doc"])
     guard let name = key.text else { return nil }
@@ -112,7 +113,22 @@ package struct PackManifest {
     return Pack.Kind(
       name: name, path: path?.text.string, place: path?.node.place ?? key.place, check: check,
       schema: schema.map { ($0.text.string, $0.node.place) },
-      label: label?.string.split(separator: ".").map { Text(String($0)) } ?? [], about: aboutFields, timeline: timeline)
+      label: label?.string.split(separator: ".").map { Text(String($0)) } ?? [], about: aboutFields, card: card,
+      timeline: timeline)
+  }
+
+  private static func card(_ node: Node, into diagnostics: inout [Diagnostic]) -> [Pack.CardField] {
+    guard node.kind == .map else {
+      diagnostics.append(.wrongKind(node, expected: .map, what: "a card"))
+      return []
+    }
+    return node.members.compactMap { key, path in
+      guard let name = key.text, let text = path.text else {
+        diagnostics.append(.wrongKind(path, expected: .string, what: "the path of a card's field"))
+        return nil
+      }
+      return Pack.CardField(name: name, path: text.string.split(separator: ".").map { Text(String($0)) })
+    }
   }
 
   private static func timeline(_ node: Node, into diagnostics: inout [Diagnostic]) -> Pack.TimelineFields? {

@@ -29,6 +29,8 @@ public struct Ranking: Sendable {
     public let kind: Text?
     /// Its name for people, where the pack has one.
     public let label: LocalizedText.Served?
+    /// What its kind shows of it wherever it is offered, by name, texts in the language of the request.
+    public let card: [(name: Text, value: Value)]
     /// Its points.
     public let score: Int64
     /// What they are made of.

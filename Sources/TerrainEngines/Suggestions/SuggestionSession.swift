@@ -82,7 +82,8 @@ package final class SuggestionSession {
       let known = module.candidates[candidate]
       items.append(
         Ranking.Item(
-          id: known.id, kind: known.kind, label: label(known, module, renderer), score: run.points[candidate] ?? 0,
+          id: known.id, kind: known.kind, label: label(known, module, renderer),
+          card: card(known, request), score: run.points[candidate] ?? 0,
           criteria: try criteria(of: module.score),
           note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
@@ -111,6 +112,11 @@ package final class SuggestionSession {
       return engine.pack.label(of: record, kind: kind).flatMap { renderer.served($0) }
     }
     return module.fact.declaration.type.enumeration.flatMap { renderer.label($0.name, candidate.id) }
+  }
+
+  private func card(_ candidate: RankingModule.Candidate, _ request: DayRequest) -> [(name: Text, value: Value)] {
+    guard let record = candidate.record, let kind = candidate.kind else { return [] }
+    return engine.pack.card(of: record, kind: kind, for: request.locale ?? engine.pack.defaultLocale)
   }
 
   // MARK: Criteria

@@ -106,6 +106,7 @@ package struct DayPage: TerminalContent {
       let mark = ranking.items.count > 1 ? "\(place + 1). " : "• "
       page.paragraph(item.label?.text ?? item.id, mark: mark)
       if let note = item.note?[part: "text"] { page.paragraph(note, indent: 4 + mark.count) }
+      for case (_, .string(let text)) in item.card { page.paragraph(text, indent: 4 + mark.count) }
     }
     if let fallback = ranking.fallback { page.paragraph(fallback[part: "text"] ?? "") }
   }

@@ -16,10 +16,21 @@ struct RequestArguments: Sendable {
       case requestOrMember(String)
       /// Text that is this member.
       case text(String)
+      /// A file that is the request, where it has a dot or a slash in its name or is `-`; else text that is this member.
+      case requestOrText(String)
     }
 
     let operand: Operand
     let role: Role
+
+    /// The member that the argument `text` is; nil where it names a file.
+    fileprivate func textMember(_ text: String) -> String? {
+      switch role {
+      case .text(let name): name
+      case .requestOrText(let name): text == "-" || text.contains { $0 == "." || $0 == "/" } ? nil : name
+      case .request, .member, .requestOrMember: nil
+      }
+    }
   }
 
   /// The operands, in their order.
@@ -38,7 +49,7 @@ struct RequestArguments: Sendable {
     var members: [(name: String, value: Node)] = []
     for (index, part) in parts.enumerated() {
       let text = arguments.operand(index) ?? "-"
-      if case .text(let name) = part.role {
+      if let name = part.textMember(text) {
         members.append((name, try Self.value(of: part.operand.name) { $0.string(text) }))
         continue
       }
@@ -46,7 +57,7 @@ struct RequestArguments: Sendable {
       switch part.role {
       case .member(let name): members.append((name, document.root))
       case .requestOrMember(let name) where document.root[name]?.kind != .map: members.append((name, document.root))
-      case .request, .requestOrMember, .text: request = document
+      case .request, .requestOrMember, .text, .requestOrText: request = document
       }
     }
     return try Self.overlay(members + options(of: arguments), on: request)

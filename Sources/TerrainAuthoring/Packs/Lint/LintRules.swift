@@ -12,7 +12,7 @@ package enum LintRules {
   /// What every pack has to keep, declared or not.
   static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
     References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
-    Topics.findings, FormWords.findings, TextContents.findings,
+    Topics.findings, Cards.findings, FormWords.findings, TextContents.findings,
   ]
 
   /// Everything that does not hold in `pack`.

@@ -1,0 +1,30 @@
+import TerrainOperations
+import TerrainPages
+
+extension OperationCommand {
+  /// `terrain records`: the records of a kind.
+  static let records = OperationCommand(
+    Operations.records,
+    discussion: """
+      Shows their ids and names on a terminal; everything that the pack has about them is in
+      the JSON. A request file can ask for some of them:
+        {"kind": "KIND", "ids": ["ID"], "where": {"FIELD": [VALUE, …]}, "locale": "en-US"}
+      """,
+    request: RequestArguments(
+      parts: [
+        .init(
+          operand: Operand(
+            name: "KIND", help: "The kind of record; or a request as JSON or YAML, a name with a dot, or `-`"),
+          role: .requestOrText("kind"))
+      ],
+      options: [
+        Option(name: "locale", kind: .value("TAG"), help: "The language, such as zh-Hans. Without it: the pack's own"),
+        Option(
+          name: "limit", kind: .number(Operations.recordsLimit), help: "So many records at most. Without it: 1000"),
+        Option(name: "offset", kind: .number(0...1_000_000), help: "Without so many records at the start"),
+      ]), options: [],
+    examples: [
+      .init(line: "terrain records KIND --locale zh-Hans --json", purpose: "Everything about them, in Chinese")
+    ]
+  ) { result, _, _ in RecordsPage(result) }
+}
