@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"for: today\nrequest: stressed\nexpect: { "parts.headline[0].message": headline.symptom.stressed }"#,
-    #"for: today\nrequest: stressed\nexpect: { "parts.headline[*].message": [headline.symptom.stressed] }"#,
+    #"for: today\nrequest: stressed\nexpect: { "parts.headline[0].message": headline.symptom.stressed.2 }"#,
+    #"for: today\nrequest: stressed\nexpect: { "parts.headline[*].message": [headline.symptom.stressed.2] }"#,
     #"for: today\nrequest: stressed\nexpect: { "parts.dos[message=do.symptom.stressed.deep-breaths].layer": [symptom] }"#,
     #"for: today\nrequest: stressed\nexpect: { "parts.dos[*].message": { contains: do.symptom.stressed.deep-breaths } }"#,
     #"for: today\nrequest: stressed\nexpect: { "parts.dos[*].message": { excludes: [dont.symptom.stressed.caffeine] } }"#,
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     (
       #"for: today\nrequest: stressed\nexpect: { "parts.headline[0].message": headline.modifier.shen }"#,
-      "`it`: `parts.headline[0].message` is \"headline.symptom.stressed\", not \"headline.modifier.shen\" (chosen by `terrain.insight.hours.phrase_now`)"
+      "`it`: `parts.headline[0].message` is \"headline.symptom.stressed.2\", not \"headline.modifier.shen\" (chosen by `terrain.insight.hours.phrase_now`)"
     ),
     (
       #"for: today\nrequest: stressed\nexpect: { "parts.headlin": { count: 1 } }"#,
@@ -65,8 +65,8 @@ import Testing
       "`it`: `streak.longest` is 0, not at least 3"
     ),
     (
-      #"for: today\nrequest: stressed\nexpect: { "parts.headline[*].message": { excludes: headline.symptom.stressed } }"#,
-      "`it`: `parts.headline[*].message` contains \"headline.symptom.stressed\", at position 1 (chosen by `terrain.insight.hours.phrase_now`)"
+      #"for: today\nrequest: stressed\nexpect: { "parts.headline[*].message": { excludes: headline.symptom.stressed.2 } }"#,
+      "`it`: `parts.headline[*].message` contains \"headline.symptom.stressed.2\", at position 1 (chosen by `terrain.insight.hours.phrase_now`)"
     ),
     (
       #"for: suggest\nrequest: anna\nholds: ["result.suggestions.items.size() == 0"]"#,
