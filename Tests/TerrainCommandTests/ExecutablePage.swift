@@ -74,12 +74,14 @@ struct ExecutablePage {
         var lines = finished.lines
         switch finished.kind {
         case "console":
+          let cutAt = lines.last == "…" ? lines.count - 1 : nil
           lines = []
           for command in finished.lines where command.hasPrefix("$ ") {
             lines.append(command)
             lines += try Self.run(String(command.dropFirst(2)), in: folder).lines
             steps += 1
           }
+          if let cutAt { lines = lines.prefix(cutAt) + ["…"] }
         case "sh":
           let run = try Self.run("set -e\n\(finished.text)", in: folder)
           #expect(run.status == 0, "\(url.lastPathComponent): \(finished.text)\n\(run.lines.joined(separator: "\n"))")
@@ -105,6 +107,8 @@ struct ExecutablePage {
   }
 
   private static var hash: Regex<Substring> { /[0-9a-f]{32}/ }
+  /// What a terminal erases again: lines of progress, which are shown or not, as fast as the machine is.
+  private static var erased: Regex<Substring> { /[^\n]*\r\x1B\[K/ }
 
   /// The lines that `script` writes to a terminal, and its exit status.
   private static func run(_ script: String, in folder: URL) throws -> (lines: [Substring], status: Int32) {
@@ -112,7 +116,8 @@ struct ExecutablePage {
       terrainProgram.deletingLastPathComponent().path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let environment = ["PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil]
     let (output, status) = try onTerminal(["-c", script], environment: environment, directory: folder)
-    let text = output.replacing("\r\n", with: "\n").replacing(hash, with: "…").replacing(folder.path + "/", with: "")
+    let text = output.replacing("\r\n", with: "\n").replacing(erased, with: "").replacing(hash, with: "…")
+      .replacing(folder.path + "/", with: "")
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }
     return (lines.map { Substring(String($0)) }, status)

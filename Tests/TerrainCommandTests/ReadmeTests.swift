@@ -1,4 +1,5 @@
 import Foundation
+import TerrainPlatform
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   private static let url = TranscriptTests.checkout.appending(path: "README.md")
 
   @Test(arguments: [
-    ("README.md", 7), ("Documentation/how-to/change-a-threshold.md", 4),
+    ("README.md", 7), ("Documentation/how-to/change-a-threshold.md", 12),
     ("Documentation/how-to/write-a-loyalty-program.md", 3),
   ])
   func commandsRunAsPasted(page: String, leastSteps: Int) throws {
@@ -22,6 +23,14 @@ import Testing
       for (name, script) in [("bin/terrain", "exec '\(terrainProgram.path)' \"$@\""), ("bin/test", "exit 0")] {
         let path = try folder.write("#!/bin/sh\n\(script)\n", to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      }
+      // A clone, as far as `git` can see: pages compare with its last commit.
+      for arguments in [
+        ["init", "--quiet"], ["add", "ContentPacks", "Rules", "bin"],
+        ["-c", "user.name=Terrain", "-c", "user.email=terrain@example.org", "commit", "--quiet", "--message", "Begin"],
+      ] {
+        let process = try ChildProcess.run("git", ["-C", folder.path] + arguments)
+        #expect(process.status == 0, "\(process.errors)")
       }
       try ExecutablePage(url: TranscriptTests.checkout.appending(path: page), leastSteps: leastSteps).check(in: folder)
     }
