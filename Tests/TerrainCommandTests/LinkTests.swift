@@ -54,6 +54,29 @@ import Testing
     for page in pages { #expect(reached.contains(page.path), "no link leads to \(page.lastPathComponent)") }
   }
 
+  /// The index links every page under `Documentation` once, that of the decisions every decision.
+  @Test func everyPageIsIndexedOnce() throws {
+    let folder = Self.checkout.appending(path: "Documentation")
+    let decisions = folder.appending(path: "decisions")
+    for index in [folder, decisions].map({ $0.appending(path: "README.md") }) {
+      var counts: [String: Int] = [:]
+      for (_, line) in try Self.prose(of: index) {
+        for link in line.matches(of: /\]\(([^)\s#]+\.md)[^)\s]*\)/).map(\.1) where !link.contains(/^[a-z]+:/) {
+          let target = index.deletingLastPathComponent().appending(path: String(link)).standardizedFileURL
+          counts[target.path, default: 0] += 1
+        }
+      }
+      let pages = Self.pages.filter { page in
+        let isDecision = page.deletingLastPathComponent().path == decisions.path
+        let isBelow = isDecision && page.lastPathComponent != "README.md"
+        return page.path.hasPrefix(folder.path + "/") && page.path != index.path
+          && (index.deletingLastPathComponent().path == decisions.path ? isBelow : !isBelow)
+      }
+      #expect(pages.count > 10)
+      for page in pages { #expect(counts[page.path] == 1, "\(page.lastPathComponent) in \(index.path)") }
+    }
+  }
+
   /// The numbered lines of `page` that are prose: without blocks of code and without code between backticks.
   private static func prose(of page: URL) throws -> [(Int, String)] {
     var isCode = false
