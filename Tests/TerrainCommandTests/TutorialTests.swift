@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tutorial and the page of the rule language, followed file by file and command by command from an empty folder.
+/// The tutorials and the page of the rule language, followed file by file and command by command from an empty folder.
 ///
 /// `TERRAIN_RECORD=1 bin/test --filter TutorialTests` writes the present output into the pages; review the difference.
 @Suite struct TutorialTests {
-  @Test(arguments: [("tutorial/tea-shop.md", 21), ("reference/rule-language.md", 30)])
+  @Test(arguments: [("tutorial/tea-shop.md", 21), ("tutorial/hotel.md", 30), ("reference/rule-language.md", 30)])
   func outputIsCurrent(page: String, leastSteps: Int) throws {
     let url = TranscriptTests.checkout.appending(path: "Documentation/\(page)")
     try withTemporaryDirectory { folder in
