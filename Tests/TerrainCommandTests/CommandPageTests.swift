@@ -1,23 +1,34 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import terrain
 
-/// `Documentation/reference/commands.md` is what the descriptions of the commands make of it.
+/// `commands.md` and `methods.md` under `Documentation/reference` are what the descriptions of commands and methods make of them.
 ///
-/// `TERRAIN_RECORD=1 bin/test --filter CommandPageTests` writes the page; review the difference.
+/// `TERRAIN_RECORD=1 bin/test --filter CommandPageTests` writes the pages; review the difference.
 @Suite struct CommandPageTests {
-  private static let url = TranscriptTests.checkout.appending(path: "Documentation/reference/commands.md")
+  @Test func commandsAreCurrent() throws { try check("commands.md", CommandPage(root: .terrain).text) }
 
-  @Test func isCurrent() throws {
-    let page = CommandPage(root: .terrain)
-    let text = page.text
+  @Test func methodsAreCurrent() throws {
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
+    let result = try runCommand(
+      ["serve", "--log-level", "error"], input: Array(request.utf8), environment: ["TERRAIN_HOME": nil],
+      directory: TranscriptTests.checkout)
+    let response = try JSONSerialization.jsonObject(with: Data(result.standardOutput.utf8)) as? [String: Any]
+    let document = try #require(response?["result"] as? [String: Any], "\(result.standardError)")
+    try check("methods.md", try #require(MethodPage(document)).text)
+  }
+
+  private func check(_ page: String, _ text: String) throws {
+    let url = TranscriptTests.checkout.appending(path: "Documentation/reference/\(page)")
     if ProcessInfo.processInfo.environment["TERRAIN_RECORD"] != nil {
-      try text.write(to: Self.url, atomically: true, encoding: .utf8)
+      try text.write(to: url, atomically: true, encoding: .utf8)
     } else {
       let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-      let difference = lines(text).difference(from: lines(try String(contentsOf: Self.url, encoding: .utf8)))
-      #expect(difference.isEmpty, "record the page again: bin/test --filter CommandPageTests")
+      let difference = lines(text).difference(from: lines(try String(contentsOf: url, encoding: .utf8)))
+      let changes = difference.map(\.shown).joined(separator: "\n")
+      #expect(difference.isEmpty, "\(page) has to be recorded again:\n\(changes)")
     }
   }
 
@@ -29,5 +40,14 @@ import Testing
       for below in command.subcommands { lines.insert("\(command.name) \(below.name)") }
     }
     for topic in CommandPage.topics.keys { #expect(lines.contains(topic), "no command `\(topic)`") }
+  }
+}
+
+extension CollectionDifference<String>.Change {
+  fileprivate var shown: String {
+    switch self {
+    case .remove(let offset, let line, _): "-\(offset + 1): \(line)"
+    case .insert(let offset, let line, _): "+\(offset + 1): \(line)"
+    }
   }
 }
