@@ -3,7 +3,7 @@ import TerrainPlatform
 import TestSupport
 import Testing
 
-/// The README and guides: their commands are run as pasted, in a copy of the checkout.
+/// The README, guides and pages with examples: their commands are run as pasted, in a copy of the checkout.
 ///
 /// `TERRAIN_RECORD=1 bin/test --filter ReadmeTests` writes the present output into the pages; review the difference.
 @Suite struct ReadmeTests {
@@ -11,7 +11,8 @@ import Testing
 
   @Test(arguments: [
     ("README.md", 7), ("Documentation/how-to/change-a-threshold.md", 12),
-    ("Documentation/how-to/write-a-loyalty-program.md", 3),
+    ("Documentation/how-to/write-a-loyalty-program.md", 3), ("Documentation/how-to/test-a-page.md", 8),
+    ("Documentation/reference/scenarios.md", 2),
   ])
   func commandsRunAsPasted(page: String, leastSteps: Int) throws {
     try withTemporaryDirectory { folder in
