@@ -20,7 +20,7 @@ extension Command {
             doc: Nothing that is suggested cools a person who feels cold.
             for: suggest
             when: "'cold' in request.facts.symptoms"
-            never: "result.suggestions.items.exists(i, i.record.temperature == 'cooling')"
+            never: "result.suggestions.items.exists(i, 'cooling' in i.record.tags)"
       Each is checked over all requests where these are few, else over requests in which any
       three values are together. A violation is shown with the smallest request, the rows
       responsible, and a scenario to paste.
