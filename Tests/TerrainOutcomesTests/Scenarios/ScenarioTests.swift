@@ -28,11 +28,12 @@ import Testing
           - name: it
             for: insight
             request: { page: checkout, date: 2026-11-23, day: { lines: [], region: ny, current_level: aura } }
-            holds: ["request.facts.current_level \(comparison)"]
+            holds: ["request.day.current_level \(comparison)"]
 
         """, pack: "embera")
     let failures = runner.files.flatMap { $0.cases.flatMap(\.failures) }
-    #expect(failures.map(\.code) == (holds ? [] : ["scenarios/failed"]), "\(failures.map(\.message))")
+    let message = "`it`: this does not hold: `request.day.current_level \(comparison)`"
+    #expect(failures.map(\.message) == (holds ? [] : [message]))
   }
 
   private func run(_ scenario: String) throws -> ScenarioRunner {
