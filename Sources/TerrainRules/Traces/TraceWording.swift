@@ -69,15 +69,40 @@ extension EvaluationError.Seen {
 }
 
 extension Value {
-  /// The value as people read it: texts without quotes, long ones cut.
-  fileprivate var words: String {
-    let limit = 1000
-    return switch self {
-    case .string(let text): text.string.cut(after: limit)
-    case .optional(nil): "absent"
-    case .optional(let value?): value.words
-    case .decimal(let decimal): "\(decimal)"
-    default: description(limit: limit)
+  /// The bytes of a value in a line, about; the rest is cut.
+  private static let longest = 1000
+  /// Deeper values are written in the notation of expressions.
+  private static let mostLevels = 8
+
+  /// The value as people read it: texts without quotes, nothing of what is absent, and long values cut.
+  fileprivate var words: String { words(level: 0).cut(after: Self.longest) }
+
+  private func words(level: Int) -> String {
+    guard level < Self.mostLevels else { return description(limit: Self.longest) }
+    switch self {
+    case .string(let text): return text.string.cut(after: Self.longest)
+    case .optional(nil): return "unknown"
+    case .optional(let value?): return value.words(level: level + 1)
+    case .decimal(let decimal): return "\(decimal)"
+    case .list(let elements): return Self.listed(elements, "[", "]") { $0.words(level: level + 1) }
+    case .map(let map):
+      let present = map.entries.filter { if case .optional(nil) = $0.value { false } else { true } }
+      return Self.listed(present, "{", "}") { entry in
+        "\(entry.key.words(level: level + 1)): \(entry.value.words(level: level + 1))"
+      }
+    default: return description(limit: Self.longest)
     }
+  }
+
+  /// As many of `elements` as are read, between brackets.
+  private static func listed<Element>(
+    _ elements: some Collection<Element>, _ open: String, _ close: String, _ words: (Element) -> String
+  ) -> String {
+    var line = open
+    for (place, element) in elements.enumerated() {
+      if line.utf8.count > longest { break }
+      line += (place > 0 ? ", " : "") + words(element)
+    }
+    return line + close
   }
 }
