@@ -75,7 +75,7 @@ struct OpenRPCDocument {
     schemas.write(operation.result, to: &writer)
     writer.endObject()
     writer.array("errors") { writer in
-      for code in RPCError.Code.allCases where code.isOfMethods || code == .cancelled && operation.runsApart {
+      for code in RPCError.Code.codes(of: operation) {
         writer.object { writer in
           writer.member("$ref", "#/components/errors/\(code.name)")
         }
@@ -130,16 +130,6 @@ struct OpenRPCDocument {
           result(&writer)
         }
       }
-    }
-  }
-}
-
-extension RPCError.Code {
-  /// Whether every method that was found can end with it.
-  fileprivate var isOfMethods: Bool {
-    switch self {
-    case .parse, .invalidRequest, .methodNotFound, .cancelled: false
-    case .invalidParameters, .internal, .rulesFailed, .limit, .system: true
     }
   }
 }

@@ -7,7 +7,8 @@ extension AnyOperation {
   package static var all: [AnyOperation] {
     evaluatingRequests + [AnyOperation(Operations.explain(evaluating))] + evaluatingAccounts + [
       AnyOperation(Operations.packValidate), AnyOperation(Operations.packDescribe), AnyOperation(Operations.packReload),
-      AnyOperation(Operations.health), AnyOperation(Operations.discover), AnyOperation(Operations.shutdown),
+      AnyOperation(Operations.health), AnyOperation(Operations.metrics), AnyOperation(Operations.discover),
+      AnyOperation(Operations.shutdown),
     ]
   }
 

@@ -43,7 +43,7 @@ extension OperationSession {
   /// The service that the session runs for.
   ///
   /// - Throws: `rpc/not-serving` outside of one.
-  fileprivate func running() throws(DiagnosticError) -> ServiceState {
+  func running() throws(DiagnosticError) -> ServiceState {
     guard let state = try service().state else { throw DiagnosticError(.notServing) }
     return state
   }

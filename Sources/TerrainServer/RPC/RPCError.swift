@@ -103,3 +103,26 @@ package struct RPCError: Error, Sendable {
     self.init(code, error.diagnostics)
   }
 }
+
+extension RPCError.Code {
+  /// The errors that a request of `operation` can end with.
+  static func codes(of operation: AnyOperation) -> [RPCError.Code] {
+    allCases.filter { $0.isOfMethods || $0 == .cancelled && operation.runsApart }
+  }
+
+  /// Whether every method that was found can end with it.
+  var isOfMethods: Bool {
+    switch self {
+    case .parse, .invalidRequest, .methodNotFound, .cancelled: false
+    case .invalidParameters, .internal, .rulesFailed, .limit, .system: true
+    }
+  }
+
+  /// Whether a line can end with it in which no method was found.
+  var isOfLines: Bool {
+    switch self {
+    case .parse, .invalidRequest, .methodNotFound, .limit: true
+    case .invalidParameters, .internal, .rulesFailed, .system, .cancelled: false
+    }
+  }
+}

@@ -110,6 +110,7 @@ private final class ServiceWorker {
   private let state: ServiceState
   private var session: OperationSession
   private var version: Int
+  private let counters: RequestCounters
   private(set) var dispatcher: RPCDispatcher
   /// Whether the line that is answered is still wanted; nil where that cannot be said.
   var cancellation: Cancellation?
@@ -118,6 +119,7 @@ private final class ServiceWorker {
   init(_ state: ServiceState) {
     self.state = state
     version = state.version
+    counters = state.requests.counters()
     session = OperationSession(state.served, service: state)
     dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
@@ -157,7 +159,7 @@ private final class ServiceWorker {
   }
 
   private func report(_ outcome: RPCDispatcher.Outcome) {
-    state.count(requests: 1, errors: outcome.error == nil ? 0 : 1)
+    state.requests.count(outcome, in: counters)
     let level = outcome.level
     guard level >= state.log.level else { return }
     state.log.tell(level, outcome.error == nil ? "answered" : "refused", outcome.fields)

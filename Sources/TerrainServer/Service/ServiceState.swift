@@ -8,7 +8,7 @@ import TerrainPlatform
 package final class ServiceState: Sendable {
   /// What became of the last attempt to load a new version.
   struct Reload: Sendable {
-    enum Outcome: String, Sendable {
+    enum Outcome: String, Sendable, CaseIterable {
       /// The new version is served.
       case swapped
       /// Nothing had changed.
@@ -25,10 +25,8 @@ package final class ServiceState: Sendable {
   private struct State {
     var served: ServedSystem
     var last: Reload?
-    var reloads = 0
-    var refusals = 0
-    var requests = 0
-    var errors = 0
+    /// How many attempts there were, by what became of them.
+    var reloads: [Reload.Outcome: Int] = [:]
   }
 
   private let state: Mutex<State>
@@ -38,6 +36,13 @@ package final class ServiceState: Sendable {
   /// The clock that uptime and durations are read from.
   let clock: MonotonicClock
   private let started: Int
+  private let machine: MachineReadings
+  /// When it began, in nanoseconds since 1970-01-01T00:00:00Z.
+  private let startTime: Int
+  /// The labels of all metrics.
+  private let labels: [MetricLabel]
+  /// What was answered.
+  let requests = RequestMetrics(.ofService)
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
   private let onCancel = Mutex<(@Sendable (String) -> Bool)?>(nil)
   /// What requests may cost.
@@ -47,11 +52,19 @@ package final class ServiceState: Sendable {
   let log: ServerLog
 
   /// A service of `served`.
+  ///
+  /// - Parameters:
+  ///   - clock: the clock that uptime and durations are read from.
+  ///   - machine: what its metrics read of the machine.
+  ///   - labels: the labels of all metrics.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
-    clock: MonotonicClock = .system
+    clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = []
   ) {
     state = Mutex(State(served: served))
+    self.machine = machine
+    startTime = machine.time()
+    self.labels = labels
     self.limits = limits
     self.threads = threads
     self.log = log
@@ -75,8 +88,7 @@ package final class ServiceState: Sendable {
     if reload.outcome == .cancelled { return reload }
     state.withLock { state in
       state.last = reload
-      if reload.outcome == .swapped { state.reloads += 1 }
-      if reload.outcome == .refused { state.refusals += 1 }
+      state.reloads[reload.outcome, default: 0] += 1
     }
     tell(reload)
     return reload
@@ -124,14 +136,7 @@ package final class ServiceState: Sendable {
     }
   }
 
-  // MARK: - Counting and ending
-
-  func count(requests: Int, errors: Int) {
-    state.withLock { state in
-      state.requests &+= requests
-      state.errors &+= errors
-    }
-  }
+  // MARK: - Ending and cancelling
 
   /// Ends the service when what was read is answered.
   func stop() { onStop.withLock { $0 }?() }
@@ -143,15 +148,26 @@ package final class ServiceState: Sendable {
 
   func whenCancelled(_ body: @escaping @Sendable (String) -> Bool) { onCancel.withLock { $0 = body } }
 
-  // MARK: - Health
+  // MARK: - Health and metrics
 
   /// The state of the service.
   func health() -> Health {
     let state = state.withLock { $0 }
+    let totals = requests.totals()
     return Health(
       versions: Versions(state.served), uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
-      requests: state.requests, errors: state.errors, reloads: state.reloads, refusals: state.refusals,
-      last: state.last, limits: limits.byName)
+      requests: totals.requests, errors: totals.errors, reloads: state.reloads[.swapped, default: 0],
+      refusals: state.reloads[.refused, default: 0], last: state.last, limits: limits.byName)
+  }
+
+  /// The metrics of the service.
+  package func metricsReport() -> MetricsReport {
+    let state = state.withLock { $0 }
+    let outcomes = Reload.Outcome.allCases.filter { $0 != .cancelled }
+    return MetricsReport(
+      versions: Versions(state.served), requests: requests.read(),
+      reloads: outcomes.map { ($0, state.reloads[$0, default: 0]) }, isStale: state.last?.outcome == .refused,
+      threads: threads, started: startTime, usage: machine.usage(), labels: labels)
   }
 }
 
