@@ -16,15 +16,16 @@ final class RequestMetrics: Sendable {
   static let unknown = "unknown"
 
   private let methods: [Method]
-  private let rows: [String: Int]
   private let threads = Mutex<[RequestCounters]>([])
 
   /// Counts for `methods` and for requests of unknown methods.
   init(_ methods: [Method]) {
     let other = Method(name: Self.unknown, codes: RPCError.Code.allCases.filter(\.isOfLines))
     self.methods = methods + [other]
-    rows = Dictionary(methods.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
+
+  /// The row of the method `name`; nil where it is not counted by itself.
+  func row(of name: String) -> Int? { methods.firstIndex { $0.name == name } }
 
   /// Counts for a thread that begins to answer.
   func counters() -> RequestCounters {
@@ -35,8 +36,7 @@ final class RequestMetrics: Sendable {
 
   /// Counts a request in the `counters` of the thread that answered it.
   func count(_ outcome: RPCDispatcher.Outcome, in counters: RequestCounters) {
-    let row = outcome.method.flatMap { rows[$0] } ?? methods.count - 1
-    counters.add(row, nanoseconds: outcome.duration, error: outcome.error)
+    counters.add(outcome.row ?? methods.count - 1, nanoseconds: outcome.duration, error: outcome.error)
   }
 
   /// All counts, in the order of the methods.

@@ -47,7 +47,7 @@ extension MetricsReport {
   fileprivate static func example(of served: ServedSystem) -> MetricsReport {
     let method = RequestMetrics.Method(name: Operations.metrics.name, codes: [])
     var outcome = RPCDispatcher.Outcome()
-    (outcome.method, outcome.duration) = (method.name, 200_000)
+    (outcome.row, outcome.duration) = (0, 200_000)
     let requests = RequestMetrics([method])
     requests.count(outcome, in: requests.counters())
     return MetricsReport(

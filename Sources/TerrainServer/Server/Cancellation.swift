@@ -20,7 +20,8 @@ extension RPCMethod {
   /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names, where that is answered apart.
   /// About messages and not about a pack, and so none of the table of methods.
   static func cancelRequest(_ state: ServiceState) -> RPCMethod {
-    RPCMethod(name: cancelRequestName, isQuick: true) { parameters, writer throws(DiagnosticError) in
+    RPCMethod(name: cancelRequestName, isQuick: true, row: state.requests.row(of: cancelRequestName)) {
+      parameters, writer throws(DiagnosticError) in
       guard let parameters else { throw DiagnosticError(.noIDToCancel) }
       var fields = FieldReader(parameters, what: "the parameters")
       let id = fields.required("id")

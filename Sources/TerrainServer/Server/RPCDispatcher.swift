@@ -11,6 +11,8 @@ final class RPCDispatcher {
     var id = RequestID.none
     /// The method; nil where there is none of the name, or no name.
     var method: String?
+    /// The method's row in ``RequestMetrics``.
+    var row: Int?
     /// nil where all is well.
     var error: RPCError.Code?
     /// What was odd or wrong, in one line each.
@@ -128,6 +130,7 @@ final class RPCDispatcher {
       return !isNotification
     }
     outcome.method = method.name
+    outcome.row = method.row
     do throws(RPCError) {
       let warnings = try run(method, request, id: id, to: &writer)
       if !warnings.isEmpty { outcome.remarks = ErrorData(text.source, nil).summaries(warnings) }

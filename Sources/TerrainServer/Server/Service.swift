@@ -123,8 +123,10 @@ private final class ServiceWorker {
     session = OperationSession(state.served, service: state)
     dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
-      RPCMethod(name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart) {
-        [unowned self] parameters, writer throws(DiagnosticError) in
+      RPCMethod(
+        name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart,
+        row: state.requests.row(of: operation.name)
+      ) { [unowned self] parameters, writer throws(DiagnosticError) in
         try answer(operation, parameters, to: &writer)
       }
     }
