@@ -27,18 +27,22 @@ struct ServiceFixture {
     _ input: [UInt8], served: ServedSystem? = nil, threads: Int = 3, limits: RequestLimits = RequestLimits(),
     level: ServerLog.Level = .debug
   ) throws -> ServiceFixture {
+    let log = LogCollector()
+    let state = ServiceState(
+      try served ?? MethodFixture.served(), limits: limits, threads: threads, log: log.log(level: level))
+    return ServiceFixture(answers: try answers(to: input, state), log: log.text)
+  }
+
+  /// The answers of the service `state` to `input`.
+  static func answers(to input: [UInt8], _ state: ServiceState) throws -> [String] {
     try withTemporaryDirectory { folder in
       let read = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "in")))
       let out = URL(fileURLWithPath: try folder.write([UInt8](), to: "out"))
       let write = try FileHandle(forWritingTo: out)
-      let log = LogCollector()
-      let state = ServiceState(
-        try served ?? MethodFixture.served(), limits: limits, threads: threads, log: log.log(level: level))
       let service = Service(
         state, input: Descriptor(number: read.fileDescriptor), output: Descriptor(number: write.fileDescriptor))
       guard let service, service.run() else { throw DiagnosticError([]) }
-      let answers = try String(contentsOf: out, encoding: .utf8).split(separator: "\n").map(String.init)
-      return ServiceFixture(answers: answers, log: log.text)
+      return try String(contentsOf: out, encoding: .utf8).split(separator: "\n").map(String.init)
     }
   }
 }

@@ -87,7 +87,8 @@ import Testing
   @Test func methodsOfLinesTakeSomething() {
     let names = Set(AnyOperation.ofLines.map(\.name))
     #expect(
-      names.isDisjoint(with: ["shutdown", "health", "rpc.discover", "pack.reload", "pack.validate", "pack.describe"]))
+      names.isDisjoint(
+        with: ["shutdown", "health", "metrics", "rpc.discover", "pack.reload", "pack.validate", "pack.describe"]))
     #expect(names.isSuperset(of: ["score", "insight", "trend", "loyalty.quote"]))
   }
 
