@@ -32,6 +32,8 @@ package struct FactDeclaration: Sendable {
   package var isOptional: Bool
   /// True when each candidate of a ranking has its own.
   package var isPerCandidate: Bool
+  /// True when its values are kept out of logs.
+  package var isSecret = false
   /// The least value it may have; nil: no bound but the type's.
   package var minimum: Value?
   /// The greatest value it may have; nil: no bound but the type's.

@@ -6,7 +6,7 @@ extension ModuleReader {
   /// The fact declared at `node`. It is one also where its declaration is wrong: then its type is an error, and what
   /// mentions it is not diagnosed.
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
-    let allowed = ["type", "min", "max", "max_size", "values", "ordered", "optional", "per", "doc"]
+    let allowed = ["type", "min", "max", "max_size", "values", "ordered", "optional", "per", "secret", "doc"]
     guard let fields = Fields(node, "a fact", allowed: allowed, expressions: ["type"], into: &diagnostics) else {
       return FactDeclaration(
         name: name.name, type: .error, isOptional: false, isPerCandidate: false, minimum: nil, maximum: nil,
@@ -22,6 +22,7 @@ extension ModuleReader {
       fact.type = wrapped
       fact.isOptional = true
     }
+    fact.isSecret = fields.flag("secret", into: &diagnostics)
     (fact.minimum, fact.maximum) = range(fields, fact.type)
     if fields["max_size"] != nil {
       fact.maximumSize = fields.count("max_size", atLeast: 0, into: &diagnostics)

@@ -68,6 +68,8 @@ struct Linker {
     if let declared = factIndices[fact.name] {
       let first = facts[declared].declaration
       if !first.agrees(with: fact) { diagnostics.append(.factConflict(first, fact)) }
+      // Of several modules one is enough.
+      if fact.isSecret { facts[declared].declaration.isSecret = true }
       return
     }
     factIndices[fact.name] = facts.count
