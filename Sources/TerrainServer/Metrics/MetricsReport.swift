@@ -9,6 +9,8 @@ package struct MetricsReport {
   let reloads: [(outcome: ServiceState.Reload.Outcome, count: Int)]
   let isStale: Bool
   let threads: Int
+  /// Records that could not be written; nil where none are wanted.
+  let lostRecords: Int?
   /// When the service began, in nanoseconds since 1970-01-01T00:00:00Z.
   let started: Int
   let usage: ProcessUsage
@@ -22,6 +24,7 @@ package struct MetricsReport {
     writeRequests(to: &writer)
     writeDurations(to: &writer)
     writeReloads(to: &writer)
+    writeDecisions(to: &writer)
     writeProcess(to: &writer)
     writer.end()
     return writer.text
@@ -79,6 +82,12 @@ package struct MetricsReport {
     }
     writer.family("terrain_stale", .gauge, "1 where a newer version was refused and the old one stays, else 0.")
     writer.sample("terrain_stale", isStale ? 1 : 0)
+  }
+
+  private func writeDecisions(to writer: inout OpenMetricsWriter) {
+    guard let lostRecords else { return }
+    writer.family("terrain_lost_decisions", .counter, "Records for the decision log that could not be written.")
+    writer.sample("terrain_lost_decisions_total", lostRecords)
   }
 
   /// Not `process_…`: node_exporter has metrics of these names about itself, and they would be taken for the same.

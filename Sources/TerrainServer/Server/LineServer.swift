@@ -21,6 +21,8 @@ final class LineServer: @unchecked Sendable {
       ) -> Void
     /// Writes the answer to a line that is too long to be read, of which this is the beginning.
     var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
+    /// To be called before any of the answers leaves.
+    var beforeWriting: () -> Void = {}
   }
 
   /// Lines that wait, or that a thread is working on.
@@ -114,6 +116,7 @@ final class LineServer: @unchecked Sendable {
     if case .tooLong(let count) = piece {
       var hold = LineOutput.Hold()
       worker.refuseLongLine(UnsafeBufferPointer(start: buffer.base, count: count), &writer)
+      worker.beforeWriting()
       output.flush(&writer, &hold)
     }
     let failed = output.hasFailed
@@ -176,17 +179,18 @@ final class LineServer: @unchecked Sendable {
       at = min(end, at + length + 1)
       let (next, limit) = (at, end)
       worker.answer(UnsafeBufferPointer(start: line, count: length), &writer) { writer in
-        deliver(&writer, &hold, &answered)
+        deliver(worker, &writer, &hold, &answered)
         giveBack(lines, from: next, to: limit, asReader: isReader)
         isReader = false
         end = next
       } _: { writer in
-        output.spill(&writer, &hold)
+        worker.beforeWriting()
+        return output.spill(&writer, &hold)
       }
       answered += 1
-      if hold.isHeld || writer.bytes.count >= Self.mostOutput { deliver(&writer, &hold, &answered) }
+      if hold.isHeld || writer.bytes.count >= Self.mostOutput { deliver(worker, &writer, &hold, &answered) }
     }
-    deliver(&writer, &hold, &answered)
+    deliver(worker, &writer, &hold, &answered)
     monitor.lock()
     release(lines.buffer)
     if isReader { hasReader = false }
@@ -196,7 +200,10 @@ final class LineServer: @unchecked Sendable {
   }
 
   /// Writes answers. From here on they count as responses that are on their way, and no longer as lines without one.
-  private func deliver(_ writer: inout JSONWriter, _ hold: inout LineOutput.Hold, _ answered: inout Int) {
+  private func deliver(
+    _ worker: Worker, _ writer: inout JSONWriter, _ hold: inout LineOutput.Hold, _ answered: inout Int
+  ) {
+    worker.beforeWriting()
     monitor.locked { inFlight -= answered }
     answered = 0
     output.flush(&writer, &hold)

@@ -13,6 +13,8 @@ final class RPCDispatcher {
     var method: String?
     /// The method's row in ``RequestMetrics``.
     var row: Int?
+    /// The parameters, where there is a method.
+    var parameters: Node?
     /// nil where all is well.
     var error: RPCError.Code?
     /// What was odd or wrong, in one line each.
@@ -131,6 +133,7 @@ final class RPCDispatcher {
     }
     outcome.method = method.name
     outcome.row = method.row
+    outcome.parameters = request["params"]
     do throws(RPCError) {
       let warnings = try run(method, request, id: id, to: &writer)
       if !warnings.isEmpty { outcome.remarks = ErrorData(text.source, nil).summaries(warnings) }

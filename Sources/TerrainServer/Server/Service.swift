@@ -25,8 +25,12 @@ package final class Service: Sendable {
         worker.cancellation = cancellation
         var hold = LineOutput.Hold()
         line.withUnsafeBufferPointer { line in
-          worker.answer(line, to: &writer, beforeSlow: { _ in }) { writer in output.spill(&writer, &hold) }
+          worker.answer(line, to: &writer, beforeSlow: { _ in }) { writer in
+            worker.writeRecords()
+            return output.spill(&writer, &hold)
+          }
         }
+        worker.writeRecords()
         output.flush(&writer, &hold)
       }
     }
@@ -57,7 +61,8 @@ package final class Service: Sendable {
         answer: { line, writer, beforeSlow, spill in
           worker.answer(line, to: &writer, beforeSlow: beforeSlow, spill: spill)
         },
-        refuseLongLine: { worker.dispatcher.refuseLongLine($0, to: &$1) })
+        refuseLongLine: { worker.dispatcher.refuseLongLine($0, to: &$1) },
+        beforeWriting: { worker.writeRecords() })
     }
     // What nobody takes any more need not be worked out; anything else that was read is answered.
     if !isTaken { apart.cancelAll() }
@@ -111,6 +116,7 @@ private final class ServiceWorker {
   private var session: OperationSession
   private var version: Int
   private let counters: RequestCounters
+  private var recorder: DecisionRecorder?
   private(set) var dispatcher: RPCDispatcher
   /// Whether the line that is answered is still wanted; nil where that cannot be said.
   var cancellation: Cancellation?
@@ -120,7 +126,10 @@ private final class ServiceWorker {
     self.state = state
     version = state.version
     counters = state.requests.counters()
-    session = OperationSession(state.served, service: state)
+    let served = state.served
+    session = OperationSession(served, service: state)
+    recorder = state.decisions.map { DecisionRecorder($0, state) }
+    recorder?.follow(served)
     dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
       RPCMethod(
@@ -142,7 +151,9 @@ private final class ServiceWorker {
     let current = state.version
     if current != version {
       version = current
-      session = OperationSession(state.served, service: state)
+      let served = state.served
+      session = OperationSession(served, service: state)
+      recorder?.follow(served)
     }
     dispatcher.answer(line, to: &writer, beforeSlow: beforeSlow, spill: spill)
   }
@@ -160,8 +171,12 @@ private final class ServiceWorker {
     return try operation.run(session, given, to: &writer).warnings
   }
 
+  /// Writes the records of what was answered so far. To be called before responses leave.
+  func writeRecords() { recorder?.write() }
+
   private func report(_ outcome: RPCDispatcher.Outcome) {
     state.requests.count(outcome, in: counters)
+    recorder?.add(outcome)
     let level = outcome.level
     guard level >= state.log.level else { return }
     state.log.tell(level, outcome.error == nil ? "answered" : "refused", outcome.fields)

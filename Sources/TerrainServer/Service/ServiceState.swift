@@ -36,7 +36,7 @@ package final class ServiceState: Sendable {
   /// The clock that uptime and durations are read from.
   let clock: MonotonicClock
   private let started: Int
-  private let machine: MachineReadings
+  let machine: MachineReadings
   /// When it began, in nanoseconds since 1970-01-01T00:00:00Z.
   private let startTime: Int
   /// The labels of all metrics.
@@ -50,6 +50,8 @@ package final class ServiceState: Sendable {
   /// How many threads answer.
   package let threads: Int
   let log: ServerLog
+  /// Where records of requests go; nil where nobody wants them.
+  let decisions: DecisionLog?
 
   /// A service of `served`.
   ///
@@ -57,14 +59,17 @@ package final class ServiceState: Sendable {
   ///   - clock: the clock that uptime and durations are read from.
   ///   - machine: what its metrics read of the machine.
   ///   - labels: the labels of all metrics.
+  ///   - decisions: where records of requests go.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
-    clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = []
+    clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = [],
+    decisions: DecisionLog? = nil
   ) {
     state = Mutex(State(served: served))
     self.machine = machine
     startTime = machine.time()
     self.labels = labels
+    self.decisions = decisions
     self.limits = limits
     self.threads = threads
     self.log = log
@@ -167,7 +172,7 @@ package final class ServiceState: Sendable {
     return MetricsReport(
       versions: Versions(state.served), requests: requests.read(),
       reloads: outcomes.map { ($0, state.reloads[$0, default: 0]) }, isStale: state.last?.outcome == .refused,
-      threads: threads, started: startTime, usage: machine.usage(), labels: labels)
+      threads: threads, lostRecords: decisions?.lostRecords, started: startTime, usage: machine.usage(), labels: labels)
   }
 }
 

@@ -41,6 +41,8 @@ package final class ServedSystem: Sendable {
   package let place: SystemPlace
   /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
   package let examples: [String: SourceText]
+  /// The facts whose values are kept out of logs.
+  let secrets: Set<Text>
   private let content: Content
   /// What the pack and its rules contain; nil until it is first needed.
   private let described = Mutex<PackDescription?>(nil)
@@ -84,6 +86,7 @@ package final class ServedSystem: Sendable {
     rules = Identity(
       id: loaded.rules.ruleSet.id, version: loaded.rules.ruleSet.version.string, hash: loaded.rules.hash)
     warnings = loaded.warnings
+    secrets = Set(loaded.rules.ruleSet.facts.filter(\.declaration.isSecret).map(\.name))
     var examples: [String: SourceText] = [:]
     for operation in AnyOperation.all where !place.isBuilt {
       let file = ExampleRequests.path(ofMethod: operation.name, in: place.pack)

@@ -27,6 +27,12 @@ extension Command {
   private static let metricsLabel = Option(
     name: "metrics-label", kind: .value("NAME=VALUE"), repeats: true,
     help: "A label of all metrics, which distinguishes several services on one machine")
+  private static let decisions = Option(
+    name: "log-decisions", kind: .path("FILE"),
+    help: "Write a record of each request to this file, before its response: parameters, outcome, versions")
+  private static let decisionsSize = Option(
+    name: "log-decisions-size", kind: .number(1...1_048_576),
+    help: "The mebibytes after which the file of records gets a number and a new one begins. Without it: 64")
 
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
@@ -43,6 +49,7 @@ extension Command {
       """,
     options: [
       .pack, .set, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval, metricsLabel,
+      decisions, decisionsSize,
     ],
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
@@ -61,10 +68,17 @@ extension Command {
         let log = ServerLog.standardError(
           level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
           format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
+        let records: DecisionLog?
+        if let path = arguments.value(of: decisions) {
+          let mebibytes = arguments.value(of: decisionsSize).flatMap { Int($0) } ?? 64
+          records = try DecisionLog(path, limit: mebibytes << 20)
+        } else {
+          records = nil
+        }
         let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          labels: labels)
+          labels: labels, decisions: records)
         let file: MetricsFile?
         if let path = arguments.value(of: metricsFile) {
           file = try MetricsFile(path, of: state)

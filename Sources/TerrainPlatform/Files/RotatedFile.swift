@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file of lines that grows at its end. When it is full it gets a number (`FILE.1`, `FILE.2`, …) and a new one begins. One process
+/// writes it, and one thread at a time.
+package final class RotatedFile: @unchecked Sendable {
+  /// Readable by its owner only, before the process's mask.
+  private static let permissions: mode_t = 0o600
+  /// Bytes read at once while the end is examined.
+  private static let chunk = 64 << 10
+
+  private let path: String
+  private let limit: Int
+  private var file: Descriptor
+  private var size: Int
+  /// The number of the last full file.
+  private var number: Int
+
+  /// Opens the file `path`, or creates it, with the folders on the way to it. A part of a line at its end, which a killed process
+  /// left, is removed.
+  ///
+  /// - Parameter limit: a file is full before a line would make it larger than this many bytes.
+  /// - Throws: the system's reason; `ENOTSUP` for what is not a regular file, `EWOULDBLOCK` where another process writes it.
+  package init(_ path: String, limit: Int) throws(SystemError) {
+    try AtomicFile.makeFolders(for: path)
+    self.path = path
+    self.limit = limit
+    let file = try Self.opened(path)
+    do throws(SystemError) {
+      size = try Self.cutToWholeLines(file)
+    } catch {
+      file.close()
+      throw error
+    }
+    self.file = file
+    number = Self.lastNumber(of: path)
+  }
+
+  deinit { file.close() }
+
+  /// Adds whole lines: all of them, or none.
+  package func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
+    if lines.isEmpty { return }
+    if size > 0, size + lines.count > limit { try rotate() }
+    do throws(SystemError) {
+      try file.write(lines, at: size)
+      size += lines.count
+    } catch {
+      try? file.cut(to: size)
+      throw error
+    }
+  }
+
+  /// Gives the full file its number, and begins a new one.
+  private func rotate() throws(SystemError) {
+    repeat { number += 1 } while FileStatus.ofLink("\(path).\(number)") != nil
+    guard rename(path, "\(path).\(number)") == 0 else { throw .last }
+    let next = try Self.opened(path)
+    file.close()
+    file = next
+    size = 0
+  }
+
+  private static func opened(_ path: String) throws(SystemError) -> Descriptor {
+    let file = try Descriptor.opened(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, permissions)
+    guard file.size != nil else {
+      file.close()
+      throw SystemError(code: ENOTSUP)
+    }
+    guard file.hold() else {
+      let reason = SystemError.last
+      file.close()
+      throw reason
+    }
+    return file
+  }
+
+  /// The size of the lines in `file` that are whole; what comes after them is removed.
+  private static func cutToWholeLines(_ file: Descriptor) throws(SystemError) -> Int {
+    let size = file.size ?? 0
+    var end = size
+    var buffer = [UInt8](repeating: 0, count: chunk)
+    while end > 0 {
+      let start = max(0, end - chunk)
+      let count = end - start
+      var failure: SystemError?
+      buffer.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        do throws(SystemError) { _ = try file.read(into: base, count, at: start) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      if let last = buffer[..<count].lastIndex(of: 0x0A) {
+        end = start + last + 1
+        break
+      }
+      end = start
+    }
+    if end < size { try file.cut(to: end) }
+    return end
+  }
+
+  private static func lastNumber(of path: String) -> Int {
+    let prefix = FilePath.name(path) + "."
+    let names = (try? Folder.names(in: FilePath.folder(path))) ?? []
+    return names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }.max() ?? 0
+  }
+}
