@@ -55,6 +55,18 @@ import Testing
     }
   }
 
+  /// One module that marks a fact is enough, whichever comes first.
+  @Test(arguments: [(", secret: true", ""), ("", ", secret: true"), (", secret: false", "")])
+  func secretsOfOneModuleAreSecretForAll(_ first: String, _ second: String) throws {
+    func module(_ mark: String) -> String {
+      "facts: { level: { type: int\(mark) }, other: { type: int } }\ndecisions: { sum: { value: \"= level + other\" } }"
+    }
+    let rules = try RuleFiles(["shop.first": module(first), "shop.second": module(second)]).loaded()
+    let isSecret = first.contains("true") || second.contains("true")
+    #expect(rules.fact("level")?.declaration.isSecret == isSecret)
+    #expect(rules.fact("other")?.declaration.isSecret == false)
+  }
+
   /// What is out of range does not take the place of what was given before.
   @Test func keepsWhatWasGivenBefore() throws {
     let ruleSet = try Self.rules.loaded()
