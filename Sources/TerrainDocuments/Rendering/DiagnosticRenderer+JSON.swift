@@ -36,7 +36,8 @@ extension DiagnosticRenderer {
     }
   }
 
-  private static func write(_ place: Place, to writer: inout JSONWriter) {
+  /// The members of a place: `file`, `line`, `column`, `endLine`, `endColumn`, `start` and `end`.
+  package static func write(_ place: Place, to writer: inout JSONWriter) {
     writer.member("file", place.source.name)
     guard !place.source.bytes.isEmpty else { return }
     let start = place.source.bytePosition(at: Int(place.range.start))

@@ -51,18 +51,23 @@ struct Linker {
 
   /// Does it all. What is wrong is in ``diagnostics``.
   mutating func link(overrides: [ParameterOverride], limits: ExpressionLimits) {
-    for (index, module) in modules.enumerated() {
-      for fact in module.facts { add(fact, of: module) }
-      for parameter in module.parameters { add(parameter, of: module) }
-      for decision in module.decisions { written.append((index, decision)) }
-    }
+    declare()
     apply(overrides)
-    makeScopes()
     makeEnvironments()
     typeDecisions(overrides, limits)
   }
 
   // MARK: Declarations
+
+  /// Numbers everything that modules declare, and collects the names that each module sees.
+  mutating func declare() {
+    for (index, module) in modules.enumerated() {
+      for fact in module.facts { add(fact, of: module) }
+      for parameter in module.parameters { add(parameter, of: module) }
+      for decision in module.decisions { written.append((index, decision)) }
+    }
+    makeScopes()
+  }
 
   private mutating func add(_ fact: FactDeclaration, of module: Module) {
     if let declared = factIndices[fact.name] {

@@ -30,6 +30,7 @@ extension Command {
       OperationCommand.decide.command,
       .explain,
       .validate,
+      .whereNames,
       .rules,
       .populationPeople,
       .quality,

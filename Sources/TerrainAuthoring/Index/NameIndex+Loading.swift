@@ -1,0 +1,120 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainPlatform
+import TerrainRules
+import TerrainValues
+
+extension NameIndex {
+  /// The indexes of the packs and rule sets that `paths` name: one for each pack with its rules, and for rules of no pack.
+  ///
+  /// - Parameters:
+  ///   - store: The files.
+  ///   - elsewhere: The folder of a rule set by its id, for a pack that has none beside it.
+  package static func load(
+    _ paths: [String], from store: SourceStore, ruleSet elsewhere: @escaping @Sendable (String, String) -> String?
+  ) throws(DiagnosticError) -> [NameIndex] {
+    let targets = ValidationTargets(paths, alone: false, given: [], in: store)
+    if targets.diagnostics.hasErrors { throw DiagnosticError(targets.diagnostics) }
+    let pairing = Pairing(store: store, flaws: .none, elsewhere: elsewhere)
+    var systems: [(pack: PackContents?, rules: String?)] = []
+    for folder in targets.packs {
+      guard let contents = pairing.contents(folder) else {
+        throw DiagnosticError(store.file("\(folder)/\(PackLoader.manifestName)").diagnostics)
+      }
+      systems.append((contents, pairing.rules(of: contents)))
+    }
+    for folder in targets.ruleSets where !systems.contains(where: { $0.rules == folder }) {
+      let users = pairing.users(of: folder).confirmed
+      systems += users.map { ($0.contents, folder) }
+      if users.isEmpty { systems.append((nil, folder)) }
+    }
+    if systems.isEmpty { throw DiagnosticError(.noSystem(paths)) }
+    return systems.map { system in
+      var loading = NameIndexLoading(store: store, pairing: pairing)
+      return loading.index(pack: system.pack, rules: system.rules)
+    }
+  }
+}
+
+/// Makes the index of one pack and its rules.
+private struct NameIndexLoading {
+  let store: SourceStore
+  let pairing: Pairing
+  var builder = NameIndexBuilder()
+
+  init(store: SourceStore, pairing: Pairing) {
+    self.store = store
+    self.pairing = pairing
+  }
+
+  mutating func index(pack: PackContents?, rules: String?) -> NameIndex {
+    let roots = [rules, pack?.folder].compactMap { $0 }.flatMap { documents(in: $0) }
+    for root in roots { builder.note(root.place.source.name, is: FilePart(root)) }
+    if let pack { noteSchemas(of: pack) }
+    let types = pack.map { vocabulary(of: $0) } ?? .empty
+    let manifest = rules.flatMap { readManifest(in: $0) }
+    if let rules, let manifest {
+      let names = RuleNames.read(manifest, vocabulary: types) { store.file("\(rules)/\($0.file)").documents.first?.root }
+      builder.add(names, of: manifest)
+    }
+    if let pack { builder.declare(pack) }
+    let ruleSet = rules.flatMap { load($0, types) }
+    if let ruleSet { builder.add(ruleSet) }
+    for root in roots { addUses(in: root, ruleSet) }
+    if let pack { builder.addUses(in: pack, store) }
+    return builder.finish(pack: pack?.folder, rules: rules, modulePrefix: manifest?.modulePrefix)
+  }
+
+  /// The types that `pack` adds to the rule language.
+  private func vocabulary(of pack: PackContents) -> PackVocabulary {
+    guard let loader = try? pairing.loader(pack) else { return .unknown }
+    return loader.vocabulary
+  }
+
+  private func documents(in folder: String) -> [Node] {
+    store.contentFiles(at: folder).map(FilePath.normal).flatMap { store.file($0).documents.map(\.root) }
+  }
+
+  /// Schemas may be in a folder that packs share.
+  private mutating func noteSchemas(of pack: PackContents) {
+    for schema in pack.kinds.compactMap(\.schema) {
+      for path in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.folder)/\(schema.text)"), store) {
+        builder.note(path, is: .schemas)
+      }
+    }
+  }
+
+  private func readManifest(in folder: String) -> RuleSetManifest? {
+    store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first.flatMap { RuleSetManifest.read($0.root).manifest }
+  }
+
+  /// The rules in `folder`, typed; nil, with diagnostics, where something in them is wrong.
+  private mutating func load(_ folder: String, _ types: PackVocabulary) -> RuleSet? {
+    do throws(DiagnosticError) {
+      return try RuleSetLoader(files: store.contentFiles).load(at: folder, vocabulary: types, extent: .everything)
+        .ruleSet
+    } catch {
+      builder.problems += error.diagnostics
+      return nil
+    }
+  }
+
+  private mutating func addUses(in root: Node, _ rules: RuleSet?) {
+    switch FileRole(root) {
+    case .ruleModule:
+      builder.addTypes(ofModule: root)
+      if let rules { builder.addResults(ofModule: root, rules) }
+    case .ruleTests: if let tests = RuleTestFile.read(root).file { builder.add(tests, rules) }
+    case .scenarios, .invariants, .population, .quality, .answers, .request: builder.add(root)
+    default: break
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noSystem(_ paths: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-match", message: "\(paths.quoted) contains no pack and no rule set", place: nil,
+      fix: "name the folder of a pack or of a rule set, or a folder of these")
+  }
+}

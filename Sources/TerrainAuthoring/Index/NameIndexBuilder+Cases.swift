@@ -1,0 +1,131 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Names in tests, and in files of requests: scenarios, invariants, populations, quality, examples.
+extension NameIndexBuilder {
+  /// The members of requests whose members are facts.
+  private static let factKeys: Set<Text> = ["facts", "person", "day", "fields", "traits"]
+  /// Members that are conditions over a request and its result.
+  private static let conditionKeys: Set<Text> = ["when", "always", "never", "holds"]
+  /// Members that are prose.
+  private static let proseKeys: Set<Text> = ["doc", "name", "note"]
+  /// What a value may be a name of, where no type shows it.
+  private static let values: Set<IndexedName.Kind> = [.value, .record, .part, .kind, .module, .decision]
+  /// What a key may be a name of, where no type shows it.
+  private static let keys: Set<IndexedName.Kind> = [.value, .record, .part]
+  /// The prefix of a schema's address.
+  private static let schemaKey: Text = "$schema"
+
+  /// Adds the names in a file of tests.
+  mutating func add(_ tests: RuleTestFile, _ rules: RuleSet?) {
+    use(number(.module, tests.module), at: tests.place)
+    for testCase in tests.cases {
+      for (key, value) in testCase.given {
+        guard let name = key.text else { continue }
+        use(number(.fact, name), at: key.place)
+        add(value, as: rules?.fact(name)?.declaration.type ?? .dyn)
+      }
+      for (key, value) in testCase.expect {
+        guard let name = key.text else { continue }
+        let decision = rules?.decision(Text("\(tests.module).\(name)")) ?? rules?.decision(name)
+        use(self.decision(name, in: tests.module), at: key.place)
+        add(value, as: decision?.type ?? .dyn)
+      }
+    }
+  }
+
+  /// The decision `name`, of `module` or with its module.
+  private func decision(_ name: Text, in module: Text) -> Int? {
+    if let number = number(.decision, name, of: module) { return number }
+    guard let dot = name.string.lastIndex(of: ".") else { return nil }
+    let owner = Text(String(name.string[..<dot]))
+    return number(.decision, Text(String(name.string[name.string.index(after: dot)...])), of: owner)
+  }
+
+  /// Adds the names in a file of requests with the root `node`.
+  mutating func add(_ node: Node) { add(node, under: nil, in: nil) }
+
+  /// - Parameters:
+  ///   - key: The key that `node` is under.
+  ///   - part: The full name of the record's part that the key is, whose own parts the keys and values of `node` may be.
+  private mutating func add(_ node: Node, under key: Text?, in part: Text?) {
+    switch node.kind {
+    case .list: for element in node.elements { add(element, under: key, in: part) }
+    case .map:
+      for (name, value) in node.members {
+        guard let text = name.text, text != Self.schemaKey else { continue }
+        let own = addKey(text, name, under: key, in: part)
+        if !Self.proseKeys.contains(text) || value.kind != .string || key.map(Self.factKeys.contains) ?? false {
+          add(value, under: text, in: own)
+        }
+      }
+    case .string:
+      guard let text = node.text else { return }
+      if key.map(Self.conditionKeys.contains) ?? false || text.string.hasPrefix("=") {
+        addExpression(node, text)
+      } else if let part, let number = number(.part, text, of: part) {
+        use(number, at: node.place)
+      } else {
+        mention(text, at: node.place, kinds: Self.values)
+      }
+    default: break
+    }
+  }
+
+  /// Adds what the key `text` names, and returns the full name of the part that it is.
+  private mutating func addKey(_ text: Text, _ node: Node, under key: Text?, in part: Text?) -> Text? {
+    if let key, Self.factKeys.contains(key), let fact = number(.fact, text) {
+      use(fact, at: node.place)
+      return nil
+    }
+    if key == "records", let kind = number(.kind, text) {
+      use(kind, at: node.place)
+      return nil
+    }
+    if let part, let number = number(.part, text, of: part) {
+      use(number, at: node.place)
+      return names[number].fullName
+    }
+    // A path of a request: `facts.NAME`.
+    let steps = text.string.split(separator: ".")
+    if steps.count > 1, let last = steps.last, Self.factKeys.contains(Text(String(steps[steps.count - 2]))),
+      let fact = number(.fact, Text(String(last)))
+    {
+      let end = text.utf8.count
+      use(fact, at: node.place(ofDecoded: end - last.utf8.count..<end))
+      return nil
+    }
+    let parts = names.indices.filter { names[$0].kind == .part && names[$0].name == text }
+    if parts.count == 1, let only = parts.first {
+      use(only, at: node.place)
+      return names[only].fullName
+    }
+    mention(text, at: node.place, kinds: Self.keys)
+    return nil
+  }
+
+  /// Adds the facts and texts in the expression at `node`.
+  private mutating func addExpression(_ node: Node, _ text: Text) {
+    let start = text.utf8.prefix { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: " ") }.count
+    let source = ExpressionSource(text: Text(decoding: Array(text.utf8.dropFirst(start))), node: node, offset: start)
+    guard let expression = ExpressionParser.parse(source).0 else { return }
+    for (index, part) in expression.nodes.enumerated() {
+      let id = Expression.ID(truncatingIfNeeded: index)
+      switch part.kind {
+      case .literal(.string(let text)): mention(text, at: expression.place(of: id), kinds: Self.values)
+      case .identifier(let name): use(number(.fact, name), at: expression.place(of: id))
+      case .select(let operand, let field, _, _):
+        guard case .select(_, let group, _, _) = expression.kind(of: operand), Self.factKeys.contains(group) else {
+          continue
+        }
+        let range = part.range
+        let place = source.place(
+          of: SourceRange(start: range.end &- UInt32(clamping: field.utf8.count), end: range.end))
+        use(number(.fact, field), at: place)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
+
+/// Where the modules of a rule set declare names, and where they mention them.
+///
+/// Nothing is typed for it: it covers every module that can be read, whatever else is wrong with the rules.
+package struct RuleNames: Sendable {
+  /// What a name is the name of.
+  package enum Kind: Sendable {
+    case module, fact, parameter, decision, row
+  }
+
+  /// A name that modules declare.
+  package struct Name: Sendable {
+    /// What it is the name of.
+    package let kind: Kind
+    /// The module that declares it; of a fact, the first that does.
+    package let module: Text
+    /// The decision that a row belongs to; nil for everything else.
+    package let decision: Text?
+    /// The name itself, without its module.
+    package let name: Text
+    /// The declared type; nil where none is declared.
+    package let type: CELType?
+    /// Its meaning, for people.
+    package let doc: Text?
+    /// Where it is declared; a fact may be declared by several modules.
+    package fileprivate(set) var places: [Place]
+  }
+
+  /// The names, numbered by their position.
+  package fileprivate(set) var names: [Name] = []
+  /// Each mention of a name, by its number.
+  package fileprivate(set) var uses: [(name: Int, place: Place)] = []
+
+  /// Reads the names of all modules that `manifest` lists.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: The types that the pack adds.
+  ///   - read: Reads a module's file into a document; nil where it cannot.
+  package static func read(
+    _ manifest: RuleSetManifest, vocabulary: PackVocabulary,
+    module read: @escaping (RuleSetManifest.ModuleFile) -> Node?
+  ) -> RuleNames {
+    var loading = ModuleLoading(manifest: manifest, vocabulary: vocabulary) { (read($0), []) }
+    for module in manifest.modules { loading.load(module) }
+    var linker = Linker(manifest: manifest, modules: loading.modules, unreadable: loading.failed)
+    linker.declare()
+    return linker.names(limits: .standard)
+  }
+}
+
+extension Linker {
+  /// The names of all modules, which are declared; expressions are parsed for their mentions.
+  fileprivate func names(limits: ExpressionLimits) -> RuleNames {
+    var result = RuleNames()
+    var moduleNumbers: [Text: Int] = [:]
+    for module in modules {
+      moduleNumbers[module.name] = result.names.count
+      result.names.append(
+        .init(
+          kind: .module, module: module.name, decision: nil, name: module.name, type: nil, doc: module.doc,
+          places: [module.place]))
+    }
+    for file in manifest.modules {
+      if let number = moduleNumbers[file.module] { result.uses.append((number, file.place)) }
+    }
+    for use in modules.flatMap(\.uses) {
+      if let number = moduleNumbers[use.name] { result.uses.append((number, use.place)) }
+    }
+
+    var factPlaces: [Text: [Place]] = [:]
+    for fact in modules.flatMap(\.facts) { factPlaces[fact.name, default: []].append(fact.place) }
+    let firstFact = result.names.count
+    for fact in facts {
+      let declared = fact.declaration
+      result.names.append(
+        .init(
+          kind: .fact, module: fact.module, decision: nil, name: declared.name, type: declared.seenType,
+          doc: declared.doc, places: factPlaces[declared.name] ?? [declared.place]))
+    }
+    let firstParameter = result.names.count
+    for parameter in parameters {
+      let declared = parameter.declaration
+      result.names.append(
+        .init(
+          kind: .parameter, module: parameter.module, decision: nil, name: declared.name, type: declared.type,
+          doc: declared.doc, places: [declared.place]))
+    }
+    let firstDecision = result.names.count
+    for (module, declared) in written {
+      result.names.append(
+        .init(
+          kind: .decision, module: modules[module].name, decision: nil, name: declared.name, type: declared.type,
+          doc: declared.doc, places: [declared.place]))
+    }
+    for (module, declared) in written {
+      guard case .rows(let table) = declared.body else { continue }
+      for row in table.rows {
+        result.names.append(
+          .init(
+            kind: .row, module: modules[module].name, decision: declared.name, name: row.id, type: nil, doc: row.note,
+            places: [row.place]))
+      }
+    }
+
+    var parser = DecisionParser(limits: limits)
+    for (module, declared) in written {
+      for (target, place) in uses(in: parser.parse(declared), of: module) {
+        switch target {
+        case .fact(let index): result.uses.append((firstFact + index, place))
+        case .parameter(let index): result.uses.append((firstParameter + index, place))
+        case .decision(let index): result.uses.append((firstDecision + index, place))
+        }
+      }
+    }
+    return result
+  }
+
+  /// What `decision` mentions, each with its location. Of `a.b` and `a`, both of which are names, the longer is meant.
+  private func uses(in decision: ParsedDecision, of module: Int) -> [(target: NameTarget, place: Place)] {
+    let scope = scopes[module]
+    var uses: [(target: NameTarget, place: Place)] = []
+    decision.forEachExpression { expression in
+      var longest: [UInt32: (target: NameTarget, place: Place)] = [:]
+      expression.forEachMention { name, id in
+        guard let target = scope.targets[name] else { return }
+        let place = expression.place(of: id)
+        if let other = longest[place.range.start], other.place.range.end >= place.range.end { return }
+        longest[place.range.start] = (target, place)
+      }
+      uses += longest.values.sorted { $0.place.range.start < $1.place.range.start }
+    }
+    return uses
+  }
+}

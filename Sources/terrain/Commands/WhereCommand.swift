@@ -1,0 +1,42 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainValues
+
+extension Command {
+  /// `terrain where`: where a name is declared and used.
+  static let whereNames = Command(
+    name: "where", summary: "Show where a name of a pack or its rules is declared and used",
+    discussion: """
+      A name is a fact, a parameter, a decision, a row, a module, a kind, an enum or a value
+      of it, the id of a record (a message, for example) or of a part of one. It may be
+      written with what it belongs to: MODULE.DECISION, ENUM.VALUE, KIND.RECORD. Packs,
+      rules, tests, scenarios, invariants, populations, examples and schemas are searched.
+      """,
+    operands: [
+      Operand(name: "NAME", help: "The name"),
+      Operand(
+        name: "PATH", help: "Folders of packs or rules. Without any: the pack that --pack names, and its rules",
+        arity: .repeating),
+    ],
+    options: [.pack, .jsonInstead],
+    examples: [
+      .init(line: "terrain where cold_at_most", purpose: "A parameter of the default pack"),
+      .init(line: "terrain where order_status.placed --pack quicksip", purpose: "A value of an enum"),
+      .init(line: "terrain where none ContentPacks Rules --json", purpose: "Every pack, for a program"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        var paths = Array(arguments.operands.dropFirst())
+        if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).packPath] }
+        let locator = Workspace.locator()
+        let indexes = try NameIndex.load(paths, from: SourceStore()) { id, pack in
+          locator.ruleSet(id, forPackAt: pack)
+        }
+        let report = try NameReport(Text(arguments.operand(0) ?? ""), in: indexes)
+        if arguments.has(.json) { console.write(report.json) } else { console.write(report.page) }
+        return .success
+      } catch {
+        return console.report(error)
+      }
+    })
+}
