@@ -54,7 +54,9 @@ private struct NameIndexLoading {
     let types = pack.map { vocabulary(of: $0) } ?? .empty
     let manifest = rules.flatMap { readManifest(in: $0) }
     if let rules, let manifest {
-      let names = RuleNames.read(manifest, vocabulary: types) { store.file("\(rules)/\($0.file)").documents.first?.root }
+      let names = RuleNames.read(manifest, vocabulary: types) { module in
+        store.file("\(rules)/\(module.file)").documents.first?.root
+      }
       builder.add(names, of: manifest)
     }
     if let pack { builder.declare(pack) }
@@ -85,7 +87,8 @@ private struct NameIndexLoading {
   }
 
   private func readManifest(in folder: String) -> RuleSetManifest? {
-    store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first.flatMap { RuleSetManifest.read($0.root).manifest }
+    let documents = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents
+    return documents.first.flatMap { RuleSetManifest.read($0.root).manifest }
   }
 
   /// The rules in `folder`, typed; nil, with diagnostics, where something in them is wrong.

@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// Names of packs.
@@ -106,7 +107,8 @@ extension NameIndexBuilder {
     }
     var seen: Set<String> = []
     for schema in pack.kinds.compactMap(\.schema) {
-      for path in SchemaLibrary.files(reachedFrom: "\(pack.folder)/\(schema.text)", store) where seen.insert(path).inserted {
+      let reached = SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.folder)/\(schema.text)"), store)
+      for path in reached where seen.insert(path).inserted {
         if let root = store.file(path).documents.first?.root { addReferences(in: root, 0) }
       }
     }

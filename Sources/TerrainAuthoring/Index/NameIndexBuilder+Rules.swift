@@ -122,7 +122,9 @@ extension NameIndexBuilder {
         let typed = rules.linkedDecisions[rules.number(of: decision)].typed
         use(number(.decision, typed.name, of: typed.module), at: node.place)
       }
-      if let node = part[Self.moduleKey], let name = node.text { use(number(.module, rules.fullName(name)), at: node.place) }
+      if let node = part[Self.moduleKey], let name = node.text {
+        use(number(.module, rules.fullName(name)), at: node.place)
+      }
     }
   }
 

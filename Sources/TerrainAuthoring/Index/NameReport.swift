@@ -39,7 +39,8 @@ package struct NameReport {
     }
     if !problems.isEmpty {
       sections.append(
-        "note: the rules have mistakes, so that values and ids in them are missing here; `terrain validate` reports them")
+        "note: the rules have mistakes, so that values and ids in them are missing here; `terrain validate` reports them"
+      )
     }
     return sections.joined(separator: "\n\n") + "\n"
   }

@@ -71,6 +71,9 @@ package struct RuleSetManifest: Sendable {
 }
 
 extension RuleSetManifest {
+  /// Whether a module may be called `name`: names joined by dots, none of them a word of the expression language.
+  package static func isModuleName(_ name: Text) -> Bool { NameProblem.ofModule(name) == nil }
+
   /// The module a full name is in (`a.b` of `a.b.c`), and what is left of the name.
   func split(_ name: Text) -> (module: ModuleFile, rest: Text)? {
     // The longest module name counts: `a.b` before `a`.

@@ -30,6 +30,7 @@ extension Command {
       OperationCommand.decide.command,
       .explain,
       .validate,
+      .initialize,
       .whereNames,
       .rules,
       .populationPeople,
@@ -44,6 +45,8 @@ extension Command {
 
   /// Commands about rules.
   static let rules: Command = Command(
-    name: "rules", summary: "Check, test, compare and format rule modules",
-    subcommands: [.rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesImpact, .rulesFormat, .rulesEval])
+    name: "rules", summary: "Create, check, test, compare and format rule modules",
+    subcommands: [
+      .rulesNew, .rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesImpact, .rulesFormat, .rulesEval,
+    ])
 }

@@ -20,9 +20,9 @@ extension Command {
     ],
     options: [.pack, .jsonInstead],
     examples: [
-      .init(line: "terrain where cold_at_most", purpose: "A parameter of the default pack"),
-      .init(line: "terrain where order_status.placed --pack quicksip", purpose: "A value of an enum"),
-      .init(line: "terrain where none ContentPacks Rules --json", purpose: "Every pack, for a program"),
+      .init(line: "terrain where hour", purpose: "A fact of the default pack's rules"),
+      .init(line: "terrain where suggest.score", purpose: "A decision, by its module"),
+      .init(line: "terrain where none ContentPacks Rules --json", purpose: "In every pack, for a program"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
