@@ -54,7 +54,7 @@ private struct NameIndexLoading {
     let types = pack.map { vocabulary(of: $0) } ?? .empty
     let manifest = rules.flatMap { readManifest(in: $0) }
     if let rules, let manifest {
-      let names = RuleNames.read(manifest, vocabulary: types) { module in
+      let names = RuleNames.read(manifest, vocabulary: types) { [store] module in
         store.file("\(rules)/\(module.file)").documents.first?.root
       }
       builder.add(names, of: manifest)

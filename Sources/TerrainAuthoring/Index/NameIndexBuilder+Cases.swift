@@ -9,8 +9,8 @@ extension NameIndexBuilder {
   private static let factKeys: Set<Text> = ["facts", "person", "day", "fields", "traits"]
   /// Members that are conditions over a request and its result.
   private static let conditionKeys: Set<Text> = ["when", "always", "never", "holds"]
-  /// Members that are prose.
-  private static let proseKeys: Set<Text> = ["doc", "name", "note"]
+  /// Members that are prose, or the names of operations and of requests.
+  private static let otherKeys: Set<Text> = ["doc", "name", "note", "for", "operation", "from"]
   /// What a value may be a name of, where no type shows it.
   private static let values: Set<IndexedName.Kind> = [.value, .record, .part, .kind, .module, .decision]
   /// What a key may be a name of, where no type shows it.
@@ -57,7 +57,7 @@ extension NameIndexBuilder {
       for (name, value) in node.members {
         guard let text = name.text, text != Self.schemaKey else { continue }
         let own = addKey(text, name, under: key, in: part)
-        if !Self.proseKeys.contains(text) || value.kind != .string || key.map(Self.factKeys.contains) ?? false {
+        if !Self.otherKeys.contains(text) || value.kind != .string || key.map(Self.factKeys.contains) ?? false {
           add(value, under: text, in: own)
         }
       }
@@ -97,8 +97,7 @@ extension NameIndexBuilder {
       use(fact, at: node.place(ofDecoded: end - last.utf8.count..<end))
       return nil
     }
-    let parts = names.indices.filter { names[$0].kind == .part && names[$0].name == text }
-    if parts.count == 1, let only = parts.first {
+    if let only = onlyPart(text) {
       use(only, at: node.place)
       return names[only].fullName
     }

@@ -71,7 +71,7 @@ extension NameIndexBuilder {
   /// What the type `name` is of the pack: an enum, a record type, a kind, or the kind whose ids it has.
   private func typeNumber(_ name: Text) -> Int? {
     if let number = number(.enumeration, name) ?? number(.type, name) ?? number(.kind, name) { return number }
-    return names.indices.first { names[$0].kind == .kind && Pack.Kind.idType(of: names[$0].name) == name }
+    return kinds.first { Pack.Kind.idType(of: names[$0].name) == name }
   }
 
   /// Adds the values and ids in the conditions and results of `rules`, whose expressions are typed.
@@ -195,16 +195,14 @@ extension NameIndexBuilder {
   /// The value `text` of the enum `vocabulary`, or the record whose id it is where the enum has the ids of a kind.
   private func member(_ text: Text, of vocabulary: EnumerationType) -> Int? {
     if let number = number(.value, text, of: vocabulary.name) { return number }
-    for name in names where name.kind == .kind && Pack.Kind.idType(of: name.name) == vocabulary.name {
-      return number(.record, text, of: name.name)
-    }
-    return nil
+    let kind = kinds.first { Pack.Kind.idType(of: names[$0].name) == vocabulary.name }
+    return kind.flatMap { number(.record, text, of: names[$0].name) }
   }
 
   /// The record `id` of a kind that is read as `type`.
   private func record(_ id: Text, as type: RecordType) -> Int? {
     if let number = number(.record, id, of: type.name) { return number }
-    return names.lazy.filter { $0.kind == .kind }.compactMap { number(.record, id, of: $0.name) }.first
+    return kinds.lazy.compactMap { number(.record, id, of: names[$0].name) }.first
   }
 }
 

@@ -19,8 +19,12 @@ struct NameIndexBuilder {
 
   private(set) var names: [IndexedName] = []
   private var numbers: [Key: Int] = [:]
+  /// The numbers of parts of records, by their names.
+  private var parts: [Text: [Int]] = [:]
+  /// The numbers of kinds of records.
+  private(set) var kinds: [Int] = []
   private var loose: [LooseText] = []
-  private var parts: [String: FilePart] = [:]
+  private var roles: [String: FilePart] = [:]
   /// Locations that are taken, by name: each counts once.
   private var taken: Set<Occurrence> = []
   /// What kept rules from being typed.
@@ -32,7 +36,7 @@ struct NameIndexBuilder {
   }
 
   /// The part that a file is; the first document of a file decides.
-  mutating func note(_ file: String, is part: FilePart) { if parts[file] == nil { parts[file] = part } }
+  mutating func note(_ file: String, is part: FilePart) { if roles[file] == nil { roles[file] = part } }
 
   /// Declares `name` at `place`, and returns its number. Another declaration of the same name adds its location.
   @discardableResult
@@ -43,6 +47,8 @@ struct NameIndexBuilder {
     let number = numbers[key] ?? names.count
     if number == names.count {
       numbers[key] = number
+      if kind == .kind { kinds.append(number) }
+      if kind == .part { parts[name, default: []].append(number) }
       names.append(IndexedName(kind: kind, name: name, owner: owner, type: type, doc: doc, declarations: []))
     }
     if taken.insert(Occurrence(place: place, name: number)).inserted { names[number].declarations.append(place) }
@@ -52,6 +58,12 @@ struct NameIndexBuilder {
   /// The number of the name; nil where nothing declares it.
   func number(_ kind: IndexedName.Kind, _ name: Text, of owner: Text? = nil) -> Int? {
     numbers[Key(kind: kind, owner: owner, name: name)]
+  }
+
+  /// The number of the only part of a record that is called `name`; nil where there is none, or several.
+  func onlyPart(_ name: Text) -> Int? {
+    guard let numbers = parts[name], numbers.count == 1 else { return nil }
+    return numbers.first
   }
 
   /// Notes that `place` uses the name `number`.
@@ -69,7 +81,7 @@ struct NameIndexBuilder {
   }
 
   private func use(at place: Place) -> IndexedName.Use {
-    IndexedName.Use(part: parts[place.source.name] ?? .other, place: place)
+    IndexedName.Use(part: roles[place.source.name] ?? .other, place: place)
   }
 
   /// The index, now that everything is declared: a text that is the name of one thing is a use of it.

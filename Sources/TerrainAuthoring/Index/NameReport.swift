@@ -50,7 +50,7 @@ package struct NameReport {
     if let doc = name.doc { lines.append("  \(doc)") }
     lines.append("declared:")
     lines += name.declarations.map { line($0) }
-    if name.isEvaluatedByProgram { lines.append("evaluated by the program, which requires it by its name") }
+    if name.isEvaluatedByProgram { lines.append("evaluated by the program") }
     for part in FilePart.allCases {
       let uses = name.uses.filter { $0.part == part }
       if uses.isEmpty { continue }

@@ -34,8 +34,8 @@ package struct Scaffold: Sendable {
   ///
   /// - Throws: that one of `created` exists: nothing is overwritten.
   init(_ created: [File], extending extended: [File] = []) throws(DiagnosticError) {
-    let existing = created.filter { Folder.kind(of: $0.path) != nil }
-    if !existing.isEmpty { throw DiagnosticError(existing.map { .fileExists($0.path) }) }
+    let existing = created.map(\.path).filter { Folder.kind(of: $0) != nil }
+    if let first = existing.first { throw DiagnosticError(.fileExists(first, others: existing.count - 1)) }
     self.created = created
     self.extended = extended
   }
@@ -86,10 +86,11 @@ struct ScaffoldID {
 }
 
 extension Diagnostic {
-  fileprivate static func fileExists(_ path: String) -> Diagnostic {
-    Diagnostic(
-      code: "new/file-exists", message: "`\(path)` exists already, and is not overwritten", place: nil,
-      fix: "choose another name, or remove it first")
+  fileprivate static func fileExists(_ path: String, others: Int) -> Diagnostic {
+    let more = others == 0 ? "exists" : "and \(others) more of the files exist"
+    return Diagnostic(
+      code: "new/file-exists", message: "`\(path)` \(more) already; nothing is overwritten", place: nil,
+      fix: "choose another name, or remove what is there")
   }
 
   fileprivate static func badScaffoldID(_ text: String, suggestion: String?) -> Diagnostic {

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that begin something new and find names, as an author types them in a folder of their own.
+@Suite struct AuthoringCommandTests {
+  /// New systems get copies of the checkout's schemas; nothing else of it is used.
+  private static let withSchemas: [String: String?] = [
+    "TERRAIN_HOME": TranscriptTests.checkout.path, "GITHUB_ACTIONS": nil,
+  ]
+  private static let alone: [String: String?] = ["TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil]
+
+  private func run(
+    _ words: String..., input: String = "", in folder: URL, environment: [String: String?] = alone
+  ) throws -> CommandResult {
+    try runCommand(words, input: Array(input.utf8), environment: environment, directory: folder)
+  }
+
+  private func withSystem(_ body: (URL) throws -> Void) throws {
+    try withTemporaryDirectory { folder in
+      let made = try run("init", "my-shop", in: folder, environment: Self.withSchemas)
+      #expect(made.exitCode == 0, "\(made.standardError)")
+      #expect(made.standardOutput.hasSuffix("next: terrain validate my-shop/ContentPacks my-shop/Rules --strict\n"))
+      try body(folder.appending(path: "my-shop"))
+    }
+  }
+
+  @Test func theStepsOfTheGuide() throws {
+    try withSystem { folder in
+      let valid = try run("validate", "ContentPacks", "Rules", "--strict", in: folder)
+      #expect(valid.exitCode == 0, "\(valid.standardOutput)")
+      let tested = try run("rules", "test", "Rules", "--row-coverage", "100", in: folder)
+      #expect(tested.exitCode == 0, "\(tested.standardOutput)\(tested.standardError)")
+      #expect(try run("rules", "fmt", "--check", "Rules/my-shop", in: folder).standardOutput == "")
+      let request = #"{ "id": "anna", "now": "2026-03-01T19:30:00Z", "day": { "visits": 2 } }"#
+      let page = try run("today", "-", "--pack", "my-shop", input: request, in: folder)
+      #expect(page.standardOutput.contains("Good evening. It is past 18 o'clock."), "\(page.standardError)")
+      #expect(try run("rules", "new", "my_shop.prices", in: folder).exitCode == 0)
+      let extended = try run("validate", "ContentPacks", "Rules", "--strict", in: folder)
+      #expect(extended.exitCode == 0, "\(extended.standardOutput)")
+    }
+  }
+
+  @Test func nothingIsOverwritten() throws {
+    try withSystem { folder in
+      let manifest = folder.appending(path: "ContentPacks/my-shop/pack.yaml")
+      try "# mine\n".write(to: manifest, atomically: true, encoding: .utf8)
+      let again = try run("init", "--name", "my-shop", in: folder)
+      #expect(again.exitCode == 1)
+      #expect(again.standardError.contains("new/file-exists"), "\(again.standardError)")
+      #expect(try String(contentsOf: manifest, encoding: .utf8) == "# mine\n")
+    }
+  }
+
+  @Test func whatWhereWrites() throws {
+    try withSystem { folder in
+      let text = try run("where", "greeting.late", "--pack", "my-shop", in: folder)
+      #expect(
+        text.standardOutput == """
+          message `greeting.late`
+          declared:
+            ContentPacks/my-shop/messages.yaml:6:11: - { id: greeting.late, texts: { text: "Good evening. It is past {hour} o…
+          rules, 1 use:
+            Rules/my-shop/today.yaml:18:70: …om" }, then: { message: greeting.late, layer: time, hour: "= late_from" …
+          tests, 1 use:
+            Rules/my-shop/tests/today.yaml:9:36: expect: { greeting: { message: greeting.late, layer: time, hour: 18 } }
+
+          """, "\(text.standardError)")
+    }
+  }
+
+  @Test func unknownNames() throws {
+    try withSystem { folder in
+      let result = try run("where", "late_form", "--pack", "my-shop", in: folder)
+      #expect(result.exitCode == 1)
+      #expect(result.standardOutput == "")
+      #expect(
+        result.standardError == """
+          error[where/unknown-name]: nothing in `ContentPacks/my-shop` declares `late_form`
+          help: did you mean `late_from`?
+
+          """)
+      let nowhere = try run("where", "late_from", "ContentPacks/Schemas", in: folder)
+      #expect(nowhere.standardError.contains("file/no-match"), "\(nowhere.standardError)")
+    }
+  }
+
+  /// Rules with mistakes are searched all the same.
+  @Test func rulesWithMistakes() throws {
+    try withSystem { folder in
+      let module = folder.appending(path: "Rules/my-shop/today.yaml")
+      let text = try String(contentsOf: module, encoding: .utf8)
+      try text.replacing("visits: 0 ", with: "visits: none_at_all ").write(
+        to: module, atomically: true, encoding: .utf8)
+      let result = try run("where", "late_from", "--pack", "my-shop", in: folder)
+      #expect(result.exitCode == 0)
+      #expect(result.standardOutput.contains("rules, 2 uses:"), "\(result.standardOutput)")
+      #expect(result.standardOutput.contains("note: the rules have mistakes"), "\(result.standardOutput)")
+    }
+  }
+}
