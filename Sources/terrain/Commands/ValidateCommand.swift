@@ -34,6 +34,11 @@ extension Command {
     arguments.value(of: stdinName).map { .unsaved(path: $0) } ?? .standardInput(name: "<stdin>")
   }
 
+  private static let fix = Option(
+    name: "fix", kind: .flag, help: "Replace misspelled words by the ones that diagnostics suggest, where one is")
+  private static let dryRun = Option(
+    name: "dry-run", kind: .flag, help: "With --fix: list the replacements and what would be left, and write nothing")
+
   /// `terrain validate`: everything that can be checked.
   static let validate = Command(
     name: "validate", summary: "Check packs, rules, rule tests and answers",
@@ -53,9 +58,12 @@ extension Command {
       Operand(
         name: "PATH", help: "Files, folders or patterns (packs/**/*.yaml); `-` is standard input", arity: .repeating)
     ],
-    options: [.pack, schema, stdinName, baseline, writeBaseline] + DiagnosticOutput.options,
+    options: [.pack, schema, stdinName, fix, dryRun, baseline, writeBaseline] + DiagnosticOutput.options,
     examples: [
       .init(line: "terrain validate ContentPacks Rules --strict", purpose: "Everything, in CI"),
+      .init(
+        line: "terrain validate ContentPacks Rules --fix --dry-run",
+        purpose: "What suggestions would change; without --dry-run they are applied"),
       .init(
         line: "terrain validate packs --format text --format sarif --output findings.sarif",
         purpose: "For people and for a code host"),
@@ -85,7 +93,12 @@ extension Command {
         let input = standardInput(arguments)
         let progress = ProgressLine(console)
         if console.errorIsTerminal { validator.showProgress = { progress.show("\($0)…") } }
-        let report = validator.validate(paths.map { $0 == "-" ? input : .path($0) })
+        let inputs = paths.map { $0 == "-" ? input : .path($0) }
+        let checks = validator
+        var report = validator.validate(inputs)
+        if arguments.has(fix) {
+          report = try applyFixes(report, arguments, console) { checks.validate(inputs, in: $0) }
+        }
         progress.clear()
         if let file = arguments.value(of: writeBaseline) {
           try OutputFile.write(report.baselineFile(at: file), to: file)
@@ -98,4 +111,25 @@ extension Command {
         return DiagnosticOutput(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
       }
     })
+}
+
+extension Command {
+  /// Applies what diagnostics of `report` suggest to their files, or lists it, and returns the report that is then true.
+  private static func applyFixes(
+    _ report: ValidationReport, _ arguments: Arguments, _ console: Console,
+    _ validate: (SourceStore) -> ValidationReport
+  ) throws(DiagnosticError) -> ValidationReport {
+    var plan = FixPlan(report)
+    let fixed = plan.confirm(report, validate)
+    for edit in plan.edits { console.report("\(edit.line)\n") }
+    let count = plan.edits.count
+    let what = "\(count) replacement\(count == 1 ? "" : "s")"
+    if arguments.has(dryRun) {
+      console.report("\(what); nothing is written\n")
+      return fixed
+    }
+    for (path, bytes) in plan.files { try OutputFile.write(bytes, to: path) }
+    console.report("\(what) written\n")
+    return fixed
+  }
 }
