@@ -1,4 +1,3 @@
-import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
 import TerrainYAML
