@@ -85,7 +85,7 @@ struct OperationExample: Sendable, CustomTestStringConvertible {
     for (index, part) in arguments.parts.enumerated() {
       let file = folder.appending(path: "operand\(index).json")
       switch part.role {
-      case .request, .requestOrMember:
+      case .request, .requestOrMember, .requestOrText:
         try rest.json.write(to: file, atomically: true, encoding: .utf8)
         words.append(file.path)
       case .member(let name):
@@ -126,7 +126,7 @@ extension RequestArguments {
   var takesFile: Bool {
     parts.contains {
       switch $0.role {
-      case .request, .requestOrMember: true
+      case .request, .requestOrMember, .requestOrText: true
       case .member, .text: false
       }
     }

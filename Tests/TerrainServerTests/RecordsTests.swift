@@ -80,7 +80,8 @@ import Testing
   @Test func suggestionsHaveCards() throws {
     let session = OperationSession(try MethodFixture.served())
     for locale in ["en-US", "zh-Hans"] {
-      let request = #"{"now": "2026-02-05T09:00:00+08:00", "locale": "\#(locale)", "person": {"profile": "cold_deficient_low_flame"}}"#
+      let person = #""person": {"profile": "cold_deficient_low_flame"}"#
+      let request = #"{"now": "2026-02-05T09:00:00+08:00", "locale": "\#(locale)", \#(person)}"#
       let text = try MethodFixture.answer(AnyOperation(Operations.suggest), request, session)
       let items = try #require(MethodFixture.document(text).root["suggestions"]?["items"])
       #expect(items.count > 0)
