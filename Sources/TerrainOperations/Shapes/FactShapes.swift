@@ -74,7 +74,7 @@ struct FactShapes: Sendable {
     case .decimal: .either(.number, .text, .money)
     case .timestamp: .instant
     case .string, .duration: .text
-    case .enumeration(let words): Shape(.words(words.cases.map(\.string), isOrdered: words.isOrdered))
+    case .enumeration(let words): .words(words.cases.map(\.string))
     case .list(let element): .list(shape(of: element), most: most)
     case .map(_, let value): .map(shape(of: value))
     case .optional(let wrapped): .orNull(shape(of: wrapped, most: most))

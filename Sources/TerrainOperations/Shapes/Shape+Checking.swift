@@ -34,7 +34,7 @@ extension Shape {
       guard node.kind == .number else { return check(node, is: .number, what(), into: found) }
       if let int = node.int, least.map({ int >= $0 }) ?? true, most.map({ int <= $0 }) ?? true { return }
       found.report(.notInRange(least: least, most: most, what: what(), at: node))
-    case .words(let words, _):
+    case .words(let words):
       if let text = node.text, words.contains(where: { Text($0) == text }) { return }
       found.report(.notAWord(of: words, what: what(), at: node, found.suggestions))
     case .list(let element, let most):

@@ -18,8 +18,8 @@ package struct Shape: Sendable {
     case number
     /// Text; `format` and `pattern` as JSON Schema has them.
     case text(format: String?, pattern: String?)
-    /// One of these words; ordered where they are listed from the least to the greatest.
-    case words([String], isOrdered: Bool = false)
+    /// One of these words.
+    case words([String])
     /// A list, of at most so many where said.
     case list(Shape, most: Int?)
     /// An object with any keys, whose values are alike.

@@ -78,7 +78,7 @@ package struct ShapeSchema {
         writer.key(key)
         writer.string(text)
       }
-    case .words(let words, _):
+    case .words(let words):
       writer.member("enum", words)
     case .list(let element, let most):
       type("array", to: &writer)

@@ -19,8 +19,7 @@ struct OutcomeTypes {
     case .integer: return .int
     case .number: return .double
     case .text, .id: return .string
-    case .words(let words, let isOrdered):
-      return .enumeration(EnumerationType(name: Text(name), cases: words.map { Text($0) }, isOrdered: isOrdered))
+    case .words(let words): return .enumeration(EnumerationType(name: Text(name), cases: words.map { Text($0) }))
     case .list(let element, _): return .list(type(of: element, named: name))
     case .map(let value): return .map(key: .string, value: type(of: value, named: name))
     case .declared(let declared): return type(of: declarations.shape(of: declared), named: name)

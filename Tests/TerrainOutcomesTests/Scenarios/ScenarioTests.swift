@@ -19,31 +19,14 @@ import Testing
 
     """
 
-  /// A fact with an ordered enum of the pack has its order in conditions.
-  @Test(arguments: [("> 'ember'", true), ("< 'aura'", false), (">= 'halo'", false)])
-  func conditionsCompareOrderedValues(_ comparison: String, _ holds: Bool) throws {
-    let runner = try run(
-      file: """
-        scenarios:
-          - name: it
-            for: insight
-            request: { page: checkout, date: 2026-11-23, day: { lines: [], region: ny, current_level: aura } }
-            holds: ["request.day.current_level \(comparison)"]
-
-        """, pack: "embera")
-    let failures = runner.files.flatMap { $0.cases.flatMap(\.failures) }
-    let message = "`it`: this does not hold: `request.day.current_level \(comparison)`"
-    #expect(failures.map(\.message) == (holds ? [] : [message]))
-  }
-
   private func run(_ scenario: String) throws -> ScenarioRunner {
     let source = "\(Self.requests)scenarios:\n  - name: it\n    \(scenario.replacing("\n", with: "\n    "))\n"
     return try run(file: source)
   }
 
-  private func run(file source: String, pack: String = "terrain") throws -> ScenarioRunner {
+  private func run(file source: String) throws -> ScenarioRunner {
     let (file, diagnostics) = ScenarioFile.read(try ShippedSystem.tree(source))
-    var runner = ScenarioRunner(try ShippedSystem.session(pack))
+    var runner = ScenarioRunner(try ShippedSystem.session("terrain"))
     runner.run(try #require(file, "\(diagnostics)"))
     return runner
   }
