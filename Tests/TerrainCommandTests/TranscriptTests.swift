@@ -54,7 +54,7 @@ import Testing
         words, input: input,
         environment: ["TERRAIN_HOME": nil, "NO_COLOR": line.hasPrefix("%") ? "1" : nil, "COLUMNS": nil],
         directory: checkout,
-        terminal: line.hasPrefix("%"))
+        terminal: line.hasPrefix("%"), timeout: 120)
       // A crash is no session, whatever is being recorded.
       #expect((0...2).contains(result.exitCode), "\(line)\n\(result.standardError)")
       // Hashes change with every word of a pack, and how many files are shipped with every module.
