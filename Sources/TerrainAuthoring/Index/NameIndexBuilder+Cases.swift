@@ -119,12 +119,19 @@ extension NameIndexBuilder {
         guard case .select(_, let group, _, _) = expression.kind(of: operand), Self.factKeys.contains(group) else {
           continue
         }
-        let range = part.range
-        let place = source.place(
-          of: SourceRange(start: range.end &- UInt32(clamping: field.utf8.count), end: range.end))
-        use(number(.fact, field), at: place)
+        use(number(.fact, field), at: Self.place(of: field, id, in: expression))
       default: break
       }
     }
+  }
+
+  /// Where `field` is written in the selection `id`; a macro around it, such as `has(…)`, ends in a bracket.
+  private static func place(of field: Text, _ id: Expression.ID, in expression: Expression) -> Place {
+    let text = expression.text(of: id).string
+    guard let found = text.ranges(of: field.string).last else { return expression.place(of: id) }
+    let start = expression.nodes[Int(id)].range.start
+    let offset = UInt32(clamping: text.utf8.distance(from: text.startIndex, to: found.lowerBound))
+    return expression.source.place(
+      of: SourceRange(start: start + offset, end: start + offset + UInt32(clamping: field.utf8.count)))
   }
 }

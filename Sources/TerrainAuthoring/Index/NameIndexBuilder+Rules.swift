@@ -179,16 +179,23 @@ extension NameIndexBuilder {
     }
   }
 
-  /// Where the literal `text` is written: a cell's is somewhere in the cell, or one of its elements.
+  /// Where the literal `text` is written: of a cell somewhere in the cell, one of its elements, or in the key that it tests.
   private func place(of text: Text, _ id: Expression.ID, in expression: Expression) -> Place {
     guard let node = expression.source.node else { return expression.place(of: id) }
-    if node.kind == .list { return node.elements.first { $0.text == text }?.place ?? node.place }
+    if node.kind == .list, let element = node.elements.first(where: { $0.text == text }) { return element.place }
     let range = expression.nodes[Int(id)].range
     let isWhole = range.start == 0 && range.count == expression.source.text.utf8.count
-    guard isWhole, let cell = node.text, cell != text, let found = cell.string.firstRange(of: text.string) else {
-      return expression.place(of: id)
-    }
-    let start = cell.string.utf8.distance(from: cell.string.startIndex, to: found.lowerBound)
+    guard node.kind == .list || isWhole && node.text != text else { return expression.place(of: id) }
+    // The key of a member comes before its value.
+    return Self.place(of: text, in: node) ?? Self.place(
+      of: text, in: Node(document: node.document, index: node.index - 1))
+      ?? expression.place(of: id)
+  }
+
+  /// Where `text` is in the text at `node`; nil where it is not.
+  private static func place(of text: Text, in node: Node) -> Place? {
+    guard let whole = node.text?.string, let found = whole.firstRange(of: text.string) else { return nil }
+    let start = whole.utf8.distance(from: whole.startIndex, to: found.lowerBound)
     return node.place(ofDecoded: start..<start + text.utf8.count)
   }
 
