@@ -186,10 +186,11 @@ extension NameIndexBuilder {
     let range = expression.nodes[Int(id)].range
     let isWhole = range.start == 0 && range.count == expression.source.text.utf8.count
     guard node.kind == .list || isWhole && node.text != text else { return expression.place(of: id) }
+    if let found = Self.place(of: text, in: node) { return found }
     // The key of a member comes before its value.
-    return Self.place(of: text, in: node) ?? Self.place(
-      of: text, in: Node(document: node.document, index: node.index - 1))
-      ?? expression.place(of: id)
+    guard node.index > 0 else { return expression.place(of: id) }
+    let key = Node(document: node.document, index: node.index - 1)
+    return Self.place(of: text, in: key) ?? expression.place(of: id)
   }
 
   /// Where `text` is in the text at `node`; nil where it is not.
