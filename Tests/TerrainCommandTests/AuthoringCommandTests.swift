@@ -69,6 +69,45 @@ import Testing
     }
   }
 
+  @Test func whatWhereWritesForPrograms() throws {
+    try withSystem { folder in
+      let written = try run("where", "late_from", "--pack", "my-shop", "--json", in: folder)
+      let json = try #require(
+        JSONSerialization.jsonObject(with: Data(written.standardOutput.utf8)) as? [String: Any])
+      let names = try #require(json["names"] as? [[String: Any]])
+      #expect(names.map { $0["fullName"] as? String } == ["my_shop.today.late_from"])
+      let uses = try #require(names.first?["uses"] as? [[String: Any]])
+      #expect(uses.map { $0["in"] as? String } == ["rules", "rules"])
+      // Offsets are where the name is.
+      let bytes = try Data(contentsOf: folder.appending(path: "Rules/my-shop/today.yaml"))
+      for use in uses {
+        let (start, end) = (use["start"] as? Int ?? 0, use["end"] as? Int ?? 0)
+        #expect(String(decoding: bytes[start..<end], as: UTF8.self) == "late_from")
+      }
+    }
+  }
+
+  /// A text that may be two things is a use of neither, and is not lost.
+  @Test func textsThatMayBeSeveralThings() throws {
+    try withSystem { folder in
+      let pack = folder.appending(path: "ContentPacks/my-shop/pack.yaml")
+      let text = try String(contentsOf: pack, encoding: .utf8)
+      try (text + "  mood:\n    doc: Another enum.\n    values: [base, other]\n")
+        .write(to: pack, atomically: true, encoding: .utf8)
+      let scenarios = folder.appending(path: "Rules/my-shop/scenarios/today.yaml")
+      let cases = try String(contentsOf: scenarios, encoding: .utf8)
+      try cases.replacing("[note.welcome] }", with: "[note.welcome], \"parts.notes[0].layer\": base }")
+        .write(to: scenarios, atomically: true, encoding: .utf8)
+      let found = try run("where", "base", "--pack", "my-shop", in: folder)
+      #expect(found.standardOutput.contains("value `base` of `layer`"), "\(found.standardOutput)")
+      #expect(found.standardOutput.contains("value `base` of `mood`"), "\(found.standardOutput)")
+      #expect(
+        found.standardOutput.contains(
+          "the text `base` is also here, and may be any of these:\n  Rules/my-shop/scenarios/today.yaml:9:"),
+        "\(found.standardOutput)")
+    }
+  }
+
   @Test func unknownNames() throws {
     try withSystem { folder in
       let result = try run("where", "late_form", "--pack", "my-shop", in: folder)
