@@ -21,6 +21,14 @@ package struct LoadedRuleSet: Sendable {
   package let allFactNames: @Sendable () -> Set<Text>
 }
 
+extension LoadedRuleSet {
+  /// The rule set as it was loaded, with `ruleSet` in the place of its rules.
+  package func running(_ ruleSet: RuleSet) -> LoadedRuleSet {
+    LoadedRuleSet(
+      ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFactNames: allFactNames)
+  }
+}
+
 /// Loads a rule set from its folder: `ruleset.yaml`, and the modules that are needed.
 package struct RuleSetLoader: Sendable {
   /// The file that makes a folder a rule set.

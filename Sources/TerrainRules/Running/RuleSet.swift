@@ -57,6 +57,32 @@ package final class RuleSet: Sendable {
     decisionsBySlot = bySlot
   }
 
+  /// `base` with other decisions, over the same slots.
+  init(_ base: RuleSet, decisions linked: [LinkedDecision], parameters: [LinkedParameter], planned: PlannedDecisions) {
+    manifest = base.manifest
+    id = base.id
+    version = base.version
+    modules = base.modules
+    linkedFacts = base.linkedFacts
+    self.parameters = parameters
+    linkedDecisions = linked
+    slots = base.slots
+    self.planned = planned
+    facts = base.facts
+    decisions = linked.enumerated().map { index, linked in
+      Decision(
+        id: Decision.ID(index: index, slot: linked.slot), name: linked.typed.fullName, type: linked.typed.type,
+        place: linked.typed.place, doc: linked.typed.doc)
+    }
+    factIndices = base.factIndices
+    decisionIndices = Self.indices(of: linked, in: manifest)
+    var bySlot = Array(repeating: Int32(-1), count: base.slots.entries.count)
+    for decision in decisions where bySlot.indices.contains(Int(decision.slot.index)) {
+      bySlot[Int(decision.slot.index)] = Int32(truncatingIfNeeded: decision.index)
+    }
+    decisionsBySlot = bySlot
+  }
+
   private static func indices(of decisions: [LinkedDecision], in manifest: RuleSetManifest) -> [Text: Int] {
     let prefix = Array(manifest.modulePrefix.utf8)
     // Of most modules decisions may be called without the rule set's id; not where that is the beginning of another

@@ -38,7 +38,7 @@ struct RuleSetTests {
     failures = [.noTestMatches(filter)]
   }
 
-  private mutating func run(_ folder: String) throws(DiagnosticError) {
+  mutating func run(_ folder: String) throws(DiagnosticError) {
     let tests = try documents(in: "tests", of: folder)
     let scenarios = try documents(in: ScenarioFile.folder, of: folder).filter { ScenarioFile.isScenarios($0.root) }
     if tests.isEmpty, scenarios.isEmpty { throw DiagnosticError(.noTests(folder)) }
@@ -46,7 +46,7 @@ struct RuleSetTests {
     for pack in scenarios.isEmpty ? [] : targets.packs(for: folder) { try run(scenarios, of: folder, with: pack) }
   }
 
-  private func documents(in name: String, of folder: String) throws(DiagnosticError) -> [Document] {
+  func documents(in name: String, of folder: String) throws(DiagnosticError) -> [Document] {
     var found: [Document] = []
     var diagnostics: [Diagnostic] = []
     let paths = try ContentFiles.onDisk(under: "\(folder)/\(name)", endings: [".yaml", ".yml", ".json"])

@@ -18,6 +18,14 @@ extension Command {
   private static let accept = Option(
     name: "accept", kind: .flag,
     help: "Write what was found into files of scenarios that expect another value, or none yet")
+  private static let mutate = Option(
+    name: "mutate", kind: .flag,
+    help:
+      "Change the rules in one place at a time, and report changes that no test notices; with --filter, in the modules with this text in their name"
+  )
+  private static let budget = Option(
+    name: "budget", kind: .number(1...86_400),
+    help: "Seconds that --mutate may take; what was not tried by then is counted. Without it: 60")
   private static let watch = Option(
     name: "watch", kind: .flag, help: "Run them again after each change of a file, until the command is ended")
 
@@ -40,15 +48,22 @@ extension Command {
             holds: [CONDITION over request and result, …]
       """,
     operands: [RuleSetTargets.operand],
-    options: [.pack, .set, filter, accept, watch, rowCoverage, conditionCoverage, junit],
+    options: [
+      .pack, .set, filter, accept, watch, rowCoverage, conditionCoverage, junit, mutate, budget, .jsonInstead,
+    ],
     examples: [
       .init(line: "terrain rules test", purpose: "Test the rules of the default pack"),
       .init(line: "terrain rules test Rules", purpose: "Test all rule sets of a folder"),
       .init(line: "terrain rules test --row-coverage 100", purpose: "Fail where a row is never reached"),
       .init(line: "terrain rules test --filter cold --watch", purpose: "Some cases, again after each change"),
+      .init(line: "terrain rules test --mutate --budget 300", purpose: "Find changes of the rules that no test notices"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
+        if arguments.has(mutate) { return try mutateRules(arguments, console) }
+        for option in [budget, .jsonInstead] where arguments.has(option) || arguments.value(of: option) != nil {
+          throw DiagnosticError(.onlyWithMutate(option.name))
+        }
         return try arguments.has(watch) ? watchTests(arguments, console) : runTests(arguments, console)
       } catch {
         if let file = arguments.value(of: junit) {
@@ -71,6 +86,22 @@ extension Command {
       console.write("\(file): \(count == 1 ? "1 value" : "\(count) values") written\n")
     }
     return status
+  }
+
+  /// Runs the tests on mutants of the rules, and writes which of these no test notices.
+  private static func mutateRules(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
+    for option in [accept, watch] where arguments.has(option) {
+      throw DiagnosticError(.notWithMutate(option.name))
+    }
+    for option in [rowCoverage, conditionCoverage, junit] where arguments.value(of: option) != nil {
+      throw DiagnosticError(.notWithMutate(option.name))
+    }
+    let seconds = arguments.value(of: budget).flatMap { Int($0) } ?? 60
+    let mutations = RuleSetMutations(
+      try RuleSetTargets(arguments), filter: arguments.value(of: filter), seconds: seconds)
+    let report = try mutations.report()
+    if arguments.has(.json) { console.write(report.json) } else { console.write(report.text) }
+    return report.counts.survived == 0 ? .success : .failure
   }
 
   /// Runs the tests again after each change of a file of the rules or the packs, until the process is ended.
@@ -106,5 +137,18 @@ extension Command {
     if report.count > 0 { console.write(report.text(color: console.outputHasColor)) }
     if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
     return report.failed == 0 && uncovered.isEmpty ? .success : .failure
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func onlyWithMutate(_ option: String) -> Diagnostic {
+    Diagnostic(
+      code: "rules/mutate-option", message: "`--\(option)` is for `--mutate`", place: nil, fix: "add `--mutate`")
+  }
+
+  fileprivate static func notWithMutate(_ option: String) -> Diagnostic {
+    Diagnostic(
+      code: "rules/mutate-option", message: "`--\(option)` has no meaning with `--mutate`", place: nil,
+      fix: "run it without `--mutate`")
   }
 }
