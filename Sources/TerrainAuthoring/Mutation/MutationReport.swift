@@ -88,7 +88,9 @@ package struct MutationReport: Sendable {
     if !text.isEmpty { text += "\n" }
     for (module, counts) in modules { text += "\(module): \(counts.words)\n" }
     text += "\(counts.words); \(tests) rule tests\n"
-    if withoutScenarios > 0 { text += "scenarios were not run on \(withoutScenarios) of the survivors: the time was over\n" }
+    if withoutScenarios > 0 {
+      text += "scenarios were not run on \(withoutScenarios) of the survivors: the time was over\n"
+    }
     return text
   }
 

@@ -35,7 +35,8 @@ package struct PreparedTests: Sendable {
     var evaluating: [Int: [Int]] = [:]
     for file in files {
       for test in file.cases {
-        guard let prepared = Self.prepare(test, file, ruleSet, records, numbers), Self.passes(prepared, session, ruleSet)
+        guard let prepared = Self.prepare(test, file, ruleSet, records, numbers),
+          Self.passes(prepared, session, ruleSet)
         else { continue }
         for number in Set(try session.traces().compactMap({ numbers[$0.decision] })) {
           evaluating[number, default: []].append(cases.count)
@@ -48,7 +49,8 @@ package struct PreparedTests: Sendable {
   }
 
   private static func prepare(
-    _ test: RuleTestFile.Case, _ file: RuleTestFile, _ ruleSet: RuleSet, _ records: RecordFinder, _ numbers: [Text: Int]
+    _ test: RuleTestFile.Case, _ file: RuleTestFile, _ ruleSet: RuleSet, _ records: RecordFinder,
+    _ numbers: [Text: Int]
   ) -> Case? {
     var given: [(fact: Fact, value: Value)] = []
     for (key, node) in test.given {

@@ -25,6 +25,12 @@ enum ResultMutations {
         return nil
       }
       guard let other = ValueMutation.other(than: value, of: type, among: values) else { return [] }
+      if case .list(let elements) = value, let last = elements.last {
+        return [
+          Change(
+            result: .constant(other, place), kind: .result, place: place, was: last.asShortlyWritten, became: "nothing")
+        ]
+      }
       return [
         Change(
           result: .constant(other, place), kind: .result, place: place, was: value.asShortlyWritten,

@@ -66,7 +66,8 @@ extension Diagnostic {
   fileprivate static func nothingToMutate(_ filter: String?) -> Diagnostic {
     Diagnostic(
       code: "rules/no-tests",
-      message: filter.map { "no module with rules has `\($0)` in its name" } ?? "there are no rules to change", place: nil,
+      message: filter.map { "no module with rules has `\($0)` in its name" } ?? "there are no rules to change",
+      place: nil,
       fix: filter == nil ? nil : "run it without `--filter` to change all")
   }
 }

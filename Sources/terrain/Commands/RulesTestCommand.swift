@@ -21,7 +21,7 @@ extension Command {
   private static let mutate = Option(
     name: "mutate", kind: .flag,
     help:
-      "Change the rules in one place at a time, and report changes that no test notices; with --filter, in the modules with this text in their name"
+      "Change the rules in one place at a time, and report what no test notices; --filter then names modules"
   )
   private static let budget = Option(
     name: "budget", kind: .number(1...86_400),
