@@ -118,7 +118,8 @@ import Testing
       }
     }
     // Each kind was among them.
-    #expect(seen.equal > 0 && seen.exact > Self.count / 2 && seen.replayed > Self.count / 2, "\(seen)")
+    #expect(seen.exact > Self.count / 2 && seen.replayed > Self.count / 2, "\(seen)")
+    #expect(hit == "unique" || seen.equal > 0, "\(seen)")
     #expect(seen.undecided < Self.count / 5, "\(seen)")
   }
 
