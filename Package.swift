@@ -58,7 +58,7 @@ let package = Package(
       name: "TerrainOutcomes",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainPages",
       ]),
     .target(
       name: "TerrainServer",
@@ -124,7 +124,7 @@ let package = Package(
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
         "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes",
         "TestSupport",
-      ]),
+      ], exclude: ["Fixtures"]),
     .testTarget(
       name: "TerrainPagesTests",
       dependencies: [

@@ -143,10 +143,15 @@ struct Workspace {
       overrides: overridden ? overrides : [], extent: .everything)
   }
 
-  /// The whole pack with the rule set in the folder `path` in the place of its own.
-  func system(rulesAt path: String) throws(DiagnosticError) -> LoadedSystem {
-    try LoadedSystem.load(
-      try packLoader(), rulesAt: path, files: contentFiles, contracts: [], kinds: nil, overrides: overrides)
+  /// The whole pack with the rule set in the folder `path`, whichever rules the pack requires.
+  func system(rulesAt path: String, overridden: Bool = true) throws(DiagnosticError) -> LoadedSystem {
+    let loader = try packLoader()
+    loader.loadAll()
+    let rules = try RuleSetLoader(files: contentFiles).load(
+      at: path, for: nil, of: loader, overrides: overridden ? overrides : [], extent: .everything)
+    let (pack, diagnostics) = loader.finish()
+    guard let pack else { throw DiagnosticError(diagnostics) }
+    return LoadedSystem(pack: pack, rules: rules, warnings: diagnostics + rules.warnings)
   }
 
   private func packLoader() throws(DiagnosticError) -> PackLoader {

@@ -138,7 +138,12 @@ extension DecisionDifference {
 
 extension RuleSetDifference.Parameter {
   /// Its values in both versions, in words.
-  fileprivate var words: String {
-    RuleImpact.Parameter(name: name, old: old?.asBrieflyWritten, new: new?.asBrieflyWritten).words
+  package var words: String {
+    switch (old?.asBrieflyWritten, new?.asBrieflyWritten) {
+    case (let old?, let new?): "`\(name)`: \(old) in the old rules, \(new) in the new"
+    case (let old?, nil): "`\(name)`: \(old), only in the old rules"
+    case (nil, let new?): "`\(name)`: \(new), only in the new rules"
+    case (nil, nil): "`\(name)`"
+    }
   }
 }

@@ -2,7 +2,8 @@ import TerrainDocuments
 
 /// The lines of a text that are not blank, each with its number.
 package struct SourceLines: Sendable {
-  let whole: SourceText
+  /// The text.
+  package let whole: SourceText
   /// The lines: their numbers, from 1, and their bytes without the line end.
   package let ranges: [(number: Int, range: Range<Int>)]
 

@@ -169,13 +169,6 @@ package struct ScoringEngine: Sendable {
     return found.diagnostics
   }
 
-  /// What the answers at `node` make of the axes, as facts of the rules.
-  ///
-  /// - Throws: everything that is wrong with the answers.
-  package func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
-    try ScoringSession(self).facts(of: node)
-  }
-
   /// Every row that was looked at on the way from the answers at `node` to their outcomes.
   ///
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.

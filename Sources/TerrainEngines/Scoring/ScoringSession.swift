@@ -89,9 +89,13 @@ package final class ScoringSession {
 
   /// What the answers at `node` make of the axes, as facts of the rules.
   ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Throws: everything that is wrong with the answers.
-  package func facts(of node: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
-    let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
+  package func facts(
+    of node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+    let (answers, diagnostics) = AnswersReader.read(
+      node, quiz: engine.quiz, allowsMissing: false, alsoKnown: alsoKnown)
     guard let answers else { throw DiagnosticError(diagnostics) }
     return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
   }

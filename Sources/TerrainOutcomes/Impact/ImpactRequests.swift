@@ -17,6 +17,14 @@ package enum ImpactRequests: Sendable {
     case .file(let file): file.count
     }
   }
+
+  /// Who they are, in words.
+  var sample: String {
+    switch self {
+    case .population(_, let population, let seed, let people): "\(people) people of `\(population.name)`, seed \(seed)"
+    case .file(let file): "\(file.count) people of `\(file.name)`"
+    }
+  }
 }
 
 /// Makes requests on one thread.

@@ -1,19 +1,28 @@
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainValues
 
 /// One difference between two results: where, from what to what.
 struct ResultDifference: Hashable, Sendable {
-  /// What differs.
-  enum Change: Hashable, Sendable {
-    /// A value, as JSON; nil where one result has none.
-    case value(from: String?, to: String?)
-    /// A number that became greater or less.
-    case number(by: Double)
+  /// From what to what.
+  struct Kind: Hashable, Sendable {
+    /// The old value, as JSON; nil where there is none.
+    let from: String?
+    /// The new value, as JSON; nil where there is none.
+    let to: String?
   }
 
   /// Where, as a path without indices: `parts.suggestions.items[].score`. Lists are compared by the ids of their elements.
   let path: String
-  let change: Change
+  let kind: Kind
+  /// What a number changed by; nil for other values.
+  let delta: Double?
+
+  init(path: String, from: String?, to: String?, delta: Double? = nil) {
+    self.path = path
+    kind = Kind(from: from, to: to)
+    self.delta = delta
+  }
 
   /// The differences between `old` and `new`. A pair of lists whose elements have ids is compared by membership, by its first
   /// element, by order, and by the fields of the elements that both have.
@@ -33,6 +42,21 @@ struct ResultDifference: Hashable, Sendable {
     return text.count > shown ? "\(text.prefix(shown))…" : text
   }
 
+  /// `value` in a report.
+  static func text(_ value: Value) -> String {
+    if case .string(let text) = value { text.string } else { value.asBrieflyWritten }
+  }
+
+  /// The value at `path` in `node`; nil where there is none.
+  static func text(at path: [Text], in node: Node) -> String? {
+    var node = node
+    for name in path {
+      guard let inner = node[name] else { return nil }
+      node = inner
+    }
+    return text(node)
+  }
+
   // Results nest as deep as their descriptions do.
   private static func compare(_ old: Node, _ new: Node, _ path: String, into found: inout [ResultDifference]) {
     switch (old.kind, new.kind) {
@@ -45,22 +69,22 @@ struct ResultDifference: Hashable, Sendable {
         if let other = new[name] {
           compare(value, other, inner, into: &found)
         } else {
-          found.append(.init(path: inner, change: .value(from: text(value), to: nil)))
+          found.append(.init(path: inner, from: text(value), to: nil))
         }
       }
       for (key, value) in new.members where old[key.text ?? ""] == nil {
         let name = key.text ?? ""
         if leftOut.contains(name) { continue }
         found.append(
-          .init(path: path.isEmpty ? name.string : "\(path).\(name)", change: .value(from: nil, to: text(value))))
+          .init(path: path.isEmpty ? name.string : "\(path).\(name)", from: nil, to: text(value)))
       }
     case (.list, .list): compareLists(Array(old.elements), Array(new.elements), path, into: &found)
     case (.number, .number):
       guard let a = old.double, let b = new.double, a != b else { return }
-      found.append(.init(path: path, change: .number(by: b - a)))
+      found.append(.init(path: path, from: text(old), to: text(new), delta: b - a))
     default:
       let (from, to) = (text(old), text(new))
-      if old.kind != new.kind || from != to { found.append(.init(path: path, change: .value(from: from, to: to))) }
+      if old.kind != new.kind || from != to { found.append(.init(path: path, from: from, to: to)) }
     }
   }
 
@@ -75,26 +99,26 @@ struct ResultDifference: Hashable, Sendable {
     guard let names = ids(old), let others = ids(new) else {
       for (a, b) in zip(old, new) { compare(a, b, "\(path)[]", into: &found) }
       for node in old.dropFirst(new.count) {
-        found.append(.init(path: "\(path)[]", change: .value(from: text(node), to: nil)))
+        found.append(.init(path: "\(path)[]", from: text(node), to: nil))
       }
       for node in new.dropFirst(old.count) {
-        found.append(.init(path: "\(path)[]", change: .value(from: nil, to: text(node))))
+        found.append(.init(path: "\(path)[]", from: nil, to: text(node)))
       }
       return
     }
     if names.first != others.first {
-      found.append(.init(path: "\(path)[0]", change: .value(from: names.first, to: others.first)))
+      found.append(.init(path: "\(path)[0]", from: names.first, to: others.first))
     }
     let (before, after) = (Set(names), Set(others))
     for name in names where !after.contains(name) {
-      found.append(.init(path: "\(path)[]", change: .value(from: name, to: nil)))
+      found.append(.init(path: "\(path)[]", from: name, to: nil))
     }
     for name in others where !before.contains(name) {
-      found.append(.init(path: "\(path)[]", change: .value(from: nil, to: name)))
+      found.append(.init(path: "\(path)[]", from: nil, to: name))
     }
     let common = names.filter(after.contains)
     if common != others.filter(before.contains) {
-      found.append(.init(path: "\(path) (order)", change: .value(from: "one", to: "another")))
+      found.append(.init(path: "\(path) (order)", from: "one", to: "another"))
     }
     for name in common {
       guard let a = names.firstIndex(of: name), let b = others.firstIndex(of: name), old[a].kind == .map else {

@@ -16,24 +16,47 @@ package struct PeopleFile: Sendable {
 
   /// The people in `source`.
   ///
-  /// - Throws: `population/wrong-file` where it has none.
+  /// - Throws: `population/wrong-file` where it has none, or is something else.
   package init(_ source: SourceText) throws(DiagnosticError) {
     lines = SourceLines(source)
-    guard !lines.ranges.isEmpty else { throw DiagnosticError(.peopleFile(source)) }
+    guard !lines.ranges.isEmpty else {
+      throw DiagnosticError(.peopleFile(Place(source: source, range: source.wholeRange), "it has no line"))
+    }
     let first = lines.source(0)
-    guard first.bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "{") else {
+    let place = Place(source: first, range: first.wholeRange)
+    switch first.bytes.first(where: { $0 > 0x20 }) {
+    case UInt8(ascii: "{")?:
       columns = nil
-      return
+      let next = (0..<min(lines.ranges.count, 4)).map { JSONReader.read(lines.source($0)).document?.root.kind }
+      guard next.count == 1 || next.contains(.map) else {
+        throw DiagnosticError(
+          .peopleFile(place, "this is JSON with objects on several lines", fix: "`jq -c . FILE` writes it so"))
+      }
+    case UInt8(ascii: "[")?:
+      throw DiagnosticError(.peopleFile(place, "this is a JSON array", fix: "`jq -c '.[]' FILE` writes it so"))
+    default:
+      let cells = Self.cells(first.bytes)
+      guard cells.allSatisfy(Self.isPath) else {
+        throw DiagnosticError(.peopleFile(place, "its first line is neither"))
+      }
+      columns = cells.map { cell in
+        let isList = cell.hasSuffix("[]")
+        let path = (isList ? String(cell.dropLast(2)) : cell).split(separator: ".").map { Text(String($0)) }
+        return Column(path: path, isList: isList)
+      }
     }
-    columns = Self.cells(first.bytes).map { cell in
-      let isList = cell.hasSuffix("[]")
-      let path = (isList ? String(cell.dropLast(2)) : cell).split(separator: ".").map { Text(String($0)) }
-      return Column(path: path, isList: isList)
-    }
+  }
+
+  /// Whether `cell` may be the name of a column.
+  private static func isPath(_ cell: String) -> Bool {
+    !cell.isEmpty && cell.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\"") }
   }
 
   /// The index of the first person's line: CSV begins with the columns.
   private var start: Int { columns == nil ? 0 : 1 }
+
+  /// The file's name.
+  var name: String { lines.whole.name }
 
   /// How many people there are.
   package var count: Int { lines.ranges.count - start }
@@ -45,11 +68,26 @@ package struct PeopleFile: Sendable {
     guard (1...max(1, count)).contains(number) else { return [] }
     let line = lines.source(start + number - 1)
     if let columns { return Self.members(columns, Self.cells(line.bytes)) }
+    return try Self.object(line).root.members.compactMap { key, value in key.text.map { ($0, value.value) } }
+  }
+
+  /// The request of the person with the number `number`, from 1, which is called by its line.
+  ///
+  /// - Throws: what is wrong with the line.
+  func request(_ number: Int) throws(DiagnosticError) -> Document {
+    let line = lines.source(start + number - 1)
+    guard columns != nil else { return try Self.object(line) }
+    return try PersonRequests.given(try members(number)).request(0, members: nil, named: line.name)
+  }
+
+  private static func object(_ line: SourceText) throws(DiagnosticError) -> Document {
     let (document, problems) = JSONReader.read(line)
-    guard let root = document?.root, root.kind == .map, !problems.hasErrors else {
-      throw DiagnosticError(problems.hasErrors ? problems : [.peopleFile(line)])
+    if problems.hasErrors { throw DiagnosticError(problems) }
+    guard let document, document.root.kind == .map else {
+      throw DiagnosticError(
+        .peopleFile(Place(source: line, range: line.wholeRange), "this line is not an object"))
     }
-    return root.members.compactMap { key, value in key.text.map { ($0, value.value) } }
+    return document
   }
 
   private static func members(_ columns: [Column], _ cells: [String]) -> [(name: Text, value: Value)] {
@@ -117,11 +155,12 @@ package struct PeopleFile: Sendable {
 }
 
 extension Diagnostic {
-  fileprivate static func peopleFile(_ source: SourceText) -> Diagnostic {
+  fileprivate static func peopleFile(_ place: Place, _ what: String, fix: String? = nil) -> Diagnostic {
     Diagnostic(
       code: "population/wrong-file",
-      message: "a file of people must have one request per line as a JSON object, or be CSV whose columns are paths",
-      place: Place(source: source, range: SourceRange(start: 0, end: 0)))
+      message:
+        "a file of people must have one request per line as a JSON object, or be CSV whose columns are paths; \(what)",
+      place: place, fix: fix)
   }
 
   static func peopleValue(_ name: Text, because error: JSONWriterError) -> Diagnostic {

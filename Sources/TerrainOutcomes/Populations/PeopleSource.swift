@@ -44,10 +44,8 @@ package enum PeopleSource: Sendable {
     /// The request of the person with the number `number` on their first day, with those of its members that are in `members`. Real people
     /// have all theirs, so that a member that an operation does not take is an error.
     func firstRequest(_ number: Int, members: Set<String>) throws(DiagnosticError) -> Document {
-      let person = try person(number)
-      var taken: Set<String>? = members
-      if case .given = person { taken = nil }
-      return try person.request(0, members: taken, named: "person \(number)")
+      if case .requests(let file) = source { return try file.request(number) }
+      return try person(number).request(0, members: members, named: "person \(number)")
     }
   }
 }

@@ -58,10 +58,12 @@ extension Diagnostic {
       fix: "give at least one of them a weight")
   }
 
-  static func populationFact(_ key: Node, among facts: [Text]) -> Diagnostic {
+  static func populationFact(
+    _ key: Node, among facts: [Text], otherwise fix: String = "declare it in a module, or put it under `traits`"
+  ) -> Diagnostic {
     Diagnostic(
       code: "population/unknown-fact", message: "the rules declare no fact `\(key.text ?? "")`", at: key,
-      fix: Suggestion.fix(key.text, among: facts) ?? "declare it in a module, or put it under `traits`")
+      fix: Suggestion.fix(key.text, among: facts) ?? fix)
   }
 
   static func populationNoQuiz(_ node: Node) -> Diagnostic {

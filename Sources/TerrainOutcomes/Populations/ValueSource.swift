@@ -171,6 +171,12 @@ struct WeightedChoice<Element: Sendable>: Sendable {
     if total == 0 { return nil }
   }
 
+  /// A choice of one value.
+  init(certain value: Element) {
+    elements = [(value, 1)]
+    total = 1
+  }
+
   /// One of the values.
   func value(_ draws: inout StableDraws) -> Element? {
     var rest = draws.below(total)

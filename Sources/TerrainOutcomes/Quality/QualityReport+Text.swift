@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPages
 import TerrainValues
 
 extension QualityReport {
@@ -60,40 +61,48 @@ extension QualityReport {
     return writer.bytes
   }
 
-  /// A page for a browser, without scripts.
+  /// A page for a browser that stands alone, without scripts.
   package var html: String {
-    func escaped(_ text: String) -> String {
-      text.split(separator: "&", omittingEmptySubsequences: false).joined(separator: "&amp;")
-        .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;")
+    let title = "Quality of \(pack)"
+    return Markup.page(title, language: "en", styles: [Self.style]) { page in
+      page.element("h1", title)
+      page.element("p", ["class": "under"], "Measured over \(sample).")
+      page.element("div", ["class": "wide", "tabindex": "0"]) { page in
+        page.element("table", ["class": "data"]) { page in
+          page.element("thead") { page in
+            page.element("tr") { page in
+              for head in ["list", "shown"] + QualityFigure.names {
+                page.element("th", ["scope": "col"], head.split(separator: "_").joined(separator: " "))
+              }
+            }
+          }
+          page.element("tbody") { page in for list in lists { row(list, to: &page) } }
+        }
+      }
+      page.lineEnd()
+      for (title, ids) in [
+        ("Messages never rendered", messagesNeverRendered ?? []), ("Records never shown", recordsNeverShown),
+      ] where !ids.isEmpty {
+        page.element("section") { page in
+          page.element("h2", "\(title): \(ids.count)")
+          page.element("p", ids.map(\.string).joined(separator: ", "))
+        }
+        page.lineEnd()
+      }
     }
-    var rows = ""
-    for list in lists {
-      let catalog = list.catalog.map { " of \($0)" } ?? ""
-      rows += "<tr><th>\(escaped(list.name.string))</th><td>\(list.shown)\(catalog)</td>"
-      for value in list.figures.values { rows += "<td>\(value.map(QualityText.number) ?? "")</td>" }
-      rows += "</tr>\n"
-    }
-    let heads = QualityFigure.names.map { "<th>\($0.split(separator: "_").joined(separator: " "))</th>" }.joined()
-    var lists = ""
-    for (title, ids) in [
-      ("Messages never rendered", messagesNeverRendered ?? []), ("Records never shown", recordsNeverShown),
-    ] where !ids.isEmpty {
-      lists += "<h2>\(title): \(ids.count)</h2>\n<p>\(ids.map { escaped($0.string) }.joined(separator: ", "))</p>\n"
-    }
-    return """
-      <!doctype html>
-      <html lang="en"><head><meta charset="utf-8"><title>Quality of \(escaped(pack.string))</title>
-      <meta name="viewport" content="width=device-width">
-      <style>body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:#222;background:#fff}\
-      table{border-collapse:collapse}th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #ddd}\
-      tbody th{text-align:left}thead th{vertical-align:bottom;max-width:6rem}\
-      @media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}th,td{border-color:#444}}</style></head><body>
-      <h1>Quality of \(escaped(pack.string))</h1>
-      <p>Measured over \(escaped(sample)).</p>
-      <table><thead><tr><th>list</th><th>shown</th>\(heads)</tr></thead><tbody>
-      \(rows)</tbody></table>
-      \(lists)</body></html>
+  }
 
-      """
+  private static let style: StaticString = """
+
+    .wide { margin-top: 32px; overflow-x: auto; }
+    .data td, .data thead th { text-align: right; overflow-wrap: normal; }
+    """
+
+  private func row(_ list: List, to page: inout Markup) {
+    page.element("tr") { page in
+      page.element("th", ["scope": "row"], list.name.string)
+      page.element("td", "\(list.shown)\(list.catalog.map { " of \($0)" } ?? "")")
+      for value in list.figures.values { page.element("td", value.map(QualityText.number) ?? "") }
+    }
   }
 }

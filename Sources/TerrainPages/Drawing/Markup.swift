@@ -6,15 +6,17 @@ import TerrainValues
 /// Names of elements and attributes are literals of the program, so no data can become one; every value is escaped, in
 /// text and in attributes alike; characters that turn the direction of writing or are no writing at all are shown as
 /// `\u{202e}`.
-struct Markup {
+package struct Markup {
   /// Names and values of attributes, in order.
-  typealias Attributes = KeyValuePairs<StaticString, String>
+  package typealias Attributes = KeyValuePairs<StaticString, String>
 
   /// The markup so far.
-  private(set) var text = ""
+  package private(set) var text = ""
 
   /// Writes an element; `body` writes what is in it.
-  mutating func element(_ name: StaticString, _ attributes: Attributes = [:], _ body: (inout Markup) -> Void) {
+  package mutating func element(
+    _ name: StaticString, _ attributes: Attributes = [:], _ body: (inout Markup) -> Void
+  ) {
     open(name, attributes)
     text += ">"
     body(&self)
@@ -22,30 +24,66 @@ struct Markup {
   }
 
   /// Writes an element with words in it.
-  mutating func element(_ name: StaticString, _ attributes: Attributes, _ words: String) {
+  package mutating func element(_ name: StaticString, _ attributes: Attributes, _ words: String) {
     element(name, attributes) { $0.words(words) }
   }
 
   /// Writes an element with words in it.
-  mutating func element(_ name: StaticString, _ words: String) { element(name, [:], words) }
+  package mutating func element(_ name: StaticString, _ words: String) { element(name, [:], words) }
 
   /// Writes an element without anything in it.
-  mutating func empty(_ name: StaticString, _ attributes: Attributes = [:]) {
+  package mutating func empty(_ name: StaticString, _ attributes: Attributes = [:]) {
     open(name, attributes)
     text += "/>"
   }
 
   /// Writes words.
-  mutating func words(_ words: String) { text += Self.escaped(words) }
+  package mutating func words(_ words: String) { text += Self.escaped(words) }
 
   /// Writes words.
-  mutating func words(_ words: Text) { self.words(words.string) }
+  package mutating func words(_ words: Text) { self.words(words.string) }
 
   /// Writes what the program itself holds, as it is: a doctype, a style sheet.
-  mutating func literal(_ literal: StaticString) { text += "\(literal)" }
+  package mutating func literal(_ literal: StaticString) { text += "\(literal)" }
+
+  /// A page that stands alone: nothing is fetched, no script runs, light and dark.
+  ///
+  /// - Parameters:
+  ///   - language: the tag of its language.
+  ///   - styles: style sheets beside the one of all pages.
+  ///   - main: writes what is on it.
+  package static func page(
+    _ title: String, language: String, styles: [StaticString] = [], main: (inout Markup) -> Void
+  ) -> String {
+    var page = Markup()
+    page.literal("<!doctype html>\n")
+    page.element("html", ["lang": language]) { page in
+      page.element("head") { page in
+        page.empty("meta", ["charset": "utf-8"])
+        page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        page.empty(
+          "meta",
+          [
+            "http-equiv": "Content-Security-Policy",
+            "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+          ])
+        page.empty("meta", ["name": "color-scheme", "content": "light dark"])
+        page.empty("meta", ["name": "referrer", "content": "no-referrer"])
+        page.element("title", title)
+        page.element("style") { page in
+          page.literal(ReportStyle.sheet)
+          for style in styles { page.literal(style) }
+        }
+      }
+      page.lineEnd()
+      page.element("body") { $0.element("main", [:], main) }
+    }
+    page.lineEnd()
+    return page.text
+  }
 
   /// Ends a line, so that the page can be read as a file.
-  mutating func lineEnd() { text += "\n" }
+  package mutating func lineEnd() { text += "\n" }
 
   private mutating func open(_ name: StaticString, _ attributes: Attributes) {
     text += "<\(name)"

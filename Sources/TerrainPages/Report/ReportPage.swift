@@ -30,46 +30,22 @@ package struct ReportPage {
 
   /// The page.
   package func html() -> String {
-    var page = Markup()
-    page.literal("<!doctype html>\n")
-    page.element("html", ["lang": words.locale.description]) { page in
-      page.element("head") { page in head(to: &page) }
-      page.lineEnd()
-      page.element("body") { page in
-        page.element("main") { page in
-          header(to: &page)
-          trends(to: &page)
-          page.element("div", ["class": "second"]) { page in
-            signs(to: &page)
-            page.element("div", ["class": "pair"]) { page in
-              effects(to: &page)
-              page.element("div", ["class": "side"]) { page in
-                activity(to: &page)
-                calendar(to: &page)
-              }
-            }
+    let title = [words[.title], person?.name].compactMap(\.self).joined(separator: " · ")
+    return Markup.page(title, language: words.locale.description) { page in
+      header(to: &page)
+      trends(to: &page)
+      page.element("div", ["class": "second"]) { page in
+        signs(to: &page)
+        page.element("div", ["class": "pair"]) { page in
+          effects(to: &page)
+          page.element("div", ["class": "side"]) { page in
+            activity(to: &page)
+            calendar(to: &page)
           }
-          sources(to: &page)
         }
       }
+      sources(to: &page)
     }
-    page.lineEnd()
-    return page.text
-  }
-
-  private func head(to page: inout Markup) {
-    page.empty("meta", ["charset": "utf-8"])
-    page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-    page.empty(
-      "meta",
-      [
-        "http-equiv": "Content-Security-Policy",
-        "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-      ])
-    page.empty("meta", ["name": "color-scheme", "content": "light dark"])
-    page.empty("meta", ["name": "referrer", "content": "no-referrer"])
-    page.element("title", [words[.title], person?.name].compactMap(\.self).joined(separator: " · "))
-    page.element("style") { $0.literal(ReportStyle.sheet) }
   }
 
   // MARK: - Above everything

@@ -23,6 +23,10 @@ extension Option {
   /// JSON from commands whose text is for reports and logs as much as for a terminal.
   static let jsonInstead = Option(name: "json", kind: .flag, help: "Print JSON instead of text")
 
+  /// A report as a page beside its text.
+  static let html = Option(
+    name: "html", kind: .path("FILE"), help: "Write a page for a browser to this file too")
+
   /// The language of texts.
   static let locale = Option(
     name: "locale", kind: .value("TAG"), help: "The language of texts: a BCP 47 tag such as zh-Hans")

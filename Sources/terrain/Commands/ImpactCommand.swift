@@ -11,12 +11,6 @@ import TerrainValues
 extension Command {
   private static let operation = Option(
     name: "for", kind: .value("OPERATION"), help: "The operation whose results are compared. Without it: today")
-  private static let population = Option(
-    name: "population", kind: .path("NAME|FILE"),
-    help: "A population of the pack, or a file of requests, NDJSON or CSV. Without it: \(PopulationFiles.standard)")
-  private static let group = Option(
-    name: "by", kind: .value("FIELD"),
-    help: "Count groups: a field of the request or of the result, for example person.profile")
 
   /// `terrain impact`: who would get something else from an operation.
   static let impact = Command(
@@ -30,12 +24,13 @@ extension Command {
       Operand(name: "OLD", help: "The version as it is", arity: .optional),
       Operand(name: "NEW", help: "The version as it would be; `--set` changes this one", arity: .optional),
     ],
-    options: [.pack, .set, .against, operation, population, .people, .seed, group, .jsonInstead],
+    options: [.pack, .set, .against, operation, .peopleFrom, .people, .seed, .by, .jsonInstead, .html],
     examples: [
       .init(line: "terrain impact --against HEAD", purpose: "What uncommitted changes mean for a hundred people"),
       .init(
         line: "terrain impact OLD NEW --for suggest --people 5000 --by person.profile",
         purpose: "Two checkouts, over suggestions, by type"),
+      .init(line: "terrain impact --against main --html impact.html", purpose: "A page for a reviewer"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -44,11 +39,10 @@ extension Command {
         guard let operation = AnyOperation.evaluating.first(where: { $0.name == name }) else {
           throw DiagnosticError(.impactOperation(name, among: AnyOperation.evaluating.map(\.name)))
         }
-        let impact = try OperationImpact(
+        let impact = try Impact(
           from: old, to: new.version, operation: operation, over: try requests(arguments, old, new),
-          group: arguments.value(of: group)?.split(separator: ".").map { Text(String($0)) })
-        if arguments.has(.json) { console.write(try impact.json()) } else { console.write(impact.text) }
-        return .success
+          group: arguments.group)
+        return try impact.report(to: console, arguments)
       } catch {
         return console.report(error)
       }
@@ -101,9 +95,8 @@ extension Command {
   private static func requests(
     _ arguments: Arguments, _ old: ImpactVersion, _ new: Located
   ) throws(DiagnosticError) -> ImpactRequests {
-    let name = arguments.value(of: population) ?? PopulationFiles.standard
-    if name == "-" { return .file(try PeopleFile(try SourceText.standardInput())) }
-    if Folder.kind(of: name) == .file { return .file(try PeopleFile(try SourceText.load(path: name))) }
+    if let file = try arguments.peopleFile() { return .file(file) }
+    let name = arguments.value(of: .peopleFrom) ?? PopulationFiles.standard
     let people = arguments.value(of: .people).flatMap { Int($0) } ?? 100
     let seed = arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1
     let files = PopulationFiles(pack: new.pack, files: new.version.files)

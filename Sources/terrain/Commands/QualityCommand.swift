@@ -9,8 +9,6 @@ extension Command {
   private static let population = Option(
     name: "population", kind: .path("FILE"),
     help: "Real people instead: NDJSON with one request per line, or CSV whose columns are paths")
-  private static let html = Option(
-    name: "html", kind: .path("FILE"), help: "Write a page for a browser to this file too")
   private static let observations = Option(
     name: "observations", kind: .flag,
     help: "Print what each person gets on each day instead of figures, as NDJSON")
@@ -29,7 +27,7 @@ extension Command {
     operands: [
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
     ],
-    options: [.people, days, .seed, population, .jsonInstead, html, observations, accept],
+    options: [.people, days, .seed, population, .jsonInstead, .html, observations, accept],
     examples: [
       .init(line: "terrain quality", purpose: "The default pack, and its gates"),
       .init(line: "terrain quality terrain --people 1000 --days 30 --html quality.html", purpose: "A large sample"),
@@ -43,7 +41,7 @@ extension Command {
         let report = try report(file.quality, workspace, arguments, console)
         if arguments.has(observations) { return .success }
         if arguments.has(.json) { console.write(report.json) } else { console.write(report.text) }
-        if let path = arguments.value(of: html) { try OutputFile.write(Array(report.html.utf8), to: path) }
+        if let path = arguments.value(of: .html) { try OutputFile.write(Array(report.html.utf8), to: path) }
         guard [.people, days, .seed, population].allSatisfy({ !arguments.has($0) }) else { return .success }
         if arguments.has(accept) {
           let path = "\(workspace.packPath)/\(QualityGates.baselineName)"

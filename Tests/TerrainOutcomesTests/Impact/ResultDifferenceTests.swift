@@ -29,10 +29,11 @@ import Testing
   ])
   func listsWhatDiffers(_ old: String, _ new: String, _ expected: [String]) throws {
     let found = ResultDifference.all(try tree(old), try tree(new)).map { difference in
-      switch difference.change {
-      case .number(let delta): "\(difference.path): \(delta > 0 ? "+" : "")\(delta)"
-      case .value(let from, let to): "\(difference.path): " + [from, ">", to].compactMap { $0 }.joined(separator: " ")
+      guard let delta = difference.delta else {
+        return "\(difference.path): "
+          + [difference.kind.from, ">", difference.kind.to].compactMap { $0 }.joined(separator: " ")
       }
+      return "\(difference.path): \(delta > 0 ? "+" : "")\(delta)"
     }
     #expect(found == expected)
   }

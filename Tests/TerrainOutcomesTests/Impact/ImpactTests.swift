@@ -1,14 +1,15 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
-import TerrainOutcomes
 import TerrainRules
 import TerrainValues
 import TerrainYAML
 import TestSupport
 import Testing
 
-@Suite struct OperationImpactTests {
+@testable import TerrainOutcomes
+
+@Suite struct ImpactTests {
   private func version(_ overrides: ParameterOverride...) throws -> ImpactVersion {
     let root = Conformance.packageRoot.path
     let files = ContentFiles.disk(SourceReader.read).readingOnce()
@@ -20,10 +21,10 @@ import Testing
   }
 
   private func impact(_ old: ImpactVersion, _ new: ImpactVersion, _ lines: String, _ name: String) throws
-    -> OperationImpact
+    -> Impact
   {
     let operation = try #require(ShippedSystem.session("terrain").operation(name))
-    return try OperationImpact(
+    return try Impact(
       from: old, to: new, operation: operation,
       over: .file(try PeopleFile(SourceText(name: "people.ndjson", text: lines))),
       group: ["person", "profile"])
@@ -44,8 +45,12 @@ import Testing
     let change = try #require(value.changes.first)
     #expect((change.from, change.to) == ("cold", "neutral"))
     #expect(change.example.index == 0)
-    #expect(change.rows.old.map(\.row) == ["cold"])
-    #expect(change.rows.new.isEmpty)
+    let cause = try #require(change.cause)
+    #expect(cause.old.map(\.row) == ["cold"])
+    #expect(cause.new.isEmpty)
+    #expect(cause.parameters.map(\.name) == ["terrain.types.cold_at_most"])
+    #expect(cause.request == #"{"decision":"types.thermal","facts":{"cold_heat":-3}}"#)
+    #expect(change.example.name == "people.ndjson:1")
     #expect(found.groups.map(\.name) == ["(none)"])
     #expect(found.text.hasPrefix("decide: 2 of 4 would get something else (50.0 %)\n"))
   }
@@ -63,5 +68,26 @@ import Testing
       try impact(version, version, #"{"decision": "types.thermal", "facts": {"cold_heatt": 1}}"#, "decide")
     }
     #expect(error?.diagnostics.contains { $0.message.contains("cold_heatt") } == true)
+  }
+
+  /// A person with the same difference at two elements of a list is one person, with the smaller request of the two.
+  @Test func peopleAreCountedOnce() throws {
+    var tally = ImpactTally()
+    let change = ResultDifference(path: "items[].type", from: "a", to: "b")
+    let number = ResultDifference(path: "items[].score", from: "1", to: "3", delta: 2)
+    tally.count([change, change, number, number], .init(index: 0, name: "p1", size: 9), group: .some("g"))
+    tally.count([change], .init(index: 1, name: "p2", size: 5), group: .some(nil))
+    tally.count([], .init(index: 2, name: "p3", size: 1), group: .some("g"))
+    var other = ImpactTally()
+    other.count([change], .init(index: 3, name: "p4", size: 7), group: .some("g"))
+    tally.add(other)
+    #expect(tally.changed == 3)
+    #expect(tally.differences.map(\.path) == ["items[].type", "items[].score"])
+    #expect(tally.differences.map(\.count) == [3, 1])
+    #expect(tally.differences.first?.changes.map(\.count) == [3])
+    #expect(tally.differences.first?.changes.map(\.example.name) == ["p2"])
+    #expect(tally.differences.last?.numbers == "2 greater, 0 less; by 2.0 on average")
+    #expect(tally.differences.last?.changes.map(\.words) == ["from 1 to 3"])
+    #expect(tally.groups.map { "\($0.name) \($0.changed)/\($0.people)" } == ["g 2/3", "(none) 1/1"])
   }
 }

@@ -1,0 +1,238 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// Two rule sets, deciding about one person after another on one thread. Both get the same facts.
+final class DecisionComparison: ImpactComparison {
+  private let old: DecidingSession
+  private let new: DecidingSession
+  private let names: [Text]
+  private let facts: RequestFacts
+  private let people: PeopleSource.Reader
+  private let difference: RuleSetDifference
+  private let group: [Text]?
+
+  init(
+    _ old: LoadedSystem, _ new: LoadedSystem, _ decisions: [Text], _ people: PeopleSource, _ scoring: ScoringEngine?,
+    _ difference: RuleSetDifference, _ group: [Text]?
+  ) {
+    self.old = DecidingSession(old, decisions)
+    self.new = DecidingSession(new, decisions)
+    names = decisions
+    facts = RequestFacts(old.rules.ruleSet, new.rules.ruleSet, scoring)
+    self.people = people.reader()
+    self.difference = difference
+    self.group = group
+  }
+
+  /// A decision is explained as quickly as it is made.
+  var explained: (places: Int, changes: Int) { (200, 5) }
+
+  func compare(_ index: Int, into tally: inout ImpactTally) throws(DiagnosticError) {
+    let request = try begin(index)
+    var differences: [ResultDifference] = []
+    for (position, name) in names.enumerated() {
+      let (from, to) = (old.result(position), new.result(position))
+      if from.isSame(as: to) {
+        if case .failure(let code) = from { tally.countUndecided(name, code, lacking: old.lacking(position)) }
+      } else {
+        differences.append(ResultDifference(path: name.string, from: from, to: to))
+      }
+    }
+    let name = group.map { path in ResultDifference.text(at: path, in: request.document.root) ?? request.text(at: path)
+    }
+    tally.count(differences, Impact.Example(request.document, index), group: name)
+  }
+
+  /// Gives both rule sets the facts of the person with the number `index`.
+  private func begin(_ index: Int) throws(DiagnosticError) -> PersonFacts {
+    let document = try people.firstRequest(index + 1, members: RequestFacts.members)
+    let given = try facts.given(in: document.root)
+    let (refused, alsoRefused) = (old.begin(given), new.begin(given))
+    // Each version may refuse what the other takes.
+    var wrong: [Diagnostic] = []
+    for fact in given {
+      let (mine, others) = (refused[fact.name], alsoRefused[fact.name])
+      if let mine, others != nil || new.ruleSet.fact(fact.name) == nil { wrong += mine }
+      if let others, old.ruleSet.fact(fact.name) == nil { wrong += others }
+    }
+    if !wrong.isEmpty { throw DiagnosticError(wrong) }
+    return PersonFacts(document: document, facts: given)
+  }
+
+  /// Of the decisions that lead to the result, the innermost with another result: all its inputs have the same results.
+  func cause(of path: String, for index: Int) -> Impact.Cause {
+    var cause = Impact.Cause()
+    guard let position = names.firstIndex(of: Text(path)), let person = try? begin(index) else { return cause }
+    let (mine, others) = (old.reasons(position), new.reasons(position))
+    var origins = (mine.first, others.first)
+    for reason in mine.dropFirst() {
+      guard let other = others.first(where: { $0.decision == reason.decision }),
+        !old.result(named: reason.decision).isSame(as: new.result(named: reason.decision))
+      else { continue }
+      origins = (reason, other)
+    }
+    if let reason = origins.0 { cause.old = [Impact.Origin(reason)] }
+    if let reason = origins.1 { cause.new = [Impact.Origin(reason)] }
+    cause.parameters = difference.parameters(namedBy: cause, old.ruleSet, new.ruleSet)
+    cause.request = person.json(of: old.facts(position).union(new.facts(position)))
+    return cause
+  }
+}
+
+/// What is known of a person.
+private struct PersonFacts {
+  let document: Document
+  let facts: [RequestFacts.Given]
+
+  /// The fact that `path` names.
+  func text(at path: [Text]) -> String? {
+    path.count == 1 ? facts.last { $0.name == path[0] }.map { ResultDifference.text($0.value) } : nil
+  }
+
+  /// Those called `names`, as JSON.
+  func json(of names: Set<Text>) -> String {
+    var map = ValueMap()
+    for fact in facts where names.contains(fact.name) {
+      if map.replace(.string(fact.name), with: fact.value) == nil { map.insert(.string(fact.name), fact.value) }
+    }
+    return Value.map(map).json ?? ""
+  }
+}
+
+/// One rule set, deciding about one person after another.
+private final class DecidingSession {
+  /// A decision, and what it needs.
+  private struct ComparedDecision {
+    let decision: Decision?
+    let required: [Text]
+    let facts: Set<Text>
+  }
+
+  let ruleSet: RuleSet
+  private let session: RuleSession
+  private let decisions: [ComparedDecision]
+  private let records: RecordFinder
+  private var given: Set<Text> = []
+  /// Facts of this person that the rules refuse, with codes.
+  private var refused: [(name: Text, code: String)] = []
+
+  init(_ system: LoadedSystem, _ names: [Text]) {
+    let ruleSet = system.rules.ruleSet
+    self.ruleSet = ruleSet
+    records = .held(by: system.pack)
+    session = RuleSession(ruleSet)
+    decisions = names.map { name in
+      guard let decision = ruleSet.decision(name) else {
+        return ComparedDecision(decision: nil, required: [], facts: [])
+      }
+      let needed = ruleSet.facts(neededBy: decision)
+      return ComparedDecision(
+        decision: decision, required: needed.filter { !$0.declaration.isOptional }.map(\.name),
+        facts: Set(needed.map(\.name)))
+    }
+  }
+
+  /// Takes a person's facts.
+  ///
+  /// - Returns: what is wrong with facts that are not of the declared types, by name.
+  func begin(_ facts: [RequestFacts.Given]) -> [Text: [Diagnostic]] {
+    session.begin()
+    given.removeAll(keepingCapacity: true)
+    refused.removeAll(keepingCapacity: true)
+    var wrong: [Text: [Diagnostic]] = [:]
+    for entry in facts {
+      guard let fact = ruleSet.fact(entry.name) else { continue }
+      var value = entry.value
+      if let node = entry.node {
+        var reader = LiteralReader(missingListsAreEmpty: true, records: records)
+        guard let read = reader.read(node, as: fact.declaration.type) else {
+          wrong[entry.name] = reader.diagnostics
+          refused.append((entry.name, FunctionFailure.Code.factType.name))
+          continue
+        }
+        value = read
+      }
+      do throws(EvaluationError) {
+        try session.set(fact, value)
+        given.insert(entry.name)
+      } catch {
+        refused.append((entry.name, error.code.name))
+      }
+    }
+    return wrong
+  }
+
+  /// The facts that the decision at `index` needs.
+  func facts(_ index: Int) -> Set<Text> { decisions[index].facts }
+
+  /// The facts that the decision at `index` lacks.
+  func lacking(_ index: Int) -> [Text] { decisions[index].required.filter { !given.contains($0) } }
+
+  /// The result of the decision at `index`. A fact that the rules refuse is a failure of those decisions that need it.
+  func result(_ index: Int) -> DecidedResult {
+    let compared = decisions[index]
+    guard let decision = compared.decision else { return .failure("no-decision") }
+    if let refused = refused.first(where: { compared.facts.contains($0.name) }) { return .failure(refused.code) }
+    // Known without a run, and without the words of its error.
+    if !compared.required.allSatisfy(given.contains) { return .failure(FunctionFailure.Code.missingFact.name) }
+    return result(decision)
+  }
+
+  /// The result of a decision that another one uses.
+  func result(named name: Text) -> DecidedResult { ruleSet.decision(name).map(result) ?? .failure("no-decision") }
+
+  private func result(_ decision: Decision) -> DecidedResult {
+    do throws(EvaluationError) { return .value(try session.value(decision)) } catch { return .failure(error.code.name) }
+  }
+
+  /// Why the decision at `index` has its result: it first, then those that it uses.
+  func reasons(_ index: Int) -> [Reason] {
+    guard case .value = result(index), let decision = decisions[index].decision else { return [] }
+    return session.reasons(for: decision)
+  }
+}
+
+/// What a decision evaluated to.
+private enum DecidedResult {
+  case value(Value)
+  case failure(String)
+
+  func isSame(as other: DecidedResult) -> Bool {
+    switch (self, other) {
+    case (.value(let a), .value(let b)): a.isIdentical(to: b)
+    case (.failure(let a), .failure(let b)): a == b
+    default: false
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .value(let value): ResultDifference.text(value)
+    case .failure(let code): "(\(code))"
+    }
+  }
+
+  var number: Double? {
+    switch self {
+    case .value(.int(let number)): Double(number)
+    case .value(.double(let number)) where number.isFinite: number
+    default: nil
+    }
+  }
+}
+
+extension ResultDifference {
+  fileprivate init(path: String, from: DecidedResult, to: DecidedResult) {
+    let delta = from.number.flatMap { old in to.number.map { $0 - old } }
+    self.init(path: path, from: from.text, to: to.text, delta: delta)
+  }
+}
+
+extension Impact.Origin {
+  fileprivate init(_ reason: Reason) {
+    self.init(decision: reason.decision, row: reason.row, part: reason.part, place: reason.place)
+  }
+}

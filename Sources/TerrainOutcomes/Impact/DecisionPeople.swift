@@ -1,0 +1,44 @@
+import TerrainEngines
+import TerrainRules
+import TerrainValues
+
+/// The people about whom two rule sets decide.
+package enum DecisionPeople: Sendable {
+  /// People with nothing but facts, each anywhere in its range.
+  case even(seed: UInt64, people: Int)
+  /// The first `people` people of a population. Facts of which it declares nothing are anywhere in their ranges.
+  case population(PopulationDeclaration, seed: UInt64, people: Int)
+  /// Real people: their facts by name, or requests that have them.
+  case file(PeopleFile)
+
+  /// How many there are.
+  var count: Int {
+    switch self {
+    case .even(_, let people), .population(_, _, let people): people
+    case .file(let file): file.count
+    }
+  }
+
+  /// Who they are, in words.
+  var sample: String {
+    switch self {
+    case .even(let seed, let people): "\(people) people with facts anywhere in their ranges, seed \(seed)"
+    case .population(let population, let seed, let people): "\(people) people of `\(population.name)`, seed \(seed)"
+    case .file(let file): "\(file.count) people of `\(file.name)`"
+    }
+  }
+
+  /// The people, with every fact that can be drawn and that `decisions` of one of `versions` need.
+  func source(_ decisions: [Text], _ versions: [LoadedSystem]) -> PeopleSource {
+    var (population, seed): (PopulationDeclaration, UInt64)
+    switch self {
+    case .file(let file): return .requests(file)
+    case .even(let given, _): (population, seed) = (.even, given)
+    case .population(let declared, let given, _): (population, seed) = (declared, given)
+    }
+    for version in versions {
+      population.addFacts(evenly: version.rules.ruleSet.factsWithValues(neededBy: decisions), version.pack)
+    }
+    return .population(population, seed: seed)
+  }
+}

@@ -1,0 +1,144 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainOperations
+import TerrainRules
+import TerrainValues
+
+extension Impact {
+  /// What a text shows: places, kinds of changes of each, rows of each.
+  private static let shown = (places: 20, changes: 5, rows: 4)
+
+  /// For people: how many change, then each place with its changes, examples and rows.
+  package var text: String {
+    var text = "\(operation.map { "\($0): " } ?? "")\(summary)\(share(changed))\n"
+    for parameter in parameters { text += "parameter \(parameter.words)\n" }
+    if !groups.isEmpty {
+      text += "\nby group:\n"
+      for group in groups {
+        text += "  \(group.name): \(group.changed) of \(group.people)\(share(group.changed, of: group.people))\n"
+      }
+    }
+    for difference in differences.prefix(Self.shown.places) { text += lines(difference) }
+    let more = differences.count - Self.shown.places
+    if more > 0 { text += "\nand \(more) more place\(more == 1 ? "" : "s"); `--json` has all\n" }
+    if let decisions { text += "\n" + decisions.lines(people).map { "\($0)\n" }.joined() }
+    return text
+  }
+
+  /// How many people would get something else, in words.
+  var summary: String { "\(changed) of \(people) would get something else" }
+
+  private func share(_ count: Int, of all: Int? = nil) -> String {
+    let share = Self.share(count, of: all ?? people)
+    return share.isEmpty ? "" : " (\(share))"
+  }
+
+  /// The share of `count` in `all`, with one decimal; empty where there are none.
+  static func share(_ count: Int, of all: Int) -> String {
+    guard all > 0 else { return "" }
+    let tenths = (count * 2000 + all) / (all * 2)
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  private func lines(_ difference: Difference) -> String {
+    var text = "\n\(difference.name): \(difference.count)\(share(difference.count))\n"
+    if let numbers = difference.numbers { text += "  \(numbers)\n" }
+    let changes = difference.changes.prefix(difference.shown(of: Self.shown.changes))
+    for change in changes {
+      text += "  \(change.count)\(share(change.count)) \(change.words)\n"
+      if let cause = change.cause { text += lines(cause, of: change.example) }
+    }
+    let more = difference.kinds(after: changes.count)
+    if more > 0 { text += "  and \(more) other kinds\n" }
+    return text
+  }
+
+  private func lines(_ cause: Cause, of example: Example) -> String {
+    // The facts that a decision looks at fit on a line; a request of an operation does not.
+    let facts = operation == nil ? " \(cause.request)" : ""
+    var text = "    the smallest request: \(example.name)\(facts)\n"
+    for (title, origins) in cause.titled {
+      let shown = origins.prefix(Self.shown.rows).map(\.words)
+      let more = origins.count > Self.shown.rows ? ", and \(origins.count - Self.shown.rows) more" : ""
+      text += "    \(title): \(shown.joined(separator: ", "))\(more)\n"
+    }
+    for parameter in cause.parameters { text += "    parameter \(parameter.words)\n" }
+    return text
+  }
+}
+
+extension Impact.Decisions {
+  /// Decisions without a value that are listed.
+  private static let shown = 20
+
+  /// What is not in the changes, in words.
+  func lines(_ people: Int) -> [String] {
+    var lines = ["unchanged: \(unchanged) decision\(unchanged == 1 ? "" : "s")"]
+    for one in undecided.prefix(Self.shown) {
+      let lacking = one.lacking.map { "`\($0)`" }.joined(separator: ", ")
+      let why = lacking.isEmpty ? one.code : "\(one.code): \(lacking)"
+      let share = Impact.share(one.count, of: people)
+      lines.append("without a value in both versions: \(one.decision) for \(one.count), \(share) (\(why))")
+    }
+    let more = undecided.count - Self.shown
+    if more > 0 { lines.append("without a value in both versions: \(more) more; `--json` has all") }
+    for (title, names) in [("only in the old rules", onlyOld), ("only in the new rules", onlyNew)] where !names.isEmpty
+    {
+      lines.append("\(title): \(names.map(\.string).joined(separator: ", "))")
+    }
+    return lines
+  }
+}
+
+extension Impact.Difference {
+  /// What the place is called.
+  var name: String { path.isEmpty ? "the whole result" : path }
+
+  /// How numbers changed, in words; nil where none did.
+  var numbers: String? {
+    guard greater + less > 0 else { return nil }
+    let tenths = (sum / Double(greater + less) * 10).rounded() / 10
+    return "\(greater) greater, \(less) less; by \(tenths) on average"
+  }
+
+  /// How many of at most `most` changes are shown: of numbers that change in many ways, one as an example.
+  func shown(of most: Int) -> Int { greater + less > 0 && changes.count > most ? 1 : most }
+
+  /// The kinds of changes after the first `count`.
+  func kinds(after count: Int) -> Int { changes.count - min(count, changes.count) + (others > 0 ? 1 : 0) }
+}
+
+extension Impact.Change {
+  /// From what to what, in words.
+  var words: String {
+    switch (from, to) {
+    case (let from?, let to?): "from \(from) to \(to)"
+    case (let from?, nil): "no more \(from)"
+    case (nil, let to?): "now \(to)"
+    case (nil, nil): ""
+    }
+  }
+}
+
+extension Impact.Cause {
+  /// What made the results, with titles. Where both versions come to their results at one place, its title names both.
+  var titled: [(title: String, origins: [Impact.Origin])] {
+    if old == new { return old.isEmpty ? [] : [("in both versions", old)] }
+    return [("rows of the old rules", old), ("rows of the new rules", new)].filter { !$0.1.isEmpty }
+  }
+}
+
+extension Impact.Origin {
+  /// The row and its location.
+  var words: String { "\(name) (\(place.fileAndLine))" }
+
+  /// `m.d.row`, or the part of the decision that is used in place of a row.
+  var name: String {
+    switch part {
+    case .row: "\(decision).\(row ?? "")"
+    case .rows: "the rows of \(decision)"
+    case .otherwise: "`otherwise` of \(decision)"
+    case .value: "`value` of \(decision)"
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainPlatform
+import TerrainRules
+import TerrainValues
+
+/// Who would get something else if one version of a pack and its rules took another's place: how many, from what to what, by group,
+/// with the smallest example, and the rows and parameters responsible.
+package struct Impact: Sendable {
+  /// People whose results differ at one place in the same way.
+  package struct Change: Sendable {
+    /// From what; nil where the old version has nothing there.
+    package let from: String?
+    /// To what; nil where the new version has nothing there.
+    package let to: String?
+    /// How many people.
+    package internal(set) var count: Int
+    /// The smallest request that shows it.
+    package internal(set) var example: Example
+    /// What made the results of the example; nil for changes that are not explained.
+    package internal(set) var cause: Cause?
+  }
+
+  /// A request as an example.
+  package struct Example: Sendable {
+    /// Its number, from 0.
+    let index: Int
+    /// Its id; without one its number, or its line in a file.
+    package let name: String
+    /// Its size, in bytes of JSON.
+    let size: Int
+  }
+
+  /// What made the two results of an example.
+  package struct Cause: Sendable {
+    /// What made the old result and not the new one.
+    package var old: [Origin] = []
+    /// What made the new result and not the old one.
+    package var new: [Origin] = []
+    /// The parameters that differ and that these name.
+    package var parameters: [RuleSetDifference.Parameter] = []
+    /// The example's request, or what of it is looked at, as JSON.
+    package var request = ""
+  }
+
+  /// What made a result: a row, or what is used in its place.
+  package struct Origin: Sendable, Hashable {
+    /// The decision's full name.
+    package let decision: Text
+    /// Its row; nil where no single row made the result.
+    package let row: Text?
+    /// The part of the decision that made the result.
+    package let part: Reason.Part
+    /// Its location.
+    package let place: Place
+
+    package static func == (a: Origin, b: Origin) -> Bool {
+      a.decision == b.decision && a.row == b.row && a.part == b.part
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(decision)
+      hasher.combine(row)
+    }
+  }
+
+  /// A place in results at which some differ.
+  package struct Difference: Sendable {
+    /// Where: a decision, or a path without indices; `[]` is an element of a list, `[0]` its first one.
+    package let path: String
+    /// For how many people.
+    package internal(set) var count = 0
+    /// The changes, the most frequent first.
+    package internal(set) var changes: [Change] = []
+    /// People with changes beyond ``Impact/mostChanges`` kinds at one place.
+    package internal(set) var others = 0
+    /// Numbers that became greater, and those that became less.
+    package internal(set) var (greater, less) = (0, 0)
+    /// The sum of what numbers changed by.
+    package internal(set) var sum = 0.0
+
+    init(path: String) { self.path = path }
+  }
+
+  /// The people of one group.
+  package struct Group: Sendable {
+    /// What they have in common.
+    package let name: String
+    /// How many there are.
+    package internal(set) var people = 0
+    /// How many of them would get something else.
+    package internal(set) var changed = 0
+  }
+
+  /// What is known of decisions beside their changes.
+  package struct Decisions: Sendable {
+    /// How many decisions of both versions have the same result for everybody.
+    package let unchanged: Int
+    /// Decisions that have no value for some people in either version, and may differ for others.
+    package let undecided: [Undecided]
+    /// Decisions that only the old rules have.
+    package let onlyOld: [Text]
+    /// Decisions that only the new rules have.
+    package let onlyNew: [Text]
+  }
+
+  /// People for whom neither version has a value of a decision, for the same reason.
+  package struct Undecided: Sendable {
+    /// The decision.
+    package let decision: Text
+    /// The code of the failure (`missing-fact`).
+    package let code: String
+    /// The facts that some of them lack, where that is the reason.
+    package internal(set) var lacking: [Text] = []
+    /// How many people.
+    package internal(set) var count = 0
+  }
+
+  /// The operation; nil where decisions are compared.
+  package let operation: String?
+  /// Who was compared, in words.
+  package let sample: String
+  /// How many people were compared.
+  package let people: Int
+  /// How many of them would get something else.
+  package let changed: Int
+  /// The places that differ, the one with the most people first.
+  package internal(set) var differences: [Difference]
+  /// The groups, the largest first; none where no field was named.
+  package let groups: [Group]
+  /// The parameters that differ.
+  package let parameters: [RuleSetDifference.Parameter]
+  /// What is known of decisions beside their changes; nil where an operation is compared.
+  package internal(set) var decisions: Decisions?
+
+  /// Kinds of changes that are counted apart at one place.
+  package static let mostChanges = 1000
+  /// Fewer people than this are not worth a thread.
+  private static let peoplePerThread = 50
+}
+
+extension Impact {
+  /// Compares the results of `operation` for `requests`, on all processors.
+  ///
+  /// - Parameter group: a path in the request, or in the old result, whose value is the group of a person.
+  /// - Throws: what is wrong with the first request that neither version takes.
+  package init(
+    from old: ImpactVersion, to new: ImpactVersion, operation: AnyOperation, over requests: ImpactRequests,
+    group: [Text]? = nil
+  ) throws(DiagnosticError) {
+    let difference = RuleSetDifference(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet)
+    let name = operation.name
+    var undecided: [Undecided] = []
+    try self.init(name, over: requests.sample, people: requests.count, difference, &undecided) {
+      OperationComparison(old, new, name, requests, difference, group)
+    }
+  }
+
+  /// Compares every decision that both versions have, on all processors. A decision that is declared alike in both, with all that it
+  /// depends on, is known to be unchanged and is not evaluated.
+  ///
+  /// - Parameter group: a path in the request, or the name of a fact, whose value is the group of a person.
+  /// - Throws: what is wrong with the first person whose facts neither version takes.
+  package init(
+    from oldSystem: LoadedSystem, to newSystem: LoadedSystem, over people: DecisionPeople, group: [Text]? = nil
+  ) throws(DiagnosticError) {
+    let (old, new) = (oldSystem.rules.ruleSet, newSystem.rules.ruleSet)
+    let difference = RuleSetDifference(from: old, to: new)
+    let both = old.decisions.map(\.name).filter { new.decision($0) != nil }
+    let affected = both.filter(difference.affected.contains)
+    let source = people.source(affected, [oldSystem, newSystem])
+    // Rules that cannot score the pack's quiz still decide about people without answers.
+    let scoring = (try? PopulationFiles.scoring(oldSystem)) ?? nil
+    var undecided: [Undecided] = []
+    try self.init(nil, over: people.sample, people: people.count, difference, &undecided) {
+      DecisionComparison(oldSystem, newSystem, affected, source, scoring, difference, group)
+    }
+    let others = Set(undecided.map(\.decision.string)).union(differences.map(\.path))
+    decisions = Decisions(
+      unchanged: both.count - others.count, undecided: undecided,
+      onlyOld: old.decisions.map(\.name).filter { new.decision($0) == nil },
+      onlyNew: new.decisions.map(\.name).filter { old.decision($0) == nil })
+  }
+
+  /// Counts what `comparison` finds for each of `people` people, on all processors.
+  private init(
+    _ operation: String?, over sample: String, people count: Int, _ difference: RuleSetDifference,
+    _ undecided: inout [Undecided], comparison: @escaping @Sendable () -> any ImpactComparison
+  ) throws(DiagnosticError) {
+    self.operation = operation
+    self.sample = sample
+    people = count
+    parameters = difference.parameters
+    let parts = max(1, min(WorkerThread.processors, count / Self.peoplePerThread))
+    let tallies = ParallelMap.values(parts) { part -> Result<ImpactTally, DiagnosticError> in
+      do throws(DiagnosticError) {
+        let comparison = comparison()
+        var tally = ImpactTally()
+        for index in (count * part / parts)..<(count * (part + 1) / parts) {
+          try comparison.compare(index, into: &tally)
+        }
+        return .success(tally)
+      } catch {
+        return .failure(error)
+      }
+    }
+    var tally = ImpactTally()
+    for part in tallies { tally.add(try part.get()) }
+    changed = tally.changed
+    groups = tally.groups
+    differences = tally.differences
+    undecided = tally.undecided
+    explain(by: comparison())
+  }
+
+  /// Adds what made the most frequent changes.
+  private mutating func explain(by comparison: any ImpactComparison) {
+    let (places, changes) = comparison.explained
+    for index in differences.indices.prefix(places) {
+      for change in differences[index].changes.indices.prefix(changes) {
+        differences[index].changes[change].cause = comparison.cause(
+          of: differences[index].path, for: differences[index].changes[change].example.index)
+      }
+    }
+  }
+}
+
+/// Two versions, compared for one person after another on one thread.
+protocol ImpactComparison: AnyObject {
+  /// Of how many places how many changes are explained.
+  var explained: (places: Int, changes: Int) { get }
+
+  /// Counts what differs for the person with the number `index`, from 0.
+  ///
+  /// - Throws: what is wrong with the person's request, where neither version takes it.
+  func compare(_ index: Int, into tally: inout ImpactTally) throws(DiagnosticError)
+
+  /// What made the results at `path` for the person with the number `index`.
+  func cause(of path: String, for index: Int) -> Impact.Cause
+}
+
+extension Impact.Origin {
+  init(_ row: FiredRow) { self.init(decision: row.decision, row: row.row, part: .row, place: row.place) }
+}
