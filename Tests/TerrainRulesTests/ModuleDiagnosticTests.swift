@@ -29,7 +29,7 @@ import Testing
           mood: { type: int, 1️⃣colour: red }
         """,
       diagnosticLines: [
-        "1 rules/unknown-key: a fact has no `colour` [what it may have: `type`, `min`, `max`, `max_size`, `values`, `ordered`, `optional`, `per`, `doc`]"
+        "1 rules/unknown-key: a fact has no `colour` [what it may have: `type`, `min`, `max`, `max_size`, `values`, `ordered`, `optional`, `per`, `secret`, `doc`]"
       ]),
     Case(
       name: "a fact without a type",

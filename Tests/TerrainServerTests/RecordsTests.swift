@@ -68,7 +68,7 @@ import Testing
     (#"{"kind": "sign_up"}"#, "records/unknown-kind", nil),
     (#"{"kind": "ingredient", "ids": ["gingr"]}"#, "records/unknown-id", "did you mean `ginger`?"),
     (#"{"kind": "ingredient", "where": {"categry": "herb"}}"#, "records/unknown-field", "did you mean `category`?"),
-    (#"{}"#, "request/missing-key", nil),
+    (#"{}"#, "content/missing-field", nil),
   ])
   func whatIsRefused(_ parameters: String, _ code: String, _ fix: String?) throws {
     let error = #expect(throws: DiagnosticError.self) { try answer(parameters) }
@@ -80,7 +80,7 @@ import Testing
   @Test func suggestionsHaveCards() throws {
     let session = OperationSession(try MethodFixture.served())
     for locale in ["en-US", "zh-Hans"] {
-      let person = #""person": {"profile": "cold_deficient_low_flame"}"#
+      let person = #""person": {"profile": "cold_deficient_low_flame", "modifier": "none"}"#
       let request = #"{"now": "2026-02-05T09:00:00+08:00", "locale": "\#(locale)", \#(person)}"#
       let text = try MethodFixture.answer(AnyOperation(Operations.suggest), request, session)
       let items = try #require(MethodFixture.document(text).root["suggestions"]?["items"])

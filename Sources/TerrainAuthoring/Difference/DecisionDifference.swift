@@ -5,7 +5,7 @@ import TerrainValues
 package struct DecisionDifference: Sendable {
   /// Facts for which it has another result.
   package struct Region: Sendable {
-    /// Them in words: `cold_heat in -4..-2 and mood = low`; empty where it is all there are.
+    /// Them in words: `size in 2..4 and color = red`; empty where it is all there are.
     package let facts: String
     /// One case of them, in words.
     package let example: String

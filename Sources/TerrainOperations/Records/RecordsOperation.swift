@@ -92,7 +92,7 @@ private struct RecordQuery {
     let all = pack.records(of: kind.name)
     let found = DiagnosticCollector(.request)
     var records = all
-    if let ids = parameters["ids"] {
+    if let ids = parameters["ids"], ids.kind == .list {
       records = ids.elements.compactMap { id in
         guard let record = id.text.flatMap({ pack.record(kind.name, $0) }) else {
           found.report(.unknownRecord(kind.name, at: id, among: all.map(\.id), found.suggestions))
