@@ -81,6 +81,12 @@ struct ExpressionMutations {
       if comparison == nil, use == .result { add(.result, id, shown: id, .literal(.bool(!truth))) }
       return
     }
+    // Each value that `in` lists is left out anyway.
+    if let parent, use == .condition, case .list(let elements, _) = typed.expression.kind(of: parent),
+      elements.count > 1
+    {
+      return
+    }
     for up in use == .condition ? [true, false] : [true] {
       guard let next = ValueMutation.stepped(value, up: up), !isKnown(up, value, id, comparison) else { continue }
       let shown = comparison == nil ? id : parent ?? id

@@ -21,7 +21,7 @@ extension Command {
   private static let mutate = Option(
     name: "mutate", kind: .flag,
     help:
-      "Change the rules in one place at a time, and report what no test notices; --filter then names modules"
+      "Change the rules in one place at a time, and report what no test notices; --filter names modules"
   )
   private static let budget = Option(
     name: "budget", kind: .number(1...86_400),
@@ -56,7 +56,7 @@ extension Command {
       .init(line: "terrain rules test Rules", purpose: "Test all rule sets of a folder"),
       .init(line: "terrain rules test --row-coverage 100", purpose: "Fail where a row is never reached"),
       .init(line: "terrain rules test --filter cold --watch", purpose: "Some cases, again after each change"),
-      .init(line: "terrain rules test --mutate --budget 300", purpose: "Find changes of the rules that no test notices"),
+      .init(line: "terrain rules test --mutate --budget 300", purpose: "Find changes that no test notices"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
