@@ -44,7 +44,12 @@ package struct ValidationReport: Sendable {
     if accepted > 0 { notes.append("\(accepted) accepted by the baseline") }
     if staleInBaseline > 0 { notes.append("\(staleInBaseline) in the baseline no longer there") }
     if !notes.isEmpty { line += " (\(notes.joined(separator: "; ")))" }
-    let results = checked.filter { $0.count > 0 }.map { "\($0.count) \($0.what)" }
+    let results = checked.filter { $0.count > 0 }.map { what, count in
+      // What is counted is a plural, whose first word ends in `s`: `gates of quality`.
+      let words = what.split(separator: " ", maxSplits: 1)
+      let isOne = count == 1 && words[0].hasSuffix("s")
+      return "\(count) " + (isOne ? ([words[0].dropLast()] + words.dropFirst()).joined(separator: " ") : what)
+    }
     return results.isEmpty ? line : "\(line); checked \(results.joined(separator: ", "))"
   }
 }
