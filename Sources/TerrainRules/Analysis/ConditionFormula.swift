@@ -43,13 +43,13 @@ indirect enum ConditionInput: Hashable {
 struct ConditionReader {
   let typed: TypedExpression
   private let module: Text
-  private let names: JointSlots.Version?
+  private let names: VersionSlots?
   /// The types and places of inputs that are no slots, by input; for those who make columns of them.
   private(set) var inputs: [ConditionInput: (type: CELType, place: Place, element: Value?)] = [:]
 
   /// A reader of `typed`, an expression of type `bool` written in `module`; `names` says what its slots are called beside
   /// those of another version of the rules.
-  init(_ typed: TypedExpression, module: Text, names: JointSlots.Version? = nil) {
+  init(_ typed: TypedExpression, module: Text, names: VersionSlots? = nil) {
     self.typed = typed
     self.module = module
     self.names = names

@@ -73,7 +73,7 @@ private struct TableViewMaker {
 
   // MARK: What conditions test
 
-  private mutating func read(_ decision: TypedDecision, _ version: JointSlots.Version) -> Reading {
+  private mutating func read(_ decision: TypedDecision, _ version: VersionSlots) -> Reading {
     var reading = Reading()
     switch decision.body {
     case .value(let value): reading.rest = condition(value, in: decision, version)
@@ -89,14 +89,14 @@ private struct TableViewMaker {
 
   /// A result that is a condition: an expression of type `bool`.
   private mutating func condition(
-    _ result: TypedResult, in decision: TypedDecision, _ version: JointSlots.Version
+    _ result: TypedResult, in decision: TypedDecision, _ version: VersionSlots
   ) -> ConditionFormula? {
     guard case .expression(let typed) = result, typed.type == .bool else { return nil }
     return formula(typed, in: decision, version)
   }
 
   private mutating func formula(
-    _ typed: TypedExpression, in decision: TypedDecision, _ version: JointSlots.Version
+    _ typed: TypedExpression, in decision: TypedDecision, _ version: VersionSlots
   ) -> ConditionFormula {
     var reader = ConditionReader(typed, module: decision.module, names: version)
     let formula = reader.read()

@@ -207,7 +207,9 @@ import Testing
       for file in files { runner.run(file) }
       var isKilled = false
       if case .killed = fate { isKilled = true }
-      #expect((runner.report.failed > base.report.failed) == isKilled, "\(mutant.place.line): \(mutant.was) → \(mutant.became)")
+      #expect(
+        (runner.report.failed > base.report.failed) == isKilled,
+        "\(mutant.place.line): \(mutant.was) → \(mutant.became)")
     }
   }
 }

@@ -4,35 +4,16 @@ import TerrainValues
 /// The slots of two versions of a rule set as those of one, so that both can be seen over the same inputs: a fact that both declare
 /// alike and a decision that has the same value in both are one slot, the old version's.
 struct JointSlots {
-  /// The slots of one version.
-  struct Version {
-    fileprivate let slots: [Slot: Slot]
-    /// The last parts of the names that mean something else in the other version.
-    fileprivate let changedNames: Set<Substring>
-    /// What tells its expressions from the other version's: `old rules`.
-    fileprivate let title: String
-
-    /// The joint slot of `slot`.
-    func slot(_ slot: Slot) -> Slot { slots[slot] ?? slot }
-
-    /// How the expression `text` is told from that of the other version, where it may mean something else; else nil.
-    func title(of text: String) -> String? {
-      guard !changedNames.isEmpty else { return nil }
-      let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-      return words.contains(where: changedNames.contains) ? title : nil
-    }
-  }
-
   /// The old version, the new one.
   let rules: [RuleSet]
   /// Their slots.
-  let versions: [Version]
+  let versions: [VersionSlots]
   private let first: Int32
 
   /// The slots of one rule set, which are its own.
   init(_ rules: RuleSet) {
     self.rules = [rules]
-    versions = [Version(slots: [:], changedNames: [], title: "")]
+    versions = [VersionSlots(slots: [:], changedNames: [], title: "")]
     first = .max
   }
 
@@ -63,8 +44,8 @@ struct JointSlots {
     changed.formUnion(difference.facts.map { Self.last($0) })
     changed.formUnion(difference.affected.map { Self.last($0) })
     versions = [
-      Version(slots: [:], changedNames: changed, title: "old rules"),
-      Version(slots: slots, changedNames: changed, title: "new rules"),
+      VersionSlots(slots: [:], changedNames: changed, title: "old rules"),
+      VersionSlots(slots: slots, changedNames: changed, title: "new rules"),
     ]
   }
 
