@@ -7,14 +7,14 @@ import TerrainValues
 /// Nothing is typed for it: it covers every module that can be read, whatever else is wrong with the rules.
 package struct RuleNames: Sendable {
   /// What a name is the name of.
-  package enum Kind: Sendable {
+  package enum Subject: Sendable {
     case module, fact, parameter, decision, row
   }
 
   /// A name that modules declare.
   package struct Name: Sendable {
     /// What it is the name of.
-    package let kind: Kind
+    package let kind: Subject
     /// The module that declares it; of a fact, the first that does.
     package let module: Text
     /// The decision that a row belongs to; nil for everything else.
