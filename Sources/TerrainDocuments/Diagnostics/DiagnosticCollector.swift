@@ -49,9 +49,9 @@ package final class DiagnosticCollector {
 
   /// A collector for a part of the same document, whose diagnostics the caller looks at before it takes them.
   ///
-  /// - Parameter most: how many of them are kept.
+  /// - Parameter most: how many of them are kept; none where this collector keeps no more.
   package func part(keeping most: Int = DiagnosticCollector.mostDiagnostics) -> DiagnosticCollector {
-    DiagnosticCollector(subject, suggestions: suggestions, most: subject == .request ? most : .max)
+    DiagnosticCollector(subject, suggestions: suggestions, most: subject == .request ? isFull ? 0 : most : .max)
   }
 
   // MARK: Collecting

@@ -18,7 +18,7 @@ extension JSONWriter {
     case .double(let double): try self.double(double)
     case .decimal(let decimal): self.decimal(decimal)
     case .string(let text): string(text)
-    case .bytes(let bytes): string(Self.base64(bytes))
+    case .bytes(let bytes): string(String(decoding: Base64.encode(bytes), as: UTF8.self))
     case .timestamp(let timestamp): string(String(describing: timestamp))
     case .duration(let duration): string(Self.seconds(duration))
     case .type(let name): string(name)
@@ -60,19 +60,12 @@ extension JSONWriter {
     }
     return text + "s"
   }
+}
 
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let word = group.reduce(0 as UInt32) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      for position in 0..<4 {
-        let letter = letters[Int(word >> UInt32(18 - 6 * position) & 63)]
-        result.append(position <= group.count ? letter : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
+/// What cannot be written as JSON.
+package enum JSONWriterError: Error, Hashable, Sendable {
+  /// Infinity or not-a-number.
+  case notFinite(Double)
+  /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.
+  case nestedTooDeep(limit: Int)
 }

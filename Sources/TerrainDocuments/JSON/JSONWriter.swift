@@ -29,6 +29,9 @@ package struct JSONWriter: Sendable {
   /// A writer of nothing yet.
   package init(_ layout: Layout = .compact) { self.layout = layout }
 
+  /// Makes room for `count` bytes.
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
   /// How far a writer has come.
   package struct Checkpoint: Sendable {
     fileprivate let count: Int
@@ -101,8 +104,7 @@ package struct JSONWriter: Sendable {
   package mutating func key(_ key: String) {
     separate()
     guard !isOverLimit else { return }
-    writeString(key)
-    bytes.append(UInt8(ascii: ":"))
+    writeString(key, isKey: true)
     if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
     isAfterKey = true
   }
@@ -117,7 +119,9 @@ package struct JSONWriter: Sendable {
   /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
   /// Writes a whole number.
-  @inlinable package mutating func int(_ value: some BinaryInteger) { raw(String(value)) }
+  @inlinable package mutating func int(_ value: some BinaryInteger) {
+    if let number = Int64(exactly: value) { digits(number) } else { raw(String(value)) }
+  }
   /// Writes text in quotes.
   package mutating func string(_ value: String) {
     separate()
@@ -148,6 +152,19 @@ package struct JSONWriter: Sendable {
     separate()
     guard !isOverLimit else { return }
     bytes += json
+  }
+
+  /// The digits of `value`, without a text of their own.
+  package mutating func digits(_ value: Int64) {
+    separate()
+    guard !isOverLimit else { return }
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var unit: UInt64 = 1
+    while value.magnitude / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value.magnitude / unit % 10))
+      unit /= 10
+    }
   }
 
   /// Ends the text with a line end.
@@ -194,15 +211,35 @@ package struct JSONWriter: Sendable {
 
   // MARK: - Strings
 
-  private mutating func writeString(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    let fast: Void? = text.utf8.withContiguousStorageIfAvailable { writeEscaped($0) }
-    if fast == nil { Array(text.utf8).withUnsafeBufferPointer { writeEscaped($0) } }
-    bytes.append(UInt8(ascii: "\""))
+  /// Texts up to this many bytes are put between their quotes first: one growth of the array, and not three.
+  private static let mostAtOnce = 120
+
+  private mutating func writeString(_ text: String, isKey: Bool = false) {
+    let fast: Void? = text.utf8.withContiguousStorageIfAvailable { writeQuoted($0, isKey) }
+    if fast == nil { Array(text.utf8).withUnsafeBufferPointer { writeQuoted($0, isKey) } }
   }
 
-  private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func writeQuoted(_ text: UnsafeBufferPointer<UInt8>, _ isKey: Bool) {
     let plain = Self.plainCount(text)
+    guard plain == text.count, plain <= Self.mostAtOnce, let start = text.baseAddress else {
+      bytes.append(UInt8(ascii: "\""))
+      writeEscaped(text, plain)
+      bytes.append(UInt8(ascii: "\""))
+      if isKey { bytes.append(UInt8(ascii: ":")) }
+      return
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: plain + 3) { quoted in
+      guard let room = quoted.baseAddress else { return }
+      room.initialize(to: UInt8(ascii: "\""))
+      (room + 1).initialize(from: start, count: plain)
+      (room + plain + 1).initialize(to: UInt8(ascii: "\""))
+      (room + plain + 2).initialize(to: UInt8(ascii: ":"))
+      bytes.append(contentsOf: UnsafeBufferPointer(start: room, count: plain + (isKey ? 3 : 2)))
+    }
+  }
+
+  /// Writes `text`, of which the first `plain` bytes need no escape.
+  private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, _ plain: Int) {
     if plain == text.count { return bytes.append(contentsOf: text) }
     var from = 0
     for index in plain..<text.count {
@@ -258,12 +295,4 @@ package struct JSONWriter: Sendable {
     default: "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
   }
-}
-
-/// What cannot be written as JSON.
-package enum JSONWriterError: Error, Hashable, Sendable {
-  /// Infinity or not-a-number.
-  case notFinite(Double)
-  /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.
-  case nestedTooDeep(limit: Int)
 }

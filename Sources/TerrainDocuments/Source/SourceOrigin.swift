@@ -1,7 +1,9 @@
+import Synchronization
+
 /// Where the parts of a text were in another one that it was made from: a JSON text made of YAML, say.
 ///
 /// Places in a text that has an origin are shown as places in the text it was made from.
-package struct SourceOrigin: Sendable {
+package final class SourceOrigin: Sendable {
   /// A byte of the text, and where what begins there stood.
   package struct Point: Sendable, Equatable {
     package let offset: UInt32
@@ -17,14 +19,34 @@ package struct SourceOrigin: Sendable {
     }
   }
 
-  /// By their offsets.
-  package let points: [Point]
+  private let known: Mutex<[Point]?>
+  private let read: @Sendable () -> [Point]
+
+  /// The points, by their offsets.
+  package var points: [Point] {
+    known.withLock { known in
+      if let known { return known }
+      let points = read()
+      known = points
+      return points
+    }
+  }
 
   /// An origin described by `points`, which are sorted by their offsets.
-  package init(_ points: [Point]) { self.points = points }
+  package init(_ points: [Point]) {
+    known = Mutex(points)
+    read = { points }
+  }
+
+  /// An origin described by the points that `read` reads when a place is first looked up: few texts of many have one that is.
+  package init(_ read: @escaping @Sendable () -> [Point]) {
+    known = Mutex(nil)
+    self.read = read
+  }
 
   /// The last point at or before `offset`; nil where there is none.
   func point(at offset: Int) -> Point? {
+    let points = points
     var low = 0
     var high = points.count
     while low < high {

@@ -115,11 +115,16 @@ extension CalendarDate: CustomStringConvertible {
   }
 
   /// ISO 8601: `2026-02-04`; outside the years 0 to 9999 with sign and as many digits as it takes.
-  public var description: String {
+  public var description: String { DigitWriter.text { write(to: &$0) } }
+
+  func write(to writer: inout DigitWriter) {
     let (year, month, day) = fields
-    let digits = padded(year.magnitude, 4)
-    let sign = year < 0 ? "-" : (year > 9999 ? "+" : "")
-    return "\(sign)\(digits)-\(padded(month.magnitude, 2))-\(padded(day.magnitude, 2))"
+    if year < 0 { writer.sign(UInt8(ascii: "-")) } else if year > 9999 { writer.sign(UInt8(ascii: "+")) }
+    writer.digits(UInt(year.magnitude), 4)
+    writer.sign(UInt8(ascii: "-"))
+    writer.digits(UInt(month.magnitude), 2)
+    writer.sign(UInt8(ascii: "-"))
+    writer.digits(UInt(day.magnitude), 2)
   }
 }
 

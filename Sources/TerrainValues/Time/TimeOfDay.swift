@@ -39,19 +39,20 @@ extension TimeOfDay: Comparable {
 
 extension TimeOfDay: CustomStringConvertible {
   /// `12:00:00`, `12:00:00.500`: the fraction in groups of three digits, as many as needed.
-  public var description: String {
-    "\(padded(hour.magnitude, 2)):\(padded(minute.magnitude, 2)):\(padded(second.magnitude, 2))"
-      + fractionGroups(UInt(nanosecond.magnitude))
+  public var description: String { DigitWriter.text { write(to: &$0) } }
+
+  func write(to writer: inout DigitWriter) {
+    writer.digits(UInt(hour.magnitude), 2)
+    writer.sign(UInt8(ascii: ":"))
+    writer.digits(UInt(minute.magnitude), 2)
+    writer.sign(UInt8(ascii: ":"))
+    writer.digits(UInt(second.magnitude), 2)
+    writer.fraction(UInt(nanosecond.magnitude))
   }
 }
 
 /// A fraction of a second as protobuf's JSON form writes it: nothing, or 3, 6 or 9 digits after a point.
-func fractionGroups(_ nanoseconds: UInt) -> String {
-  if nanoseconds == 0 { return "" }
-  if nanoseconds % 1_000_000 == 0 { return "." + padded(nanoseconds / 1_000_000, 3) }
-  if nanoseconds % 1000 == 0 { return "." + padded(nanoseconds / 1000, 6) }
-  return "." + padded(nanoseconds, 9)
-}
+func fractionGroups(_ nanoseconds: UInt) -> String { DigitWriter.text { $0.fraction(nanoseconds) } }
 
 /// What calendar and clock show together, somewhere. It is an instant only with a `Zone`.
 package struct LocalDateTime: Hashable, Sendable {
@@ -76,7 +77,13 @@ extension LocalDateTime: Comparable {
 
 extension LocalDateTime: CustomStringConvertible {
   /// ISO 8601 without a zone: `2026-02-04T12:00:00`.
-  package var description: String { "\(date)T\(time)" }
+  package var description: String { DigitWriter.text { write(to: &$0) } }
+
+  func write(to writer: inout DigitWriter) {
+    date.write(to: &writer)
+    writer.sign(UInt8(ascii: "T"))
+    time.write(to: &writer)
+  }
 }
 
 extension LocalDateTime {

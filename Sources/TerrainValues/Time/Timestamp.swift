@@ -64,5 +64,10 @@ extension Timestamp: Comparable {
 
 extension Timestamp: CustomStringConvertible {
   /// RFC 3339 in UTC, as protobuf's JSON form: `2026-02-04T12:00:00Z`, with 3, 6 or 9 digits where there is a fraction.
-  public var description: String { "\(LocalDateTime(self, offset: 0))Z" }
+  public var description: String {
+    DigitWriter.text { writer in
+      LocalDateTime(self, offset: 0).write(to: &writer)
+      writer.sign(UInt8(ascii: "Z"))
+    }
+  }
 }

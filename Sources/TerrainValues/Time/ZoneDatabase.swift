@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainPlatform
 
 /// Where the system keeps the IANA time zone database.
@@ -17,12 +18,26 @@ package struct ZoneDatabase: Sendable {
   /// The largest file that is read; the largest real one has 4 KB.
   package static let fileSizeLimit = 1 << 20
 
+  /// The zones that were read, by their files: nearly every request names one of a few, and its file does not change while a process
+  /// runs.
+  private static let known = Mutex<[String: Zone]>([:])
+
+  /// Callers choose names freely; there are some 600 zones.
+  private static let mostKnown = 1024
+
   /// The zone called `name`.
   package func zone(named name: Text) throws(ZoneError) -> Zone {
     guard ZoneDatabase.isWellFormed(name) else { throw .malformedName }
     for folder in folders {
-      guard let bytes = ZoneDatabase.read("\(folder)/\(name)", limit: ZoneDatabase.fileSizeLimit) else { continue }
-      return Zone(name: name, table: try ZoneTable(bytes))
+      let file = "\(folder)/\(name)"
+      if let zone = ZoneDatabase.known.withLock({ $0[file] }) { return zone }
+      guard let bytes = ZoneDatabase.read(file, limit: ZoneDatabase.fileSizeLimit) else { continue }
+      let zone = Zone(name: name, table: try ZoneTable(bytes))
+      ZoneDatabase.known.withLock { known in
+        if known.count >= ZoneDatabase.mostKnown { known.removeAll() }
+        known[file] = zone
+      }
+      return zone
     }
     throw .unknown
   }

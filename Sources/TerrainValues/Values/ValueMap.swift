@@ -10,8 +10,9 @@ public struct ValueMap: Sendable {
   /// from end to end. Only ever looked into, never walked.
   private var index: [UInt32]
 
-  /// Up to this many entries, comparing them one by one is faster than hashing.
-  private static let linearLimit = 8
+  /// Up to this many entries, comparing them one by one is no slower than hashing, and a map that is made needs no index: rules
+  /// make many records, of which few fields are looked up.
+  private static let linearLimit = 16
 
   /// An empty map.
   public init() {
@@ -56,15 +57,20 @@ public struct ValueMap: Sendable {
   /// The value under the string `key`, or nil.
   public subscript(string key: Text) -> Value? {
     guard index.isEmpty else { return self[.string(key)] }
-    for entry in entries {
-      if case .string(let text) = entry.key, text == key { return entry.value }
+    // Where the entries are: a loop over the array would count references to each of them.
+    return entries.withUnsafeBufferPointer { entries in
+      for place in entries.indices {
+        if case .string(let text) = entries[place].key, text == key { return entries[place].value }
+      }
+      return nil
     }
-    return nil
   }
 
   /// The place of `key` among the entries, or nil.
   package func position(of key: Value) -> Int? {
-    guard !index.isEmpty else { return entries.firstIndex { $0.key.isEqual(to: key) } }
+    guard !index.isEmpty else {
+      return entries.withUnsafeBufferPointer { entries in entries.indices.first { entries[$0].key.isEqual(to: key) } }
+    }
     let found = index[slot(for: key)]
     return found == 0 ? nil : Int(found) - 1
   }
