@@ -29,7 +29,7 @@ import Testing
           mood: { type: int, 1️⃣colour: red }
         """,
       diagnosticLines: [
-        "1 rules/unknown-key: a fact has no `colour` [what it may have: `type`, `min`, `max`, `max_size`, `values`, `ordered`, `optional`, `per`, `secret`, `doc`]"
+        "1 rules/unknown-key: a fact has no `colour` [what it may have: `values`, `per`, `doc`, `type`, `min` and 7 more]"
       ]),
     Case(
       name: "a fact without a type",
@@ -97,7 +97,7 @@ import Testing
           5️⃣size_of: { type: int, value: 3 }
         """,
       diagnosticLines: [
-        "1 rules/bad-name: `in` is a word of the expression language and cannot be a name [choose another name]",
+        "1 rules/bad-name: `in` is a keyword of the expression language and cannot be a name [choose another name]",
         "2 rules/bad-name: `two words` cannot be a name [use letters, digits and `_`, and begin with a letter]",
         "3 rules/bad-name: `it` is what a cell calls its input, and cannot be a name [choose another name]",
         "5 rules/declared-twice: the name `size_of` is here already {4: first here}",
@@ -124,6 +124,16 @@ import Testing
         "7 rules/only-for-lists: `limit` goes with `hit: collect`, which yields a list, not with `hit: first`",
         "8 rules/score-without-highest: `score` goes with `hit: highest`, not with `hit: first`",
         "9 rules/missing-key: the row `x` needs a `score`, since the highest one counts [add `score: \"= …\"`]",
+      ]),
+    Case(
+      name: "a count with an otherwise",
+      module: """
+        facts: { n: { type: int } }
+        decisions:
+          a: { hit: count, rows: [{ id: x, when: "n > 3" }], 1️⃣otherwise: 7 }
+        """,
+      diagnosticLines: [
+        "warning 1 rules/otherwise-of-count: `otherwise` has no effect with `hit: count`: where no row holds, the result is 0 [remove it]"
       ]),
     Case(
       name: "rows that are no rows",

@@ -104,6 +104,8 @@ enum Opcode: UInt8 {
   case callDynamic
   /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: which of them are optional, or -1.
   case makeList, makeMap
+  /// s[a] becomes the number of elements of the list v[b].
+  case countElements
   /// v[a] becomes v[b] as an optional that is present.
   case makeOptional
   /// v[a] becomes the value in the optional v[b].

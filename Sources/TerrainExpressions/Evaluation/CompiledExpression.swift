@@ -9,17 +9,28 @@ package struct CompiledExpression: Sendable {
   private let result: Slot
   private let inputs: [(name: Text, slot: Slot)]
 
+  /// What is taken as the value of a variable.
+  package enum Accepting: Sendable {
+    /// A value that is of the variable's type with all its parts.
+    case declaredTypes
+    /// Any value.
+    case anything
+  }
+
   /// Type-checks (unless `checked` is false) and plans `expression`. Variables bound to no slot get their values from
   /// ``evaluate(_:limits:)``; those bound to slots cannot be used here.
+  ///
+  /// - Parameter accepting: what values of variables must be. With `.anything`, what is in a value and is not of its type fails only
+  ///   where it is used.
   package static func compile(
-    _ expression: Expression, _ environment: Environment, checked: Bool = true
+    _ expression: Expression, _ environment: Environment, checked: Bool = true, accepting: Accepting = .declaredTypes
   ) -> (compiled: CompiledExpression?, diagnostics: [Diagnostic]) {
     var slots = SlotTable()
     var inputs: [(name: Text, slot: Slot)] = []
     var bound = environment
     for name in environment.variableNames {
       guard let variable = environment.variable(name), case .unbound = variable.binding else { continue }
-      let slot = slots.addFact(name, variable.type)
+      let slot = slots.addFact(name, accepting == .anything ? .dyn : variable.type)
       inputs.append((name, slot))
       bound.declare(name, variable.type, .slot(slot))
     }

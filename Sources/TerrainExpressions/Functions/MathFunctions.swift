@@ -57,6 +57,9 @@ package enum MathFunctions {
 
   // MARK: Greatest and least
 
+  /// By name, how the second of two numbers compares to the first where it is the result.
+  static let extremes: [Text: Comparison] = ["math.greatest": .greater, "math.least": .less]
+
   /// One, two or a list of numbers; more than two are made a list by the parser.
   private static func extreme(_ name: Text, _ id: String, _ expected: Ordering) -> FunctionDeclaration {
     let ofList: @Sendable (Value) throws(FunctionFailure) -> Value = { list throws(FunctionFailure) in

@@ -36,6 +36,7 @@ extension Machine {
       v[a] = v[b]
       return (pc, remaining)
     case .callUnary, .callBinary, .callMany, .callDynamic: return call(i, pc, remaining)
+    case .countElements: return countElements(i, pc, remaining)
     case .makeOptional:
       v[a] = .optional(v[b])
       return (pc, remaining)
@@ -134,24 +135,24 @@ extension Machine {
 
   private func jumpContainsText(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let sense = i.flags & 1 != 0
-    switch v[Int(i.a)] {
-    case .list(let elements):
-      guard var left = charge(elements.count, remaining) else { return (pc, -1) }
-      guard case .string(let text) = v[i.c0] else { return (pc, left) }
-      let count = text.utf8.count
-      var contains = false
-      for case .string(let element) in elements where element.utf8.count == count {
-        left &-= count >> 3
-        guard left >= 0 else { return (pc, -1) }
-        if element == text {
-          contains = true
-          break
-        }
-      }
-      return (contains == sense ? Int(i.b) : pc, left)
-    default:
+    guard case .list(let elements) = v[Int(i.a)] else {
       return jumpContains(Instruction(.jumpContains, flags: i.flags, a: Int16(i.c0), b: i.b, Int32(i.a)), pc, remaining)
     }
+    guard var left = charge(elements.count, remaining) else { return (pc, -1) }
+    guard case .string(let text) = v[i.c0] else { return (pc, left) }
+    let count = text.utf8.count
+    // Where the elements are: a loop over the array would count references to each of them.
+    let contains = elements.withUnsafeBufferPointer { elements -> Bool? in
+      for index in elements.indices {
+        guard case .string(let element) = elements[index], element.utf8.count == count else { continue }
+        left &-= count >> 3
+        guard left >= 0 else { return nil }
+        if element == text { return true }
+      }
+      return false
+    }
+    guard let contains else { return (pc, -1) }
+    return (contains == sense ? Int(i.b) : pc, left)
   }
 
   private func jumpContains(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {

@@ -145,6 +145,11 @@ package final class Machine {
   private func startCandidate() {
     state.pointee.nextEpoch &+= 1
     epochs[1] = state.pointee.nextEpoch
+    renewLimits()
+  }
+
+  /// Allows what follows as many steps and bytes as a request or candidate has at its beginning.
+  package func renewLimits() {
     state.pointee.remaining = limits.steps
     state.pointee.remainingBytes = limits.bytes
   }

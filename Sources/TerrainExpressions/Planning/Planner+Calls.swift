@@ -48,7 +48,7 @@ extension Planner {
   private mutating func call(_ id: ID, _ set: OverloadSet, _ operands: [ID]) -> Operand {
     switch operands.count {
     case 1:
-      if set.name == "size", let count = countOfFiltered(operands[0]) { return count }
+      if set.name == "size", let count = countOfFiltered(operands[0]) ?? countOfList(id, operands[0]) { return count }
       if let done = optionalCall(id, set, operands) ?? memberCall(id, set, operands[0]) { return done }
     case 2:
       if Comparison(function: set.name) != nil || set.name == "@in" { return truth(id) }
@@ -68,6 +68,18 @@ extension Planner {
       left = apply(step.id, step.set, values)
     }
     return left ?? .constant(.null)
+  }
+
+  /// The number of elements of a list, unboxed; nil where `operand` is none.
+  private mutating func countOfList(_ id: ID, _ operand: ID) -> Operand? {
+    guard case .list = type(operand) else { return nil }
+    let list = value(operand)
+    if case .constant(.list(let elements)) = list { return .constant(.int(Int64(elements.count))) }
+    let register = boxed(list)
+    let result = assembly.registers.temporaryScalar()
+    mark(id)
+    assembly.emit(.countElements, a: result, b: register)
+    return .scalar(Scalar(kind: .int, register: result))
   }
 
   /// A call that is the left operand of another one and needs no special care.
@@ -127,7 +139,9 @@ extension Planner {
       assembly.emit(.intToDouble, a: result, b: source.register)
       return .scalar(Scalar(kind: .double, register: result))
     }
-    guard let op = Planner.arithmeticOpcode(function, kind, operands.count) else { return nil }
+    let extreme = kind == .int && operands.count == 2 ? MathFunctions.extremes[function] : nil
+    let op = Planner.arithmeticOpcode(function, kind, operands.count)
+    guard op != nil || extreme != nil else { return nil }
     for operand in operands {
       switch operand {
       case .scalar(let scalar) where scalar.kind == kind: break
@@ -135,6 +149,7 @@ extension Planner {
       default: return nil
       }
     }
+    guard let op else { return extreme.map { self.extreme($0, operands) } }
     let result = assembly.registers.temporaryScalar()
     if op == .addInt || op == .subtractInt, case .scalar(let x) = operands[0],
       case .constant(.int(let constant)) = operands[1], constant != .min
@@ -146,6 +161,18 @@ extension Planner {
       assembly.emit(op, a: result, b: registers[0], registers.count > 1 ? registers[1] : 0)
     }
     return .scalar(Scalar(kind: kind, register: result))
+  }
+
+  /// The first of two ints, unless the second one compares to it as `comparison`.
+  private mutating func extreme(_ comparison: Comparison, _ operands: [Operand]) -> Operand {
+    let registers = operands.map { scalar($0, .int).register }
+    let result = Scalar(kind: .int, register: assembly.registers.temporaryScalar())
+    let end = assembly.makeLabel()
+    assembly.emit(.move, a: result.register, b: registers[0])
+    assembly.plainComparison(Scalar(kind: .int, register: registers[1]), comparison, registers[0], to: end, when: false)
+    assembly.emit(.move, a: result.register, b: registers[1])
+    assembly.bind(end)
+    return .scalar(result)
   }
 
   private static func arithmeticOpcode(_ function: Text, _ kind: ScalarKind, _ count: Int) -> Opcode? {

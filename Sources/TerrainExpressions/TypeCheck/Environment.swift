@@ -39,6 +39,9 @@ package struct Environment: Sendable {
   /// Names in the order they were declared, for suggestions.
   package private(set) var variableNames: [Text] = []
   private var localFunctions: [Text: FunctionGroup] = [:]
+  /// Ordered enums whose values can be in variables of unknown type: a value of unknown type that is compared with a literal of one
+  /// of them is compared in its order.
+  package var impliedOrders: [EnumerationType] = []
 
   /// An environment with `functions` (CEL's own by default) and no variables.
   package init(functions: FunctionTable = .standard, container: Text = "") {

@@ -18,22 +18,33 @@ extension TypeCheckPass {
   }
 
   private mutating func checkComparison(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
-    let vocabularies = operands.compactMap { operand -> EnumerationType? in
-      if case .enumeration(let vocabulary) = resolvedType(operand) { return vocabulary }
-      return nil
+    let vocabularies = operands.compactMap { resolvedType($0).comparedVocabulary }
+    guard let vocabulary = vocabularies.first(where: \.isOrdered) ?? vocabularies.first else {
+      return checkImpliedOrder(id, operands)
     }
-    guard let vocabulary = vocabularies.first(where: \.isOrdered) ?? vocabularies.first else { return }
     guard vocabulary.isOrdered else {
       return report(.noOrder(BinaryOperator(function: function)?.sign ?? function.string, vocabulary, at: focus(id)))
     }
     for operand in operands {
-      if case .enumeration(let other) = resolvedType(operand), other.isOrdered, other != vocabulary {
+      guard let other = resolvedType(operand).comparedVocabulary, other.isOrdered else {
+        coerce(operand, to: vocabulary)
+        continue
+      }
+      if other != vocabulary {
         report(
           .wrongType(
             actual: .enumeration(other), expected: .enumeration(vocabulary), fix: nil, at: place(operand)))
-      } else {
-        coerce(operand, to: vocabulary)
       }
+    }
+  }
+
+  /// Nothing shows what is compared but a literal: where it is a value of an ordered enum, that enum's order is meant.
+  private mutating func checkImpliedOrder(_ id: Expression.ID, _ operands: [Expression.ID]) {
+    for operand in operands {
+      guard case .literal(.string(let text)) = node(operand).kind else { continue }
+      let orders = environment.impliedOrders.filter { $0.code(of: text) != nil }
+      if orders.count > 1 { return report(.severalOrders(text, orders, at: focus(id))) }
+      if let order = orders.first { return types[Int(operand)] = .enumeration(order) }
     }
   }
 
@@ -53,6 +64,14 @@ extension Diagnostic {
     expression(
       "expressions/no-order", "`\(sign)` needs an order, and the values of `\(vocabulary.name)` have none", place,
       fix: "where `\(vocabulary.name)` is declared, list its values, the least first, and add `ordered: true`")
+  }
+
+  static func severalOrders(_ text: Text, _ orders: [EnumerationType], at place: Place) -> Diagnostic {
+    expression(
+      "expressions/no-order",
+      "`\(text)` is a value of several ordered enums, and the type of what it is compared with is unknown: "
+        + orders.map { "`\($0.name)`" }.joined(separator: ", "), place,
+      fix: "list the values that are meant: `x in ['a', 'b']`")
   }
 
   static func noMember(_ function: Text, _ type: CELType, at place: Place) -> Diagnostic {

@@ -142,14 +142,20 @@ extension TypeCheckPass {
         types[Int(next)] = .enumeration(vocabulary)
       default:
         switch resolvedType(next) {
-        case .enumeration(let other) where other.cases.allSatisfy { vocabulary.code(of: $0) != nil }: break
-        case .list(.enumeration(let other)) where other.cases.allSatisfy { vocabulary.code(of: $0) != nil }: break
+        case .enumeration(let other) where isWithin(other, vocabulary): break
+        case .list(.enumeration(let other)) where isWithin(other, vocabulary): break
         case .dyn, .error, .list(.dyn), .variable, .list(.variable): break
         case let actual:
           report(.wrongType(actual: actual, expected: .enumeration(vocabulary), fix: nil, at: place(next)))
         }
       }
     }
+  }
+
+  /// Whether every value of `part` is one of `whole`. Nearly always they are the same vocabulary, which may have as many values
+  /// as a pack has records.
+  private func isWithin(_ part: EnumerationType, _ whole: EnumerationType) -> Bool {
+    part === whole || part.cases.allSatisfy { whole.code(of: $0) != nil }
   }
 
   private func isList(_ type: CELType) -> Bool {

@@ -23,7 +23,7 @@ package enum CELType: Hashable, Sendable {
   indirect case type(CELType)
   /// A type parameter of a function's declaration.
   case parameter(Text)
-  /// `bool`, `int`, `uint`, `double`, `string` or `bytes`, or null (CEL's wrapper types).
+  /// `bool`, `int`, `uint`, `double`, `string`, `bytes` or a closed vocabulary, or null (CEL's wrapper types).
   indirect case wrapper(CELType)
   /// A closed vocabulary: strings, of which only the listed ones are meant.
   case enumeration(EnumerationType)
@@ -64,7 +64,12 @@ package final class EnumerationType: Hashable, Sendable {
   }
 
   /// The code of `text`, or nil where it is not a member.
-  package func code(of text: Text) -> Int? { codes[text] }
+  package func code(of text: Text) -> Int? {
+    // Of a few words, comparing them is faster than hashing.
+    cases.count <= Self.fewCases ? cases.firstIndex(of: text) : codes[text]
+  }
+
+  private static let fewCases = 8
 
   /// Equal in name, members and whether these have an order.
   package static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
@@ -124,6 +129,14 @@ extension CELType {
     switch self {
     case .bool, .int, .uint, .double, .enumeration: true
     default: false
+    }
+  }
+
+  /// The vocabulary whose members, or null, it has; nil for other types.
+  var comparedVocabulary: EnumerationType? {
+    switch self {
+    case .enumeration(let vocabulary), .wrapper(.enumeration(let vocabulary)): vocabulary
+    default: nil
     }
   }
 

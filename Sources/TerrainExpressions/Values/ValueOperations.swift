@@ -27,10 +27,17 @@ extension Value {
     guard depth < Self.nestingLimit else { return nil }
     var total = 0
     let fits = allInside { value in
-      total &+= value.size
-      guard value.isContainer else { return total <= limit }
-      guard total <= limit, let inner = value.nestedSize(within: limit &- total, depth: depth + 1) else { return false }
-      total &+= inner
+      switch value {
+      case .null, .bool, .int, .uint, .double, .decimal, .timestamp, .duration, .type: return true
+      case .string(let text): total &+= text.utf8.count
+      case .bytes(let bytes): total &+= bytes.count
+      case .list, .map, .optional:
+        total &+= value.size
+        guard total <= limit, let inner = value.nestedSize(within: limit &- total, depth: depth + 1) else {
+          return false
+        }
+        total &+= inner
+      }
       return total <= limit
     }
     return fits ? total : nil
@@ -67,18 +74,24 @@ extension Value {
     return fits && total <= limit ? total : nil
   }
 
-  /// Whether `isFine` holds for every element, key and value directly inside; stops at the first for which it does not.
+  /// Whether `isFine` holds for every element, key and value directly inside; stops at the first for which it does not. Looked at
+  /// where they are: a loop over an array would count references to each of them.
   @inline(__always)
   private func allInside(_ isFine: (Value) -> Bool) -> Bool {
     switch self {
     case .list(let elements):
-      for element in elements where !isFine(element) { return false }
+      return elements.withUnsafeBufferPointer { elements in
+        for index in elements.indices where !isFine(elements[index]) { return false }
+        return true
+      }
     case .map(let map):
-      for entry in map.entries where !isFine(entry.key) || !isFine(entry.value) { return false }
+      return map.entries.withUnsafeBufferPointer { entries in
+        for index in entries.indices where !isFine(entries[index].key) || !isFine(entries[index].value) { return false }
+        return true
+      }
     case .optional(let wrapped?): return isFine(wrapped)
-    default: break
+    default: return true
     }
-    return true
   }
 
   /// The outcome of `<`, `<=`, `>` or `>=`; nil where CEL has no such comparison. With `NaN` none of them holds.

@@ -26,6 +26,8 @@ struct InputTest {
   var input: ConditionInput
   var predicate: Predicate
   var place: Place?
+  /// Whether it fails of an optional input that is absent (`n.value() > 3`).
+  var needsValue = false
 }
 
 /// What a test looks at.
@@ -176,7 +178,7 @@ struct ConditionReader {
       return .any([.test(InputTest(input: source, predicate: .isAbsent, place: place)), .test(test)])
     }
     if case .call("value", let target?, _) = typed.expression.kind(of: subject), let source = source(target) {
-      return .test(InputTest(input: source, predicate: predicate, place: place))
+      return .test(InputTest(input: source, predicate: predicate, place: place, needsValue: true))
     }
     return .test(InputTest(input: input(subject), predicate: predicate, place: place))
   }

@@ -175,11 +175,14 @@ package struct TableView: Sendable {
     package var classes: [ClosedRange<Int>]
     /// The cell, or the comparison in an expression.
     package var place: Place?
+    /// Whether it fails of an optional input that is absent, so that another comparison has to be before it.
+    package var needsValue: Bool
 
-    package init(column: Int, classes: [ClosedRange<Int>], place: Place?) {
+    package init(column: Int, classes: [ClosedRange<Int>], place: Place?, needsValue: Bool = false) {
       self.column = column
       self.classes = classes
       self.place = place
+      self.needsValue = needsValue
     }
   }
 

@@ -180,7 +180,7 @@ extension Diagnostic {
       switch flaw {
       case .form:
         ("`\(name)` cannot be a name", "use letters, digits and `_`, and begin with a letter")
-      case .reserved: ("`\(name)` is a word of the expression language and cannot be a name", "choose another name")
+      case .reserved: ("`\(name)` is a keyword of the expression language and cannot be a name", "choose another name")
       case .it: ("`it` is what a cell calls its input, and cannot be a name", "choose another name")
       }
     return Diagnostic(code: "rules/bad-name", message: message, place: place, fix: fix)

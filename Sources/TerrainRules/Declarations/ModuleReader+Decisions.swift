@@ -65,6 +65,9 @@ extension ModuleReader {
         if let node = fields.node.keyNode(key) { diagnostics.append(.onlyForLists(key, hit, node.place)) }
       }
     }
+    if hit == .count, let node = fields.node.keyNode("otherwise") {
+      diagnostics.append(.otherwiseOfCount(node.place))
+    }
     var ids: [Text: Place] = [:]
     for element in rowsNode.elements {
       guard let row = row(element, hit) else { continue }
@@ -253,6 +256,13 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/score-without-highest", message: "`score` goes with `hit: highest`, not with `hit: \(hit.rawValue)`",
       place: place)
+  }
+
+  static func otherwiseOfCount(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/otherwise-of-count", severity: .warning,
+      message: "`otherwise` has no effect with `hit: count`: where no row holds, the result is 0", place: place,
+      fix: "remove it")
   }
 
   static func missingScore(_ id: Text, _ place: Place) -> Diagnostic {

@@ -6,7 +6,9 @@ extension ModuleReader {
   /// The fact declared at `node`. It is one also where its declaration is wrong: then its type is an error, and what
   /// mentions it is not diagnosed.
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
-    let allowed = ["type", "min", "max", "max_size", "values", "ordered", "optional", "per", "secret", "doc"]
+    let allowed = [
+      "type", "min", "max", "max_size", "values", "ordered", "optional", "default", "per", "secret", "window", "doc",
+    ]
     guard let fields = Fields(node, "a fact", allowed: allowed, expressions: ["type"], into: &diagnostics) else {
       return FactDeclaration(
         name: name.name, type: .error, isOptional: false, isPerCandidate: false, minimum: nil, maximum: nil,
@@ -23,6 +25,14 @@ extension ModuleReader {
       fact.isOptional = true
     }
     fact.isSecret = fields.flag("secret", into: &diagnostics)
+    if let node = fields["default"] {
+      // Ids of records are looked up where the records are known.
+      if case .record = fact.type {
+        fact.usual = node
+      } else if literal(node, as: fact.type) != nil {
+        fact.usual = node
+      }
+    }
     (fact.minimum, fact.maximum) = range(fields, fact.type)
     if fields["max_size"] != nil {
       fact.maximumSize = fields.count("max_size", atLeast: 0, into: &diagnostics)
@@ -30,6 +40,11 @@ extension ModuleReader {
     }
     if let per = fields["per"] {
       if per.text == "candidate" { fact.isPerCandidate = true } else { diagnostics.append(.unknownPer(per)) }
+    }
+    if let window = fields["window"] {
+      fact.window = window
+      if window.kind != .map { diagnostics.append(.wrongShape("`window`", expected: "a map", actual: window)) }
+      if fact.isPerCandidate { diagnostics.append(.windowPerCandidate(window)) }
     }
     return fact
   }
@@ -176,6 +191,12 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/wrong-shape", message: "`per` must be `candidate`, not \(node.described)", place: node.place,
       fix: "leave `per` out for a fact that is given once a request")
+  }
+
+  static func windowPerCandidate(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/wrong-shape", message: "a fact with a `window` is one per request, not one per candidate",
+      place: node.place, fix: "leave `per` out")
   }
 
   static func parameterOutOfRange(_ parameter: ParameterDeclaration, _ value: Value, _ place: Place) -> Diagnostic {

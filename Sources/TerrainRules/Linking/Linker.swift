@@ -262,6 +262,7 @@ extension FactDeclaration {
     if type == .error || other.type == .error { return true }
     return type == other.type && isOptional == other.isOptional && isPerCandidate == other.isPerCandidate
       && same(minimum, other.minimum) && same(maximum, other.maximum) && maximumSize == other.maximumSize
+      && same(window?.value, other.window?.value)
   }
 }
 

@@ -9,6 +9,9 @@ extension RuleSession {
     try machine.prepare(fact.slot, values)
   }
 
+  /// Allows the candidate's next decision as much work as its first one.
+  package func renewLimits() { machine.renewLimits() }
+
   /// Gives a fact the value at `position` of those that this session prepared; false where there is none.
   @discardableResult
   package func set(_ prepared: borrowing PreparedFacts, at position: Int) -> Bool {

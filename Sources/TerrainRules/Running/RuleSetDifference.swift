@@ -15,7 +15,7 @@ package struct RuleSetDifference: Sendable {
 
   /// The parameters that differ: those of the old version in its order, then those that only the new version has.
   package let parameters: [Parameter]
-  /// The facts of both versions that these declare differently: of another type, or with other bounds.
+  /// The facts of both versions that these declare differently: of another type, with other bounds, or over another window.
   package let facts: Set<Text>
   /// The decisions of both versions that are themselves defined differently.
   package let redefined: Set<Text>
@@ -127,7 +127,7 @@ package struct RuleSetDifference: Sendable {
 }
 
 extension FactDeclaration {
-  /// Whether the same values may be given.
+  /// Whether the same values may be given, or are computed in the same way.
   package func takesTheSame(as other: FactDeclaration) -> Bool {
     func same(_ a: Value?, _ b: Value?) -> Bool {
       switch (a, b) {
@@ -138,6 +138,7 @@ extension FactDeclaration {
     }
     return type == other.type && isOptional == other.isOptional && maximumSize == other.maximumSize
       && same(minimum, other.minimum) && same(maximum, other.maximum)
+      && same(window?.value, other.window?.value)
   }
 }
 

@@ -236,7 +236,9 @@ private struct TableViewMaker {
       guard let column = indices[test.input] else { return .undecided(test.place) }
       if !used.contains(column) { used.append(column) }
       return .atom(
-        TableView.Atom(column: column, classes: classes[column].matching(test.predicate), place: test.place))
+        TableView.Atom(
+          column: column, classes: classes[column].matching(test.predicate), place: test.place,
+          needsValue: test.needsValue))
     }
   }
 

@@ -162,7 +162,7 @@ private struct TraceReader {
     for earlier in 0..<condition { open[top].trace.rows[row].conditions[earlier].holds = true }
     let slots = table.rows[row].conditions[condition].expression.slots
     open[top].trace.rows[row].conditions[condition].holds = false
-    open[top].trace.rows[row].conditions[condition].seen = session.seen(slots)
+    open[top].trace.rows[row].conditions[condition].seen = session.seen(slots, absent: true)
   }
 
   private mutating func read(_ condition: TraceCondition, node: Expression.ID, holds: Bool, seen: Value?) {

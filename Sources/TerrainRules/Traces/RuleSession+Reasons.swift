@@ -45,10 +45,13 @@ extension RuleSession {
     return Int(row)
   }
 
-  /// Names and values of what is given or computed among `slots`.
-  func seen(_ slots: [Slot]) -> [EvaluationError.Seen] {
+  /// Names and values of what is given or computed among `slots`; with `absent`, also of facts that are not given, which have no
+  /// value.
+  func seen(_ slots: [Slot], absent: Bool = false) -> [EvaluationError.Seen] {
     slots.compactMap { slot in
-      machine.value(slot).map { EvaluationError.Seen(name: ruleSet.shownName(slot), value: $0) }
+      let isFact = [.fact, .candidateFact].contains(ruleSet.slots[slot].role)
+      let value = machine.value(slot) ?? (absent && isFact ? .optional(nil) : nil)
+      return value.map { EvaluationError.Seen(name: ruleSet.shownName(slot), value: $0) }
     }
   }
 }

@@ -89,4 +89,22 @@ import Testing
         CheckedText.diagnosticLines("isNew ? optional.none() : optional.none()", expecting: .optional(type)) == [])
     }
   }
+
+  /// Only the literal shows what is compared: the ordered enum that has it, if it is exactly one.
+  @Test(arguments: [
+    ("anything < 'middle'", [String]()), ("'low' <= anything", []), ("anything < 'other'", []),
+    ("anything > 'high'", ["expressions/no-order"]), ("anything == 'high'", []),
+  ])
+  func aLiteralImpliesTheOrderOfItsEnum(_ text: String, _ codes: [String]) throws {
+    var environment = CheckedText.environment
+    environment.impliedOrders = [
+      EnumerationType(name: "level", cases: ["low", "middle", "high"], isOrdered: true),
+      EnumerationType(name: "price", cases: ["cheap", "high"], isOrdered: true),
+    ]
+    let expression = try #require(ExpressionParser.parse(ExpressionSource(text: Text(text))).expression)
+    let (typed, diagnostics) = TypeChecker.check(expression, environment)
+    #expect(diagnostics.map(\.code) == codes)
+    let isImplied = typed?.types.contains(.enumeration(environment.impliedOrders[0])) ?? false
+    #expect(isImplied == (codes.isEmpty && (text.contains("middle") || text.contains("low"))))
+  }
 }
