@@ -8,18 +8,18 @@ package struct FieldReader {
   /// The map; a node of another kind reads as a map without fields.
   package let node: Node
   /// The diagnostics that the collector has so far.
-  package var diagnostics: [Diagnostic] { found.diagnostics }
-  private let found: DiagnosticCollector
+  package var diagnostics: [Diagnostic] { collector.diagnostics }
+  private let collector: DiagnosticCollector
   private var known: [Text] = []
   private var missing: [Text] = []
   private let what: String
 
   /// A reader of `node`, called `what` in messages ("a question"), that reports to `diagnostics`.
-  package init(_ node: Node, what: String, into found: DiagnosticCollector = DiagnosticCollector(.file)) {
+  package init(_ node: Node, what: String, into collector: DiagnosticCollector = DiagnosticCollector(.file)) {
     self.node = node
     self.what = what
-    self.found = found
-    if node.kind != .map { found.report(.wrongKind(node, expected: .map, what: what)) }
+    self.collector = collector
+    if node.kind != .map { collector.report(.wrongKind(node, expected: .map, what: what)) }
   }
 
   /// The field `key`, when it is there and not null.
@@ -40,7 +40,7 @@ package struct FieldReader {
   package mutating func text(_ key: Text, required isRequired: Bool = true) -> (text: Text, node: Node)? {
     guard let value = isRequired ? required(key) : optional(key) else { return nil }
     guard let text = value.text else {
-      found.report(.wrongKind(value, expected: .string, what: "`\(key)` of \(what)"))
+      collector.report(.wrongKind(value, expected: .string, what: "`\(key)` of \(what)"))
       return nil
     }
     return (text, value)
@@ -50,7 +50,7 @@ package struct FieldReader {
   package mutating func decimal(_ key: Text) -> ExactDecimal? {
     guard let value = optional(key) else { return nil }
     guard let number = value.decimal else {
-      found.report(.wrongKind(value, expected: .number, what: "`\(key)` of \(what)"))
+      collector.report(.wrongKind(value, expected: .number, what: "`\(key)` of \(what)"))
       return nil
     }
     return number
@@ -60,7 +60,7 @@ package struct FieldReader {
   package mutating func bool(_ key: Text) -> Bool? {
     guard let value = optional(key) else { return nil }
     guard let bool = value.bool else {
-      found.report(.wrongKind(value, expected: .bool, what: "`\(key)` of \(what)"))
+      collector.report(.wrongKind(value, expected: .bool, what: "`\(key)` of \(what)"))
       return nil
     }
     return bool
@@ -70,7 +70,7 @@ package struct FieldReader {
   package mutating func list(_ key: Text, required isRequired: Bool = false) -> [Node] {
     guard let value = isRequired ? required(key) : optional(key) else { return [] }
     guard value.kind == .list else {
-      found.report(.wrongKind(value, expected: .list, what: "`\(key)` of \(what)"))
+      collector.report(.wrongKind(value, expected: .list, what: "`\(key)` of \(what)"))
       return []
     }
     return Array(value.elements)
@@ -80,7 +80,7 @@ package struct FieldReader {
   package mutating func map(_ key: Text) -> [(key: Node, value: Node)] {
     guard let value = optional(key) else { return [] }
     guard value.kind == .map else {
-      found.report(.wrongKind(value, expected: .map, what: "`\(key)` of \(what)"))
+      collector.report(.wrongKind(value, expected: .map, what: "`\(key)` of \(what)"))
       return []
     }
     return value.members.map { ($0.key, $0.value) }
@@ -93,35 +93,35 @@ package struct FieldReader {
       if let text = element.text {
         texts.append((text, element))
       } else {
-        found.report(.wrongKind(element, expected: .string, what: "an element of `\(key)`"))
+        collector.report(.wrongKind(element, expected: .string, what: "an element of `\(key)`"))
       }
     }
     return texts
   }
 
   /// A diagnostic of a field.
-  package mutating func report(_ diagnostic: Diagnostic) { found.report(diagnostic) }
+  package mutating func report(_ diagnostic: Diagnostic) { collector.report(diagnostic) }
 
   /// Reports keys that nothing has read and keys that are missing; returns the collector's diagnostics.
   ///
   /// A required key that is only misspelled is reported once, where it is misspelled.
   @discardableResult
   package mutating func finish(alsoKnown: [Text] = []) -> [Diagnostic] {
-    guard node.kind == .map else { return found.diagnostics }
+    guard node.kind == .map else { return collector.diagnostics }
     let names = known + alsoKnown
     for member in node.members {
       guard let key = member.key.text, !names.contains(key) else { continue }
-      if !missing.isEmpty, !found.isFull, found.suggestions.hasRoom,
+      if !missing.isEmpty, !collector.isFull, collector.suggestions.hasRoom,
         let meant = Suggestion.nearest(to: key.string, among: names)
       {
         missing.removeAll { $0 == meant }
       }
-      found.report(.unknownField(key, at: member.key, what: what, among: names, found.suggestions))
-      if found.isExhausted { break }
+      collector.report(.unknownField(key, at: member.key, what: what, among: names, collector.suggestions))
+      if collector.isExhausted { break }
     }
-    for key in missing { found.report(.missingField(key, of: node, what: what)) }
+    for key in missing { collector.report(.missingField(key, of: node, what: what)) }
     missing.removeAll()
-    return found.diagnostics
+    return collector.diagnostics
   }
 }
 

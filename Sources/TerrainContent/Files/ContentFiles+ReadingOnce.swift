@@ -9,7 +9,8 @@ extension ContentFiles {
     let memory = FileMemory(self)
     return ContentFiles(
       kind: kind, list: { (folder, endings) throws(DiagnosticError) in try memory.list(folder, endings) },
-      source: { (path) throws(DiagnosticError) in try memory.source(path) }, documents: { memory.documents($0) },
+      source: { (path) throws(DiagnosticError) in try memory.source(path) }, media: media,
+      documents: { memory.documents($0) },
       leaves: leaves, hash: hash)
   }
 }

@@ -12,6 +12,8 @@ package struct ContentFiles: Sendable {
   package let list: @Sendable (_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String]
   /// A file's bytes.
   package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
+  /// The bytes of a file that is no document, such as a picture; nil where there is none.
+  package let media: @Sendable (_ path: String) -> [UInt8]?
   /// The documents in a source that ``source`` gave.
   package let documents: DocumentReader
   /// Whether a path inside a folder leads out of it by a link.
@@ -24,12 +26,14 @@ package struct ContentFiles: Sendable {
     kind: @escaping @Sendable (String) -> FileKind?,
     list: @escaping @Sendable (String, [String]) throws(DiagnosticError) -> [String],
     source: @escaping @Sendable (String) throws(DiagnosticError) -> SourceText,
+    media: @escaping @Sendable (String) -> [UInt8]? = { _ in nil },
     documents: @escaping DocumentReader, leaves: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
     hash: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.kind = kind
     self.list = list
     self.source = source
+    self.media = media
     self.documents = documents
     self.leaves = leaves
     self.hash = hash
@@ -40,7 +44,8 @@ package struct ContentFiles: Sendable {
     ContentFiles(
       kind: { Folder.kind(of: $0) },
       list: { (folder, endings) throws(DiagnosticError) in try onDisk(under: folder, endings: endings) },
-      source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, documents: documents,
+      source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, media: { mediaOnDisk($0) },
+      documents: documents,
       leaves: { Folder.leaves($0, $1) })
   }
 
@@ -49,5 +54,27 @@ package struct ContentFiles: Sendable {
     do throws(FileError) { return try Folder.files(under: folder, endings: endings) } catch {
       throw DiagnosticError(.fileUnreadable(error.path, error.reason))
     }
+  }
+
+  /// The bytes of the file at `path` on the disk; nil where there is none, or it is larger than ``largestMedia``.
+  package static func mediaOnDisk(_ path: String) -> [UInt8]? {
+    guard Folder.kind(of: path) == .file, let bytes = Descriptor.firstBytes(of: path, largestMedia + 1),
+      bytes.count <= largestMedia
+    else { return nil }
+    return bytes
+  }
+
+  /// The most bytes of a file that comes with a pack.
+  package static let largestMedia = 16 << 20
+
+  /// The bytes of the file that records of the pack in `folder` call `path`; nil where there is none, or where the path leads out
+  /// of the folder.
+  package func media(_ path: String, ofPackIn folder: String) -> [UInt8]? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let file = "\(folder)/\(path)"
+    guard !path.utf8.contains(0), !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+      !leaves(file, folder)
+    else { return nil }
+    return media(file)
   }
 }

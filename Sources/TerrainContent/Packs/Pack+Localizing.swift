@@ -10,15 +10,15 @@ extension Pack {
     // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
     switch node.kind {
     case .map:
-      if let text = localizedText(node) { return text.served(for: locale).map { .string($0.text) } ?? .null }
+      if isLocalizedText(node) { return served(node, for: locale).map { .string($0.text) } ?? .null }
       var map = ValueMap(capacity: node.count)
       for (key, value) in node.members {
         let name = key.text ?? ""
-        guard let text = localizedText(value) else {
+        guard isLocalizedText(value) else {
           map.insert(.string(name), localized(value, for: locale))
           continue
         }
-        guard let served = text.served(for: locale) else { continue }
+        guard let served = served(value, for: locale) else { continue }
         map.insert(.string(name), .string(served.text))
         if served.locale != locale { map.insert(.string("\(name)_locale"), .string(served.locale.text)) }
       }
@@ -28,15 +28,24 @@ extension Pack {
     }
   }
 
-  /// The text at `node`; nil where it is anything else, a string without a language among it.
-  private func localizedText(_ node: Node) -> LocalizedText? {
-    guard node.kind == .map, node.count > 0 else { return nil }
+  /// Whether a text is at `node`, and nothing else, a string without a language among it.
+  private func isLocalizedText(_ node: Node) -> Bool {
+    guard node.kind == .map, node.count > 0 else { return false }
     for (key, value) in node.members {
       guard value.kind == .string, let name = key.text, supportedLocales.contains(where: { $0.text == name }) else {
-        return nil
+        return false
       }
     }
-    return text(node)
+    return true
+  }
+
+  /// The text at `node` for `locale`, as ``LocalizedText/served(for:)`` chooses it; nil where there is none.
+  package func served(_ node: Node?, for locale: LanguageTag) -> LocalizedText.Served? {
+    // Most texts have the locale itself, and the others need not be read.
+    if let node, node.kind == .map, let own = node[locale.text]?.text {
+      return LocalizedText.Served(text: own, locale: locale)
+    }
+    return text(node)?.served(for: locale)
   }
 
   /// What the record `record` of `kind` shows wherever it is offered, in the language `locale`: the fields that the kind declares as
@@ -44,12 +53,7 @@ extension Pack {
   package func card(of record: Record, kind: Text, for locale: LanguageTag) -> [(name: Text, value: Value)] {
     guard let card = self.kind(kind)?.card else { return [] }
     return card.compactMap { field in
-      var node: Node? = record.node
-      for key in field.path {
-        if let list = node, list.kind == .list { node = list.elements.first { _ in true } }
-        node = node.flatMap { $0.kind == .map ? $0[key] : nil }
-      }
-      return node.map { (field.name, localized($0, for: locale)) }
+      record.node.field(at: field.path).map { (field.name, localized($0, for: locale)) }
     }
   }
 }

@@ -33,6 +33,8 @@ package final class PackLoader: Sendable {
     var diagnostics: [Diagnostic] = []
     var schemas: [String: Document] = [:]
     var recordTypes: [Text: Pack.RecordReading] = [:]
+    /// Vocabularies and the ids of kinds, by the names of their types.
+    var enumerations: [Text: EnumerationType] = [:]
     /// Types that are being made: one that needs itself cannot be had.
     var making: Set<Text> = []
     /// Types of the pack of which something cannot be read, which has been diagnosed; how rules use them cannot be checked.
@@ -116,9 +118,9 @@ package final class PackLoader: Sendable {
       },
       type: { [self] name in
         if isUnknown(name) { return .error }
+        if let known = state.withLock({ $0.enumerations[name] }) { return .enumeration(known) }
         if let vocabulary = manifest.vocabularies.first(where: { $0.name == name }) {
-          return .enumeration(
-            EnumerationType(name: name, cases: vocabulary.values, isOrdered: vocabulary.isOrdered))
+          return enumeration(name, vocabulary.values, isOrdered: vocabulary.isOrdered)
         }
         if let shape = manifest.shapes.first(where: { $0.name == name }) { return recordType(shape) }
         if let kind = manifest.kinds.first(where: { $0.name == name }) { return recordType(kind) }
@@ -129,8 +131,15 @@ package final class PackLoader: Sendable {
         // Only now is it certain whether all of them can be read.
         if isUnknown(name) { return .error }
         let ids = state.withLock { $0.records[kind.name]?.map(\.id) ?? [] }
-        return .enumeration(EnumerationType(name: name, cases: ids))
+        return enumeration(name, ids)
       })
+  }
+
+  /// The type of one of `cases`, made once: many facts and decisions have it, and the same object is compared at a glance.
+  private func enumeration(_ name: Text, _ cases: [Text], isOrdered: Bool = false) -> CELType {
+    let type = EnumerationType(name: name, cases: cases, isOrdered: isOrdered)
+    state.withLock { $0.enumerations[name] = type }
+    return .enumeration(type)
   }
 
   private func isUnknown(_ type: Text) -> Bool { state.withLock { $0.unknown.contains(type) } }

@@ -22,15 +22,15 @@ extension Pack {
 
     /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
     package func value(of record: Record, kind: Text, into diagnostics: inout [Diagnostic]) -> Value? {
-      let found = DiagnosticCollector(.file)
-      defer { diagnostics += found.diagnostics }
-      return value(of: record, kind: kind, into: found)
+      let collector = DiagnosticCollector(.file)
+      defer { diagnostics += collector.diagnostics }
+      return value(of: record, kind: kind, into: collector)
     }
 
     /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
-    package func value(of record: Record, kind: Text, into found: DiagnosticCollector) -> Value? {
-      let before = found.errorCount
-      let reader = RecordValueReader(found: found)
+    package func value(of record: Record, kind: Text, into collector: DiagnosticCollector) -> Value? {
+      let before = collector.errorCount
+      let reader = RecordValueReader(collector: collector)
       var map = ValueMap(capacity: type.fields.count)
       for (field, path) in zip(type.fields, paths) {
         if field.name == Self.kindField, path.isEmpty {
@@ -41,20 +41,30 @@ extension Pack {
           map.insert(.string(field.name), .string(record.id))
           continue
         }
-        var node: Node? = record.node
-        for key in path { node = node.flatMap { $0.kind == .map ? $0[key] : nil } }
-        if let value = reader.value(node, as: field.type, of: field.name, in: record.node) {
+        if let value = reader.value(record.node.field(at: path), as: field.type, of: field.name, in: record.node) {
           map.insert(.string(field.name), value)
         }
       }
-      return found.errorCount > before ? nil : .map(map)
+      return collector.errorCount > before ? nil : .map(map)
     }
+  }
+}
+
+extension Node {
+  /// What the keys of `path` lead to; of a list on the way, its first element is meant. Nil where there is nothing.
+  func field(at path: [Text]) -> Node? {
+    var node: Node? = self
+    for key in path {
+      if let list = node, list.kind == .list { node = list.elements.first { _ in true } }
+      node = node.flatMap { $0.kind == .map ? $0[key] : nil }
+    }
+    return node
   }
 }
 
 /// Reads parts of records as values of types. Fields that the type does not name are none of its business.
 struct RecordValueReader {
-  let found: DiagnosticCollector
+  let collector: DiagnosticCollector
 
   /// `node` as a value of `type`: nothing is an absent optional, or an empty list. Recursion is bounded by the type.
   func value(_ node: Node?, as type: CELType, of name: Text, in record: Node) -> Value? {
@@ -66,14 +76,14 @@ struct RecordValueReader {
     case .list(let element):
       guard let node else { return .list([]) }
       guard node.kind == .list else {
-        found.report(.wrongKind(node, expected: .list, what: "`\(name)`"))
+        collector.report(.wrongKind(node, expected: .list, what: "`\(name)`"))
         return nil
       }
       return .list(node.elements.compactMap { value($0, as: element, of: name, in: record) })
     case .record(let shape):
       guard let node else { break }
       guard node.kind == .map else {
-        found.report(.wrongKind(node, expected: .map, what: "`\(name)`"))
+        collector.report(.wrongKind(node, expected: .map, what: "`\(name)`"))
         return nil
       }
       var map = ValueMap(capacity: shape.fields.count)
@@ -85,10 +95,10 @@ struct RecordValueReader {
       return .map(map)
     default:
       guard let node else { break }
-      var reader = LiteralReader(into: found)
+      var reader = LiteralReader(into: collector)
       return reader.read(node, as: type)
     }
-    found.report(.missingField(name, of: record, what: "a record"))
+    collector.report(.missingField(name, of: record, what: "a record"))
     return nil
   }
 }
