@@ -13,6 +13,8 @@ package struct Account: Sendable {
   package internal(set) var events: [AccountEvent]
   /// What became of each event, by its id.
   var records: [Text: EventRecord]
+  /// Whether windows are those of the events: not where it was read from a document.
+  var windowsAreKnown = true
   /// The instant that it shows; nil before anybody looked.
   package internal(set) var asOf: Timestamp?
 
@@ -42,6 +44,15 @@ package struct Account: Sendable {
 
   /// Whether the lots of the event `id` count towards the lifetime.
   package func countsTowardsLifetime(_ id: Text) -> Bool { records[id]?.counts ?? true }
+
+  /// When the lots of `event` began to count; nil where that was with the event.
+  package func beginning(of event: AccountEvent) -> Timestamp? {
+    guard let began = records[event.id]?.began, began.time != event.time else { return nil }
+    return began.time
+  }
+
+  /// The rule behind the lots or the hold of the event `id`.
+  package func reason(of id: Text) -> AccountReason? { records[id]?.rule }
 
   /// The unit of `hold`.
   package func unit(of hold: Hold) -> Text { state.units[hold.unit].unit }

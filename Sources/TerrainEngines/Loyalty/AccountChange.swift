@@ -1,6 +1,20 @@
 import TerrainRules
 import TerrainValues
 
+/// A hold that time has given back.
+package struct AccountLapse: Sendable {
+  /// The event that made it.
+  package let event: Text
+  /// Of what.
+  package let unit: Text
+  /// How much.
+  package let amount: Int64
+  /// When.
+  package let time: Timestamp
+  /// The rule that set it aside.
+  package let reason: AccountReason?
+}
+
 /// What an operation did, or would do, to an account.
 package struct AccountChange: Sendable {
   /// What became of the event; nil where there was none, only time.
@@ -15,6 +29,10 @@ package struct AccountChange: Sendable {
   package internal(set) var withdrawn: [AccountEntry] = []
   /// Other events of which something else became, because an event came late.
   package internal(set) var changed: [(event: Text, before: EventOutcome, after: EventOutcome)] = []
+  /// Holds that were given back because their time was over.
+  package internal(set) var lapses: [AccountLapse] = []
+  /// What the event drew on budgets.
+  package internal(set) var drawn: [Text: Int64] = [:]
   /// The level before.
   package internal(set) var levelBefore: Text?
   /// Messages to send, not yet in anybody's language.

@@ -12,32 +12,50 @@ struct AccountDecisions: Sendable {
   static let contract = Contract("terrain loyalty", decisions: wanted, otherFacts: .dyn)
 
   let settings: Decision
+  let budgets: Decision?
   let refused: Decision
   let refusedAt: Decision?
   let earned: Decision
+  let lineEarned: Decision?
   let mostEarned: Decision?
   let lot: Decision?
   let cost: Decision
   let hold: Decision?
   let takenBack: Decision
+  let lineTakenBack: Decision?
   let level: Decision
   let keep: Decision?
   let standing: Decision?
   let notices: Decision?
 
+  /// Those that yield steps.
+  var steps: [Decision] { [earned] + [lineEarned].compactMap(\.self) }
+
+  /// Those that are not about one line.
+  var ofEvents: [Decision] {
+    [settings, refused, refusedAt, earned, mostEarned, lot, cost, hold, takenBack, level, keep, standing, notices]
+      .compactMap(\.self)
+  }
+
+  /// The decision about an account's level.
+  static let level: Text = name("level")
+
   private static func name(_ name: String) -> Text { Text("\(module).\(name)") }
 
   private static let wanted: [Contract.Wanted] = [
     .init(name("settings"), .dyn),
+    .init(name("budgets"), .dyn, isOptional: true),
     .init(name("refused"), .string),
     .init(name("refused_at"), .string, isOptional: true),
     .init(name("earned"), .dyn),
+    .init(name("line_earned"), .dyn, isOptional: true),
     .init(name("most_earned"), .int, isOptional: true),
     .init(name("lot"), .dyn, isOptional: true),
     .init(name("cost"), .int),
     .init(name("hold"), .dyn, isOptional: true),
     .init(name("taken_back"), .int),
-    .init(name("level"), .string),
+    .init(name("line_taken_back"), .int, isOptional: true),
+    .init(level, .string),
     .init(name("keep"), .dyn, isOptional: true),
     .init(name("standing"), .dyn, isOptional: true),
     .init(name("notices"), .dyn, isOptional: true),
@@ -46,14 +64,17 @@ struct AccountDecisions: Sendable {
   init(_ rules: RuleSet) throws(DiagnosticError) {
     let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
     settings = try module.required("settings")
+    budgets = module["budgets"]
     refused = try module.required("refused")
     refusedAt = module["refused_at"]
     earned = try module.required("earned")
+    lineEarned = module["line_earned"]
     mostEarned = module["most_earned"]
     lot = module["lot"]
     cost = try module.required("cost")
     hold = module["hold"]
     takenBack = try module.required("taken_back")
+    lineTakenBack = module["line_taken_back"]
     level = try module.required("level")
     keep = module["keep"]
     standing = module["standing"]

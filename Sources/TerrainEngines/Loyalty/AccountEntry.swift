@@ -31,14 +31,14 @@ package struct AccountEntry: Sendable {
   let number: Int
   /// The cause that the rule gives.
   package let cause: Text?
-  /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
-  package let origin: Origin?
-  /// The decision and the row, of an entry that was kept.
-  private let kept: (decision: Text?, row: Text?)?
+  /// The id of the line of the event that earned it, or that it was taken back from; nil of the whole event.
+  package let line: Text?
+  /// The rule that it follows from; nil where no decision was evaluated.
+  package let reason: AccountReason?
 
   init(
     _ kind: Kind, _ amount: Int64, of unit: Text, at time: Timestamp, event: Text, number: Int, cause: Text?,
-    origin: Origin?, kept: (decision: Text?, row: Text?)? = nil
+    line: Text? = nil, reason: AccountReason?
   ) {
     self.kind = kind
     self.amount = amount
@@ -47,18 +47,21 @@ package struct AccountEntry: Sendable {
     self.event = event
     self.number = number
     self.cause = cause
-    self.origin = origin
-    self.kept = kept
+    self.line = line
+    self.reason = reason
   }
 
   /// The event's id, a slash, and a number.
   package var id: Text { Self.id(event, number) }
 
+  /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
+  package var origin: Origin? { reason?.origin }
+
   /// The decision that it follows from; nil where none was evaluated.
-  package var decision: Text? { origin?.decision ?? kept?.decision }
+  package var decision: Text? { reason?.decision }
 
   /// The row of it.
-  package var row: Text? { origin?.row ?? kept?.row }
+  package var row: Text? { reason?.row }
 
   /// The id of the entry `number` of `event`.
   static func id(_ event: Text, _ number: Int) -> Text { Text(event.string + "/" + String(number)) }
@@ -70,6 +73,28 @@ package struct AccountEntry: Sendable {
   }
 
   var key: Key { Key(event: event, number: number) }
+}
+
+/// The rule that an entry, a lot or a hold follows from. A class, so that keeping one costs one reference.
+package final class AccountReason: Sendable {
+  /// The decision's full name.
+  package let decision: Text?
+  /// The row; nil of a decision without rows.
+  package let row: Text?
+  /// Where it is written; nil of what was kept in a document.
+  package let origin: Origin?
+
+  init(_ origin: Origin) {
+    decision = origin.decision
+    row = origin.row
+    self.origin = origin
+  }
+
+  init(decision: Text?, row: Text?) {
+    self.decision = decision
+    self.row = row
+    origin = nil
+  }
 }
 
 extension AccountEntry {

@@ -51,6 +51,10 @@ package final class AccountEvent: Sendable {
   package let change: Int64?
   /// Of which unit; nil: of the programme's own.
   package let unit: Text?
+  /// Who adjusts, and why; nil of other events, and of adjustments that were kept before these were required.
+  package let signature: Signature?
+  /// What it may draw on budgets: granted once, when it was accepted. Not a part of what the caller sent.
+  package let grants: [Text: Int64]
   /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
   package let content: [UInt8]
   /// Its facts as rules take them; nil of one that was kept, until it is folded again.
@@ -61,6 +65,12 @@ package final class AccountEvent: Sendable {
   /// ``hash``, to compare events.
   package var fingerprint: UInt64 { hash }
 
+  /// Who decided an ``Kind/adjust``, and why.
+  package struct Signature: Sendable, Hashable {
+    package let actor: Text?
+    package let reason: Text?
+  }
+
   /// Facts that were read for one pack and its rules, and are known to be of their types.
   struct Values: Sendable {
     let list: [(fact: Fact.ID, value: Value)]
@@ -69,8 +79,8 @@ package final class AccountEvent: Sendable {
   }
 
   init(
-    id: Text, kind: Kind, time: Timestamp, of: Text?, amount: Money?, change: Int64?, unit: Text?, content: [UInt8],
-    values: Values?
+    id: Text, kind: Kind, time: Timestamp, of: Text?, amount: Money?, change: Int64?, unit: Text?,
+    signature: Signature?, grants: [Text: Int64], content: [UInt8], values: Values?
   ) {
     self.id = id
     self.kind = kind
@@ -79,6 +89,8 @@ package final class AccountEvent: Sendable {
     self.amount = amount
     self.change = change
     self.unit = unit
+    self.signature = signature
+    self.grants = grants
     self.content = content
     self.values = values
     var bytes: [UInt8] = []
@@ -96,11 +108,15 @@ package final class AccountEvent: Sendable {
     add(amount?.currency)
     add(amount?.minor ?? 0)
     add(change ?? 0)
+    if let signature {
+      add(signature.actor)
+      add(signature.reason)
+    }
     bytes.append(contentsOf: content)
     hash = StableHash.xxHash64(bytes)
   }
 
-  private init(_ other: AccountEvent, values: Values?) {
+  private init(_ other: AccountEvent, values: Values?, grants: [Text: Int64]) {
     id = other.id
     kind = other.kind
     time = other.time
@@ -108,6 +124,8 @@ package final class AccountEvent: Sendable {
     amount = other.amount
     change = other.change
     unit = other.unit
+    signature = other.signature
+    self.grants = grants
     content = other.content
     hash = other.hash
     self.values = values
@@ -116,7 +134,10 @@ package final class AccountEvent: Sendable {
   /// The event as accounts keep it.
   var kept: AccountEvent { values == nil ? self : with(values: nil) }
 
-  func with(values: Values?) -> AccountEvent { AccountEvent(self, values: values) }
+  func with(values: Values?) -> AccountEvent { AccountEvent(self, values: values, grants: grants) }
+
+  /// The event with `grants`.
+  func with(grants: [Text: Int64]) -> AccountEvent { AccountEvent(self, values: values, grants: grants) }
 
   /// The order in which events are folded: by time, then id.
   var key: Key { Key(time: time, id: id) }

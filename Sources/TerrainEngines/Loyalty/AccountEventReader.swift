@@ -11,26 +11,26 @@ extension LoyaltyEngine {
   package func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
     -> AccountEvent
   {
-    let found = DiagnosticCollector(.request)
-    guard let event = event(node, kind: kind, of: account, into: found) else { throw found.error }
+    let diagnostics = DiagnosticCollector(.request)
+    guard let event = event(node, kind: kind, of: account, into: diagnostics) else { throw diagnostics.error }
     return event
   }
 
   /// The event at `node`; nil, with diagnostics, where it is none.
   func event(
-    _ node: Node, kind: AccountEvent.Kind? = nil, of account: Text?, into found: DiagnosticCollector
+    _ node: Node, kind: AccountEvent.Kind? = nil, of account: Text?, into diagnostics: DiagnosticCollector
   ) -> AccountEvent? {
-    AccountEventReader(engine: self, isKept: false, found: found).event(node, kind: kind, of: account)
+    AccountEventReader(engine: self, isKept: false, diagnostics: diagnostics).event(node, kind: kind, of: account)
   }
 
   /// `event` with its facts as rules take them, read again where it was kept. Facts that rules no longer know are left out.
   func withValues(_ event: AccountEvent) throws(DiagnosticError) -> AccountEvent {
     if event.values?.readFor == fingerprint { return event }
     if event.content.isEmpty { return event.with(values: .init(list: [], readFor: fingerprint)) }
-    let (document, found) = JSONReader.read(SourceText(name: "event", bytes: event.content))
-    guard let document else { throw DiagnosticError(found) }
+    let (document, diagnostics) = JSONReader.read(SourceText(name: "event", bytes: event.content))
+    guard let document else { throw DiagnosticError(diagnostics) }
     let kept = DiagnosticCollector(.request)
-    let reader = AccountEventReader(engine: self, isKept: true, found: kept)
+    let reader = AccountEventReader(engine: self, isKept: true, diagnostics: kept)
     let values = reader.values(Array(document.root.members).map { ($0.key, $0.value) })
     if kept.hasErrors { throw kept.error }
     return event.with(values: .init(list: values, readFor: fingerprint))
@@ -44,11 +44,11 @@ struct AccountEventReader {
   /// rule knows any more are no mistake.
   let isKept: Bool
   /// Collects what is wrong.
-  let found: DiagnosticCollector
+  let diagnostics: DiagnosticCollector
 
   func event(_ node: Node, kind wanted: AccountEvent.Kind?, of account: Text?) -> AccountEvent? {
-    let before = found.errorCount
-    var fields = FieldReader(node, what: "an event", into: found)
+    let before = diagnostics.errorCount
+    var fields = FieldReader(node, what: "an event", into: diagnostics)
     let id = fields.text("id")
     let type = fields.text("type", required: wanted == nil)
     let time = fields.text("time")
@@ -56,45 +56,82 @@ struct AccountEventReader {
     let money = fields.optional("amount")
     let change = fields.optional("change")
     let unit = fields.text("unit", required: false)
+    let actor = fields.text("actor", required: false)
+    let reason = fields.text("reason", required: false)
+    let grants = fields.map("grants")
     let facts = fields.map("facts")
     let owner = fields.text("account", required: false)
-    fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts"])
-    if let id, id.text.isEmpty { found.report(.emptyID(at: id.node)) }
-    if let account, let owner, owner.text != account { found.report(.otherAccount(at: owner.node)) }
+    fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts", "began"])
+    if let id, id.text.isEmpty { diagnostics.report(.emptyID(at: id.node)) }
+    if let account, let owner, owner.text != account { diagnostics.report(.otherAccount(at: owner.node)) }
     var kind = wanted
     if let type {
       let read = AccountEvent.Kind(rawValue: type.text.string)
       if read == nil || (wanted != nil && read != wanted) {
-        found.report(
+        diagnostics.report(
           .unknownEventType(
             at: type.node, known: (wanted.map { [$0] } ?? AccountEvent.Kind.allCases).map { Text($0.rawValue) },
-            found.suggestions))
+            diagnostics.suggestions))
       }
       kind = read
     }
     let instant = time.flatMap { try? Timestamp(rfc3339: $0.text) }
-    if let time, instant == nil { found.report(.wrongTime(at: time.node)) }
+    if let time, instant == nil { diagnostics.report(.wrongTime(at: time.node)) }
     if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
+    if let kind, kind != .adjust {
+      if let actor { diagnostics.report(.hasNo("actor", kind, at: actor.node)) }
+      if let reason { diagnostics.report(.hasNo("reason", kind, at: reason.node)) }
+    }
     let amount = money.flatMap { self.money($0) }
-    if !isKept { checkCurrencies(of: facts) }
+    if !isKept {
+      checkCurrencies(of: facts)
+      checkLines(node["facts"]?[LoyaltyLines.name], of: kind)
+    }
     let values = isKept ? nil : AccountEvent.Values(list: values(facts), readFor: engine.fingerprint)
-    guard let id, let instant, let kind, found.errorCount == before else { return nil }
+    let granted = amounts(grants)
+    guard let id, let instant, let kind, diagnostics.errorCount == before else { return nil }
+    let isSigned = actor != nil || reason != nil
     return AccountEvent(
       id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
-      content: AccountEventReader.content(node["facts"]), values: values)
+      signature: isSigned ? AccountEvent.Signature(actor: actor?.text, reason: reason?.text) : nil,
+      grants: granted, content: AccountEventReader.content(node["facts"]), values: values)
+  }
+
+  /// What it was granted, by budget.
+  private func amounts(_ grants: [(key: Node, value: Node)]) -> [Text: Int64] {
+    var amounts: [Text: Int64] = [:]
+    for (key, node) in grants {
+      guard let name = key.text, let amount = node.int, 0...AccountLimits.largestAmount ~= amount else {
+        diagnostics.report(.wrongGrant(at: node))
+        continue
+      }
+      amounts[name] = amount
+    }
+    return amounts
   }
 
   private func check(_ kind: AccountEvent.Kind, _ node: Node, of: Node?, change: Node?, unit: Node?) {
-    if kind.isAboutAnother, of == nil { found.report(.needsOf(kind, at: node)) }
-    if !kind.isAboutAnother, let of { found.report(.hasNo("of", kind, at: of)) }
+    if kind.isAboutAnother, of == nil { diagnostics.report(.needsOf(kind, at: node)) }
+    if !kind.isAboutAnother, let of { diagnostics.report(.hasNo("of", kind, at: of)) }
     if kind == .adjust {
       let number = change?.int ?? 0
       if number == 0 || number.magnitude > AccountLimits.largestAmount.magnitude {
-        found.report(.wrongChange(at: change ?? node))
+        diagnostics.report(.wrongChange(at: change ?? node))
       }
     } else {
-      if let change { found.report(.hasNo("change", kind, at: change)) }
-      if let unit { found.report(.hasNo("unit", kind, at: unit)) }
+      if let change { diagnostics.report(.hasNo("change", kind, at: change)) }
+      if let unit { diagnostics.report(.hasNo("unit", kind, at: unit)) }
+    }
+  }
+
+  /// Lines that are decided about have different ids, and a returned one has one.
+  private func checkLines(_ lines: Node?, of kind: AccountEvent.Kind?) {
+    guard engine.lines != nil, let lines, lines.kind == .list, kind == .earn || kind == .refund else { return }
+    var ids: Set<Text> = []
+    for (index, line) in lines.elements.enumerated() where line.kind == .map {
+      let id = line[LoyaltyLines.id]
+      if kind == .refund, id?.text == nil { diagnostics.report(.lineWithoutID(at: line)) }
+      if !ids.insert(id?.text ?? Text("\(index)")).inserted { diagnostics.report(.lineTwice(at: id ?? line)) }
     }
   }
 
@@ -102,11 +139,11 @@ struct AccountEventReader {
     guard let currency = node["currency"]?.text, let minor = node["minor"]?.int, node.count == 2,
       let money = Money(currency: currency, minor: minor)
     else {
-      found.report(.wrongMoney(at: node))
+      diagnostics.report(.wrongMoney(at: node))
       return nil
     }
     if let own = engine.settings.currency, own != currency {
-      found.report(.otherCurrency(own, at: node["currency"] ?? node))
+      diagnostics.report(.otherCurrency(own, at: node["currency"] ?? node))
     }
     return money
   }
@@ -121,7 +158,7 @@ struct AccountEventReader {
       case .list: nodes += node.elements
       case .map:
         if let currency = node["currency"], node["minor"] != nil, currency.text != own {
-          found.report(.otherCurrency(own, at: currency))
+          diagnostics.report(.otherCurrency(own, at: currency))
         }
         nodes += node.members.map(\.value)
       default: break
@@ -132,20 +169,21 @@ struct AccountEventReader {
   /// The facts that an event gives.
   func values(_ facts: [(key: Node, value: Node)]) -> [(fact: Fact.ID, value: Value)] {
     var values: [(fact: Fact.ID, value: Value)] = []
-    for (key, node) in facts where !found.isExhausted {
+    for (key, node) in facts where !diagnostics.isExhausted {
       guard let name = key.text else { continue }
       if engine.facts.gives(name) {
-        found.report(.factGivenByTheAccount(name, at: key))
+        diagnostics.report(.factGivenByTheAccount(name, at: key))
         continue
       }
       guard let fact = engine.facts.given[name] else {
         if !isKept {
-          found.report(.noSuchFact(name, at: key, among: engine.facts.given.keys.sorted(), found.suggestions))
+          diagnostics.report(
+            .noSuchFact(name, at: key, among: engine.facts.given.keys.sorted(), diagnostics.suggestions))
         }
         continue
       }
       if node.kind == .null { continue }
-      if let value = engine.context.reader.value(node, of: fact, into: found) { values.append((fact.id, value)) }
+      if let value = engine.context.reader.value(node, of: fact, into: diagnostics) { values.append((fact.id, value)) }
     }
     return values
   }
@@ -214,6 +252,13 @@ extension Diagnostic {
       message:
         "an `adjust` has to say how much in `change`: a whole number, not 0, at most \(AccountLimits.largestAmount) "
         + "(`largestAmount`) either way", at: node)
+  }
+
+  /// An adjustment without an actor or a reason, the text `field`.
+  static func unsigned(_ field: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/unsigned", message: "an `adjust` needs `\(field)`: who decided it, and why, is kept with it",
+      at: node, fix: "add `actor: …` and `reason: …`")
   }
 
   static func wrongMoney(at node: Node) -> Diagnostic {

@@ -7,7 +7,9 @@ import TerrainValues
 struct AccountFacts: Sendable {
   /// One of them.
   enum Name: Int, CaseIterable, Sendable {
-    case eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore, expiredBefore
+    case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
+      expiredBefore
+    case thisLine, originalLine, returnedBefore
     case unit, active, pending, held, lifetime, currentLevel, earnsBefore, date, time
     case levelBefore, pointsEarned, pointsSpent, pointsExpired, pointsBack, refusal, owing
 
@@ -19,12 +21,14 @@ struct AccountFacts: Sendable {
     }
 
     /// `string` also means a vocabulary.
-    fileprivate var type: CELType {
+    /// Nil of a line, which is what the rules declare.
+    fileprivate var type: CELType? {
       switch self {
-      case .eventType, .unit, .currentLevel, .levelBefore, .refusal: .string
+      case .account, .eventType, .unit, .currentLevel, .levelBefore, .refusal: .string
       case .amount, .originalAmount, .refundedBefore: .decimal
       case .found, .owing: .bool
       case .time: .timestamp
+      case .thisLine, .originalLine: nil
       default: .int
       }
     }
@@ -42,27 +46,44 @@ struct AccountFacts: Sendable {
   private let names: [Text: Name]
   /// Facts that events give, by name.
   let given: [Text: Fact]
+  /// Facts that windows give, by name.
+  private let windows: Set<Text>
 
   init(_ rules: RuleSet) {
     let names = Dictionary(Name.allCases.map { ($0.word, $0) }, uniquingKeysWith: { first, _ in first })
     self.names = names
     ids = Name.allCases.map { rules.fact($0.word)?.id }
     given = Dictionary(
-      rules.facts.filter { names[$0.name] == nil && !Moment.factNames.contains($0.name) }.map { ($0.name, $0) },
+      rules.facts.filter { fact in
+        names[fact.name] == nil && !Moment.factNames.contains(fact.name) && fact.declaration.window == nil
+      }.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
+    windows = Set(rules.facts.filter { $0.declaration.window != nil }.map(\.name))
   }
 
   subscript(_ name: Name) -> Fact.ID? { ids[name.rawValue] }
 
   /// Whether the engine gives the fact `name` itself.
-  func gives(_ name: Text) -> Bool { names[name] != nil || Moment.factNames.contains(name) }
+  func gives(_ name: Text) -> Bool {
+    names[name] != nil || Moment.factNames.contains(name) || windows.contains(name)
+  }
+
+  /// Whether `fact` depends on the event and its instant only, not on the account.
+  func isOfEvent(_ fact: Fact) -> Bool {
+    if given[fact.name] != nil || Moment.factNames.contains(fact.name) { return true }
+    switch names[fact.name] {
+    case .eventType, .amount, .change, .date, .time: return true
+    default: return false
+    }
+  }
 
   /// What is wrong with the declaration of `fact`, where the engine gives it.
   func diagnostic(about fact: Fact) -> Diagnostic? {
     guard let name = names[fact.name] else { return nil }
     let declaration = fact.declaration
-    guard declaration.type == name.type || (name.type == .string && declaration.type.enumeration != nil) else {
-      return .suppliedFactType(fact, wanted: name.type)
+    guard let type = name.type else { return nil }
+    guard declaration.type == type || (type == .string && declaration.type.enumeration != nil) else {
+      return .suppliedFactType(fact, wanted: type)
     }
     return name.isOptional && !declaration.isOptional ? .suppliedFactOptional(fact) : nil
   }

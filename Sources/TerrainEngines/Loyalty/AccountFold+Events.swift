@@ -8,17 +8,22 @@ extension AccountFold {
   mutating func earn(
     _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
-    let earnings = try rules.earnings()
+    let lines = rules.engine.lines?.lines(of: event) ?? []
+    if !lines.isEmpty { own.lines = LineRecords(of: event.kept) }
+    let sum = try rules.earnings(of: lines, grants: event.grants)
+    if !sum.drawn.isEmpty { drawn[event.id] = sum.drawn }
     let terms = try rules.terms(of: event)
     own.counts = terms.counts
+    own.rule = terms.reason
     state.earns += 1
-    for earning in earnings.earnings {
+    for earning in sum.earnings {
       let unit = earning.unit.map { state.position(of: $0) } ?? 0
       own[unit].earned += earning.amount
       state.units[unit].earned += earning.amount
       enter(
         .earn, earning.amount, unit, at: time, event: event.id, &own, cause: earning.cause,
-        origin: earnings.origins.indices.contains(earning.element) ? earnings.origins[earning.element] : nil)
+        line: earning.line, reason: earning.origin.map { AccountReason($0) })
+      if let line = earning.line { own.lines?.earn(earning.amount, unit, line: line, entry: own.entries) }
       try receive(earning.amount, unit, terms, event: event.id, &own, at: time)
     }
     return nil
@@ -40,6 +45,7 @@ extension AccountFold {
     lot.expires = try terms.lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
     own.standing = .counts(since: time, expires: lot.expires)
     if own.counts { state.units[unit].lifetime += amount }
+    try countLifetime(amount, unit, &own, at: time)
     state.units[unit].begin(lot)
   }
 
@@ -55,6 +61,7 @@ extension AccountFold {
     state.units[0].held += cost
     state.holds.insert(Hold(event: event.id, unit: 0, amount: cost, lapses: lapses, parts: parts))
     own.standing = .held(lapses: lapses)
+    own.rule = AccountReason(origin)
     return nil
   }
 
@@ -66,7 +73,7 @@ extension AccountFold {
       state.units[hold.unit].held -= hold.amount
       state.units[hold.unit].spent += hold.amount
       if hold.amount > 0 {
-        enter(.redeem, -hold.amount, hold.unit, at: time, event: event.id, &own, cause: hold.event)
+        enter(.redeem, -hold.amount, hold.unit, at: time, event: event.id, &own, cause: hold.event, reason: about?.rule)
       }
       return nil
     }
@@ -109,62 +116,10 @@ extension AccountFold {
       let amount = takeWaiting(.max, of: of, about, unit: unit)
       guard amount > 0 else { continue }
       found = true
-      take(amount, unit, of: of, by: event, &own, at: time, origin: nil)
+      take(amount, unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
     }
     if found { state.earns -= 1 }
     return found ? nil : Refusal.nothingWaits
-  }
-
-  mutating func refund(
-    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
-  ) throws(DiagnosticError) -> Text? {
-    guard let of = event.of, var about, about.kind == .earn, about.outcome == .applied else {
-      return Refusal.nothingEarned
-    }
-    for amounts in about.earned {
-      let unit = amounts.unit
-      // The inputs so far are about the programme's own unit.
-      if unit != 0 { try rules.begin(state, at: time, event: event, about: about, unit: unit) }
-      let (wanted, origin) = try rules.takenBack()
-      // Never more than it earned, whatever the rules decide.
-      let amount = min(wanted, amounts.earned - amounts.taken)
-      guard amount > 0 else { continue }
-      let waiting = takeWaiting(amount, of: of, about, unit: unit)
-      let rest = amount - waiting
-      var fromOwn: Int64 = 0
-      if case .counts(let since, let expires)? = about.standing {
-        fromOwn = state.units[unit].lots.take(rest, of: of, since: since, expires: expires)
-      }
-      state.units[unit].active -= fromOwn
-      state.units[unit].take(rest - fromOwn)
-      if about.counts { state.units[unit].lifetime -= rest }
-      take(amount, unit, of: of, by: event, &own, at: time, origin: origin)
-    }
-    about = record(of) ?? about
-    if let money = event.amount?.decimal, let sum = try? about.refunded.adding(money) { about.refunded = sum }
-    touched[of] = about
-    return nil
-  }
-
-  /// Takes up to `amount` from lots of `event` that wait, where `about` has such lots; how much that was.
-  private mutating func takeWaiting(_ amount: Int64, of event: Text, _ about: EventRecord?, unit: Int) -> Int64 {
-    guard case .waits(let since, let begins)? = about?.standing else { return 0 }
-    let taken = state.units[unit].waiting.take(amount, of: event, since: since, begins: begins)
-    state.units[unit].pending -= taken
-    return taken
-  }
-
-  /// Notes that `amount` of what `of` had earned was taken back by `event`.
-  private mutating func take(
-    _ amount: Int64, _ unit: Int, of: Text, by event: AccountEvent, _ own: inout EventRecord, at time: Timestamp,
-    origin: Origin?
-  ) {
-    state.units[unit].takenBack += amount
-    if var about = record(of) {
-      about[unit].taken += amount
-      touched[of] = about
-    }
-    enter(.refund, -amount, unit, at: time, event: event.id, &own, cause: of, origin: origin)
   }
 
   mutating func adjust(
@@ -174,8 +129,10 @@ extension AccountFold {
     let unit = event.unit.map { state.position(of: $0) } ?? 0
     let terms = change > 0 ? try rules.terms(of: event) : LotTerms()
     own.counts = terms.counts
+    own.rule = terms.reason
     state.units[unit].adjusted += change
-    enter(.adjust, change, unit, at: time, event: event.id, &own, cause: nil)
+    enter(
+      .adjust, change, unit, at: time, event: event.id, &own, cause: event.signature?.reason, reason: terms.reason)
     if change > 0 {
       try receive(change, unit, terms, event: event.id, &own, at: time)
     } else {
@@ -195,4 +152,8 @@ enum Refusal {
   static let nothingWaits: Text = "nothing_waits"
   /// The event is not one that earned something.
   static let nothingEarned: Text = "nothing_earned"
+  /// The event has no line of that id.
+  static let noSuchLine: Text = "no_such_line"
+  /// More of a line would have come back than there was, or less than one.
+  static let lineReturned: Text = "line_returned"
 }

@@ -12,7 +12,11 @@ struct AccountFold {
   /// What has become known, or changed.
   var touched: [Text: EventRecord] = [:]
   private(set) var entries: [AccountEntry] = []
+  /// Holds that time has given back.
+  private(set) var lapses: [AccountLapse] = []
   var why: [Origin] = []
+  /// What events drew on budgets.
+  var drawn: [Text: [Text: Int64]] = [:]
   /// The event that the rules refused last, and the field that they did it for.
   private(set) var blamed: (event: Text, field: Text)?
   var state: AccountState
@@ -39,12 +43,25 @@ struct AccountFold {
       case .begins(let unit):
         guard let waiting = state.units[unit].waiting.removeFirst() else { return }
         state.changed = time
+        try state.windows.advance(to: time, rules.engine.windows)
         try begin(waiting.lot, lasts: waiting.lasts, unit: unit, at: time)
         try look(at: time)
       case .lapses:
-        if let hold = state.holds.removeFirst() { giveBack(hold, at: time) }
+        try state.windows.advance(to: time, rules.engine.windows)
+        if let hold = state.holds.removeFirst() {
+          giveBack(hold, at: time)
+          lapses.append(
+            AccountLapse(
+              event: hold.event, unit: state.units[hold.unit].unit, amount: hold.amount, time: time,
+              reason: record(hold.event)?.rule))
+          try lapse(hold.event)
+          if state.windows.levelsAreDue { try look(at: time) }
+        }
       case .expires(let unit):
         if let lot = state.units[unit].lots.removeFirst() { expire(lot, unit: unit, at: time) }
+      case .windowChanges:
+        try state.windows.advance(to: time, rules.engine.windows)
+        try look(at: time)
       case .levelLost:
         if var level = state.level {
           level = AccountState.Level(word: level.qualified, since: time, qualified: level.qualified)
@@ -65,6 +82,7 @@ struct AccountFold {
     state.units[unit].pending -= lot.left
     if var record = record(lot.event) {
       if record.counts { state.units[unit].lifetime += lot.left }
+      try countLifetime(lot.left, unit, &record, at: time)
       record.standing = .counts(since: lot.since, expires: lot.expires)
       touched[lot.event] = record
     }
@@ -76,7 +94,10 @@ struct AccountFold {
     state.units[unit].expired += lot.left
     guard var record = record(lot.event) else { return }
     record[unit].expired += lot.left
-    enter(.expire, -lot.left, unit, at: time, event: lot.event, &record, cause: lot.id)
+    let line = record.lines?.line(ofEntry: lot.entry)
+    if let line { record.lines?[line, unit].expired += lot.left }
+    enter(
+      .expire, -lot.left, unit, at: time, event: lot.event, &record, cause: lot.id, line: line, reason: record.rule)
     touched[lot.event] = record
   }
 
@@ -100,6 +121,7 @@ struct AccountFold {
     try advance(to: event.time)
     var time = event.time
     if let changed = state.changed, changed > time { time = changed }
+    try state.windows.advance(to: time, rules.engine.windows)
     try settle(event, at: time)
     state.last = event.key
     state.changed = time
@@ -117,7 +139,8 @@ struct AccountFold {
       } else {
         try apply(next, at: time)
         if !state.waiting.isEmpty, let waited = state.waiting.removeValue(forKey: next.id) {
-          others += waited.reversed()
+          // Those of a document have the facts that rules take only when they are read again.
+          for event in waited.reversed() { others.append(try rules.engine.withValues(event)) }
         }
       }
       guard let other = others.popLast() else { return }
@@ -146,6 +169,8 @@ struct AccountFold {
       return
     }
     let lifetime = state.units[0].lifetime
+    let lines = entries.count
+    let measures = try rules.measures(of: event, about: about)
     let word: Text?
     switch event.kind {
     case .earn: word = try earn(event, &own, at: time)
@@ -155,9 +180,13 @@ struct AccountFold {
     case .refund: word = try refund(event, about, &own, at: time)
     case .adjust: word = try adjust(event, &own, at: time)
     }
-    if let word { own.outcome = .refused(word) }
+    if let word {
+      own.outcome = .refused(word)
+    } else {
+      try contribute(event, &own, measures, lines: entries[lines...])
+    }
     touched[event.id] = own
-    if state.units[0].lifetime != lifetime { try look(at: time) }
+    if state.units[0].lifetime != lifetime || state.windows.levelsAreDue { try look(at: time) }
   }
 
   // MARK: Entries and levels
@@ -165,17 +194,18 @@ struct AccountFold {
   /// Adds a line, the next one of `event`, whose record is `record`.
   mutating func enter(
     _ kind: AccountEntry.Kind, _ amount: Int64, _ unit: Int, at time: Timestamp, event: Text,
-    _ record: inout EventRecord, cause: Text?, origin: Origin? = nil
+    _ record: inout EventRecord, cause: Text?, line: Text? = nil, reason: AccountReason? = nil
   ) {
     record.entries += 1
     entries.append(
       AccountEntry(
         kind, amount, of: state.units[unit].unit, at: time, event: event, number: record.entries, cause: cause,
-        origin: origin))
+        line: line, reason: reason))
   }
 
   /// Asks the rules for the level, and keeps or drops the one there is.
   private mutating func look(at time: Timestamp) throws(DiagnosticError) {
+    state.windows.levelsAreDue = false
     let rank = try rules.level(state, at: time)
     let qualified = rules.engine.levels[rank]
     guard var level = state.level else {

@@ -3,44 +3,22 @@ import TerrainDocuments
 import TerrainRules
 import TerrainValues
 
-extension LoyaltyEngine {
-  /// The account at `node`, as the last response had it.
-  ///
-  /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
-  package func account(_ node: Node) throws(DiagnosticError) -> Account {
-    let found = DiagnosticCollector(.request)
-    guard let account = account(node, into: found) else { throw found.error }
-    return account
-  }
-
-  /// The account at `node`; nil, with diagnostics, where something is wrong with it.
-  func account(_ node: Node, into found: DiagnosticCollector) -> Account? {
-    let before = found.errorCount
-    var reader = AccountReader(engine: self, found: found)
-    guard let account = reader.account(node), found.errorCount == before else { return nil }
-    for unit in account.unitsThatDisagree() {
-      found.report(.doesNotAdd(at: node["balances"]?[unit] ?? node["balances"] ?? node))
-    }
-    return found.errorCount == before ? account : nil
-  }
-}
-
 /// Reads accounts of earlier responses, and reports everything that is wrong with one at once.
 struct AccountReader {
   let engine: LoyaltyEngine
-  private let found: DiagnosticCollector
+  private let diagnostics: DiagnosticCollector
   private var state: AccountState
   private var records: [Text: EventRecord] = [:]
 
-  init(engine: LoyaltyEngine, found: DiagnosticCollector) {
+  init(engine: LoyaltyEngine, diagnostics: DiagnosticCollector) {
     self.engine = engine
-    self.found = found
-    state = AccountState(unit: engine.settings.unit)
+    self.diagnostics = diagnostics
+    state = AccountState(unit: engine.settings.unit, engine.windows)
   }
 
   mutating func account(_ node: Node) -> Account? {
-    let before = found.errorCount
-    var fields = FieldReader(node, what: "an account", into: found)
+    let before = diagnostics.errorCount
+    var fields = FieldReader(node, what: "an account", into: diagnostics)
     let id = fields.text("account")
     let asOf = fields.optional("as_of").flatMap { instant($0) }
     let changed = fields.optional("changed").flatMap { instant($0) }
@@ -52,35 +30,34 @@ struct AccountReader {
     let entries = fields.list("entries")
     let events = fields.list("events")
     fields.finish(alsoKnown: ["$schema", "rules", "pack"])
-    guard let id, found.errorCount == before else { return nil }
+    guard let id, diagnostics.errorCount == before else { return nil }
+    state.account = id.text
     state.changed = changed
     state.earns = earns.flatMap { amount($0, least: 0, most: Int64(AccountLimits.mostEvents)) } ?? 0
-    for (key, value) in balances where !found.isExhausted { balance(key, value) }
+    for (key, value) in balances where !diagnostics.isExhausted { balance(key, value) }
     state.level = level.flatMap { self.level($0) }
-    let kept = events.compactMap { found.isExhausted ? nil : event($0, of: id.text) }.sorted { $0.key < $1.key }
-    let lines = entries.compactMap { found.isExhausted ? nil : entry($0) }
-    for (of, money) in refunds {
-      guard var record = records[of], let sum = try? record.refunded.adding(money) else { continue }
-      record.refunded = sum
-      records[of] = record
-    }
-    for lot in lots where !found.isExhausted { self.lot(lot) }
-    for hold in holds where !found.isExhausted { self.hold(hold) }
-    if kept.count > AccountLimits.mostEvents { found.report(.tooManyEvents) }
+    let kept = events.compactMap { diagnostics.isExhausted ? nil : event($0, of: id.text) }.sorted { $0.key < $1.key }
+    let lines = entries.compactMap { diagnostics.isExhausted ? nil : entry($0) }
+    for (of, money, lines) in returns { take(money, lines, from: of) }
+    for lot in lots where !diagnostics.isExhausted { self.lot(lot) }
+    for hold in holds where !diagnostics.isExhausted { self.hold(hold) }
+    if kept.count > AccountLimits.mostEvents { diagnostics.report(.tooManyEvents) }
     for event in kept where records[event.id]?.outcome != .later {
       state.last = event.key
       if records[event.id]?.outcome == .waits, let of = event.of { state.waiting[of, default: []].append(event) }
     }
-    return Account(id: id.text, state: state, entries: lines, events: kept, records: records, asOf: asOf)
+    var account = Account(id: id.text, state: state, entries: lines, events: kept, records: records, asOf: asOf)
+    account.windowsAreKnown = false
+    return account
   }
 
   // MARK: Events
 
   private mutating func event(_ node: Node, of account: Text) -> AccountEvent? {
-    let reader = AccountEventReader(engine: engine, isKept: true, found: found)
+    let reader = AccountEventReader(engine: engine, isKept: true, diagnostics: diagnostics)
     guard let event = reader.event(node, kind: nil, of: account) else { return nil }
     if let other = records[event.id] {
-      found.report(
+      diagnostics.report(
         other.hash == event.hash
           ? .wrongAccountField("an event that is there twice", at: node) : .eventConflict)
       return nil
@@ -92,23 +69,38 @@ struct AccountReader {
     case "waits": outcome = .waits
     case "later": outcome = .later
     default:
-      found.report(.wrongAccountField("what became of this event (`outcome`)", at: node["outcome"] ?? node))
+      diagnostics.report(.wrongAccountField("what became of this event (`outcome`)", at: node["outcome"] ?? node))
       return nil
     }
     records[event.id] = EventRecord(event, outcome)
     records[event.id]?.counts = node["counts"]?.bool ?? true
-    if event.kind == .refund, outcome == .applied, let of = event.of, let money = event.amount?.decimal {
-      refunds.append((of, money))
+    let lines = engine.lines.flatMap { _ in node["facts"]?[LoyaltyLines.name] }.flatMap { $0.kind == .list ? $0 : nil }
+    if event.kind == .earn, lines?.count ?? 0 > 0 { records[event.id]?.lines = LineRecords(of: event) }
+    if let began = node["began"].flatMap({ instant($0) }) {
+      records[event.id]?.began = WindowInstant(time: began, day: CalendarDate(days: .min))
+    }
+    if event.kind == .refund, outcome == .applied, let of = event.of {
+      returns.append((of, event.amount?.decimal, lines))
     }
     return event
   }
 
-  private var refunds: [(of: Text, money: ExactDecimal)] = []
+  /// Returns that were applied: of which event, of what money and which lines.
+  private var returns: [(of: Text, money: ExactDecimal?, lines: Node?)] = []
+
+  private mutating func take(_ money: ExactDecimal?, _ lines: Node?, from of: Text) {
+    guard var record = records[of] else { return }
+    if let money, let sum = try? record.refunded.adding(money) { record.refunded = sum }
+    for line in lines?.elements.map({ EventLine.kept($0) }) ?? [] {
+      if let id = line.id { record.lines?[id].takeBack(line.quantity) }
+    }
+    records[of] = record
+  }
 
   // MARK: Entries
 
   private mutating func entry(_ node: Node) -> AccountEntry? {
-    var fields = FieldReader(node, what: "an entry", into: found)
+    var fields = FieldReader(node, what: "an entry", into: diagnostics)
     let id = fields.text("id")?.text
     let time = fields.required("time").flatMap { instant($0) }
     let kind = fields.text("kind").flatMap { AccountEntry.Kind(rawValue: $0.text.string) }
@@ -116,14 +108,15 @@ struct AccountReader {
     let amount = fields.required("amount").flatMap { self.amount($0, least: -AccountLimits.largestAmount) }
     let event = fields.text("event")
     let cause = fields.text("cause", required: false)?.text
+    let line = fields.text("line", required: false)?.text
     let rule = fields.optional("rule")
     fields.finish()
     guard let id, let time, let kind, let unit, let amount, let event else {
-      found.report(.wrongAccountField("this entry", at: node))
+      diagnostics.report(.wrongAccountField("this entry", at: node))
       return nil
     }
     guard var record = records[event.text] else {
-      found.report(.wrongAccountField("the event of this entry", at: event.node))
+      diagnostics.report(.wrongAccountField("the event of this entry", at: event.node))
       return nil
     }
     guard let place = position(of: unit, at: node), let number = number(in: id, of: event.text, at: node) else {
@@ -131,18 +124,29 @@ struct AccountReader {
     }
     record.entries = max(record.entries, number)
     switch kind {
-    case .earn: record[place].earned += amount
-    case .expire: record[place].expired -= amount
+    case .earn:
+      record[place].earned += amount
+      if let line { record.lines?.earn(amount, place, line: line, entry: number) }
+    case .expire:
+      record[place].expired -= amount
+      if let line { record.lines?[line, place].expired -= amount }
     default: break
     }
     records[event.text] = record
     if kind == .refund, let cause, var about = records[cause] {
       about[place].taken -= amount
+      if let line { about.lines?[line, place].taken -= amount }
       records[cause] = about
     }
     return AccountEntry(
-      kind, amount, of: unit, at: time, event: event.text, number: number, cause: cause, origin: nil,
-      kept: rule.map { ($0["decision"]?.text, $0["row"]?.text) })
+      kind, amount, of: unit, at: time, event: event.text, number: number, cause: cause, line: line,
+      reason: rule.flatMap { reason($0) })
+  }
+
+  /// The rule that something follows from.
+  private func reason(_ node: Node) -> AccountReason? {
+    guard node.kind == .map else { return nil }
+    return AccountReason(decision: node["decision"]?.text, row: node["row"]?.text)
   }
 
   /// The number in `id`, an entry of `event`.
@@ -153,7 +157,7 @@ struct AccountReader {
     {
       return number
     }
-    found.report(.wrongAccountField("the id of an entry", at: node["id"] ?? node))
+    diagnostics.report(.wrongAccountField("the id of an entry", at: node["id"] ?? node))
     return nil
   }
 
@@ -161,7 +165,7 @@ struct AccountReader {
 
   private mutating func balance(_ key: Node, _ node: Node) {
     guard let unit = key.text, let place = position(of: unit, at: node) else { return }
-    var fields = FieldReader(node, what: "a balance", into: found)
+    var fields = FieldReader(node, what: "a balance", into: diagnostics)
     // So that a sum of all of them stays within 64 bits.
     let limit = Int64.max / 16
     func number(_ name: Text) -> Int64 {
@@ -195,17 +199,20 @@ struct AccountReader {
   }
 
   private mutating func hold(_ node: Node) {
-    var fields = FieldReader(node, what: "a hold", into: found)
+    var fields = FieldReader(node, what: "a hold", into: diagnostics)
     let event = fields.text("event")?.text
     let unit = fields.text("unit")?.text
     let amount = fields.required("amount").flatMap { self.amount($0, least: 0) }
     let lapses = fields.optional("lapses").flatMap { instant($0) }
-    let parts = fields.list("parts").compactMap { found.isExhausted ? nil : part($0)?.lot }
+    let rule = fields.optional("rule")
+    let parts = fields.list("parts").compactMap { diagnostics.isExhausted ? nil : part($0)?.lot }
     fields.finish()
     guard let event, let unit, let amount else { return }
-    if records[event] == nil { found.report(.wrongAccountField("the event of this hold", at: node)) }
-    if parts.reduce(0, { $0 &+ $1.left }) != amount { found.report(.wrongAccountField("this hold", at: node)) }
+    if records[event] == nil { diagnostics.report(.wrongAccountField("the event of this hold", at: node)) }
+    if parts.reduce(0, { $0 &+ $1.left }) != amount { diagnostics.report(.wrongAccountField("this hold", at: node)) }
+    let cause = rule.flatMap { reason($0) }
     records[event]?.standing = .held(lapses: lapses)
+    records[event]?.rule = cause
     guard let place = position(of: unit, at: node) else { return }
     state.holds.insert(Hold(event: event, unit: place, amount: amount, lapses: lapses, parts: parts))
   }
@@ -214,18 +221,19 @@ struct AccountReader {
     guard let id = node["id"]?.text, let event = node["event"]?.text,
       let left = node["left"].flatMap({ amount($0, least: 1) }), let since = node["since"].flatMap({ instant($0) })
     else {
-      found.report(.wrongAccountField("this lot", at: node))
+      diagnostics.report(.wrongAccountField("this lot", at: node))
       return nil
     }
     guard let entry = number(in: id, of: event, at: node) else { return nil }
-    if records[event] == nil { found.report(.wrongAccountField("the event of this lot", at: node)) }
+    if records[event] == nil { diagnostics.report(.wrongAccountField("the event of this lot", at: node)) }
+    if let rule = node["rule"].flatMap({ reason($0) }) { records[event]?.rule = rule }
     guard let unit = position(of: node["unit"]?.text ?? engine.settings.unit, at: node) else { return nil }
     let expires = node["expires"].flatMap { $0.kind == .null ? nil : instant($0) }
     return (Lot(event: event, entry: entry, left: left, since: since, expires: expires), unit)
   }
 
   private mutating func level(_ node: Node) -> AccountState.Level? {
-    var fields = FieldReader(node, what: "a level", into: found)
+    var fields = FieldReader(node, what: "a level", into: diagnostics)
     let word = fields.text("id")?.text
     let since = fields.required("since").flatMap { instant($0) }
     let lost = fields.optional("lost").flatMap { instant($0) }
@@ -240,7 +248,7 @@ struct AccountReader {
   /// The position of `unit`; nil where the account has too many.
   private mutating func position(of unit: Text, at node: Node) -> Int? {
     guard state.units.count < AccountLimits.mostUnits || state.units.contains(where: { $0.unit == unit }) else {
-      found.report(.tooManyUnits(at: node))
+      diagnostics.report(.tooManyUnits(at: node))
       return nil
     }
     return state.position(of: unit)
@@ -248,7 +256,7 @@ struct AccountReader {
 
   private mutating func instant(_ node: Node) -> Timestamp? {
     if let text = node.text, let instant = try? Timestamp(rfc3339: text) { return instant }
-    found.report(.wrongTime(at: node))
+    diagnostics.report(.wrongTime(at: node))
     return nil
   }
 
@@ -256,7 +264,7 @@ struct AccountReader {
     _ node: Node, least: Int64, most: Int64 = AccountLimits.largestAmount
   ) -> Int64? {
     if let number = node.int, least...most ~= number { return number }
-    found.report(.wrongAccountField("this amount", at: node))
+    diagnostics.report(.wrongAccountField("this amount", at: node))
     return nil
   }
 }

@@ -2,6 +2,8 @@ import TerrainValues
 
 /// The state of an account after some of its events: everything that later ones depend on but records of single events.
 package struct AccountState: Sendable {
+  /// The account's id.
+  var account: Text = ""
   /// The programme's own unit first.
   var units: [UnitBalance]
   var holds = Holds()
@@ -11,6 +13,8 @@ package struct AccountState: Sendable {
   var earns: Int64 = 0
   /// Events that wait for another, by that one's id.
   var waiting: [Text: [AccountEvent]] = [:]
+  /// What rules know of the account's own events.
+  var windows: AccountWindows
   /// The last event that was folded.
   var last: AccountEvent.Key?
   /// When something last changed, by an event or by time alone.
@@ -27,7 +31,10 @@ package struct AccountState: Sendable {
   }
 
   /// Nothing, in a programme whose own unit is `unit`.
-  init(unit: Text) { units = [UnitBalance(unit)] }
+  init(unit: Text, _ windows: LoyaltyWindows) {
+    units = [UnitBalance(unit)]
+    self.windows = AccountWindows(windows)
+  }
 
   /// The position of `unit`, which is there from now on.
   mutating func position(of unit: Text) -> Int {
@@ -41,11 +48,12 @@ package struct AccountState: Sendable {
     case begins(unit: Int)
     case lapses
     case expires(unit: Int)
+    case windowChanges
     case levelLost
   }
 
   /// What time alone does first, at `instant` at the latest. At one instant lots begin to count before holds are given back,
-  /// before lots expire, before a level is lost.
+  /// before lots expire, before windows change, before a level is lost.
   func due(at instant: Timestamp) -> (time: Timestamp, what: Due)? {
     var first: (time: Timestamp, what: Due)?
     func consider(_ time: Timestamp?, _ what: Due) {
@@ -56,6 +64,7 @@ package struct AccountState: Sendable {
     for unit in units.indices { consider(units[unit].waiting.nextBegin, .begins(unit: unit)) }
     consider(holds.nextLapse, .lapses)
     for unit in units.indices { consider(units[unit].lots.nextExpiry, .expires(unit: unit)) }
+    if level != nil { consider(windows.nextLevelChange, .windowChanges) }
     consider(level?.lost, .levelLost)
     return first
   }

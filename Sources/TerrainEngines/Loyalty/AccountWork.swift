@@ -14,6 +14,8 @@ struct AccountWork {
   /// Where the event goes; nil where there is none to add.
   var insertion: (event: AccountEvent, place: Int)?
   var now: Timestamp
+  /// What events drew on budgets.
+  var drawn: [Text: [Text: Int64]]
 
   /// The result of `fold` at `now`.
   init(_ fold: AccountFold, records: [Text: EventRecord], isRefold: Bool, now: Timestamp) {
@@ -22,8 +24,10 @@ struct AccountWork {
     self.records = records
     self.isRefold = isRefold
     self.now = now
+    drawn = fold.drawn
     change.entries = fold.entries
     change.why = fold.why
+    change.lapses = fold.lapses
     blamed = fold.blamed
   }
 }
@@ -35,6 +39,9 @@ extension AccountWork {
     let after = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     change.entries = entries.filter { entry in before[entry.key].map { !$0.isSame(as: entry) } ?? true }
     change.withdrawn = account.entries.filter { entry in after[entry.key].map { !$0.isSame(as: entry) } ?? true }
+    // Folded again, holds lapse again that had lapsed before.
+    let held = Set(account.holds.map(\.event))
+    change.lapses.removeAll { !held.contains($0.event) && account.records[$0.event] != nil }
     for event in account.events where event.id != added {
       guard let old = account.records[event.id]?.outcome, let new = records[event.id]?.outcome, old != new else {
         continue

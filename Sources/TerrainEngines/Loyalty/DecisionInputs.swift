@@ -9,14 +9,17 @@ final class DecisionInputs: Sendable {
   private let isNeeded: [Bool]
   /// The facts of calendar and clock.
   let clock: [Fact]
+  /// The windows whose values are needed.
+  let windows: [Int]
   /// The lists that are empty unless an event gives them.
   let emptyLists: [Fact.ID]
 
-  init(_ decisions: [Decision?], _ facts: AccountFacts, _ rules: RuleSet) {
+  init(_ decisions: [Decision?], _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
     let needed = Set(decisions.compactMap(\.self).flatMap { rules.facts(neededBy: $0) }.map(\.id))
     isNeeded = rules.facts.map { needed.contains($0.id) }
     ids = AccountFacts.Name.allCases.map { name in facts[name].flatMap { needed.contains($0) ? $0 : nil } }
     let ofEvents = Set(facts.given.values.map(\.id)).union([facts[.eventType]].compactMap(\.self))
+    self.windows = windows.indices.filter { needed.contains(windows[$0].fact.id) }
     isAboutEventOnly = needed.isSubset(of: ofEvents)
     let those = rules.facts.filter { needed.contains($0.id) }
     clock = those.filter { Moment.factNames.contains($0.name) }
@@ -50,14 +53,19 @@ struct LoyaltyInputs: Sendable {
   let standing: DecisionInputs
   let notices: DecisionInputs
 
-  init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ rules: RuleSet) {
-    func inputs(_ named: Decision?...) -> DecisionInputs { DecisionInputs(named, facts, rules) }
+  init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
+    /// What `named` need, and the windows when an event of one of `kinds` is applied.
+    func inputs(_ named: Decision?..., kinds: [AccountEvent.Kind] = []) -> DecisionInputs {
+      let ofWindows = kinds.flatMap { LoyaltyWindows.decisions(of: windows, for: $0) }
+      return DecisionInputs(named + ofWindows, facts, windows, rules)
+    }
     let (refused, at) = (decisions.refused, decisions.refusedAt)
-    earn = inputs(refused, at, decisions.earned, decisions.mostEarned, decisions.lot)
-    reserve = inputs(refused, at, decisions.cost, decisions.hold)
-    refund = inputs(refused, at, decisions.takenBack)
-    adjust = inputs(refused, at, decisions.lot)
-    step = inputs(refused, at)
+    earn = inputs(
+      refused, at, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot, kinds: [.earn])
+    reserve = inputs(refused, at, decisions.cost, decisions.hold, kinds: [.reserve])
+    refund = inputs(refused, at, decisions.takenBack, decisions.lineTakenBack, kinds: [.refund])
+    adjust = inputs(refused, at, decisions.lot, kinds: [.adjust])
+    step = inputs(refused, at, kinds: [.commit, .cancel])
     level = inputs(decisions.level, decisions.keep)
     lot = inputs(decisions.lot)
     standing = inputs(decisions.standing)

@@ -16,15 +16,12 @@ struct EarningStep: Sendable {
   let most: Int64?
   let unit: Text?
   let cause: Text?
+  /// What it draws on; nil: on nothing that has an end.
+  let budget: Text?
+  /// Of the steps of a group the one with the highest priority is taken, of those the first.
+  let group: Text?
+  let priority: Int64
   /// Its position among the rows that held.
-  let element: Int
-}
-
-/// The amount that a step earns.
-struct Earning: Sendable {
-  let amount: Int64
-  let unit: Text?
-  let cause: Text?
   let element: Int
 }
 
@@ -39,11 +36,23 @@ enum EarningSteps {
     for (element, value) in values.enumerated() {
       steps.append(try step(value, element, of: decision, in: rules))
     }
+    if steps.contains(where: { $0.group != nil }) { steps = stacked(steps) }
     // Stable: in one stage in the order of the rows.
     if steps.contains(where: { $0.stage != 0 }) {
       steps.sort { ($0.stage, $0.element) < ($1.stage, $1.element) }
     }
     return steps
+  }
+
+  /// `steps` without those that another one of their group excludes.
+  private static func stacked(_ steps: [EarningStep]) -> [EarningStep] {
+    var best: [Text: EarningStep] = [:]
+    for step in steps {
+      guard let group = step.group else { continue }
+      if let other = best[group], other.priority >= step.priority { continue }
+      best[group] = step
+    }
+    return steps.filter { step in step.group.map { best[$0]?.element == step.element } ?? true }
   }
 
   private static func step(
@@ -57,6 +66,9 @@ enum EarningSteps {
     var most: Int64?
     var unit: Text?
     var cause: Text?
+    var budget: Text?
+    var group: Text?
+    var priority: Int64 = 0
     for (key, value) in map.entries {
       guard case .string(let key) = key, let value = value.present else { continue }
       switch (key.string, value) {
@@ -68,7 +80,11 @@ enum EarningSteps {
       case ("on", .string("base")): ofBase = true
       case ("on", .string("running")): ofBase = false
       case ("unit", .string(let text)): unit = text
-      case ("add", _), ("times", _), ("stage", _), ("most", _), ("on", _), ("unit", _):
+      case ("budget", .string(let text)): budget = text
+      case ("group", .string(let text)): group = text
+      case ("priority", .int(let number)): priority = number
+      case ("add", _), ("times", _), ("stage", _), ("most", _), ("on", _), ("unit", _), ("budget", _), ("group", _),
+        ("priority", _):
         throw DiagnosticError(.wrongStep(key, decision))
       case (_, .string(let text)): cause = cause ?? text
       default: throw DiagnosticError(.wrongStep(key, decision))
@@ -80,57 +96,43 @@ enum EarningSteps {
     case (nil, let number?): action = .times(number, ofBase: ofBase)
     default: throw DiagnosticError(.addOrTimes(decision))
     }
-    return EarningStep(action: action, stage: stage, most: most, unit: unit, cause: cause, element: element)
+    return EarningStep(
+      action: action, stage: stage, most: most, unit: unit, cause: cause, budget: budget, group: group,
+      priority: priority, element: element)
   }
 
-  /// The amounts that `steps` earn, none of them negative, in total no more than `most` in the programme's `unit`.
-  ///
-  /// - Throws: where a step takes away, or gives more than ``AccountLimits/largestAmount``.
-  static func earnings(
-    _ steps: [EarningStep], most: Int64?, settings: LoyaltySettings, decision: Decision
-  ) throws(DiagnosticError) -> [Earning] {
-    var earnings: [Earning] = []
-    earnings.reserveCapacity(steps.count)
-    // By unit: the sum so far, and that of stage 0. Nearly always there is one unit.
-    var sums: [(unit: Text, base: Int64, running: Int64)] = []
-    for step in steps {
-      let unit = step.unit ?? settings.unit
-      let place = sums.firstIndex { $0.unit == unit } ?? sums.count
-      if place == sums.count { sums.append((unit, 0, 0)) }
-      var amount: Int64
-      switch step.action {
-      case .add(let number): amount = number
-      case .times(let factor, let ofBase):
-        amount = try share(
-          ofBase ? sums[place].base : sums[place].running, factor, rounding: settings.rounding, decision)
-      }
-      if let most = step.most { amount = min(amount, most) }
-      if let most, unit == settings.unit { amount = min(amount, max(0, most - sums[place].running)) }
-      guard amount >= 0 else { throw DiagnosticError(.negativeAmount(decision)) }
-      guard amount <= AccountLimits.largestAmount - sums[place].running else {
-        throw DiagnosticError(.amountLimit(decision))
-      }
-      sums[place].running += amount
-      if step.stage == 0 { sums[place].base = sums[place].running }
-      if amount > 0 {
-        earnings.append(Earning(amount: amount, unit: step.unit, cause: step.cause, element: step.element))
-      }
-    }
-    return earnings
+  /// The causes that the steps of `decisions` can have; nil where they can be any text.
+  static func causes(of decisions: [Decision]) -> [Text]? { all(decisions.map(causes)) }
+
+  private static func all(_ words: [[Text]?]) -> [Text]? {
+    words.contains { $0 == nil } ? nil : words.flatMap { $0 ?? [] }
   }
 
-  /// `factor` times `amount`, less `amount` itself.
-  private static func share(
-    _ amount: Int64, _ factor: ExactDecimal, rounding: RoundingRule, _ decision: Decision
-  ) throws(DiagnosticError) -> Int64 {
-    if let product = try? ExactDecimal(amount).multiplied(by: factor).rounded(places: 0, rule: rounding),
-      let whole = Int64(exactly: product), whole >= -AccountLimits.largestAmount,
-      whole <= AccountLimits.largestAmount + amount
-    {
-      return whole - amount
+  private static func causes(of decision: Decision) -> [Text]? {
+    guard case .list(.record(let record)) = decision.type else { return nil }
+    var causes: [Text] = []
+    for field in record.fields where !keys.contains(field.name) {
+      var type = field.type
+      if case .optional(let wrapped) = type { type = wrapped }
+      guard case .enumeration(let words) = type else { return nil }
+      causes += words.cases
     }
-    throw DiagnosticError(.amountLimit(decision))
+    return causes
   }
+
+  /// The units that the steps of `decisions` can name; nil where they can be any text.
+  static func units(of decisions: [Decision]) -> [Text]? { all(decisions.map(units)) }
+
+  private static func units(of decision: Decision) -> [Text]? {
+    guard case .list(.record(let record)) = decision.type else { return nil }
+    guard var type = record.fields.first(where: { $0.name == "unit" })?.type else { return [] }
+    if case .optional(let wrapped) = type { type = wrapped }
+    guard case .enumeration(let words) = type else { return nil }
+    return words.cases
+  }
+
+  /// The keys of a step that are not its cause.
+  private static let keys: Set<Text> = ["add", "times", "stage", "most", "on", "unit", "budget", "group", "priority"]
 }
 
 extension Diagnostic {
@@ -138,7 +140,8 @@ extension Diagnostic {
     rule(
       "account/steps", "`\(key)` of a step of `\(decision.name)` is not what it has to be", decision,
       fix:
-        "`add`, `stage` and `most` are whole numbers, `times` a decimal, `on` is `base` or `running`, the rest is text")
+        "`add`, `stage`, `most` and `priority` are whole numbers, `times` a decimal, `on` is `base` or `running`, the rest is text"
+    )
   }
 
   static func addOrTimes(_ decision: Decision) -> Diagnostic {

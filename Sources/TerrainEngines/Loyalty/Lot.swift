@@ -48,10 +48,10 @@ struct LotQueue: Sendable {
   /// Takes up to `amount` from the front; what was taken, from which.
   mutating func take(_ amount: Int64) -> [Lot] {
     var parts: [Lot] = []
-    var wanted = amount
-    while wanted > 0, var part = lots.first {
-      part.left = min(part.left, wanted)
-      wanted -= part.left
+    var remaining = amount
+    while remaining > 0, var part = lots.first {
+      part.left = min(part.left, remaining)
+      remaining -= part.left
       var place = lots.place { _ in false }
       take(part.left, at: &place)
       parts.append(part)
@@ -59,18 +59,24 @@ struct LotQueue: Sendable {
     return parts
   }
 
-  /// Takes up to `amount` from the lots that came with `event`, which count since `since` and expire at `expires`; how much
-  /// that was.
-  mutating func take(_ amount: Int64, of event: Text, since: Timestamp, expires: Timestamp?) -> Int64 {
-    var wanted = amount
+  /// Takes up to `amount` from the lots that came with `event`, which count since `since` and expire at `expires`, where their
+  /// number is one of `isEntry`; how much that was.
+  mutating func take(
+    _ amount: Int64, of event: Text, since: Timestamp, expires: Timestamp?, where isEntry: (Int) -> Bool
+  ) -> Int64 {
+    var remaining = amount
     let first = Lot(event: event, entry: 0, left: 0, since: since, expires: expires)
     var place = lots.place { Lot.isBefore($0, first) }
-    while wanted > 0, let lot = lots[place], lot.event == event, lot.since == since, lot.expires == expires {
-      let taken = min(lot.left, wanted)
-      wanted -= taken
+    while remaining > 0, let lot = lots[place], lot.event == event, lot.since == since, lot.expires == expires {
+      guard isEntry(lot.entry) else {
+        lots.advance(&place)
+        continue
+      }
+      let taken = min(lot.left, remaining)
+      remaining -= taken
       take(taken, at: &place)
     }
-    return amount - wanted
+    return amount - remaining
   }
 
   /// Takes `amount` from the lot at `place`; where all of it goes, the next one is there, else `place` is that one's.

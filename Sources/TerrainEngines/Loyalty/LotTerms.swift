@@ -13,6 +13,8 @@ struct LotTerms: Sendable {
   var lasts: CalendarPeriod?
   /// They count towards the lifetime.
   var counts = true
+  /// The rule that declares them; nil where none does.
+  var reason: AccountReason?
 }
 
 extension LotTerms {

@@ -17,6 +17,10 @@ package final class LoyaltyEngine: Engine {
   /// Tells this pack and these rules from others.
   let fingerprint: UInt64
   let inputs: LoyaltyInputs
+  let windows: LoyaltyWindows
+  let budgets: BudgetLimits
+  /// Nil where nothing is decided line by line.
+  let lines: LoyaltyLines?
   /// The levels, lowest first.
   let levels: [Text]
 
@@ -34,10 +38,14 @@ package final class LoyaltyEngine: Engine {
     let (pack, rules) = (system.pack, system.rules.ruleSet)
     decisions = try AccountDecisions(rules)
     facts = AccountFacts(rules)
-    inputs = LoyaltyInputs(decisions, facts, rules)
+    budgets = try BudgetLimits(decisions.budgets, rules)
+    lines = try LoyaltyLines(rules, decisions, facts)
+    let windows = try HistoryWindowReader(rules, decisions, facts).windows()
+    inputs = LoyaltyInputs(decisions, facts, windows, rules)
     let overrides = system.rules.overrides.map(\.string).joined(separator: " ")
     fingerprint = StableHash.xxHash64(Array("\(pack.hash) \(system.rules.hash) \(overrides)".utf8))
     settings = try LoyaltySettings(decisions.settings, rules)
+    self.windows = LoyaltyWindows(windows, zone: settings.zone, levels: inputs.level)
     guard case .enumeration(let words) = decisions.level.type else {
       throw DiagnosticError(.levelsAreNoWords(decisions.level))
     }
@@ -47,6 +55,12 @@ package final class LoyaltyEngine: Engine {
       if let diagnostic = facts.diagnostic(about: fact) { diagnostics.append(diagnostic) }
     }
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
+  }
+
+  /// The levels of accounts that `rules` decide about, lowest first; nil where they keep no accounts.
+  package static func levels(of rules: RuleSet) -> EnumerationType? {
+    guard case .enumeration(let levels)? = rules.decision(AccountDecisions.level)?.type else { return nil }
+    return levels
   }
 
   /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
@@ -63,13 +77,39 @@ package final class LoyaltyEngine: Engine {
 
   /// An account in which nothing has happened.
   package func account(_ id: Text) -> Account {
-    Account(id: id, state: AccountState(unit: settings.unit), entries: [], events: [], records: [:], asOf: nil)
+    var state = AccountState(unit: settings.unit, windows)
+    state.account = id
+    return Account(id: id, state: state, entries: [], events: [], records: [:], asOf: nil)
   }
 }
 
 extension LoyaltyEngine {
-  /// Whether an account itself gives the fact `name`, so that no event can.
-  package static func givesFact(_ name: Text) -> Bool { suppliedFacts.contains(name) }
+  /// The account at `node`, as the last response had it.
+  ///
+  /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
+  package func account(_ node: Node) throws(DiagnosticError) -> Account {
+    let diagnostics = DiagnosticCollector(.request)
+    guard let account = account(node, into: diagnostics) else { throw diagnostics.error }
+    return account
+  }
+
+  /// The account at `node`; nil, with diagnostics, where something is wrong with it.
+  func account(_ node: Node, into diagnostics: DiagnosticCollector) -> Account? {
+    let before = diagnostics.errorCount
+    var reader = AccountReader(engine: self, diagnostics: diagnostics)
+    guard let account = reader.account(node), diagnostics.errorCount == before else { return nil }
+    for unit in account.unitsThatDisagree() {
+      diagnostics.report(.doesNotAdd(at: node["balances"]?[unit] ?? node["balances"] ?? node))
+    }
+    return diagnostics.errorCount == before ? account : nil
+  }
+}
+
+extension LoyaltyEngine {
+  /// Whether an account itself gives `fact`, so that no event can.
+  package static func gives(_ fact: Fact) -> Bool {
+    suppliedFacts.contains(fact.name) || fact.declaration.window != nil
+  }
 
   private static let suppliedFacts = Set(AccountFacts.Name.allCases.map(\.word))
 }

@@ -29,6 +29,8 @@ package struct LoyaltyRequest: Sendable {
   private let event: AccountEvent?
   private let events: [AccountEvent]
   private let now: Timestamp?
+  /// Of an event that may draw on some; nil where none are passed in.
+  private let budgets: Budgets?
   private let locale: LanguageTag?
 
   /// The request at `node`: `account`, and `event`, `now` or `at`, `events`, `locale`, as `operation` takes them.
@@ -38,29 +40,43 @@ package struct LoyaltyRequest: Sendable {
   package init(
     _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine, isDryRun: Bool = false
   ) throws(DiagnosticError) {
-    let found = DiagnosticCollector(.request)
-    var fields = FieldReader(node, what: "a request", into: found)
+    let diagnostics = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: diagnostics)
     let accountNode = operation == .replay ? fields.optional("account") : fields.required("account")
     let takesEvent = operation == .quote || operation.kind != nil
     let eventNode = takesEvent ? fields.required("event") : nil
+    let budgetNode = operation == .quote || operation == .earn ? fields.optional("budgets") : nil
     let nodes = operation == .replay ? fields.list("events", required: true) : []
     let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
     // Events that are folded again notify nobody.
     let locale = operation == .replay ? nil : fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema"])
-    if found.hasErrors { throw found.error }
+    if diagnostics.hasErrors { throw diagnostics.error }
     self.operation = isDryRun ? .quote : operation
-    let account = Self.account(accountNode, engine, into: found)
+    let account = Self.account(accountNode, engine, into: diagnostics)
     self.account = account ?? engine.account("")
-    event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: found) }
-    events = nodes.compactMap { found.isExhausted ? nil : engine.event($0, of: account?.id, into: found) }
+    event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: diagnostics) }
+    if let event, let eventNode { Self.checkSignature(of: event, at: eventNode, into: diagnostics) }
+    events = nodes.compactMap { diagnostics.isExhausted ? nil : engine.event($0, of: account?.id, into: diagnostics) }
     if Set(events.compactMap(\.unit)).count > AccountLimits.mostUnits, let first = nodes.first {
-      found.report(.tooManyUnits(at: first))
+      diagnostics.report(.tooManyUnits(at: first))
     }
+    budgets = budgetNode.flatMap { Budgets($0, into: diagnostics) }
     self.now = now.flatMap { try? Timestamp(rfc3339: $0.text) }
-    if let now, self.now == nil { found.report(.wrongTime(at: now.node)) }
-    self.locale = found.locale(locale)
-    if found.hasErrors { throw found.error }
+    if let now, self.now == nil { diagnostics.report(.wrongTime(at: now.node)) }
+    self.locale = diagnostics.locale(locale)
+    if diagnostics.hasErrors { throw diagnostics.error }
+  }
+
+  /// Reports an adjustment that is not signed. Events that are replayed, or are in an account, happened before and are kept as they are.
+  private static func checkSignature(of event: AccountEvent, at node: Node, into diagnostics: DiagnosticCollector) {
+    guard event.kind == .adjust else { return }
+    let fields: [(name: Text, text: Text?)] = [
+      ("actor", event.signature?.actor), ("reason", event.signature?.reason),
+    ]
+    for field in fields where field.text?.isEmpty ?? true {
+      diagnostics.report(.unsigned(field.name, at: node[field.name] ?? node))
+    }
   }
 
   /// The lists of events in the request at `node`: its own, and that of its account.
@@ -71,12 +87,36 @@ package struct LoyaltyRequest: Sendable {
     return [node["events"], (inner ?? account)?["events"]].compactMap(\.self).filter { $0.kind == .list }
   }
 
+  /// The account of the request at `node`.
+  ///
+  /// - Throws: everything that is wrong with it.
+  package static func account(in node: Node, engine: LoyaltyEngine) throws(DiagnosticError) -> Account {
+    let diagnostics = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: diagnostics)
+    let accountNode = fields.required("account")
+    fields.finish(alsoKnown: ["$schema"])
+    guard !diagnostics.hasErrors, let account = account(accountNode, engine, into: diagnostics), !diagnostics.hasErrors
+    else {
+      throw diagnostics.error
+    }
+    return account
+  }
+
+  /// The hash of the rules that folded the account of the request at `node` last, as its document has it.
+  package static func rules(in node: Node) -> Text? {
+    guard node.kind == .map, let account = node["account"], account.kind == .map else { return nil }
+    let inner = account["account"].flatMap { $0.kind == .map ? $0 : nil } ?? account
+    guard let rules = inner["rules"], rules.kind == .map else { return nil }
+    return rules["hash"]?.text
+  }
+
   /// An account of an earlier response, that response, or only the account's id.
-  private static func account(_ node: Node?, _ engine: LoyaltyEngine, into found: DiagnosticCollector) -> Account? {
+  private static func account(_ node: Node?, _ engine: LoyaltyEngine, into diagnostics: DiagnosticCollector) -> Account?
+  {
     guard let node else { return engine.account("") }
     if let id = node.text { return engine.account(id) }
-    if let inner = node["account"], inner.kind == .map { return engine.account(inner, into: found) }
-    return engine.account(node, into: found)
+    if let inner = node["account"], inner.kind == .map { return engine.account(inner, into: diagnostics) }
+    return engine.account(node, into: diagnostics)
   }
 
   /// Performs the operation.
@@ -86,32 +126,44 @@ package struct LoyaltyRequest: Sendable {
     var account = account
     var change = AccountChange()
     var duplicates = 0
+    var budgets = budgets
     // Without any other word an event is looked at when it happens; an account that has come further stays there.
     let seen = now ?? max(event?.time ?? .earliest, account.asOf ?? .earliest)
     switch operation {
     case .quote:
       if let event {
         var after = account
-        change = try session.apply(event, to: &after, now: seen)
+        change = try apply(event, to: &after, &budgets, session, now: seen)
         let standing = try session.standing(of: after)
-        return result(session, account, change, standing, 0)
+        return result(session, account, change, standing, 0, budgets)
       }
     case .earn, .reserve, .commit, .cancel, .refund, .adjust:
-      if let event { change = try session.apply(event, to: &account, now: seen) }
+      if let event { change = try apply(event, to: &account, &budgets, session, now: seen) }
     case .expire, .status:
       if seen > .earliest { change = try session.advance(&account, to: seen) }
     case .replay:
       (account, duplicates) = try session.replay(events, account: account.id, now: now ?? .latest)
     }
-    return result(session, account, change, try session.standing(of: account), duplicates)
+    return result(session, account, change, try session.standing(of: account), duplicates, budgets)
+  }
+
+  private func apply(
+    _ event: AccountEvent, to account: inout Account, _ budgets: inout Budgets?, _ session: LoyaltySession,
+    now: Timestamp
+  ) throws(DiagnosticError) -> AccountChange {
+    guard var some = budgets else { return try session.apply(event, to: &account, now: now) }
+    let change = try session.apply(event, to: &account, now: now, budgets: &some)
+    budgets = some
+    return change
   }
 
   private func result(
-    _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int
+    _ session: LoyaltySession, _ account: Account, _ change: AccountChange, _ standing: Value?, _ duplicates: Int,
+    _ budgets: Budgets?
   ) -> LoyaltyResult {
     LoyaltyResult(
       operation: operation, account: account, change: change, standing: standing,
       notifications: session.notifications(of: change, locale: locale),
-      locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates)
+      locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates, budgets: budgets)
   }
 }

@@ -16,4 +16,6 @@ package struct LoyaltyResult: Sendable {
   package let locale: LanguageTag
   /// How many events were there more than once.
   package let duplicates: Int
+  /// What was granted of budgets so far; nil where none were passed in.
+  package let budgets: Budgets?
 }

@@ -7,7 +7,7 @@ import TerrainValues
 final class LoyaltyRules {
   let engine: LoyaltyEngine
   let session: EngineSession
-  private var rules: RuleSession { session.rules }
+  var rules: RuleSession { session.rules }
   /// Types of events and levels, ready to be set; nil where the rules do not need them.
   private let kinds: PreparedFacts?
   private let currentLevels: PreparedFacts?
@@ -49,14 +49,16 @@ final class LoyaltyRules {
     _ name: AccountFacts.Name, for inputs: DecisionInputs, level: Text?, _ levels: PreparedFacts?
   ) throws(DiagnosticError) {
     guard inputs[name] != nil else { return }
-    let word = level ?? engine.levels.first ?? ""
-    if let levels, let place = engine.levels.firstIndex(of: word), rules.set(levels, at: place) { return }
-    try give(name, for: inputs, .string(word))
+    // A level that the pack no longer has is as the lowest, until the rules decide another.
+    let place = level.flatMap { engine.levels.firstIndex(of: $0) } ?? 0
+    if let levels, rules.set(levels, at: place) { return }
+    try give(name, for: inputs, .string(engine.levels.indices.contains(place) ? engine.levels[place] : ""))
   }
 
   /// Begins a request about an account in `state`.
   func begin(_ inputs: DecisionInputs, _ state: AccountState, at time: Timestamp) throws(DiagnosticError) {
     rules.begin()
+    try give(.account, for: inputs, .string(state.account))
     try give(.active, for: inputs, int: state.units[0].active)
     try give(.pending, for: inputs, int: state.units[0].pending)
     try give(.held, for: inputs, int: state.units[0].held)
@@ -64,6 +66,7 @@ final class LoyaltyRules {
     try give(.earnsBefore, for: inputs, int: state.earns)
     try give(.currentLevel, for: inputs, level: state.level?.word, currentLevels)
     try give(.time, for: inputs, .timestamp(time))
+    if !inputs.windows.isEmpty { try giveWindows(inputs, state.windows, at: time) }
     guard inputs[.date] != nil || !inputs.clock.isEmpty else { return }
     let moment = Moment(time, in: engine.settings.zone)
     let (year, month, day) = moment.date.fields
@@ -73,9 +76,10 @@ final class LoyaltyRules {
     }
   }
 
-  /// Begins a request about `event`; `about` is the one that it names, and `unit` the unit of a refund.
+  /// Begins a request about `event`; `about` is the one that it names, and `part` the part of that which a
+  /// return is about; nil: all that it earned of the program's unit.
   func begin(
-    _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, unit: Int = 0
+    _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, part: EventPart? = nil
   ) throws(DiagnosticError) {
     let inputs = engine.inputs.about(event.kind)
     try begin(inputs, state, at: time)
@@ -90,11 +94,16 @@ final class LoyaltyRules {
     try give(.found, for: inputs, .bool(applied != nil))
     if let amount = applied?.amount { try give(.originalAmount, for: inputs, .decimal(amount)) }
     try give(.refundedBefore, for: inputs, .decimal(applied?.refunded ?? .zero))
-    let amounts = applied?[unit]
-    try give(.unit, for: inputs, .string(event.unit ?? state.units[unit].unit))
+    let amounts = part?.amounts ?? applied?[0]
+    try give(.unit, for: inputs, .string(event.unit ?? state.units[amounts?.unit ?? 0].unit))
     try give(.earnedBefore, for: inputs, int: amounts?.earned ?? 0)
     try give(.takenBefore, for: inputs, int: amounts?.taken ?? 0)
     try give(.expiredBefore, for: inputs, int: amounts?.expired ?? 0)
+    if let line = part?.line {
+      try give(.thisLine, for: inputs, line.returned)
+      try give(.originalLine, for: inputs, line.original)
+      try give(.returnedBefore, for: inputs, int: line.before)
+    }
     try diagnosing(try give(event.values?.list ?? [], for: inputs))
   }
 
@@ -127,29 +136,44 @@ final class LoyaltyRules {
     return field
   }
 
-  /// What the event earns, and which row each part is from.
-  func earnings() throws(DiagnosticError) -> (earnings: [Earning], origins: [Origin]) {
-    let decision = engine.decisions.earned
-    let steps = try EarningSteps.read(try rules.decided(decision), of: decision, in: engine.rules)
-    let origins = rules.origins(of: decision)
+  /// What the event earns, with `lines`, those that are decided about, and with what it may draw on budgets.
+  func earnings(of lines: [EventLine], grants: [Text: Int64]) throws(DiagnosticError) -> EarningSum {
     var most: Int64?
     if let cap = engine.decisions.mostEarned { most = try amount(of: cap) }
-    let earnings = try EarningSteps.earnings(steps, most: most, settings: engine.settings, decision: decision)
-    return (earnings, origins)
+    var sum = EarningSum(engine.settings, most: most, budgets: engine.budgets, grants: grants)
+    if let decision = engine.lines?.earned {
+      for line in lines {
+        rules.nextCandidate()
+        try give(.thisLine, for: engine.inputs.about(.earn), line.value)
+        try add(decision, to: &sum, line: line.id)
+      }
+    }
+    try add(engine.decisions.earned, to: &sum)
+    return sum
+  }
+
+  private func add(_ decision: Decision, to sum: inout EarningSum, line: Text? = nil) throws(DiagnosticError) {
+    let steps = try EarningSteps.read(try rules.decided(decision), of: decision, in: engine.rules)
+    try sum.add(steps, rules.origins(of: decision), line: line, of: decision)
   }
 
   /// How lots of `event` begin and end: nearly always as those of the one before.
   func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
     guard let decision = engine.decisions.lot else { return LotTerms() }
     let inputs = engine.inputs.lot
-    guard inputs.isAboutEventOnly else { return try LotTerms(try rules.decided(decision), of: decision) }
+    func decided() throws(DiagnosticError) -> LotTerms {
+      var terms = try LotTerms(try rules.decided(decision), of: decision)
+      terms.reason = AccountReason(rules.origin(of: decision))
+      return terms
+    }
+    guard inputs.isAboutEventOnly else { return try decided() }
     let values = (event.values?.list ?? []).filter { inputs.needs($0.fact) }
     if let known = lastTerms, known.kind == event.kind,
       known.values.elementsEqual(values, by: { $0.fact == $1.fact && $0.value.isEqual(to: $1.value) })
     {
       return known.terms
     }
-    let terms = try LotTerms(try rules.decided(decision), of: decision)
+    let terms = try decided()
     lastTerms = (event.kind, values, terms)
     return terms
   }
@@ -165,9 +189,10 @@ final class LoyaltyRules {
     return try period(decision)
   }
 
-  /// How much a refund takes back.
-  func takenBack() throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
-    (try amount(of: engine.decisions.takenBack), rules.origin(of: engine.decisions.takenBack))
+  /// How much a refund takes back of the part that it is about; `decision` is that of a line, nil that of the event.
+  func takenBack(decision: Decision? = nil) throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
+    let decision = decision ?? engine.decisions.takenBack
+    return (try amount(of: decision), rules.origin(of: decision))
   }
 
   /// The rank of the level that an account in `state` qualifies for, from 0, the lowest.
@@ -251,7 +276,7 @@ final class LoyaltyRules {
   // MARK: Values
 
   /// A decision that is an amount: not less than nothing, and not too much.
-  private func amount(of decision: Decision) throws(DiagnosticError) -> Int64 {
+  func amount(of decision: Decision) throws(DiagnosticError) -> Int64 {
     guard case .int(let amount) = try rules.decided(decision), amount >= 0 else {
       throw DiagnosticError(.negativeAmount(decision))
     }

@@ -37,7 +37,9 @@ package final class LoyaltySession {
   package func quote(_ event: AccountEvent, for account: Account, now: Timestamp) throws(DiagnosticError)
     -> AccountChange
   {
-    try work(on: account, with: event, now: now).change
+    var account = account
+    try rules.recall(&account)
+    return try work(on: account, with: event, now: now).change
   }
 
   /// Applies `event` to `account`, which then shows `now`. Where it throws, the account is as it was.
@@ -46,6 +48,7 @@ package final class LoyaltySession {
   package func apply(
     _ event: AccountEvent, to account: inout Account, now: Timestamp
   ) throws(DiagnosticError) -> AccountChange {
+    try rules.recall(&account)
     let work = try work(on: account, with: event, now: now)
     account.take(work)
     return work.change
@@ -55,6 +58,7 @@ package final class LoyaltySession {
   ///
   /// - Throws: what the rules ran into.
   package func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
+    try rules.recall(&account)
     let work = try work(on: account, with: nil, now: now)
     account.take(work)
     return work.change
@@ -90,7 +94,11 @@ package final class LoyaltySession {
   /// What the rules declare about the standing of `account`, to show.
   ///
   /// - Throws: what the rules ran into.
-  package func standing(of account: Account) throws(DiagnosticError) -> Value? { try rules.standing(of: account) }
+  package func standing(of account: Account) throws(DiagnosticError) -> Value? {
+    var account = account
+    try rules.recall(&account)
+    return try rules.standing(of: account)
+  }
 
   /// The messages of `change`, in the language of `locale`.
   package func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
@@ -118,6 +126,7 @@ package final class LoyaltySession {
     var work = try folded(account, adding: insertion, now: now)
     work.change.isDuplicate = isDuplicate
     if let event {
+      work.change.drawn = work.drawn[event.id] ?? [:]
       work.change.outcome = (work.records[event.id] ?? account.records[event.id])?.outcome
       if let blamed = work.blamed, blamed.event == event.id { work.change.refusedAt = blamed.field }
     }
@@ -173,8 +182,7 @@ package final class LoyaltySession {
 
   /// Everything that `account` has, folded from the start, as it shows at `now`.
   private func refold(_ account: Account, now: Timestamp) throws(DiagnosticError) -> AccountWork {
-    var fold = AccountFold(
-      rules, AccountState(unit: engine.settings.unit), known: [:], count: account.events.count)
+    var fold = AccountFold(rules, engine.account(account.id).state, known: [:], count: account.events.count)
     var later: [AccountEvent] = []
     for event in account.events {
       if event.time > now { later.append(event) } else { try fold.fold(try engine.withValues(event)) }
@@ -187,5 +195,26 @@ package final class LoyaltySession {
 
   private func checkCount(_ count: Int) throws(DiagnosticError) {
     guard count <= AccountLimits.mostEvents else { throw DiagnosticError(.tooManyEvents) }
+  }
+}
+
+extension LoyaltySession {
+  /// Applies `event` to `account` as ``apply(_:to:now:)`` does, after granting it what it draws on `budgets`.
+  ///
+  /// An event that is there already, was granted something before, or is later than `now` is granted nothing.
+  package func apply(
+    _ event: AccountEvent, to account: inout Account, now: Timestamp, budgets: inout Budgets
+  ) throws(DiagnosticError) -> AccountChange {
+    guard account.outcome(of: event.id) == nil, event.grants.isEmpty else {
+      return try apply(event, to: &account, now: now)
+    }
+    let day = engine.settings.zone.date(at: event.time)
+    var trial = account
+    let drawn = try apply(
+      event.with(grants: budgets.left(engine.budgets, on: day)), to: &trial, now: now
+    ).drawn
+    let change = try apply(event.with(grants: drawn), to: &account, now: now)
+    budgets.grant(drawn, engine.budgets, on: day)
+    return change
   }
 }

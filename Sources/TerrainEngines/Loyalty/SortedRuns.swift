@@ -18,6 +18,9 @@ struct SortedRuns<Element: Sendable>: Sendable {
   /// The first one.
   var first: Element? { runs.first?.first }
 
+  /// The last one.
+  var last: Element? { runs.last?.last }
+
   /// All of them, in order.
   var all: [Element] { Array(runs.joined()) }
 
@@ -49,6 +52,15 @@ struct SortedRuns<Element: Sendable>: Sendable {
   mutating func change(at place: Place, _ body: (inout Element) -> Void) {
     guard place.run < runs.count, place.offset < runs[place.run].count else { return }
     body(&runs[place.run][place.offset])
+  }
+
+  /// Adds `element` at the end.
+  mutating func append(_ element: Element) { insert(element, at: Place(run: runs.count, offset: 0)) }
+
+  /// Changes the last element, which keeps its place in the order.
+  mutating func changeLast(_ body: (inout Element) -> Void) {
+    guard let run = runs.indices.last, let offset = runs[run].indices.last else { return }
+    body(&runs[run][offset])
   }
 
   /// Adds `element` before the one at `place`.

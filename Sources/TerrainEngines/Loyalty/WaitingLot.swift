@@ -41,38 +41,44 @@ struct WaitingLots: Sendable {
 
   /// Removes those of `event` that wait for a commit since `since`, the last that came first.
   mutating func commit(_ event: Text, since: Timestamp) -> [WaitingLot] {
-    var found: [WaitingLot] = []
+    var matches: [WaitingLot] = []
     var place = uncommitted.place { $0.lot.since < since }
     while let waiting = uncommitted[place], waiting.lot.since == since {
       if waiting.lot.event == event {
         uncommitted.remove(at: &place)
-        found.append(waiting)
+        matches.append(waiting)
       } else {
         uncommitted.advance(&place)
       }
     }
-    return found.reversed()
+    return matches.reversed()
   }
 
-  /// Takes up to `amount` from lots of `event`, which wait since `since`, or until `begins`; how much that was.
-  mutating func take(_ amount: Int64, of event: Text, since: Timestamp, begins: Timestamp?) -> Int64 {
+  /// Takes up to `amount` from lots of `event`, which wait since `since`, or until `begins`, where their number is one of
+  /// `isEntry`; how much that was.
+  mutating func take(
+    _ amount: Int64, of event: Text, since: Timestamp, begins: Timestamp?, where isEntry: (Int) -> Bool
+  ) -> Int64 {
+    func isPart(_ waiting: WaitingLot) -> Bool { waiting.lot.event == event && isEntry(waiting.lot.entry) }
     guard let begins else {
-      return Self.take(amount, of: event, from: &uncommitted, after: { $0.lot.since < since }) { $0.lot.since == since }
+      return Self.take(amount, from: &uncommitted, where: isPart, after: { $0.lot.since < since }) {
+        $0.lot.since == since
+      }
     }
-    return Self.take(amount, of: event, from: &timed, after: { ($0.begins ?? .latest) < begins }) {
+    return Self.take(amount, from: &timed, where: isPart, after: { ($0.begins ?? .latest) < begins }) {
       $0.begins == begins
     }
   }
 
   private static func take(
-    _ amount: Int64, of event: Text, from lots: inout SortedRuns<WaitingLot>,
+    _ amount: Int64, from lots: inout SortedRuns<WaitingLot>, where isPart: (WaitingLot) -> Bool,
     after isBefore: (borrowing WaitingLot) -> Bool, while isThere: (WaitingLot) -> Bool
   ) -> Int64 {
-    var wanted = amount
+    var remaining = amount
     var place = lots.place(after: isBefore)
-    while wanted > 0, let waiting = lots[place], isThere(waiting) {
-      let part = waiting.lot.event == event ? min(wanted, waiting.lot.left) : 0
-      wanted -= part
+    while remaining > 0, let waiting = lots[place], isThere(waiting) {
+      let part = isPart(waiting) ? min(remaining, waiting.lot.left) : 0
+      remaining -= part
       if part == waiting.lot.left {
         lots.remove(at: &place)
       } else {
@@ -80,6 +86,6 @@ struct WaitingLots: Sendable {
         lots.advance(&place)
       }
     }
-    return amount - wanted
+    return amount - remaining
   }
 }

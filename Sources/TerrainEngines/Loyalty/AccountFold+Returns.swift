@@ -1,0 +1,130 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+// What a return takes back: line by line where it names lines, then of the whole event.
+
+extension AccountFold {
+  mutating func refund(
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    guard let of = event.of, var about, about.kind == .earn, about.outcome == .applied else {
+      return Refusal.nothingEarned
+    }
+    let returned = rules.engine.lines?.lines(of: event) ?? []
+    if let word = try takeLines(returned, &about, event, &own, at: time) { return word }
+    for amounts in about.earned {
+      let unit = amounts.unit
+      let part =
+        returned.isEmpty
+        ? EventPart(amounts: amounts, isWhole: true) : EventPart(amounts: about.besidesLines(unit))
+      // The inputs so far are about all that was earned of the program's own unit.
+      if unit != 0 || !returned.isEmpty { try rules.begin(state, at: time, event: event, about: about, part: part) }
+      let (amount, origin) = try rules.takenBack()
+      try takeBack(amount, part, of: of, by: event, &own, at: time, origin: origin)
+    }
+    about = record(of) ?? about
+    if let money = event.amount?.decimal, let sum = try? about.refunded.adding(money) { about.refunded = sum }
+    touched[of] = about
+    return nil
+  }
+
+  /// Takes back what `returned`, the lines of `event`, earned; why it cannot be done, else nil.
+  private mutating func takeLines(
+    _ returned: [EventLine], _ about: inout EventRecord, _ event: AccountEvent, _ own: inout EventRecord,
+    at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    if returned.isEmpty { return nil }
+    guard let of = event.of, let lines = rules.engine.lines, var records = about.lines else {
+      return Refusal.noSuchLine
+    }
+    let bought = Dictionary(
+      lines.lines(of: try rules.engine.withValues(records.event)).map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
+    var parts: [(line: EventLine, part: EventPart)] = []
+    for line in returned {
+      guard let original = bought[line.id] else { return Refusal.noSuchLine }
+      let before = records[line.id].returned
+      guard line.quantity > 0, line.quantity <= original.quantity - before else { return Refusal.lineReturned }
+      records[line.id].takeBack(line.quantity)
+      for amounts in records[line.id].amounts {
+        parts.append(
+          (line, EventPart(amounts: amounts, line: (line.value, original.value, before))))
+      }
+    }
+    about.lines = records
+    touched[of] = about
+    for (line, part) in parts {
+      try rules.begin(state, at: time, event: event, about: about, part: part)
+      let (amount, origin) = try rules.takenBack(decision: lines.takenBack)
+      try takeBack(amount, part, line: line.id, of: of, by: event, &own, at: time, origin: origin)
+    }
+    about = record(of) ?? about
+    return nil
+  }
+
+  /// Takes back `wanted` of `part` of what `of` earned, but no more than that part earned and the event still has.
+  private mutating func takeBack(
+    _ wanted: Int64, _ part: EventPart, line: Text? = nil, of: Text, by event: AccountEvent, _ own: inout EventRecord,
+    at time: Timestamp, origin: Origin
+  ) throws(DiagnosticError) {
+    guard let about = record(of) else { return }
+    let unit = part.amounts.unit
+    let amount = min(wanted, part.amounts.earned - part.amounts.taken, about[unit].earned - about[unit].taken)
+    guard amount > 0 else { return }
+    // First from the lots of that part, so that what expires later is that of the others.
+    func isPart(_ entry: Int) -> Bool { part.isWhole || about.lines?.line(ofEntry: entry) == line }
+    var waiting = takeWaiting(amount, of: of, about, unit: unit, where: isPart)
+    waiting += takeWaiting(amount - waiting, of: of, about, unit: unit)
+    let rest = amount - waiting
+    var fromOwn: Int64 = 0
+    if case .counts(let since, let expires)? = about.standing {
+      for isEntry in [isPart, { _ in true }] {
+        fromOwn += state.units[unit].lots.take(
+          rest - fromOwn, of: of, since: since, expires: expires, where: isEntry)
+      }
+    }
+    state.units[unit].active -= fromOwn
+    state.units[unit].take(rest - fromOwn)
+    if about.counts {
+      state.units[unit].lifetime -= rest
+      try takeLifetime(rest, unit, of: about)
+    }
+    take(amount, unit, of: of, by: event, &own, at: time, line: line, origin: origin)
+  }
+
+  /// Takes up to `amount` from lots of `event` that wait, where `about` has such lots; how much that was.
+  mutating func takeWaiting(
+    _ amount: Int64, of event: Text, _ about: EventRecord?, unit: Int, where isEntry: (Int) -> Bool = { _ in true }
+  ) -> Int64 {
+    guard case .waits(let since, let begins)? = about?.standing else { return 0 }
+    let taken = state.units[unit].waiting.take(amount, of: event, since: since, begins: begins, where: isEntry)
+    state.units[unit].pending -= taken
+    return taken
+  }
+
+  /// Notes that `amount` of what `of`, or its `line`, had earned was taken back by `event`.
+  mutating func take(
+    _ amount: Int64, _ unit: Int, of: Text, by event: AccountEvent, _ own: inout EventRecord, at time: Timestamp,
+    line: Text?, origin: Origin?
+  ) {
+    state.units[unit].takenBack += amount
+    if var about = record(of) {
+      about[unit].taken += amount
+      if let line { about.lines?[line, unit].taken += amount }
+      touched[of] = about
+    }
+    enter(
+      .refund, -amount, unit, at: time, event: event.id, &own, cause: of, line: line,
+      reason: origin.map { AccountReason($0) })
+  }
+}
+
+/// A part of what an event earned that a return is about.
+struct EventPart {
+  /// What it earned of a unit.
+  let amounts: EventRecord.Amounts
+  /// All of the event, its lines included.
+  var isWhole = false
+  /// The returned line, the line that was bought, and how many pieces of it came back before; nil of the whole event.
+  var line: (returned: Value, original: Value, before: Int64)?
+}

@@ -1,0 +1,172 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+// What events contribute to the windows of an account, and what returns take from it.
+
+/// What the decisions of windows yield for an event.
+struct WindowMeasures: Sendable {
+  /// By window: whether its condition holds, and what its decision yields.
+  var values: [(window: Int, holds: Bool, amount: WindowAmount)] = []
+
+  subscript(window: Int) -> (holds: Bool, amount: WindowAmount)? {
+    values.first { $0.window == window }.map { ($0.holds, $0.amount) }
+  }
+}
+
+extension AccountFold {
+  private var windows: LoyaltyWindows { rules.engine.windows }
+
+  /// `event` was applied: it contributes, and takes from what it is about.
+  mutating func contribute(
+    _ event: AccountEvent, _ own: inout EventRecord, _ measures: WindowMeasures, lines: ArraySlice<AccountEntry>
+  ) throws(DiagnosticError) {
+    guard !windows.isEmpty else { return }
+    state.windows.open()
+    own.at = state.windows.instant
+    own.contributions = WindowContributions.of(event, measures, lines: lines, windows, unit: state.units[0].unit)
+    for contribution in own.contributions {
+      try state.windows.add(contribution.amount, to: contribution.window, windows)
+    }
+    own.contributions.removeAll { !windows.all[$0.window].isReduced }
+    guard let of = event.of, var about = record(of), let at = about.at else { return }
+    guard let taken = about.undo(by: event, measures, windows, units: state.units) else { return }
+    for (window, amount) in taken { try state.windows.take(amount, from: window, at: at, windows) }
+    touched[of] = about
+  }
+
+  /// The hold of `event` has lapsed.
+  mutating func lapse(_ event: Text) throws(DiagnosticError) {
+    guard !windows.isEmpty, var record = record(event), let at = record.at else { return }
+    for (window, amount) in record.undoAll() { try state.windows.take(amount, from: window, at: at, windows) }
+    touched[event] = record
+  }
+
+  /// `amount` in `unit` of what the event of `record` brought counts from `time` on.
+  mutating func countLifetime(
+    _ amount: Int64, _ unit: Int, _ record: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) {
+    record.began = WindowInstant(time: time, day: state.windows.instant.day)
+    guard record.counts, !windows.ofLifetime.isEmpty else { return }
+    // The first event of an account opens it before anything else contributes.
+    state.windows.open()
+    for index in windows.ofLifetime where counts(record.kind, unit, in: index) {
+      try state.windows.add(WindowAmount(whole: amount), to: index, windows)
+    }
+  }
+
+  /// `amount` of what `record` brought in `unit`, and what counted, was taken back.
+  mutating func takeLifetime(
+    _ amount: Int64, _ unit: Int, of record: EventRecord
+  ) throws(DiagnosticError) {
+    guard amount > 0, let began = record.began else { return }
+    for index in windows.ofLifetime where counts(record.kind, unit, in: index) {
+      try state.windows.take(WindowAmount(whole: amount), from: index, at: began, windows)
+    }
+  }
+
+  private func counts(_ kind: AccountEvent.Kind, _ unit: Int, in index: Int) -> Bool {
+    let window = windows.all[index]
+    return window.takes(kind) && (window.unit ?? state.units[0].unit) == state.units[unit].unit
+  }
+}
+
+enum WindowContributions {
+  /// What `event` contributes to `windows`, but to those of lifetimes; `lines` are the entries that it caused, and `unit` is the
+  /// program's own.
+  static func of(
+    _ event: AccountEvent, _ measures: WindowMeasures, lines: ArraySlice<AccountEntry>, _ windows: LoyaltyWindows,
+    unit: Text
+  ) -> [WindowContribution] {
+    var contributions: [WindowContribution] = []
+    for index in windows.taking(event.kind) {
+      let window = windows.all[index]
+      let measured = measures[index]
+      if window.condition != nil, measured?.holds != true { continue }
+      var earned = WindowAmount()
+      if case .earned? = window.measure {
+        for line in lines where line.kind == .earn && line.unit == (window.unit ?? unit) {
+          if let cause = window.cause, line.cause != cause { continue }
+          earned.whole += line.amount
+        }
+      }
+      if let cause = window.cause, !lines.contains(where: { $0.kind == .earn && $0.cause == cause }) { continue }
+      let amount: WindowAmount
+      switch window.measure {
+      case nil: amount = WindowAmount(whole: 1)
+      case .amount: amount = WindowAmount(exact: event.amount?.decimal ?? .zero)
+      case .earned: amount = earned
+      case .decision: amount = measured?.amount ?? WindowAmount()
+      case .lifetime: continue
+      }
+      contributions.append(WindowContribution(window: index, amount: amount, left: amount))
+    }
+    return contributions
+  }
+}
+
+extension EventRecord {
+  /// Takes from what the event contributed what `event`, which is about it and was applied, takes back; nil where that takes
+  /// nothing.
+  mutating func undo(
+    by event: AccountEvent, _ measures: WindowMeasures, _ windows: LoyaltyWindows, units: [UnitBalance]
+  ) -> [(window: Int, amount: WindowAmount)]? {
+    guard !contributions.isEmpty else { return nil }
+    switch event.kind {
+    case .cancel: return undoAll()
+    case .refund: break
+    case .earn, .reserve, .commit, .adjust: return nil
+    }
+    if event.amount == nil { isReturned = true }
+    if let amount, refunded >= amount { isReturned = true }
+    var taken: [(window: Int, amount: WindowAmount)] = []
+    for place in contributions.indices {
+      let before = contributions[place].left
+      let left = left(of: contributions[place], event, measures, windows, units: units)
+      contributions[place].left = left
+      if let difference = try? before.subtracting(left) { taken.append((contributions[place].window, difference)) }
+    }
+    return taken
+  }
+
+  /// What is left of `contribution` after the return `event`.
+  private func left(
+    of contribution: WindowContribution, _ event: AccountEvent, _ measures: WindowMeasures, _ windows: LoyaltyWindows,
+    units: [UnitBalance]
+  ) -> WindowAmount {
+    let window = windows.all[contribution.window]
+    if case .earned? = window.measure {
+      let unit = units.firstIndex { $0.unit == window.unit ?? units[0].unit } ?? 0
+      let (earned, taken) = (self[unit].earned, self[unit].taken)
+      guard earned > 0 else { return contribution.left }
+      let share = Int128(contribution.amount.whole) * Int128(max(0, earned - taken)) / Int128(earned)
+      return WindowAmount(whole: Int64(truncatingIfNeeded: share))
+    }
+    if isReturned { return WindowAmount() }
+    switch window.measure {
+    case .amount:
+      // An event without money has nothing of it to give back.
+      guard amount != nil else { return contribution.left }
+      let back = WindowAmount(exact: event.amount?.decimal ?? .zero)
+      return (try? contribution.left.subtracting(back)) ?? contribution.left
+    case .decision:
+      guard let back = measures[contribution.window]?.amount else { return contribution.left }
+      guard let rest = try? contribution.left.subtracting(back), rest.whole >= 0, rest.exact >= .zero else {
+        return WindowAmount()
+      }
+      return rest
+    case .earned, .lifetime, nil: return contribution.left
+    }
+  }
+
+  /// Takes all that the event contributed.
+  mutating func undoAll() -> [(window: Int, amount: WindowAmount)] {
+    isReturned = true
+    var taken: [(window: Int, amount: WindowAmount)] = []
+    for place in contributions.indices {
+      taken.append((contributions[place].window, contributions[place].left))
+      contributions[place].left = WindowAmount()
+    }
+    return taken
+  }
+}

@@ -1,0 +1,176 @@
+import TerrainDocuments
+import TerrainValues
+
+/// Sums over many accounts, which are added one after another.
+package struct AccountReport: Sendable {
+  /// What a row is about.
+  package enum Section: String, Sendable, CaseIterable {
+    /// What accounts have, by the last month in which it can be spent.
+    case liability
+    /// What expires soon.
+    case expiring
+    /// Accounts, by level.
+    case levels
+    /// Accounts that are new, or whose level is another than before.
+    case changedLevels = "changed_levels"
+    /// What was earned, by cause.
+    case campaigns
+    /// What came and went, by kind of entry.
+    case flow
+  }
+
+  /// A row.
+  package struct Row: Sendable {
+    package let section: Section
+    /// Of what; nil of levels.
+    package let unit: Text?
+    /// The month, level, cause or kind.
+    package let key: Text
+    /// How much; nil of levels. It stops at the largest number of 64 bits.
+    package internal(set) var amount: Int64?
+    /// How many events; nil where none are counted.
+    package internal(set) var events: Int64?
+    /// In how many accounts.
+    package internal(set) var accounts: Int64 = 0
+  }
+
+  private struct Key: Hashable {
+    let section: Section
+    let unit: Text?
+    let key: Text
+  }
+
+  /// What is looked at, and when.
+  package struct Scope: Sendable {
+    /// The instant at which accounts are viewed; nil: the one that each shows.
+    package let now: Timestamp?
+    /// The instant from which entries and changes of levels count; nil: all entries, and no changes of levels.
+    package let since: Timestamp?
+    /// What expires within so many days of the program's calendar is about to expire.
+    package let days: Int
+
+    /// Accounts at `now`, what happened to them after `since`, and what expires within `days`.
+    package init(now: Timestamp?, since: Timestamp?, days: Int) {
+      self.now = now
+      self.since = since
+      self.days = days
+    }
+  }
+
+  package let scope: Scope
+  /// How many accounts were added.
+  package private(set) var accounts: Int64 = 0
+  private var sums: [Key: Row] = [:]
+
+  /// A report about nothing yet.
+  package init(_ scope: Scope) { self.scope = scope }
+
+  /// The rows, by section, unit and key.
+  package var rows: [Row] {
+    let order = Dictionary(Section.allCases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    func place(_ row: Row) -> (Int, Text, Text) { (order[row.section] ?? 0, row.unit ?? "", row.key) }
+    return sums.values.sorted { place($0) < place($1) }
+  }
+
+  /// The share of what was earned of `unit` that has expired; nil where nothing was earned.
+  package func breakage(of unit: Text) -> ExactDecimal? {
+    func sum(_ kind: AccountEntry.Kind) -> Int64 {
+      sums[Key(section: .flow, unit: unit, key: Text(kind.rawValue))]?.amount ?? 0
+    }
+    guard sum(.earn) > 0 else { return nil }
+    return try? ExactDecimal(-sum(.expire)).divided(by: ExactDecimal(sum(.earn)), places: 4, rounding: .halfEven)
+  }
+
+  /// The units in which something came or went, in order.
+  package var units: [Text] { Set(sums.keys.filter { $0.section == .flow }.compactMap(\.unit)).sorted() }
+
+  // MARK: Adding
+
+  /// Adds `account`, which `session` keeps.
+  ///
+  /// - Throws: what the rules ran into.
+  package mutating func add(_ account: Account, _ session: LoyaltySession) throws(DiagnosticError) {
+    var account = account
+    if let now = scope.now { _ = try session.advance(&account, to: now) }
+    let now = account.asOf ?? account.events.last?.time ?? .epoch
+    accounts += 1
+    var found: [Key: Row] = [:]
+    func add(_ section: Section, _ unit: Text?, _ key: Text, _ amount: Int64? = nil, events: Int64? = nil) {
+      let key = Key(section: section, unit: unit, key: key)
+      found[key, default: Row(section: section, unit: unit, key: key.key)].add(amount, events: events)
+    }
+    let zone = session.engine.settings.zone
+    let soon = try session.engine.instant(scope.days, after: now)
+    for balance in account.balances {
+      for lot in balance.activeLots {
+        add(.liability, balance.unit, lot.expires.map { Self.month($0, in: zone) } ?? "never", lot.left)
+        if let expires = lot.expires, expires <= soon {
+          add(.expiring, balance.unit, Text("\(scope.days) days"), lot.left)
+        }
+      }
+      if balance.pending != 0 { add(.liability, balance.unit, "pending", balance.pending) }
+      if balance.held != 0 { add(.liability, balance.unit, "held", balance.held) }
+      if balance.active < 0 { add(.liability, balance.unit, "owed", balance.active) }
+    }
+    if let level = account.level { add(.levels, nil, level) }
+    if let since = scope.since {
+      var before = account
+      _ = try session.advance(&before, to: since)
+      if let new = account.level, new != before.level {
+        add(.changedLevels, nil, Text("\(before.level ?? "new") → \(new)"))
+      }
+    }
+    var counted: Set<Pair> = []
+    for entry in account.entries where entry.time <= now && entry.time > scope.since ?? .earliest {
+      add(.flow, entry.unit, Text(entry.kind.rawValue), entry.amount)
+      guard entry.kind == .earn, let cause = entry.cause else { continue }
+      let isNew = counted.insert(Pair(event: entry.event, cause: cause, unit: entry.unit)).inserted
+      add(.campaigns, entry.unit, cause, entry.amount, events: isNew ? 1 : 0)
+    }
+    for (key, row) in found {
+      sums[key, default: Row(section: row.section, unit: row.unit, key: row.key)].add(row)
+    }
+  }
+
+  private struct Pair: Hashable {
+    let event: Text
+    let cause: Text
+    let unit: Text
+  }
+
+  /// The last month in which something can be spent that expires at `instant`.
+  private static func month(_ instant: Timestamp, in zone: Zone) -> Text {
+    let last = (try? Timestamp(seconds: instant.seconds - 1)) ?? instant
+    let (year, month, _) = Moment(last, in: zone).date.fields
+    return Text("\(year)-\(month < 10 ? "0" : "")\(month)")
+  }
+}
+
+extension AccountReport.Row {
+  fileprivate mutating func add(_ amount: Int64?, events: Int64?) {
+    if let amount { self.amount = Self.sum(self.amount ?? 0, amount) }
+    if let events { self.events = (self.events ?? 0) + events }
+  }
+
+  /// Adds what one account has.
+  fileprivate mutating func add(_ row: Self) {
+    add(row.amount, events: row.events)
+    accounts += 1
+  }
+
+  private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+    let (sum, overflows) = a.addingReportingOverflow(b)
+    return overflows ? (b < 0 ? .min : .max) : sum
+  }
+}
+
+extension LoyaltyEngine {
+  /// The instant `days` days of the program's calendar after `start`.
+  fileprivate func instant(_ days: Int, after start: Timestamp) throws(DiagnosticError) -> Timestamp {
+    do throws(ArithmeticError) {
+      return try CalendarPeriod(days: days).end(from: start, in: settings.zone)
+    } catch {
+      throw DiagnosticError(.beyondTheCalendar)
+    }
+  }
+}

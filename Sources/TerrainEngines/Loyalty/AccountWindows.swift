@@ -1,0 +1,88 @@
+import TerrainDocuments
+import TerrainValues
+
+/// The windows of an account, as its events and the time that passed have left them.
+struct AccountWindows: Sendable {
+  private var clock = WindowClock()
+  private var now = WindowInstant(time: .earliest, day: CalendarDate(days: .min))
+  private var hasBegun = false
+  /// The day of the first event that was applied.
+  private var opened: CalendarDate?
+  private var states: [WindowState]
+  /// Whether a window that levels depend on has changed since this was last reset.
+  var levelsAreDue = false
+  /// When a window that levels depend on changes next by time alone.
+  private(set) var nextLevelChange: Timestamp?
+
+  init(_ windows: LoyaltyWindows) { states = windows.all.map { WindowState($0.period) } }
+
+  /// The present instant, and its day.
+  var instant: WindowInstant { now }
+
+  subscript(index: Int) -> WindowState { states[index] }
+
+  /// Goes on to `time`, where that is later, and removes what has left.
+  mutating func advance(to time: Timestamp, _ windows: LoyaltyWindows) throws(DiagnosticError) {
+    guard !states.isEmpty, time > now.time || !hasBegun else { return }
+    hasBegun = true
+    clock.advance(to: time, in: windows.zone)
+    now = WindowInstant(time: time, day: clock.day)
+    do throws(ArithmeticError) {
+      for index in states.indices { try states[index].advance(to: now) }
+    } catch {
+      throw DiagnosticError(.windowOverflow)
+    }
+    if let due = nextLevelChange, due <= time {
+      levelsAreDue = true
+      findNextLevelChange(windows)
+    }
+  }
+
+  /// An event was applied.
+  mutating func open() { if opened == nil { opened = now.day } }
+
+  /// Adds a contribution to the window `index`.
+  mutating func add(_ amount: WindowAmount, to index: Int, _ windows: LoyaltyWindows) throws(DiagnosticError) {
+    do throws(ArithmeticError) {
+      try states[index].add(amount, at: now, opened: opened)
+    } catch {
+      throw DiagnosticError(.windowOverflow)
+    }
+    noteChange(of: index, windows)
+  }
+
+  /// Takes `amount` from what contributed at `then` to the window `index`, where that is still there.
+  mutating func take(
+    _ amount: WindowAmount, from index: Int, at then: WindowInstant, _ windows: LoyaltyWindows
+  ) throws(DiagnosticError) {
+    guard !amount.isZero else { return }
+    do throws(ArithmeticError) {
+      if try states[index].take(amount, at: then) { noteChange(of: index, windows) }
+    } catch {
+      throw DiagnosticError(.windowOverflow)
+    }
+  }
+
+  private mutating func noteChange(of index: Int, _ windows: LoyaltyWindows) {
+    guard windows.decidesLevels[index] else { return }
+    levelsAreDue = true
+    findNextLevelChange(windows)
+  }
+
+  private mutating func findNextLevelChange(_ windows: LoyaltyWindows) {
+    nextLevelChange = nil
+    for index in states.indices where windows.decidesLevels[index] {
+      // What would leave after the last instant there is never leaves.
+      guard let next = states[index].nextChange(in: windows.zone), next < .latest else { continue }
+      nextLevelChange = min(nextLevelChange ?? next, next)
+    }
+  }
+}
+
+extension Diagnostic {
+  static var windowOverflow: Diagnostic {
+    Diagnostic(
+      code: "account/window-overflow", message: "the sum of a window has more digits than an exact number can have",
+      place: nil)
+  }
+}

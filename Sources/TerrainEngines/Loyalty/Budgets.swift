@@ -1,0 +1,141 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// How much steps may draw on budgets, over all accounts, as the rules declare it.
+struct BudgetLimits: Sendable {
+  /// The limits of one; nil: there is none.
+  struct Limit: Sendable {
+    var total: Int64?
+    var perDay: Int64?
+  }
+
+  /// By name.
+  private(set) var all: [Text: Limit] = [:]
+
+  /// The limits that `decision` declares, which is evaluated once, without facts.
+  ///
+  /// - Throws: what is wrong with them.
+  init(_ decision: Decision?, _ rules: RuleSet) throws(DiagnosticError) {
+    guard let decision else { return }
+    let session = RuleSession(rules)
+    session.begin()
+    guard case .map(let budgets)? = try session.decided(decision).present else {
+      throw DiagnosticError(.budgetLimits(decision))
+    }
+    for (name, value) in budgets.entries {
+      guard case .string(let name) = name, case .map(let fields)? = value.present else {
+        throw DiagnosticError(.budgetLimits(decision))
+      }
+      var limit = Limit()
+      for (key, value) in fields.entries {
+        guard case .string(let key) = key, case .int(let number)? = value.present, number >= 0 else {
+          throw DiagnosticError(.budgetLimits(decision))
+        }
+        switch key.string {
+        case "total": limit.total = number
+        case "per_day": limit.perDay = number
+        default: throw DiagnosticError(.budgetLimits(decision))
+        }
+      }
+      all[name] = limit
+    }
+  }
+}
+
+/// What was granted of budgets so far: a document that the caller passes in, and stores as it comes back.
+package struct Budgets: Sendable {
+  /// Of one budget.
+  package struct Granted: Sendable {
+    package let budget: Text
+    /// In all.
+    package internal(set) var total: Int64 = 0
+    /// By day of the program's calendar, in order, where the rules limit days.
+    package internal(set) var days: [(day: Text, amount: Int64)] = []
+  }
+
+  /// By name, in order.
+  package private(set) var all: [Granted] = []
+
+  /// What is left on `day` of each budget that `limits` has.
+  func left(_ limits: BudgetLimits, on day: CalendarDate) -> [Text: Int64] {
+    var left: [Text: Int64] = [:]
+    for (name, limit) in limits.all {
+      let granted = all.first { $0.budget == name }
+      let today = granted?.days.first { $0.day.string == day.description }?.amount ?? 0
+      let inAll = limit.total.map { $0 - (granted?.total ?? 0) } ?? AccountLimits.largestAmount
+      let ofDay = limit.perDay.map { $0 - today } ?? AccountLimits.largestAmount
+      left[name] = max(0, min(inAll, ofDay, AccountLimits.largestAmount))
+    }
+    return left
+  }
+
+  /// Grants `amounts` on `day`.
+  mutating func grant(_ amounts: [Text: Int64], _ limits: BudgetLimits, on day: CalendarDate) {
+    for (name, amount) in amounts.sorted(by: { $0.key < $1.key }) {
+      let place = all.firstIndex { $0.budget >= name } ?? all.count
+      if place == all.count || all[place].budget != name { all.insert(Granted(budget: name), at: place) }
+      all[place].total += amount
+      guard limits.all[name]?.perDay != nil else { continue }
+      let day = Text(day.description)
+      let index = all[place].days.firstIndex { $0.day >= day } ?? all[place].days.count
+      if index == all[place].days.count || all[place].days[index].day != day {
+        all[place].days.insert((day, 0), at: index)
+      }
+      all[place].days[index].amount += amount
+    }
+  }
+
+  // MARK: Reading
+
+  /// The budgets at `node`, as the last response had them; `{}` before the first.
+  init?(_ node: Node, into diagnostics: DiagnosticCollector) {
+    let before = diagnostics.errorCount
+    func amount(_ node: Node?, at above: Node) -> Int64 {
+      // So that sums stay within 64 bits.
+      if let number = node?.int, 0...Int64.max / 4 ~= number { return number }
+      diagnostics.report(.budgetDocument(at: node ?? above))
+      return 0
+    }
+    guard node.kind == .map else {
+      diagnostics.report(.budgetDocument(at: node))
+      return nil
+    }
+    for (key, value) in node.members where !diagnostics.isExhausted {
+      var fields = FieldReader(value, what: "a budget", into: diagnostics)
+      var granted = Granted(budget: key.text ?? "")
+      granted.total = amount(fields.required("granted"), at: value)
+      granted.days = fields.map("days").map { ($0.key.text ?? "", amount($0.value, at: $0.key)) }.sorted { $0.0 < $1.0 }
+      fields.finish()
+      all.append(granted)
+    }
+    all.sort { $0.budget < $1.budget }
+    if diagnostics.errorCount != before { return nil }
+  }
+}
+
+extension Diagnostic {
+  static func budgetLimits(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/budgets", "`\(decision.name)` has to yield budgets with their limits", decision,
+      fix: "write `NAME: { total: 100000, per_day: 5000 }`, either or both, at least 0")
+  }
+
+  static func unknownBudget(_ name: Text, _ decision: Decision) -> Diagnostic {
+    rule(
+      "account/budgets", "a step of `\(decision.name)` draws on `\(name)`, which `budgets` does not declare", decision)
+  }
+
+  static func budgetDocument(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/budgets", message: "this is not what budgets have there", at: node,
+      fix: "pass `budgets` of the last response as they were, or `{}` at the beginning")
+  }
+
+  static func wrongGrant(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/budgets", message: "a grant is a whole number from 0 to \(AccountLimits.largestAmount)", at: node)
+  }
+}

@@ -1,0 +1,52 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// The windows that a program's rules declare.
+struct LoyaltyWindows: Sendable {
+  let all: [HistoryWindow]
+  /// The program's calendar.
+  let zone: Zone
+  /// By window, whether levels depend on it.
+  let decidesLevels: [Bool]
+  /// By ``AccountEvent/Kind/position``, the windows that take events of that type, but those of lifetimes.
+  private let byKind: [[Int]]
+  /// The windows of lifetimes.
+  let ofLifetime: [Int]
+
+  var isEmpty: Bool { all.isEmpty }
+
+  init(_ all: [HistoryWindow], zone: Zone, levels: DecisionInputs) {
+    self.all = all
+    self.zone = zone
+    decidesLevels = all.map { levels.needs($0.fact.id) }
+    byKind = AccountEvent.Kind.allCases.map { kind in
+      all.indices.filter { all[$0].takes(kind) && !all[$0].isOfLifetime }
+    }
+    ofLifetime = all.indices.filter { all[$0].isOfLifetime }
+  }
+
+  /// The windows to which events of `kind` contribute when they are applied.
+  func taking(_ kind: AccountEvent.Kind) -> [Int] { byKind[kind.position] }
+
+  /// The decisions that are evaluated for an event of `kind`: those of its windows, and for a return those that it takes from.
+  static func decisions(of windows: [HistoryWindow], for kind: AccountEvent.Kind) -> [Decision?] {
+    windows.flatMap { window -> [Decision?] in
+      var decisions: [Decision?] = window.takes(kind) ? window.decisions : []
+      if kind == .refund, case .decision(let decision)? = window.measure { decisions.append(decision) }
+      return decisions
+    }
+  }
+
+  /// The value of the window `index` of `windows`, which have come to the instant that it is for; nil where there is none.
+  func value(_ index: Int, of windows: AccountWindows) -> Value? {
+    let (window, state) = (all[index], windows[index])
+    switch window.aggregate {
+    case .count: return .int(state.sum.whole)
+    case .sum: return window.isExact ? .decimal(state.sum.exact) : .int(state.sum.whole)
+    case .first: return state.first.map { .timestamp($0) }
+    case .last: return state.last.map { .timestamp($0) }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import TerrainValues
+
+/// A sum of whole numbers or of exact decimals: a window uses one of them.
+struct WindowAmount: Sendable, Hashable {
+  var whole: Int64 = 0
+  var exact = ExactDecimal.zero
+
+  var isZero: Bool { whole == 0 && exact == .zero }
+
+  var isNegative: Bool { whole < 0 || exact < .zero }
+
+  func adding(_ other: WindowAmount) throws(ArithmeticError) -> WindowAmount {
+    let (sum, overflow) = whole.addingReportingOverflow(other.whole)
+    guard !overflow else { throw .overflow }
+    guard other.exact != .zero else { return WindowAmount(whole: sum, exact: exact) }
+    return WindowAmount(whole: sum, exact: try exact.adding(other.exact))
+  }
+
+  func subtracting(_ other: WindowAmount) throws(ArithmeticError) -> WindowAmount {
+    let (difference, overflow) = whole.subtractingReportingOverflow(other.whole)
+    guard !overflow else { throw .overflow }
+    guard other.exact != .zero else { return WindowAmount(whole: difference, exact: exact) }
+    return WindowAmount(whole: difference, exact: try exact.subtracting(other.exact))
+  }
+}
+
+/// When something contributed.
+struct WindowInstant: Sendable, Hashable {
+  let time: Timestamp
+  let day: CalendarDate
+}
+
+/// What a window holds, kept up with one contribution, one return and one step of time after another.
+struct WindowState: Sendable {
+  /// What came in on one day, or at one instant.
+  private struct Bucket: Sendable {
+    let at: WindowInstant
+    let leaves: Leaving
+    var sum: WindowAmount
+  }
+
+  /// When a bucket leaves.
+  private enum Leaving: Sendable {
+    case day(CalendarDate)
+    case instant(Timestamp)
+
+    func hasCome(by now: WindowInstant) -> Bool {
+      switch self {
+      case .day(let day): day <= now.day
+      case .instant(let instant): instant <= now.time
+      }
+    }
+  }
+
+  private let period: HistoryWindow.Period
+  /// What is left of the contributions.
+  private(set) var sum = WindowAmount()
+  /// The first and the last contribution.
+  private(set) var first: Timestamp?
+  private(set) var last: Timestamp?
+  /// Of a part of the calendar: its first day, and the first of the next.
+  private var part: (first: CalendarDate, next: CalendarDate)?
+  /// Of a window that rolls, in the order in which they leave. None of them is empty, as long as nothing negative came in.
+  private var buckets = SortedRuns<Bucket>()
+  private var hasNegatives = false
+
+  init(_ period: HistoryWindow.Period) { self.period = period }
+
+  /// Removes what has left by `now`.
+  mutating func advance(to now: WindowInstant) throws(ArithmeticError) {
+    switch period {
+    case .all: return
+    case .calendar:
+      guard let part, now.day >= part.next else { return }
+      self = WindowState(period)
+    case .days, .seconds:
+      while let bucket = buckets.first, bucket.leaves.hasCome(by: now) {
+        buckets.removeFirst()
+        sum = try sum.subtracting(bucket.sum)
+        first = buckets.first?.at.time
+        if first == nil { last = nil }
+      }
+    }
+  }
+
+  /// Adds `amount` at `now`, which is no earlier than any instant before.
+  mutating func add(_ amount: WindowAmount, at now: WindowInstant, opened: CalendarDate?) throws(ArithmeticError) {
+    try advance(to: now)
+    if amount.isZero { return }
+    if amount.isNegative { hasNegatives = true }
+    if first == nil { first = now.time }
+    last = now.time
+    sum = try sum.adding(amount)
+    switch period {
+    case .all: return
+    case .calendar(let calendar):
+      if part == nil { part = try calendar.bounds(of: now.day, opened: opened) }
+    case .days(let months, let days):
+      try add(amount, at: now) {
+        .day((try? now.day.adding(months: months).adding(days: days)) ?? CalendarDate(days: .max))
+      }
+    case .seconds(let seconds):
+      try add(amount, at: now) {
+        .instant(
+          (try? Timestamp(seconds: now.time.seconds + seconds, nanoseconds: Int64(now.time.nanoseconds))) ?? .latest)
+      }
+    }
+  }
+
+  /// Adds `amount` to the last bucket, or to one more.
+  private mutating func add(
+    _ amount: WindowAmount, at now: WindowInstant, leaves: () -> Leaving
+  ) throws(ArithmeticError) {
+    if let last = buckets.last, isSame(last, now) {
+      let total = try last.sum.adding(amount)
+      buckets.changeLast { $0.sum = total }
+    } else {
+      buckets.append(Bucket(at: now, leaves: leaves(), sum: amount))
+    }
+  }
+
+  /// Takes `amount` from what contributed at `then`, where that is still there; whether it was.
+  mutating func take(_ amount: WindowAmount, at then: WindowInstant) throws(ArithmeticError) -> Bool {
+    switch period {
+    case .all: break
+    case .calendar:
+      guard let part, then.day >= part.first, then.day < part.next else { return false }
+    case .days, .seconds:
+      var place = buckets.place { isBefore($0, then) }
+      guard let bucket = buckets[place], isSame(bucket, then) else { return false }
+      let left = try bucket.sum.subtracting(amount)
+      if left.isZero, !hasNegatives {
+        // What is empty changes nothing when it leaves.
+        buckets.remove(at: &place)
+      } else {
+        buckets.change(at: place) { $0.sum = left }
+      }
+    }
+    sum = try sum.subtracting(amount)
+    return true
+  }
+
+  /// When something leaves next, if only time passes; nil where nothing does.
+  func nextChange(in zone: Zone) -> Timestamp? {
+    switch period {
+    case .all: return nil
+    case .calendar: return sum.isZero ? nil : part.map { WindowClock.start(of: $0.next, in: zone) }
+    case .days, .seconds:
+      return buckets.first.map { bucket in
+        switch bucket.leaves {
+        case .day(let day): WindowClock.start(of: day, in: zone)
+        case .instant(let instant): instant
+        }
+      }
+    }
+  }
+
+  // MARK: Order of buckets
+
+  private var isOfDays: Bool { if case .days = period { true } else { false } }
+
+  private func isBefore(_ bucket: borrowing Bucket, _ instant: WindowInstant) -> Bool {
+    isOfDays ? bucket.at.day < instant.day : bucket.at.time < instant.time
+  }
+
+  private func isSame(_ bucket: borrowing Bucket, _ instant: WindowInstant) -> Bool {
+    isOfDays ? bucket.at.day == instant.day : bucket.at.time == instant.time
+  }
+}

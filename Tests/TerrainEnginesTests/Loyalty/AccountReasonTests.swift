@@ -1,0 +1,95 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainValues
+import TestSupport
+import Testing
+
+/// Who adjusts, why points are gone, and names that the pack no longer has.
+@Suite struct AccountReasonTests {
+  private func diagnostics(_ operation: AccountOperation, _ event: String) throws -> [String] {
+    let engine = try AccountFixture().engine
+    let request = try TerrainFixture.document("{ account: anna, event: \(event) }", name: "request.yaml")
+    do throws(DiagnosticError) {
+      _ = try LoyaltyRequest(request.root, operation, engine: engine)
+      return []
+    } catch {
+      return error.diagnostics.map { "\($0.code) \($0.path ?? "")" }
+    }
+  }
+
+  @Test func anAdjustmentIsSigned() throws {
+    let event = "id: a, time: \"2026-01-05T12:00:00Z\""
+    #expect(
+      try diagnostics(.adjust, "{ \(event), change: 5 }") == ["account/unsigned event", "account/unsigned event"])
+    #expect(
+      try diagnostics(.adjust, "{ \(event), change: 5, actor: \"\", reason: cold }") == ["account/unsigned event.actor"]
+    )
+    #expect(try diagnostics(.adjust, "{ \(event), change: 5, actor: support, reason: cold }") == [])
+    #expect(
+      try diagnostics(.quote, "{ \(event), type: adjust, change: 5, actor: support }") == ["account/unsigned event"])
+    #expect(
+      try diagnostics(.earn, "{ \(event), actor: support, reason: cold }")
+        == ["account/event-field event.actor", "account/event-field event.reason"])
+    // What happened before is folded as it is.
+    let engine = try AccountFixture().engine
+    let replay = try TerrainFixture.document(
+      "{ now: \"2026-02-01T00:00:00Z\", events: [{ \(event), type: adjust, change: 5 }] }", name: "request.yaml")
+    _ = try LoyaltyRequest(replay.root, .replay, engine: engine)
+  }
+
+  @Test func anAdjustmentSaysWhy() throws {
+    let fixture = try AccountFixture()
+    try fixture.apply("id: a, type: adjust, change: 5, actor: support-7, reason: The cup was cold")
+    #expect(fixture.account.entries.first?.cause == "The cup was cold")
+    let document = fixture.document()
+    #expect(document.contains(#""actor":"support-7","reason":"The cup was cold""#))
+    let read = try fixture.engine.account(TerrainFixture.document(document, name: "account.json").root)
+    #expect(fixture.document(read) == document)
+    // The same id with another reason is another event.
+    let error = #expect(throws: DiagnosticError.self) {
+      try fixture.apply(
+        "{ id: a, type: adjust, change: 5, actor: support-7, reason: other, time: \"2026-01-05T11:00:01Z\" }")
+    }
+    #expect(error?.diagnostics.map(\.code) == ["account/event-conflict"])
+  }
+
+  @Test func whatIsGoneSaysByWhichRule() throws {
+    let fixture = try AccountFixture()
+    try fixture.order("a", 20_00, at: "2026-01-05T12:00:00Z")
+    try fixture.reserve("r", "free-drip", at: "2026-01-06T12:00:00Z")
+    // The account is a document in between.
+    fixture.account = try fixture.engine.account(
+      TerrainFixture.document(fixture.document(), name: "account.json").root)
+    let lapse = try fixture.wait(until: "2026-01-06T13:00:00Z").lapses
+    #expect(
+      lapse.map { "\($0.event) \($0.amount) \($0.time) \($0.reason?.decision ?? "")" }
+        == ["r 150 2026-01-06T12:30:00Z embera.loyalty.cost"])
+    try fixture.reserve("s", "free-drip", at: "2026-01-07T12:00:00Z")
+    let commit = try fixture.step("commit", of: "s", at: "2026-01-07T12:01:00Z")
+    #expect(commit.entries.map { $0.decision } == ["embera.loyalty.cost"])
+    let expiry = try fixture.wait(until: "2027-03-01T00:00:00Z")
+    #expect(expiry.entries.allSatisfy { $0.kind == .expire && $0.decision == "embera.loyalty.lot" })
+    #expect(!expiry.entries.isEmpty && expiry.lapses.isEmpty)
+  }
+
+  @Test func namesThatAreGoneAreReportedAndKept() throws {
+    let fixture = try AccountFixture()
+    try fixture.order("a", 20_00, at: "2026-01-05T12:00:00Z")
+    let document = fixture.document().replacing("\"id\":\"ember\"", with: "\"id\":\"platinum\"")
+      .replacing("first-cup", with: "opening-week").replacing("\"unit\":\"points\"", with: "\"unit\":\"points\"")
+    let account = try fixture.engine.account(TerrainFixture.document(document, name: "account.json").root)
+    #expect(
+      fixture.engine.unknownNames(in: account).map { "\($0.kind.rawValue) \($0.id) \($0.path)" }
+        == ["level platinum level.id", "cause opening-week entries[1].cause"])
+    #expect(fixture.document(account) == document)
+    // It goes on: a reward is decided as for the lowest level.
+    fixture.account = account
+    #expect(try fixture.reserve("r", "free-drip", at: "2026-01-06T12:00:00Z").word == "applied")
+    #expect(fixture.account.level == "platinum")
+    #expect(fixture.account.entries.contains { $0.cause == "opening-week" })
+    #expect(try fixture.session.verify(fixture.account)?.path == "entries[1].cause")
+    // What levels depend on changes: the rules decide one that there is.
+    try fixture.order("b", 10_00, at: "2026-01-07T12:00:00Z")
+    #expect(fixture.account.level == "ember")
+  }
+}
