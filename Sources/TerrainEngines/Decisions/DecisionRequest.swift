@@ -35,18 +35,18 @@ package struct DecisionRequest: Sendable {
     }
     self.decision = decision
     guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }
-    let found = DiagnosticCollector(.request)
+    let diagnostics = DiagnosticCollector(.request)
     var facts: [(fact: Fact, value: Value, node: Node)] = []
-    var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) }, into: found)
-    for (key, value) in node.members where !found.isExhausted {
+    var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) }, into: diagnostics)
+    for (key, value) in node.members where !diagnostics.isExhausted {
       guard let name = key.text, let fact = rules.fact(name) else {
-        found.report(.unknownFact(at: key, known: rules.facts.map(\.name), found.suggestions))
+        diagnostics.report(.unknownFact(at: key, known: rules.facts.map(\.name), diagnostics.suggestions))
         continue
       }
       if value.kind == .null { continue }
       if let read = reader.read(value, as: fact.declaration.type) { facts.append((fact, read, value)) }
     }
-    if found.hasErrors { throw found.error }
+    if diagnostics.hasErrors { throw diagnostics.error }
     self.facts = facts
   }
 

@@ -32,7 +32,7 @@ package struct Effect: Sendable {
   package let verdictLabel: LocalizedText.Served?
   /// From −1 to 1; nil where too little is known.
   package let value: Double?
-  /// The value with the ends of the share's interval.
+  /// Between which values the true one lies, given how few days there are.
   package let interval: Interval?
   /// How sure the intervals are, as a share.
   package let level: Double

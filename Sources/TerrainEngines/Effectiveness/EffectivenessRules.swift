@@ -22,8 +22,11 @@ final class EffectivenessRules: Sendable {
     static let signsWithout: Text = "signs_without"
     static let signDaysWith: Text = "sign_days_with"
     static let signDaysWithout: Text = "sign_days_without"
+    static let valueLow: Text = "value_low"
+    static let valueHigh: Text = "value_high"
     static let all: [Text] = [
       word, tried, loggedDays, daysWith, toldDays, betterShare, signsWith, signsWithout, signDaysWith, signDaysWithout,
+      valueLow, valueHigh,
     ]
   }
 
@@ -50,7 +53,8 @@ final class EffectivenessRules: Sendable {
       .init(FactNames.loggedDays, .int), .init(FactNames.daysWith, .int), .init(FactNames.toldDays, .int),
       .init(FactNames.betterShare, .optional(.double)), .init(FactNames.signsWith, .optional(.double)),
       .init(FactNames.signsWithout, .optional(.double)), .init(FactNames.signDaysWith, .int),
-      .init(FactNames.signDaysWithout, .int),
+      .init(FactNames.signDaysWithout, .int), .init(FactNames.valueLow, .optional(.double)),
+      .init(FactNames.valueHigh, .optional(.double)),
     ], otherFacts: .dyn)
 
   /// The declarations of `rules`; nil where they have none.
@@ -74,8 +78,8 @@ final class EffectivenessRules: Sendable {
       level = fields.double("level") ?? level
       if !(0...10).contains(z) { fields.wrong("z", "a number of standard deviations, 0 to 10") }
       if !(0...1).contains(level) { fields.wrong("level", "a share, 0 to 1") }
-      let found = fields.finish()
-      if found.hasErrors { throw DiagnosticError(found) }
+      let diagnostics = fields.finish()
+      if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     }
     self.z = z
     self.level = level

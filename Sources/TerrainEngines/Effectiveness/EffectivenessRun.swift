@@ -15,6 +15,20 @@ struct EffectivenessRun {
     var worth = 0.0
     var signDays = 0
     var signs = 0.0
+    var squares = 0.0
+
+    mutating func count(_ number: Double) {
+      signDays += 1
+      signs += number
+      squares += number * number
+    }
+
+    /// The variance of the mean of the signs; nil for fewer than two days.
+    var variance: Double? {
+      guard signDays > 1 else { return nil }
+      let days = Double(signDays)
+      return max(0, squares - signs * signs / days) / (days - 1) / days
+    }
   }
 
   /// What is known of one item, before the rules are evaluated.
@@ -27,6 +41,9 @@ struct EffectivenessRun {
     let share: Double?
     let with: Effect.Signs
     let without: Effect.Signs
+    /// The standard error of the difference of the signs' means; nil where one side has fewer than two days.
+    let error: Double?
+    var interval: Effect.Interval?
   }
 
   private let rules: EffectivenessRules
@@ -98,29 +115,60 @@ struct EffectivenessRun {
       }
       let signs = found[number] ?? nil
       if let signs {
-        all.signDays += 1
-        all.signs += signs
+        all.count(signs)
       }
       for item in logs.done[day] {
         counts[item].days += 1
-        if let signs {
-          counts[item].signDays += 1
-          counts[item].signs += signs
-        }
+        if let signs { counts[item].count(signs) }
       }
       count(logs.entries[day], worths, into: &counts)
     }
     let kinds = kinds()
-    return counts.enumerated().compactMap { item, count in
-      guard count.days > 0 else { return nil }
-      let others = all.signDays - count.signDays
-      return Measured(
+    var items: [Measured] = []
+    for (item, count) in counts.enumerated() where count.days > 0 {
+      var rest = Count()
+      rest.signDays = all.signDays - count.signDays
+      rest.signs = all.signs - count.signs
+      rest.squares = all.squares - count.squares
+      let others = rest.signDays
+      var measured = Measured(
         id: logs.items[item], entry: kinds?.entry(logs.items[item]), loggedDays: days, days: count.days,
         toldDays: count.toldDays, share: count.toldDays > 0 ? count.worth / Double(count.toldDays) : nil,
         with: Effect.Signs(
           days: count.signDays, mean: count.signDays > 0 ? count.signs / Double(count.signDays) : nil),
-        without: Effect.Signs(days: others, mean: others > 0 ? (all.signs - count.signs) / Double(others) : nil))
+        without: Effect.Signs(days: others, mean: others > 0 ? rest.signs / Double(others) : nil),
+        error: count.variance.flatMap { one in rest.variance.map { ($0 + one).squareRoot() } })
+      measured.interval = try interval(of: measured)
+      items.append(measured)
     }
+    return items
+  }
+
+  /// The interval of an item's value: the ends that the share of good words has by itself, and those that the signs have, together.
+  ///
+  /// The distances from the value are added as squares: G. Y. Zou, A. Donner, “Construction of confidence limits about effect
+  /// measures: a general approach”, Statistics in Medicine 27 (2008) 1693–1702. The share's ends are Wilson's; the signs' are `z`
+  /// standard errors of the difference away.
+  private func interval(of item: Measured) throws(DiagnosticError) -> Effect.Interval? {
+    guard let share = item.share, let ends = WilsonInterval(share: share, of: item.toldDays, z: rules.z),
+      let value = try value(of: item, share: share)
+    else { return nil }
+    var below = 0.0
+    var above = 0.0
+    func widen(_ one: Double?, _ other: Double?) {
+      let (one, other) = (one ?? value, other ?? value)
+      let (low, high) = (min(one, other, value), max(one, other, value))
+      below += (value - low) * (value - low)
+      above += (high - value) * (high - value)
+    }
+    widen(try self.value(of: item, share: ends.low), try self.value(of: item, share: ends.high))
+    if let error = item.error, let mean = item.with.mean {
+      let reach = rules.z * error
+      widen(
+        try self.value(of: item, share: share, signs: max(0, mean - reach)),
+        try self.value(of: item, share: share, signs: mean + reach))
+    }
+    return Effect.Interval(low: value - below.squareRoot(), high: value + above.squareRoot())
   }
 
   /// What each word of feedback is worth, by its code.
@@ -171,8 +219,8 @@ struct EffectivenessRun {
 
   // MARK: Rules
 
-  /// Makes `item` what the rules look at, with `share` for its share of good words.
-  private func give(_ item: Measured, share: Double?) throws(DiagnosticError) {
+  /// Makes `item` what the rules look at, with `share` for its share of good words and `signs` for those of days with it.
+  private func give(_ item: Measured, share: Double?, signs: Double?) throws(DiagnosticError) {
     session.rules.nextCandidate()
     func give(_ name: Text, _ value: Value?) throws(DiagnosticError) {
       if let fact = rules.facts[name], let value { try session.rules.give(fact, value) }
@@ -182,21 +230,25 @@ struct EffectivenessRun {
     try give(Names.daysWith, .int(Int64(item.days)))
     try give(Names.toldDays, .int(Int64(item.toldDays)))
     try give(Names.betterShare, share.map { .double($0) })
-    try give(Names.signsWith, item.with.mean.map { .double($0) })
+    try give(Names.signsWith, signs.map { .double($0) })
     try give(Names.signsWithout, item.without.mean.map { .double($0) })
     try give(Names.signDaysWith, .int(Int64(item.with.days)))
     try give(Names.signDaysWithout, .int(Int64(item.without.days)))
+    try give(Names.valueLow, item.interval.map { .double($0.low) })
+    try give(Names.valueHigh, item.interval.map { .double($0.high) })
   }
 
   /// The verdict about `item`; decisions that follow are about the same item.
   private func verdict(of item: Measured) throws(DiagnosticError) -> Text {
-    try give(item, share: item.share)
+    try give(item, share: item.share, signs: item.with.mean)
     guard case .string(let word) = try session.rules.decided(rules.verdict) else { return "" }
     return word
   }
 
-  private func value(of item: Measured, share: Double?) throws(DiagnosticError) -> Double? {
-    try give(item, share: share)
+  private func value(
+    of item: Measured, share: Double?, signs: Double? = nil
+  ) throws(DiagnosticError) -> Double? {
+    try give(item, share: share, signs: signs ?? item.with.mean)
     guard case .double(let number) = try session.rules.decided(rules.value) else { return nil }
     guard number.isFinite else { throw DiagnosticError(.notFinite(rules.value)) }
     return number
@@ -207,22 +259,15 @@ struct EffectivenessRun {
     let verdict = try verdict(of: item)
     let note = try rules.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) }
     var number: Double?
-    var ends: Effect.Interval?
-    if verdict != EffectivenessRules.insufficient {
-      number = try value(of: item, share: item.share)
-      if let interval, let one = try value(of: item, share: interval.low),
-        let other = try value(of: item, share: interval.high)
-      {
-        ends = Effect.Interval(low: min(one, other), high: max(one, other))
-      }
-    }
+    if verdict != EffectivenessRules.insufficient { number = try value(of: item, share: item.share) }
     return Effect(
       item: item.id, kind: item.entry?.kind,
       label: item.entry.flatMap { entry in
         session.context.system.pack.label(of: entry.record, kind: entry.kind).flatMap { renderer.served($0) }
       },
       verdict: verdict, verdictLabel: rules.verdict.type.enumeration.flatMap { renderer.label($0.name, verdict) },
-      value: number, interval: ends, level: rules.level, days: item.days, toldDays: item.toldDays, share: item.share,
+      value: number, interval: number == nil ? nil : item.interval, level: rules.level, days: item.days,
+      toldDays: item.toldDays, share: item.share,
       shareInterval: interval.map { Effect.Interval(low: $0.low, high: $0.high) }, with: item.with,
       without: item.without, note: note)
   }

@@ -36,12 +36,12 @@ package struct FormRequest: Sendable {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
     let declared =
       root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
-    if let wanted = name ?? declared?.name {
-      if let kind = kinds.first(where: { $0.name == wanted }) { return kind }
+    if let formName = name ?? declared?.name {
+      if let kind = kinds.first(where: { $0.name == formName }) { return kind }
       // A bare form may have a field of that name with another meaning.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
-          .noSuchKind(at: name == nil ? declared?.node ?? root : root, wanted, among: kinds.map(\.name)))
+          .noSuchKind(at: name == nil ? declared?.node ?? root : root, formName, among: kinds.map(\.name)))
       }
     }
     let checked = kinds.filter { $0.check != nil }
@@ -60,20 +60,20 @@ package struct FormRequest: Sendable {
       facts = []
       return
     }
-    let found = DiagnosticCollector(.request)
-    var fields = FieldReader(root, what: "a request", into: found)
+    let diagnostics = DiagnosticCollector(.request)
+    var fields = FieldReader(root, what: "a request", into: diagnostics)
     let language = fields.text("locale", required: false)
     let clock = MomentFields(&fields)
     let others = fields.map("facts")
     fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
-    let tag = found.locale(language)
+    let tag = diagnostics.locale(language)
     var given = GivenFacts(
-      engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: found)
-    for (key, value) in others where !found.isExhausted { given.give(key, value) }
+      engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: diagnostics)
+    for (key, value) in others where !diagnostics.isExhausted { given.give(key, value) }
     facts = given.values
     locale = tag
-    moment = clock.read(root, isRequired: false, into: found).moment
-    if found.hasErrors { throw found.error }
+    moment = clock.read(root, isRequired: false, into: diagnostics).moment
+    if diagnostics.hasErrors { throw diagnostics.error }
   }
 }
 

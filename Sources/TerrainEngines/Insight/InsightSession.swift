@@ -89,6 +89,7 @@ package final class InsightSession {
     let renderer = session.renderer(in: request.locale)
     let slots = try fillSlots(definition, request, renderer)
     var parts: [Page.Part] = []
+    var points: [Text: CandidatePoints]?
     for (index, part) in definition.parts.enumerated() {
       let content: Page.Content
       switch part.content {
@@ -97,7 +98,10 @@ package final class InsightSession {
       case .tell(let fact, let fields): content = record(of: fact, fields, request, renderer)
       case .rank where !withRankings: continue
       case .rank(let module, let limit):
-        content = .ranking(try suggestions.ranking(module, request, renderer, limit: limit))
+        let known = points ?? suggestions.sharedPoints(of: definition.rankings, request)
+        points = known
+        content = .ranking(
+          try suggestions.ranking(module, request, renderer, limit: limit, points: known[module.name]))
       case .signals(let count):
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
       }

@@ -15,10 +15,10 @@ struct MessageRotation {
     }
     var groups: [[Int]] = []
     var turns = Array(repeating: UInt64(0), count: slot.choices.count)
-    for (index, choice) in slot.choices.enumerated() {
+    for index in slot.choices.indices {
+      let (layer, priority) = (slot.choices[index].layer, slot.choices[index].priority)
       let known = groups.firstIndex { group in
-        group.first.map { slot.choices[$0].layer == choice.layer && slot.choices[$0].priority == choice.priority }
-          ?? false
+        slot.choices[group[0]].layer == layer && slot.choices[group[0]].priority == priority
       }
       if let known { groups[known].append(index) } else { groups.append([index]) }
     }

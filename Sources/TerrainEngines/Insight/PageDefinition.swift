@@ -25,6 +25,13 @@ package struct PageDefinition: Sendable {
   static let decision: Text = "page"
 
   package let parts: [Part]
+  /// The rankings among the parts.
+  let rankings: [RankingModule]
+
+  init(parts: [Part]) {
+    self.parts = parts
+    rankings = parts.compactMap { if case .rank(let module, _) = $0.content { module } else { nil } }
+  }
 
   /// The modules of `rules` that have a page, as requests name them.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }

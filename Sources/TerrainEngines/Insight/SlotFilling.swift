@@ -34,6 +34,7 @@ package struct SlotFilling {
   private struct Entry {
     let slot: Int
     let choice: Int
+    let message: Int
     let layer: Int
     let priority: Int64
     let turn: UInt64
@@ -41,10 +42,11 @@ package struct SlotFilling {
 
   private let slots: [Slot]
   private let messages: Messages
-  private var taken: [[Int]]
-  private var topics: Set<Int> = []
-  private var opposed: Set<Int> = []
-  private var layerCounts: [[Int: Int]]
+  private var taken: [[Entry]]
+  /// By topic, whether something was taken that is about it, or that opposes it.
+  private var topics: [(isTaken: Bool, isOpposed: Bool)]
+  /// By slot and layer, how many were taken.
+  private var layerCounts: [[Int]]
 
   /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a slot that rotates: the lowest
   /// comes first.
@@ -53,36 +55,39 @@ package struct SlotFilling {
   ) -> [[Int]] {
     var filling = SlotFilling(slots, messages)
     filling.fill(turn)
-    return filling.taken.indices.map { slot in
-      filling.taken[slot].sorted { a, b in filling.position[slot][a] < filling.position[slot][b] }
-    }
+    return filling.taken.map { $0.sorted { filling.precedes($0, $1) }.map(\.choice) }
   }
-
-  /// The position of each choice in the order in which choices are taken.
-  private var position: [[Int]]
 
   private init(_ slots: [Slot], _ messages: Messages) {
     self.slots = slots
     self.messages = messages
     taken = slots.map { _ in [] }
-    layerCounts = slots.map { _ in [:] }
-    position = slots.map { $0.choices.map { _ in 0 } }
+    topics = Array(repeating: (false, false), count: messages.topics.count)
+    let layers = slots.reduce(0) { most, slot in
+      let least = slot.rule.least.reduce(most) { max($0, $1.layer + 1) }
+      return slot.choices.reduce(least) { max($0, $1.layer + 1) }
+    }
+    layerCounts = slots.map { _ in Array(repeating: 0, count: layers) }
+  }
+
+  /// The order in which choices are taken.
+  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    (a.layer, a.priority, a.slot, a.turn, a.choice) < (b.layer, b.priority, b.slot, b.turn, b.choice)
   }
 
   private mutating func fill(_ turn: (Int, Int) -> UInt64) {
     var entries: [Entry] = []
-    for (index, slot) in slots.enumerated() {
-      for (number, choice) in slot.choices.enumerated() {
+    for index in slots.indices {
+      let rotates = slots[index].rule.rotation != nil
+      for number in slots[index].choices.indices {
         entries.append(
           Entry(
-            slot: index, choice: number, layer: choice.layer, priority: choice.priority,
-            turn: slot.rule.rotation == nil ? 0 : turn(index, number)))
+            slot: index, choice: number, message: slots[index].choices[number].message,
+            layer: slots[index].choices[number].layer, priority: slots[index].choices[number].priority,
+            turn: rotates ? turn(index, number) : 0))
       }
     }
-    entries.sort { a, b in
-      (a.layer, a.priority, a.slot, a.turn, a.choice) < (b.layer, b.priority, b.slot, b.turn, b.choice)
-    }
-    for (place, entry) in entries.enumerated() { position[entry.slot][entry.choice] = place }
+    entries.sort { precedes($0, $1) }
     var rest: [Entry] = []
     for (place, entry) in entries.enumerated() {
       if keptForOthers(entry, in: entries[(place + 1)...]) || !take(entry) { rest.append(entry) }
@@ -96,38 +101,37 @@ package struct SlotFilling {
     let rule = slots[entry.slot].rule
     guard !rule.least.isEmpty else { return false }
     if let own = rule.least.first(where: { $0.layer == entry.layer }),
-      layerCounts[entry.slot][entry.layer] ?? 0 < own.count
+      layerCounts[entry.slot][entry.layer] < own.count
     {
       return false
     }
     var kept = 0
     for least in rule.least where least.layer != entry.layer {
-      let missing = least.count - (layerCounts[entry.slot][least.layer] ?? 0)
-      guard missing > 0 else { continue }
-      kept += min(missing, following.count { $0.slot == entry.slot && $0.layer == least.layer && isFree($0) })
+      var missing = least.count - layerCounts[entry.slot][least.layer]
+      for other in following where missing > 0 && other.slot == entry.slot && other.layer == least.layer {
+        guard isFree(other) else { continue }
+        missing -= 1
+        kept += 1
+      }
     }
     return taken[entry.slot].count + kept >= rule.limit
   }
 
   /// Whether nothing that was taken rules `entry` out.
   private func isFree(_ entry: Entry) -> Bool {
-    let message = messages.all[slots[entry.slot].choices[entry.choice].message]
-    if let topic = message.topic, topics.contains(topic) || opposed.contains(topic) { return false }
-    if message.opposes.contains(where: { topics.contains($0) }) { return false }
-    let number = slots[entry.slot].choices[entry.choice].message
-    return !taken[entry.slot].contains { slots[entry.slot].choices[$0].message == number }
+    if let topic = messages.all[entry.message].topic, topics[topic].isTaken || topics[topic].isOpposed { return false }
+    if messages.all[entry.message].opposes.contains(where: { topics[$0].isTaken }) { return false }
+    return !taken[entry.slot].contains { $0.message == entry.message }
   }
 
   private mutating func take(_ entry: Entry) -> Bool {
-    let rule = slots[entry.slot].rule
-    guard taken[entry.slot].count < rule.limit, layerCounts[entry.slot][entry.layer] ?? 0 < rule.perLayer,
-      isFree(entry)
+    guard taken[entry.slot].count < slots[entry.slot].rule.limit,
+      layerCounts[entry.slot][entry.layer] < slots[entry.slot].rule.perLayer, isFree(entry)
     else { return false }
-    let message = messages.all[slots[entry.slot].choices[entry.choice].message]
-    if let topic = message.topic { topics.insert(topic) }
-    for topic in message.opposes { opposed.insert(topic) }
-    taken[entry.slot].append(entry.choice)
-    layerCounts[entry.slot][entry.layer, default: 0] += 1
+    if let topic = messages.all[entry.message].topic { topics[topic].isTaken = true }
+    for topic in messages.all[entry.message].opposes { topics[topic].isOpposed = true }
+    taken[entry.slot].append(entry)
+    layerCounts[entry.slot][entry.layer] += 1
     return true
   }
 }

@@ -9,25 +9,34 @@ package enum EngineDecisions {
 
   /// The full names of the decisions of `rules`, which were loaded whole, that some engine evaluates.
   package static func names(in rules: RuleSet) -> [Text] {
-    var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
-    contracts += TrendEngine.contracts + StreakEngine.contracts
-    contracts += RankingModule.names(in: rules).map(RankingModule.contract)
-    contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
-    let pages = PageDefinition.names(in: rules)
-    contracts += pages.map(PageDefinition.contract)
-    var wanted = contracts.flatMap { $0.decisions.map(\.name) } + OutcomeDeclaration.decisions(in: rules)
-    wanted += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
-    for page in pages {
+    var names = fixedNames(in: rules) + HistoryWindow.decisions(in: rules)
+    for page in PageDefinition.names(in: rules) {
       guard let decision = rules.decision("\(page).\(PageDefinition.decision)"),
         let node = rules.node(ofResult: decision),
         node.kind == .list
       else { continue }
       for part in node.elements where part.kind == .map {
         // A page names the decisions of its own module without the module.
-        for name in pageKeys.compactMap({ part[$0]?.text }) { wanted += ["\(page).\(name)", name] }
+        for name in pageKeys.compactMap({ part[$0]?.text }) { names += ["\(page).\(name)", name] }
       }
     }
+    return unique(names, in: rules)
+  }
+
+  /// Those of ``names(in:)`` whose names engines have, rather than rules.
+  package static func fixedNames(in rules: RuleSet) -> [Text] {
+    var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
+    contracts += TrendEngine.contracts + StreakEngine.contracts
+    contracts += RankingModule.names(in: rules).map(RankingModule.contract)
+    contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
+    contracts += PageDefinition.names(in: rules).map(PageDefinition.contract)
+    var names = contracts.flatMap { $0.decisions.map(\.name) } + OutcomeDeclaration.decisions(in: rules)
+    names += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
+    return unique(names, in: rules)
+  }
+
+  private static func unique(_ names: [Text], in rules: RuleSet) -> [Text] {
     var seen: Set<Text> = []
-    return wanted.compactMap { rules.decision($0)?.name }.filter { seen.insert($0).inserted }
+    return names.compactMap { rules.decision($0)?.name }.filter { seen.insert($0).inserted }
   }
 }

@@ -198,7 +198,7 @@ extension Diagnostic {
   static func logDayOutOfRange(_ fact: Fact, at node: Node) -> Diagnostic {
     finding(
       "log/out-of-range",
-      "`\(fact.name)` of all records of this day together has to be \(fact.declaration.limits); it counts as not told",
+      "`\(fact.name)` of all records of this day together has to be \(fact.declaration.limits); it is ignored",
       at: node
     )
   }

@@ -180,19 +180,19 @@ extension Diagnostic {
   static func logWrongValue(_ fact: Fact, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     let words = type.enumeration
     let fix = words.flatMap {
-      suggestions.fix(node.text, among: $0.cases, kind: "words of \($0.name)", listing: "its words are")
+      suggestions.fix(node.text, among: $0.cases, kind: "values of \($0.name)", listing: "its values are")
     }
-    let wanted = words.map { "a word of `\($0.name)`" } ?? "a value of type `\(type)`"
-    return finding("log/wrong-value", "`\(fact.name)` has to be \(wanted); it counts as not told", at: node, fix: fix)
+    let expected = words.map { "a value of `\($0.name)`" } ?? "a value of type `\(type)`"
+    return finding("log/wrong-value", "`\(fact.name)` has to be \(expected); it is ignored", at: node, fix: fix)
   }
 
   static func logOutOfRange(_ fact: Fact, at node: Node) -> Diagnostic {
-    finding("log/out-of-range", "`\(fact.name)` has to be \(fact.declaration.limits); it counts as not told", at: node)
+    finding("log/out-of-range", "`\(fact.name)` has to be \(fact.declaration.limits); it is ignored", at: node)
   }
 
   static func logSeconds(at node: Node, most: Int64) -> Diagnostic {
     finding(
-      "log/seconds", "something takes 0 to \(most) seconds; this counts as nobody having looked at the clock", at: node)
+      "log/seconds", "something takes 0 to \(most) seconds; this record is ignored", at: node)
   }
 
   /// A warning about a record: what it is about counts as missing.

@@ -29,10 +29,10 @@ package struct LogRequest: Sendable {
   static func read(
     _ node: Node, context: EngineContext, shape: LogShape, supplied: [Text], comparing: [Int] = []
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
-    let found = DiagnosticCollector(.request)
-    let request = context.dayRequest(node, alsoKnown: [field], into: found)
+    let diagnostics = DiagnosticCollector(.request)
+    let request = context.dayRequest(node, alsoKnown: [field], into: diagnostics)
     let logs = node.kind == .map ? node[field] : nil
-    if let logs, logs.kind != .list, logs.kind != .null { found.report(.logNotAList(at: logs)) }
+    if let logs, logs.kind != .list, logs.kind != .null { diagnostics.report(.logNotAList(at: logs)) }
     for part in ["person", "day"] as [Text] {
       guard node.kind == .map, let map = node[part], map.kind == .map else { continue }
       for (key, _) in map.members {
@@ -40,14 +40,14 @@ package struct LogRequest: Sendable {
         guard let name = key.text, supplied.contains(name),
           context.system.rules.ruleSet.fact(name)?.declaration.isPerCandidate == false
         else { continue }
-        found.report(.suppliedByLogs(name, at: key))
+        diagnostics.report(.suppliedByLogs(name, at: key))
       }
     }
-    guard let request, !found.hasErrors else { throw found.error }
+    guard let request, !diagnostics.hasErrors else { throw diagnostics.error }
     let findings = DiagnosticCollector(.request)
     let days = LogReader.read(logs, shape: shape, zone: request.zone, comparing: comparing, into: findings)
     if findings.hasErrors { throw findings.error }
-    return (LogRequest(day: request, logs: days, findings: findings.diagnostics), found.diagnostics)
+    return (LogRequest(day: request, logs: days, findings: findings.diagnostics), diagnostics.diagnostics)
   }
 }
 

@@ -192,7 +192,7 @@ extension Diagnostic {
   static func logFieldNotOptional(_ fact: Fact) -> Diagnostic {
     Diagnostic(
       code: "log/field-not-optional",
-      message: "`\(fact.name)` is a field of a log: nobody has to tell it, and each day has its own",
+      message: "`\(fact.name)` is a field of a log: a request does not provide it, and each day has its own",
       place: fact.declaration.place, fix: "declare it `optional: true, per: candidate`")
   }
 

@@ -7,7 +7,7 @@ struct ReplicaReader {
   private let tables: [SyncTable]
   private var replica: Text?
   private var root: Node?
-  private let found = DiagnosticCollector(.request)
+  private let diagnostics = DiagnosticCollector(.request)
   /// After so many errors no more rows are read.
   private static let mostErrors = 1000
 
@@ -15,7 +15,7 @@ struct ReplicaReader {
 
   mutating func read(_ node: Node) throws(DiagnosticError) -> Replica {
     root = node
-    var reader = FieldReader(node, what: "a replica", into: found)
+    var reader = FieldReader(node, what: "a replica", into: diagnostics)
     let replica = reader.text("replica", required: false)
     let content = reader.optional("tables")
     reader.finish(alsoKnown: ["$schema", "pack"])
@@ -23,33 +23,33 @@ struct ReplicaReader {
       if Stamp.isReplica(replica.text) {
         self.replica = replica.text
       } else {
-        found.report(.badReplica(at: replica.node))
+        diagnostics.report(.badReplica(at: replica.node))
       }
     }
     var records = [[Replica.Key: MergedRecord]](repeating: [:], count: tables.count)
     if let content, content.kind != .map {
-      found.report(.wrongKind(content, expected: .map, what: "`tables` of a replica"))
+      diagnostics.report(.wrongKind(content, expected: .map, what: "`tables` of a replica"))
     }
-    for (key, rows) in content?.members.map({ ($0.key, $0.value) }) ?? [] where !found.isExhausted {
+    for (key, rows) in content?.members.map({ ($0.key, $0.value) }) ?? [] where !diagnostics.isExhausted {
       guard let position = tables.firstIndex(where: { $0.id == key.text }) else {
-        found.report(.unknownTable(key.text ?? "", at: key, among: tables.map(\.id), found.suggestions))
+        diagnostics.report(.unknownTable(key.text ?? "", at: key, among: tables.map(\.id), diagnostics.suggestions))
         continue
       }
       guard rows.kind == .list else {
-        found.report(.wrongKind(rows, expected: .list, what: "a table"))
+        diagnostics.report(.wrongKind(rows, expected: .list, what: "a table"))
         continue
       }
       for row in rows.elements {
         // Each diagnostic about a row is made, with its path, before it is known whether it is kept.
-        if found.errorCount >= Self.mostErrors { found.stop() }
-        if found.isExhausted { break }
+        if diagnostics.errorCount >= Self.mostErrors { diagnostics.stop() }
+        if diagnostics.isExhausted { break }
         do throws(DiagnosticError) {
           let (key, record) = try self.record(row, of: tables[position])
           records[position][key, default: MergedRecord()].learn(record)
-        } catch { found.report(contentsOf: error.diagnostics) }
+        } catch { diagnostics.report(contentsOf: error.diagnostics) }
       }
     }
-    if found.hasErrors { throw found.error }
+    if diagnostics.hasErrors { throw diagnostics.error }
     return Replica(tables: tables, records: records)
   }
 

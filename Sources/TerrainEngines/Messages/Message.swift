@@ -69,7 +69,7 @@ package struct Messages: Sendable {
   }
 
   /// These messages, whose topics are called so.
-  init(all: [Message], topics: [Text] = []) {
+  init(all: [Message], topics: [Text]) {
     self.all = all
     self.topics = topics
     index = Dictionary(all.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })

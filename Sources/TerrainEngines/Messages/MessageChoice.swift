@@ -83,9 +83,13 @@ package struct MessageChoiceShape: Sendable {
     case .list(let values):
       var choices: [MessageChoice] = []
       choices.reserveCapacity(values.count)
-      for (element, value) in values.enumerated() {
-        guard let value = value.present else { continue }
-        choices.append(try choice(value, element, of: decision, messages))
+      for element in values.indices {
+        switch values[element] {
+        case .null, .optional(nil): continue
+        case .optional(let value?):
+          if let value = value.present { choices.append(try choice(value, element, of: decision, messages)) }
+        default: choices.append(try choice(values[element], element, of: decision, messages))
+        }
       }
       return choices
     default: return [try choice(value, 0, of: decision, messages)]
@@ -101,17 +105,12 @@ package struct MessageChoiceShape: Sendable {
     case .string(let text): id = text
     case .map(let map):
       choice.fields = map
-      for (key, value) in map.entries {
-        guard case .string(let key) = key, let value = value.present else { continue }
-        switch (key, value) {
-        case (Self.message, .string(let text)): id = text
-        case (Self.layer, .string(let text)):
-          choice.layerName = text
-          choice.layer = layers?.code(of: text) ?? choice.layer
-        case (Self.priority, .int(let number)): choice.priority = number
-        default: break
-        }
+      if case .string(let text)? = map[string: Self.message]?.present { id = text }
+      if case .string(let text)? = map[string: Self.layer]?.present {
+        choice.layerName = text
+        choice.layer = layers?.code(of: text) ?? choice.layer
       }
+      if case .int(let number)? = map[string: Self.priority]?.present { choice.priority = number }
     default: break
     }
     guard let id, let message = messages.position(of: id) else {
@@ -147,7 +146,7 @@ extension Diagnostic {
       code: "insight/unknown-message",
       message: id.map { "`\(decision.name)` chooses the message `\($0)`, which the pack does not have" }
         ?? "`\(decision.name)` yields something that names no message",
-      place: decision.place, fix: "write `type: list<choice>` on it, and every id is checked where it stands")
+      place: decision.place, fix: "write `type: list<choice>` on it, and every id is checked at its location")
   }
 
   static func noSuchMessage(_ id: Text, in what: String, at place: Place, among ids: [Text]) -> Diagnostic {

@@ -22,8 +22,8 @@ final class MessageRenderer {
   init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
     self.pack = pack
     self.messages = messages
-    let wanted = locale ?? pack.defaultLocale
-    locales = wanted.fallbacks + [pack.defaultLocale]
+    let requested = locale ?? pack.defaultLocale
+    locales = requested.fallbacks + [pack.defaultLocale]
   }
 
   /// `text` in the first of the person's languages that it has; in any, where it has none of them.
@@ -100,15 +100,19 @@ final class MessageRenderer {
 
   /// `text` with each `{name}` replaced by the choice's field of that name. A name without a field stays as it is.
   private func filled(_ text: Text, _ choice: MessageChoice) -> Text {
+    let placeholders = Placeholder.all(in: text)
+    if placeholders.isEmpty { return text }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
+    result.reserveCapacity(2 * bytes.count)
     var end = 0
-    for (name, range) in Placeholder.all(in: text) {
+    for (name, range) in placeholders {
       result += bytes[end..<range.lowerBound]
       if let words = words(name, choice) { result += words.utf8 } else { result += bytes[range] }
       end = range.upperBound
     }
-    return Text(decoding: result + bytes[end...])
+    result += bytes[end...]
+    return Text(decoding: result)
   }
 
   private func words(_ name: Text, _ choice: MessageChoice) -> String? {

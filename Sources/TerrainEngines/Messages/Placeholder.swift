@@ -5,15 +5,15 @@ package enum Placeholder {
   /// The names in `text`, each with the bytes of UTF-8 that it takes, braces and all.
   package static func all(in text: Text) -> [(name: Text, range: Range<Int>)] {
     let bytes = Array(text.utf8)
-    var found: [(name: Text, range: Range<Int>)] = []
+    var placeholders: [(name: Text, range: Range<Int>)] = []
     var rest = 0
     while let open = bytes[rest...].firstIndex(of: UInt8(ascii: "{")),
       let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
     {
-      found.append((Text(decoding: bytes[(open + 1)..<close]), open..<(close + 1)))
+      placeholders.append((Text(decoding: bytes[(open + 1)..<close]), open..<(close + 1)))
       rest = close + 1
     }
-    return found
+    return placeholders
   }
 
   /// The first brace in `text` that has no partner, and its bytes of UTF-8; nil where all have one. Placeholders do not nest.

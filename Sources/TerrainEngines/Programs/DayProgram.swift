@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 /// Some days in a row, each with things to do.
@@ -8,23 +9,55 @@ package struct DayProgram: Sendable {
   package struct Day: Sendable {
     /// What is to be done, by ids, in the order in which it is written.
     package let items: [Text]
+    /// Items that others take the place of, by the id of the other: whoever has done the one has done the other.
+    package var planned: [Text: Text] = [:]
+  }
+
+  /// Why a program, or an item of one, is nothing for a person.
+  package struct Reason: Sendable {
+    /// The reason, a value of the rules' vocabulary.
+    package let why: Text
+    /// The row that excludes it.
+    package let origin: Origin?
+
+    /// The reason `why`, which the row `origin` gives.
+    package init(why: Text, origin: Origin?) { (self.why, self.origin) = (why, origin) }
+  }
+
+  /// An item that another takes the place of.
+  package struct Swap: Sendable {
+    /// The day, from 1.
+    package let day: Int
+    /// What the program has on that day.
+    package let planned: Text
+    /// What takes its place; nil where nothing that the program names may.
+    package let item: Text?
+    /// Why it is not the planned one.
+    package let reason: Reason
   }
 
   /// The kind of record that a program is.
   package static let kind: Text = "program"
   private static let days: Text = "days"
   private static let day: Text = "day"
+  private static let swaps: Text = "swaps"
 
   /// The record's id.
   package let id: Text
   /// The days; the first is day 1.
   package let days: [Day]
+  /// What may take the place of an item, the best first, by the item's id.
+  private let swaps: [Text: [Text]]
+
+  private init(id: Text, days: [Day], swaps: [Text: [Text]]) {
+    (self.id, self.days, self.swaps) = (id, days, swaps)
+  }
 
   /// What is to be done on `day`, counted from 1; nil where there is no such day.
   func items(ofDay day: Int) -> [Text]? { day >= 1 && day <= days.count ? days[day - 1].items : nil }
 
   /// The program that `record` describes: under `days`, for each day its number and, in fields that end in `_ref` or `_refs`,
-  /// what there is to do.
+  /// what there is to do; under `swaps`, what may take the place of what.
   ///
   /// - Throws: where days are missing, out of order or empty.
   package init(_ record: Pack.Record) throws(DiagnosticError) {
@@ -52,9 +85,52 @@ package struct DayProgram: Sendable {
       days.append(Day(items: items))
     }
     if days.isEmpty, !diagnostics.hasErrors { diagnostics.append(.emptyDay(at: record.node[Self.days] ?? record.node)) }
+    let swaps = Self.swaps(record.node, into: &diagnostics)
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
-    id = record.id
-    self.days = days
+    self.init(id: record.id, days: days, swaps: swaps)
+  }
+
+  /// What may take the place of what: `swaps: [{ instead_of: ID, use: [ID, …] }, …]`.
+  private static func swaps(_ record: Node, into diagnostics: inout [Diagnostic]) -> [Text: [Text]] {
+    guard let list = record[swaps], list.kind != .null else { return [:] }
+    guard list.kind == .list else {
+      diagnostics.append(.wrongKind(list, expected: .list, what: "`swaps`"))
+      return [:]
+    }
+    var result: [Text: [Text]] = [:]
+    for node in list.elements {
+      var fields = FieldReader(node, what: "a swap")
+      let planned = fields.text("instead_of")
+      let others = fields.texts("use")
+      diagnostics += fields.finish()
+      if let planned { result[planned.text, default: []] += others.map(\.text) }
+    }
+    return result
+  }
+
+  /// The program without the items that `reasons` give a reason against: each makes room for the first of its swaps against which there
+  /// is none and that is not on the same day already.
+  ///
+  /// - Returns: the program, and what was swapped. An item that nothing takes the place of stays, as a swap without another.
+  package func adapted(to reasons: [Text: Reason]) -> (program: DayProgram, swaps: [Swap]) {
+    var made: [Swap] = []
+    var days: [Day] = []
+    for (index, day) in self.days.enumerated() {
+      var items: [Text] = []
+      var planned: [Text: Text] = [:]
+      for item in day.items {
+        guard let reason = reasons[item] else {
+          items.append(item)
+          continue
+        }
+        let other = swaps[item]?.first { reasons[$0] == nil && !items.contains($0) && !day.items.contains($0) }
+        made.append(Swap(day: index + 1, planned: item, item: other, reason: reason))
+        items.append(other ?? item)
+        if let other { planned[other] = item }
+      }
+      days.append(Day(items: items, planned: planned))
+    }
+    return (DayProgram(id: id, days: days, swaps: swaps), made)
   }
 }
 

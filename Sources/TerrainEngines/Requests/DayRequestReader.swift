@@ -8,7 +8,7 @@ import TerrainValues
 struct DayRequestReader {
   private var given: GivenFacts
   private let quiz: Quiz?
-  private let found: DiagnosticCollector
+  private let diagnostics: DiagnosticCollector
 
   /// The request at `node`, for `rules`.
   ///
@@ -18,16 +18,17 @@ struct DayRequestReader {
   /// - Returns: the request; nil where something is wrong.
   static func read(
     _ node: Node, rules: RuleSet, allNames: @escaping () -> Set<Text>, reader: FactReader, quiz: Quiz?,
-    alsoKnown: [Text] = [], into found: DiagnosticCollector
+    alsoKnown: [Text] = [], into diagnostics: DiagnosticCollector
   ) -> DayRequest? {
     var request = DayRequestReader(
-      given: GivenFacts(rules, allNames: allNames, reader: reader, into: found), quiz: quiz, found: found)
+      given: GivenFacts(rules, allNames: allNames, reader: reader, into: diagnostics), quiz: quiz,
+      diagnostics: diagnostics)
     let read = request.request(node, alsoKnown: alsoKnown)
-    return found.hasErrors ? nil : read
+    return diagnostics.hasErrors ? nil : read
   }
 
   private mutating func request(_ node: Node, alsoKnown: [Text]) -> DayRequest? {
-    var fields = FieldReader(node, what: "a request", into: found)
+    var fields = FieldReader(node, what: "a request", into: diagnostics)
     let id = fields.text("id", required: false)?.text ?? ""
     let locale = fields.text("locale", required: false)
     let clock = MomentFields(&fields)
@@ -38,14 +39,14 @@ struct DayRequestReader {
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
-    let tag = found.locale(locale)
-    for (key, value) in brought where !found.isExhausted { given.bring(key, value) }
-    for (key, value) in person + day + others where !found.isExhausted { given.give(key, value) }
-    let when = clock.read(node, into: found)
-    let history = History(shown.compactMap { found.isExhausted ? nil : self.shown($0.key, $0.value) })
+    let tag = diagnostics.locale(locale)
+    for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
+    for (key, value) in person + day + others where !diagnostics.isExhausted { given.give(key, value) }
+    let when = clock.read(node, into: diagnostics)
+    let history = History(shown.compactMap { diagnostics.isExhausted ? nil : self.shown($0.key, $0.value) })
     var read: Answers?
     if let answers, let quiz {
-      read = AnswersReader.read(chosenAt: answers, quiz: quiz, goals: goals, into: found)
+      read = AnswersReader.read(chosenAt: answers, quiz: quiz, goals: goals, into: diagnostics)
     }
     guard let moment = when.moment else { return nil }
     return DayRequest(
@@ -67,11 +68,11 @@ struct DayRequestReader {
 
   private mutating func shown(_ key: Node, _ node: Node) -> (date: CalendarDate, ids: [Text])? {
     guard let text = key.text, let date = try? CalendarDate(parsing: text) else {
-      found.report(.badMoment("a day", at: key, fix: "write it as `2026-02-05`"))
+      diagnostics.report(.badMoment("a day", at: key, fix: "write it as `2026-02-05`"))
       return nil
     }
     guard node.kind == .list else {
-      found.report(.wrongKind(node, expected: .list, what: "what was shown on a day"))
+      diagnostics.report(.wrongKind(node, expected: .list, what: "what was shown on a day"))
       return nil
     }
     return (date, node.elements.compactMap(\.text))

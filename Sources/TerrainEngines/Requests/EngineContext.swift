@@ -24,7 +24,7 @@ package final class EngineContext: Sendable {
     let (pack, rules) = (system.pack, system.rules.ruleSet)
     messages = try Messages(pack)
     reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
-    defaults = FactDefaults(rules)
+    defaults = try FactDefaults(rules, reader)
     guard readsQuiz, let record = pack.records(of: ScoringEngine.quizKind).first else {
       quiz = nil
       return

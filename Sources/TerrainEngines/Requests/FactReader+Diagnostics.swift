@@ -94,24 +94,24 @@ extension Diagnostic {
   /// Something inside a fact, at `way`, is of another type.
   static func wrongValue(_ way: String, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     let words = type.words
-    let wanted =
+    let expected =
       words.map { "a \(type.isList ? "list of words" : "word") of `\($0.name)`" } ?? "a value of type `\(type)`"
     return Diagnostic(
-      code: "request/wrong-fact", message: "`\(way)` has to be \(wanted)", at: node,
+      code: "request/wrong-fact", message: "`\(way)` has to be \(expected)", at: node,
       fix: words.flatMap { self.words($0, at: node, suggestions) })
   }
 
   static func wrongFact(
     _ fact: Fact, at node: Node, place: Place? = nil, _ suggestions: Suggestions
   ) -> Diagnostic {
-    var wanted = "a value of type `\(fact.declaration.type)`"
+    var expected = "a value of type `\(fact.declaration.type)`"
     var fix: String?
     if let words = fact.declaration.type.words {
-      wanted = fact.declaration.type.isList ? "a list of words of `\(words.name)`" : "a word of `\(words.name)`"
+      expected = fact.declaration.type.isList ? "a list of values of `\(words.name)`" : "a value of `\(words.name)`"
       fix = Self.words(words, at: node, suggestions)
     }
     return Diagnostic(
-      code: "request/wrong-fact", message: "`\(fact.name)` has to be \(wanted)", place: place ?? node.place, fix: fix,
+      code: "request/wrong-fact", message: "`\(fact.name)` has to be \(expected)", place: place ?? node.place, fix: fix,
       path: node.path)
   }
 
@@ -136,7 +136,7 @@ extension Diagnostic {
   }
 
   private static func words(_ words: EnumerationType, at node: Node, _ suggestions: Suggestions) -> String? {
-    suggestions.fix(node.text, among: words.cases, kind: "words of \(words.name)", listing: "one of")
+    suggestions.fix(node.text, among: words.cases, kind: "values of \(words.name)", listing: "one of")
   }
 }
 

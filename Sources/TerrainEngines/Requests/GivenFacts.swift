@@ -13,7 +13,7 @@ struct GivenFacts {
   private let allNames: () -> Set<Text>
   private let supplied: (Text) -> Bool
   private let reader: FactReader
-  private let found: DiagnosticCollector
+  private let diagnostics: DiagnosticCollector
   /// ``allNames``, once they were needed.
   private var everyName: Set<Text>?
   private var places: [Text: Node] = [:]
@@ -26,23 +26,23 @@ struct GivenFacts {
   ///   - found: collects what is wrong.
   init(
     _ rules: RuleSet, allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader,
-    into found: DiagnosticCollector
+    into diagnostics: DiagnosticCollector
   ) {
     self.rules = rules
     self.allNames = allNames
     self.supplied = { supplied.contains($0) || Moment.factNames.contains($0) }
     self.reader = reader
-    self.found = found
+    self.diagnostics = diagnostics
   }
 
   /// Takes the records of a kind that the caller brings; to be called before facts may name them.
   mutating func bring(_ key: Node, _ node: Node) {
     guard let name = key.text, reader.pack.kind(name)?.isHandedIn == true else {
-      found.report(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
+      diagnostics.report(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
       return
     }
     guard node.kind == .list else {
-      found.report(.wrongKind(node, expected: .list, what: "the records of a kind"))
+      diagnostics.report(.wrongKind(node, expected: .list, what: "the records of a kind"))
       return
     }
     records[name] = Array(node.elements)
@@ -53,7 +53,7 @@ struct GivenFacts {
     guard let name = key.text else { return }
     let fact = rules.fact(name)
     if supplied(name) || fact?.declaration.isPerCandidate == true {
-      found.report(.suppliedFact(name, at: key))
+      diagnostics.report(.suppliedFact(name, at: key))
       return
     }
     guard let fact else {
@@ -61,16 +61,16 @@ struct GivenFacts {
       let all = everyName ?? allNames()
       everyName = all
       if all.contains(name) { return }
-      found.report(.noSuchFact(name, at: key, among: names(all), found.suggestions))
+      diagnostics.report(.noSuchFact(name, at: key, among: names(all), diagnostics.suggestions))
       return
     }
     if let first = places[name] {
-      found.report(.factGivenTwice(name, at: key, first: first))
+      diagnostics.report(.factGivenTwice(name, at: key, first: first))
       return
     }
     places[name] = key
     if node.kind == .null { return }
-    if let value = reader.value(node, of: fact, besides: records, into: found) { values.append((fact, value)) }
+    if let value = reader.value(node, of: fact, besides: records, into: diagnostics) { values.append((fact, value)) }
   }
 
   /// The facts of `all` that can be given, by name.

@@ -12,14 +12,14 @@ struct AnswersReader {
   private static let mostGoals = 1000
 
   private let quiz: Quiz
-  private let found: DiagnosticCollector
+  private let diagnostics: DiagnosticCollector
   private var chosen: [Int?]
   /// Where each question was answered.
   private var places: [Node?]
 
-  private init(quiz: Quiz, into found: DiagnosticCollector) {
+  private init(quiz: Quiz, into diagnostics: DiagnosticCollector) {
     self.quiz = quiz
-    self.found = found
+    self.diagnostics = diagnostics
     chosen = Array(repeating: nil, count: quiz.questions.count)
     places = Array(repeating: nil, count: quiz.questions.count)
   }
@@ -32,59 +32,59 @@ struct AnswersReader {
   static func read(
     _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = []
   ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
-    let found = DiagnosticCollector(.request)
-    var reader = AnswersReader(quiz: quiz, into: found)
+    let diagnostics = DiagnosticCollector(.request)
+    var reader = AnswersReader(quiz: quiz, into: diagnostics)
     let answers = reader.answers(node, allowsMissing: allowsMissing, alsoKnown: alsoKnown)
-    return (found.hasErrors ? nil : answers, found.diagnostics)
+    return (diagnostics.hasErrors ? nil : answers, diagnostics.diagnostics)
   }
 
   /// The answers at `node`, a map or a list as `answers` of an answers file holds it; none need be given.
-  static func read(chosenAt node: Node, quiz: Quiz, goals: [Text], into found: DiagnosticCollector) -> Answers? {
-    let before = found.errorCount
-    var reader = AnswersReader(quiz: quiz, into: found)
+  static func read(chosenAt node: Node, quiz: Quiz, goals: [Text], into diagnostics: DiagnosticCollector) -> Answers? {
+    let before = diagnostics.errorCount
+    var reader = AnswersReader(quiz: quiz, into: diagnostics)
     if goals.count > mostGoals {
-      found.report(.tooMany("goals", limit: mostGoals, at: node))
+      diagnostics.report(.tooMany("goals", limit: mostGoals, at: node))
       return nil
     }
     reader.choose(node)
     reader.dropUnasked(goals: goals)
-    return found.errorCount > before ? nil : Answers(chosen: reader.chosen, goals: goals)
+    return diagnostics.errorCount > before ? nil : Answers(chosen: reader.chosen, goals: goals)
   }
 
   private mutating func answers(_ node: Node, allowsMissing: Bool, alsoKnown: [Text]) -> Answers {
-    var fields = FieldReader(node, what: "an answers file", into: found)
+    var fields = FieldReader(node, what: "an answers file", into: diagnostics)
     let given = fields.required("answers")
     let goals = fields.texts("goals").map(\.text)
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
     if goals.count > Self.mostGoals {
-      found.report(.tooMany("goals", limit: Self.mostGoals, at: node["goals"] ?? node))
+      diagnostics.report(.tooMany("goals", limit: Self.mostGoals, at: node["goals"] ?? node))
       return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
     }
     if let given { choose(given) }
-    let tag = found.locale(locale)
+    let tag = diagnostics.locale(locale)
     dropUnasked(goals: goals)
-    if !allowsMissing, !found.hasErrors, let given { reportMissing(at: given, goals: goals) }
+    if !allowsMissing, !diagnostics.hasErrors, let given { reportMissing(at: given, goals: goals) }
     return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)
   }
 
   /// A map from questions to options, or a list of pairs.
   private mutating func choose(_ given: Node) {
     guard given.count <= Self.most else {
-      found.report(.tooMany("answers", limit: Self.most, at: given))
+      diagnostics.report(.tooMany("answers", limit: Self.most, at: given))
       return
     }
     switch given.kind {
     case .map: for (key, value) in given.members { choose(question: key, isKey: true, option: value) }
     case .list: for pair in given.elements { choose(pair: pair) }
-    default: found.report(.wrongAnswers(at: given))
+    default: diagnostics.report(.wrongAnswers(at: given))
     }
   }
 
   /// `{"question": …, "option": …}`.
   private mutating func choose(pair: Node) {
-    var fields = FieldReader(pair, what: "an answer", into: found)
+    var fields = FieldReader(pair, what: "an answer", into: diagnostics)
     let question = fields.required("question")
     let option = fields.required("option")
     fields.finish()
@@ -93,16 +93,17 @@ struct AnswersReader {
 
   private mutating func choose(question: Node, isKey: Bool, option: Node) {
     guard let name = question.text, let index = quiz.question(name) else {
-      found.report(.unknownQuestion(at: question, isKey: isKey, among: quiz.questions.map(\.id), found.suggestions))
+      diagnostics.report(
+        .unknownQuestion(at: question, isKey: isKey, among: quiz.questions.map(\.id), diagnostics.suggestions))
       return
     }
     if let earlier = places[index] {
-      found.report(.answeredTwice(quiz.questions[index].id, at: question, first: earlier))
+      diagnostics.report(.answeredTwice(quiz.questions[index].id, at: question, first: earlier))
       return
     }
     places[index] = question
     guard let name = option.text, let position = quiz.questions[index].option(name) else {
-      found.report(.unknownOption(of: quiz.questions[index], at: option, found.suggestions))
+      diagnostics.report(.unknownOption(of: quiz.questions[index], at: option, diagnostics.suggestions))
       return
     }
     chosen[index] = position
@@ -114,17 +115,17 @@ struct AnswersReader {
       guard let condition = question.condition, let place = places[index] else { continue }
       do throws(DiagnosticError) {
         if try condition.holds(goals: goals, chosen: chosen, quiz: quiz) { continue }
-        found.warn(.notAsked(question.id, at: place))
+        diagnostics.warn(.notAsked(question.id, at: place))
         chosen[index] = nil
       } catch {
-        found.report(contentsOf: error.diagnostics)
+        diagnostics.report(contentsOf: error.diagnostics)
       }
     }
   }
 
   private mutating func reportMissing(at node: Node, goals: [Text]) {
     let missing = quiz.missing(chosen: chosen, goals: goals)
-    if !missing.isEmpty { found.report(.missingAnswers(missing.map { quiz.questions[$0].id }, at: node)) }
+    if !missing.isEmpty { diagnostics.report(.missingAnswers(missing.map { quiz.questions[$0].id }, at: node)) }
   }
 }
 

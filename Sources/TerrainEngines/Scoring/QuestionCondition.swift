@@ -4,6 +4,8 @@ import TerrainValues
 
 /// When a question is asked: an expression over the person's `goals` and the `answers` so far (question to option).
 package struct QuestionCondition: Sendable {
+  /// As it is written.
+  package let text: Text
   /// Machines for the condition, each used by one request at a time.
   private let machines: SessionPool<Machine>
   private let goals: Slot
@@ -48,7 +50,8 @@ package struct QuestionCondition: Sendable {
       places.append(parsed.place(of: Expression.ID(truncatingIfNeeded: id)))
     }
     let condition = QuestionCondition(
-      machines: SessionPool { Machine(program) }, goals: goals, answers: answers, asked: asked, mentions: mentions,
+      text: text, machines: SessionPool { Machine(program) }, goals: goals, answers: answers, asked: asked,
+      mentions: mentions,
       mentionPlaces: places,
       seesOnlyMentions: seesOnlyMentions(parsed))
     return (condition, syntax + found)

@@ -62,8 +62,8 @@ package struct ScoringEngine: Sendable {
     guard let record = pack.records(of: kind).first else {
       throw DiagnosticError(.noQuiz(pack.id, kind: kind))
     }
-    let (quiz, found) = QuizReader.read(record.node, pack: pack)
-    guard let quiz else { throw DiagnosticError(found) }
+    let (quiz, diagnostics) = QuizReader.read(record.node, pack: pack)
+    guard let quiz else { throw DiagnosticError(diagnostics) }
     self.quiz = quiz
     let declared = try OutcomeDeclaration.read(rules)
     outcomes = declared.enumerated().map { Score.Outcome(name: $1.name, plural: $1.plural, position: $0) }
@@ -122,9 +122,11 @@ package struct ScoringEngine: Sendable {
   /// The kind of record that the ids of `outcome` are of; nil where the rules do not declare it.
   package func kind(of outcome: Score.Outcome) -> Pack.Kind? { kinds[outcome.position].flatMap { pack.kind($0) } }
 
-  /// A field of the record `id` that `outcome` may be, as localized text.
-  package func text(of outcome: Score.Outcome, _ id: Text, _ field: Text) -> LocalizedText? {
-    kinds[outcome.position].flatMap { pack.record($0, id) }.flatMap { pack.text($0.node[field]) }
+  /// A field of the record `id` that `outcome` may be, a text in `locale` or what the pack falls back to.
+  package func text(
+    of outcome: Score.Outcome, _ id: Text, _ field: Text, for locale: LanguageTag
+  ) -> LocalizedText.Served? {
+    kinds[outcome.position].flatMap { pack.record($0, id) }.flatMap { pack.served($0.node[field], for: locale) }
   }
 
   /// How frequent `id` is by the pack's figures, in percent, each with the kind of figure that it is.
@@ -162,11 +164,11 @@ package struct ScoringEngine: Sendable {
     }
     guard let answers = node["answers"] else { return [] }
     let goals = node["person"].flatMap { $0.kind == .map ? $0["goals"] : nil }
-    let found = DiagnosticCollector(.request)
+    let diagnostics = DiagnosticCollector(.request)
     _ = AnswersReader.read(
       chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap(\.text) ?? [] : [],
-      into: found)
-    return found.diagnostics
+      into: diagnostics)
+    return diagnostics.diagnostics
   }
 
   /// Every row that was looked at on the way from the answers at `node` to their outcomes.

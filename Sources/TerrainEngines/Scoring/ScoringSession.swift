@@ -15,18 +15,25 @@ package final class ScoringSession {
   /// By question and option, what the option moves: to be gone through without a copy of the question.
   private let moves: [[[Quiz.Move]]]
 
-  /// The decision of an outcome by its number, the words of its vocabulary by theirs, and, for each axis, whether it is needed.
+  /// The decision of an outcome by its number, the words of its vocabulary by theirs, and, for each axis, whether it is needed:
+  /// exactly, and as a set of bits.
   private struct OutcomeDecision {
     let id: Decision.ID
     let words: [Text]
     let needs: [Bool]
+    let neededAxes: UInt64
 
     init(_ decision: Decision, _ engine: ScoringEngine) {
       id = decision.id
       if case .enumeration(let vocabulary) = decision.type { words = vocabulary.cases } else { words = [] }
       let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
-      needs = engine.quiz.axes.map { needed.contains($0.id) }
+      let needs = engine.quiz.axes.map { needed.contains($0.id) }
+      self.needs = needs
+      neededAxes = needs.indices.reduce(0) { $0 | (needs[$1] ? Self.bit(of: $1) : 0) }
     }
+
+    /// Axes share a bit where there are more of them than bits.
+    static func bit(of axis: Int) -> UInt64 { 1 << UInt64(axis & 63) }
   }
 
   /// A session of `engine`, each decision of which may cost as much as `limits` allow.
@@ -210,32 +217,32 @@ package final class ScoringSession {
   private func flips(_ sums: AxisSums, _ answers: Answers, _ ids: [Text]) -> [Score.Flip] {
     var flips: [Score.Flip] = []
     let here = values(sums)
+    let scale = engine.scale
     // One copy of both for all options: what an option adds is taken back.
     var (changed, moved) = (sums, here)
-    for question in moves.indices where answers.chosen.indices.contains(question) {
-      guard let chosen = answers.chosen[question], moves[question].indices.contains(chosen) else { continue }
-      changed.remove(moves[question][chosen])
-      for option in moves[question].indices where option != chosen {
-        changed.add(moves[question][option])
-        for axis in moved.indices { moved[axis] = engine.scale.value(changed.units[axis], axis: axis) }
-        changed.remove(moves[question][option])
+    for (question, options) in moves.enumerated() where answers.chosen.indices.contains(question) {
+      guard let chosen = answers.chosen[question], options.indices.contains(chosen) else { continue }
+      changed.remove(options[chosen])
+      for (option, ownMoves) in options.enumerated() where option != chosen {
+        changed.add(ownMoves)
+        var difference: UInt64 = 0
+        for axis in moved.indices {
+          moved[axis] = scale.value(changed.units[axis], axis: axis)
+          if moved[axis] != here[axis] { difference |= OutcomeDecision.bit(of: axis) }
+        }
+        changed.remove(ownMoves)
+        if difference == 0 { continue }
         var changes: [(outcome: Score.Outcome, becomes: Text?)] = []
-        for position in outcomes.indices where needsDifference(of: here, moved, position) {
+        // Where no axis that an outcome needs has another value, its id is the same.
+        for position in outcomes.indices where outcomes[position].neededAxes & difference != 0 {
           let becomes = whatIf(moved, position)
           if becomes != ids[position] { changes.append((engine.outcomes[position], becomes)) }
         }
         if !changes.isEmpty { flips.append(Score.Flip(question: question, option: option, changes: changes)) }
       }
-      changed.add(moves[question][chosen])
+      changed.add(options[chosen])
     }
     return flips
-  }
-
-  /// Whether some axis that the outcome at `position` needs has another value in `moved` than in `values`: otherwise its id is
-  /// the same.
-  private func needsDifference(of values: [Int64], _ moved: [Int64], _ position: Int) -> Bool {
-    for axis in values.indices where outcomes[position].needs[axis] && values[axis] != moved[axis] { return true }
-    return false
   }
 
   /// The outcome at other values than a person's; nil where the rules have none, which is no reason to refuse this person.

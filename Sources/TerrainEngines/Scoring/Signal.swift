@@ -18,7 +18,7 @@ extension Quiz {
   /// The `count` answers that moved most, the weightiest first; equal ones in the order of the questions. Answers that moved
   /// nothing are none.
   func signals(_ answers: Answers, count: Int) -> [Signal] {
-    var found: [(signal: Signal, weight: Int64)] = []
+    var signals: [(signal: Signal, weight: Int64)] = []
     for (index, chosen) in answers.chosen.enumerated() {
       guard let chosen, questions.indices.contains(index), questions[index].options.indices.contains(chosen) else {
         continue
@@ -29,13 +29,13 @@ extension Quiz {
       guard weight > 0, let greatest = moves.map({ Swift.abs($0) }).max(),
         let axis = moves.firstIndex(where: { Swift.abs($0) == greatest })
       else { continue }
-      found.append(
+      signals.append(
         (
           Signal(question: index, option: chosen, axis: axis, amount: exact(moves[axis]), weight: exact(weight)),
           weight
         ))
     }
-    let sorted = found.sorted { a, b in
+    let sorted = signals.sorted { a, b in
       (b.weight, a.signal.question) < (a.weight, b.signal.question)
     }
     return sorted.prefix(count).map(\.signal)

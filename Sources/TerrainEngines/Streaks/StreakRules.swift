@@ -35,8 +35,8 @@ final class StreakRules: Sendable {
       if free >= of { fields.wrong("free", "less than `of`") }
       if of > Self.mostDays { fields.wrong("of", "at most \(Self.mostDays)") }
       if months > Self.mostMonths { fields.wrong("months", "at most \(Self.mostMonths)") }
-      let found = fields.finish()
-      if found.hasErrors { throw DiagnosticError(found) }
+      let diagnostics = fields.finish()
+      if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     }
     rest = Streak.Rest(free: free, of: of)
     self.months = months

@@ -6,22 +6,33 @@ import TerrainValues
 struct CandidateFacts {
   let module: RankingModule
   let session: RuleSession
-  private let prepared: PreparedFacts
+  /// The candidates as a fact of the session; of several rankings over the same candidates the same.
+  let prepared: PreparedFacts
+  /// Of programs, by id: their items that are nothing for the person, and that nothing takes the place of.
+  var unmetItems: [Text: [Text]] = [:]
 
-  init(_ module: RankingModule, _ session: RuleSession) throws(EvaluationError) {
+  init(_ module: RankingModule, _ session: RuleSession, prepared: PreparedFacts? = nil) throws(EvaluationError) {
     self.module = module
     self.session = session
-    prepared = try session.prepare(module.fact, module.candidates.map(\.value))
+    if let prepared {
+      self.prepared = prepared
+    } else {
+      self.prepared = try session.prepare(module.fact, module.candidates.map(\.value))
+    }
   }
 
   /// Makes `candidate` the one that the session looks at.
   func look(at candidate: Int, _ request: DayRequest) throws(EvaluationError) {
     session.nextCandidate()
     session.set(prepared, at: candidate)
-    if let fact = module.daysSinceShown,
+    if let fact = module.daysSinceShown, !request.history.isEmpty,
       let days = request.history.days(since: module.candidates[candidate].id, on: request.moment.date)
     {
       try session.set(fact, .int(Int64(days)))
+    }
+    if let fact = module.unmetItems {
+      let items = unmetItems[module.candidates[candidate].id] ?? []
+      try session.set(fact, .list(items.map { .string($0) }))
     }
   }
 }

@@ -37,6 +37,7 @@ package struct RankingModule: Sendable {
     /// The result of `excluded` for a candidate that stays.
     static let stays: Text = "none"
     static let daysSinceShown: Text = "days_since_shown"
+    static let unmetItems: Text = "unmet_items"
   }
 
   /// The number of candidates where neither request nor rules give one.
@@ -49,6 +50,8 @@ package struct RankingModule: Sendable {
   /// The fact that is the candidate.
   package let fact: Fact
   let daysSinceShown: Fact?
+  /// The fact of a program: its items that are nothing for the person, and that nothing takes the place of.
+  let unmetItems: Fact?
   let excluded: Decision
   /// The results of ``excluded``, by code; and the code of those that stay.
   let exclusions: EnumerationType
@@ -68,10 +71,17 @@ package struct RankingModule: Sendable {
   }
 
   /// Rankings that engines request by themselves. Any other is requested by its name.
-  private static let ownNames: [Text] = ["suggest", programs]
+  private static let ownNames: [Text] = ["suggest", programs, programItems]
 
   /// The module that ranks programs: its exclusions keep programs from being begun.
   package static let programs: Text = "programs"
+  /// The module whose exclusions decide which items of programs others take the place of. Rules need not have it.
+  package static let programItems: Text = "program_items"
+  /// What that module requires of a rule set, where it is there.
+  static let programItemsContract = Contract(
+    "terrain program",
+    decisions: [Names.excluded, Names.score].map { .init("\(programItems).\($0)", .dyn, isOptional: true) },
+    otherFacts: .dyn)
 
   /// What the ranking of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
@@ -115,7 +125,8 @@ package struct RankingModule: Sendable {
       if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }
     }
     daysSinceShown = needed.first { $0.name == Names.daysSinceShown }
-    let possible = needed.filter { $0.name != Names.daysSinceShown }
+    unmetItems = needed.first { $0.name == Names.unmetItems }
+    let possible = needed.filter { ![Names.daysSinceShown, Names.unmetItems].contains($0.name) }
     guard possible.count == 1, let fact = possible.first else {
       throw DiagnosticError(.candidateFacts(possible, of: score))
     }
@@ -135,17 +146,17 @@ package struct RankingModule: Sendable {
     guard let kind = handedInKind else { return self }
     guard let nodes = request.records[kind] else { throw DiagnosticError(.noCandidates(kind)) }
     var taken = self
-    let found = DiagnosticCollector(.request)
-    for (index, node) in nodes.enumerated() where !found.isExhausted {
-      let part = found.part(keeping: 1)
+    let diagnostics = DiagnosticCollector(.request)
+    for (index, node) in nodes.enumerated() where !diagnostics.isExhausted {
+      let part = diagnostics.part(keeping: 1)
       guard let value = reader.record(node, kind: kind, into: part) else {
-        found.report(.wrongCandidate(kind, at: node, place: part.first?.place))
+        diagnostics.report(.wrongCandidate(kind, at: node, place: part.first?.place))
         continue
       }
       let id = node["id"]?.text ?? Text("\(index + 1)")
       taken.candidates.append(Candidate(id: id, kind: kind, record: Pack.Record(id: id, node: node), value: value))
     }
-    if found.hasErrors { throw found.error }
+    if diagnostics.hasErrors { throw diagnostics.error }
     return taken
   }
 
@@ -210,7 +221,7 @@ extension Diagnostic {
   static func candidatesWithoutKind(_ fact: Fact) -> Diagnostic {
     Diagnostic(
       code: "ranking/candidate-type",
-      message: "candidates are records of the pack or words of a vocabulary, not `\(fact.declaration.type)`",
+      message: "candidates are records of the pack or values of an enum, not `\(fact.declaration.type)`",
       place: fact.declaration.place)
   }
 }

@@ -11,9 +11,9 @@ struct RankingRun {
   /// Why a candidate was skipped: what there would have been too much of.
   private(set) var passedOver: [Int: Text] = [:]
   /// For each candidate its points; nil where it is left out.
-  private(set) var points: [Int64?]
+  let points: [Int64?]
   /// For each candidate the code of the result of `excluded`.
-  private(set) var codes: [Int64]
+  let codes: [Int64]
   /// What is offered, as positions among the candidates.
   private(set) var offered: [Int] = []
 
@@ -23,27 +23,19 @@ struct RankingRun {
   private let session: RuleSession
 
   /// Ranks, with the session of `facts` holding what the request knows, until `limit` are offered.
-  init(_ facts: CandidateFacts, _ request: DayRequest, limit: Int) throws(DiagnosticError) {
+  ///
+  /// - Parameter known: the points of the candidates, where they were evaluated before.
+  init(
+    _ facts: CandidateFacts, _ request: DayRequest, limit: Int, known: CandidatePoints? = nil
+  ) throws(DiagnosticError) {
     self.facts = facts
     self.request = request
     module = facts.module
     session = facts.session
-    points = Array(repeating: nil, count: module.candidates.count)
-    codes = Array(repeating: 0, count: module.candidates.count)
-    try diagnosing(try score())
+    let all = if let known { [known] } else { try diagnosing(try CandidatePoints.all([facts], request)) }
+    points = all.first?.points ?? []
+    codes = all.first?.codes ?? []
     try offer(limit)
-  }
-
-  private mutating func score() throws(EvaluationError) {
-    for candidate in module.candidates.indices {
-      try facts.look(at: candidate, request)
-      try session.run(module.excluded.id)
-      let code = session.bits(module.excluded.id) ?? module.stays
-      codes[candidate] = code
-      if code != module.stays { continue }
-      try session.run(module.score.id)
-      points[candidate] = session.bits(module.score.id)
-    }
   }
 
   // MARK: Order
@@ -168,7 +160,7 @@ struct RankingRun {
 
   private func likeness(_ candidate: Int) throws(DiagnosticError) -> [Likeness] {
     guard let alike = module.alike, case .list(let values) = try value(alike, of: candidate) else { return [] }
-    var found: [Likeness] = []
+    var likenesses: [Likeness] = []
     var diagnostics: [Diagnostic] = []
     for value in values {
       var fields = ValueFields(value, of: alike, in: session.ruleSet)
@@ -176,10 +168,10 @@ struct RankingRun {
       let most = fields.int("most", atLeast: 1)
       let within = fields.int("within", atLeast: 1)
       diagnostics += fields.finish()
-      if let of, let most, let within { found.append(Likeness(of: of, most: most, within: within)) }
+      if let of, let most, let within { likenesses.append(Likeness(of: of, most: most, within: within)) }
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
-    return found
+    return likenesses
   }
 }
 

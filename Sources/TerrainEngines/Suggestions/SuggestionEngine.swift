@@ -12,10 +12,14 @@ package struct SuggestionEngine: Engine {
   /// The facts that logs fill in; nil where the module that declares them is not loaded.
   let recent: RecentFacts?
   let rankings: [Text: RankingModule]
+  /// The programs of the pack, by id, where a ranking of programs asks for their items.
+  let programs: [Text: DayProgram]
 
   /// What the rankings of these modules require of a rule set; with what requests that have logs require, if `logs`.
   package static func contracts(rankings: [Text], logs: Bool = false) -> [Contract] {
-    rankings.map(RankingModule.contract) + RecentFacts.contracts(logs: logs)
+    rankings.map(RankingModule.contract)
+      + (rankings.contains(RankingModule.programs) ? [RankingModule.programItemsContract] : [])
+      + RecentFacts.contracts(logs: logs)
   }
 
   /// An engine over `system`, which was loaded for the contracts of these rankings.
@@ -32,11 +36,24 @@ package struct SuggestionEngine: Engine {
     let rules = context.system.rules.ruleSet
     recent = try RecentFacts(rules)
     var rankings: [Text: RankingModule] = [:]
+    var names = names
+    if names.contains(RankingModule.programs),
+      rules.decision("\(RankingModule.programItems).\(RankingModule.Names.excluded)") != nil
+    {
+      names.append(RankingModule.programItems)
+    }
     for name in names {
       rankings[name] = try RankingModule(
         name, rules: rules, pack: context.system.pack, records: context.reader.records, session: session)
     }
     self.rankings = rankings
+    var programs: [Text: DayProgram] = [:]
+    if let module = rankings[RankingModule.programs], module.unmetItems != nil {
+      for candidate in module.candidates {
+        programs[candidate.id] = try candidate.record.map { (record) throws(DiagnosticError) in try DayProgram(record) }
+      }
+    }
+    self.programs = programs
   }
 
   /// The request at `node`.

@@ -15,7 +15,7 @@ extension SuggestionSession {
     guard let candidate = module.candidates.firstIndex(where: { $0.id == id }) else { return nil }
     let rules = session.rules
     try session.begin(request)
-    let facts = try candidates(of: module)
+    let facts = try candidates(of: module, for: request)
     try diagnosing(try facts.look(at: candidate, request))
     guard case .string(let why) = try rules.decided(module.excluded), why != RankingModule.Names.stays else {
       return nil
@@ -33,7 +33,8 @@ extension SuggestionSession {
     let module = try module(name).taking(request, engine.context.reader)
     // Ranked by rules that do not record, so that each recording is of one candidate.
     try session.begin(request)
-    let run = try RankingRun(try candidates(of: module), request, limit: limit ?? module.limit)
+    let ranked = try candidates(of: module, for: request)
+    let run = try RankingRun(ranked, request, limit: limit ?? module.limit)
     let standing = try run.standing()
     let behind = standing.filter { !run.offered.contains($0) }
     let excluded = module.candidates.indices.filter { run.points[$0] == nil }
@@ -42,7 +43,8 @@ extension SuggestionSession {
 
     let recording = try recording()
     let rules = recording.session.rules
-    let facts = try recording.candidates(of: module)
+    var facts = try recording.candidates(of: module)
+    facts.unmetItems = ranked.unmetItems
     var explanations: [Ranking.Explanation] = []
     for (position, candidate) in (run.offered + behind + excluded).enumerated() {
       let known = module.candidates[candidate]

@@ -12,7 +12,8 @@ package final class SuggestionSession {
   private var rules: RuleSession { session.rules }
   /// By module, the candidates of rankings that were requested.
   private var candidates: [Text: CandidateFacts] = [:]
-  private var parts: [Text: [Decision]] = [:]
+  /// By decision, those that it names; nil of those that were not looked up so far.
+  private var parts: [[Decision]?]
   private var recorder: SuggestionSession?
 
   /// A session of `engine`, each request of which may cost as much as `limits` allow.
@@ -24,6 +25,7 @@ package final class SuggestionSession {
   init(_ engine: SuggestionEngine, _ session: EngineSession) {
     self.engine = engine
     self.session = session
+    parts = Array(repeating: nil, count: engine.rules.decisions.count)
   }
 
   /// A session of the same engine whose rules record their traces: made when it is first needed.
@@ -69,13 +71,34 @@ package final class SuggestionSession {
     return module
   }
 
+  /// The points of the candidates of `modules`, by module, as far as several of them rank the same candidates; the request has begun.
+  /// Nothing where the rules run into something: it is met again where its ranking is made, after all that comes before.
+  func sharedPoints(of modules: [RankingModule], _ request: DayRequest) -> [Text: CandidatePoints] {
+    var points: [Text: CandidatePoints] = [:]
+    // What programs have of their items depends on the person.
+    var rest = modules.filter { $0.handedInKind == nil && $0.unmetItems == nil }
+    while let first = rest.first {
+      let alike = rest.filter { $0.fact.id == first.fact.id }
+      rest.removeAll { $0.fact.id == first.fact.id }
+      guard alike.count > 1,
+        let facts = try? alike.map({ module throws(DiagnosticError) in try candidates(of: module) }),
+        let all = try? CandidatePoints.all(facts, request)
+      else { continue }
+      for (module, own) in zip(alike, all) { points[module.name] = own }
+    }
+    return points
+  }
+
   /// The ranking of `module`; the request has begun.
+  ///
+  /// - Parameter points: the points of its candidates, where they were evaluated before.
   func ranking(
-    _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?
+    _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?,
+    points: CandidatePoints? = nil
   ) throws(DiagnosticError) -> Ranking {
     let module = try module.taking(request, engine.context.reader)
-    let facts = try candidates(of: module)
-    let run = try RankingRun(facts, request, limit: limit ?? module.limit)
+    let facts = try candidates(of: module, for: request)
+    let run = try RankingRun(facts, request, limit: limit ?? module.limit, known: points)
     var items: [Ranking.Item] = []
     for candidate in run.offered {
       try diagnosing(try facts.look(at: candidate, request))
@@ -97,10 +120,47 @@ package final class SuggestionSession {
       module: module.name, items: items, considered: module.candidates.count, excluded: counts, fallback: fallback)
   }
 
+  /// The candidates of a ranking for `request`, which has begun.
+  func candidates(of module: RankingModule, for request: DayRequest) throws(DiagnosticError) -> CandidateFacts {
+    var facts = try candidates(of: module)
+    guard module.unmetItems != nil else { return facts }
+    let reasons = try reasonsAgainstItems(request)
+    facts.unmetItems = engine.programs.mapValues { program in
+      program.adapted(to: reasons).swaps.filter { $0.item == nil }.map(\.planned)
+    }
+    return facts
+  }
+
+  /// Why items of programs are nothing for the person of `request`, by id.
+  ///
+  /// - Throws: what the rules ran into.
+  func programItems(against request: DayRequest) throws(DiagnosticError) -> [Text: DayProgram.Reason] {
+    try session.begin(request)
+    return try reasonsAgainstItems(request)
+  }
+
+  /// Why items of programs are nothing for the person of `request`, which has begun, by id.
+  private func reasonsAgainstItems(_ request: DayRequest) throws(DiagnosticError) -> [Text: DayProgram.Reason] {
+    guard let module = engine.rankings[RankingModule.programItems] else { return [:] }
+    let facts = try candidates(of: module)
+    var reasons: [Text: DayProgram.Reason] = [:]
+    for candidate in module.candidates.indices {
+      try diagnosing(try facts.look(at: candidate, request))
+      guard case .string(let why) = try rules.decided(module.excluded), why != RankingModule.Names.stays else {
+        continue
+      }
+      reasons[module.candidates[candidate].id] = DayProgram.Reason(
+        why: why, origin: rules.origins(of: module.excluded).first)
+    }
+    return reasons
+  }
+
   /// The candidates of a ranking, prepared when it is first requested.
   func candidates(of module: RankingModule) throws(DiagnosticError) -> CandidateFacts {
     if module.handedInKind == nil, let known = candidates[module.name] { return known }
-    let facts = try diagnosing(try CandidateFacts(module, rules))
+    // Rankings of one fact have the same candidates.
+    let alike = module.handedInKind == nil ? candidates.values.first { $0.module.fact.id == module.fact.id } : nil
+    let facts = try diagnosing(try CandidateFacts(module, rules, prepared: alike?.prepared))
     candidates[module.name] = facts
     return facts
   }
@@ -139,9 +199,10 @@ package final class SuggestionSession {
 
   /// The decisions that `decision` names: the same for every candidate, so that they are looked up once.
   private func decisions(namedBy decision: Decision) -> [Decision] {
-    if let known = parts[decision.name] { return known }
+    let number = engine.rules.number(of: decision)
+    if let known = parts[number] { return known }
     let named = engine.rules.decisions(namedBy: decision)
-    parts[decision.name] = named
+    parts[number] = named
     return named
   }
 

@@ -24,8 +24,8 @@ package struct TimelineRequest: Sendable {
   ///
   /// - Throws: everything that is wrong with it.
   init(_ node: Node, for engine: TimelineEngine, alsoKnown: [Text]) throws(DiagnosticError) {
-    let found = DiagnosticCollector(.request)
-    var fields = FieldReader(node, what: "a request", into: found)
+    let diagnostics = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: diagnostics)
     let locale = fields.text("locale", required: false)
     let others = fields.map("locales")
     let clock = MomentFields(&fields)
@@ -34,33 +34,33 @@ package struct TimelineRequest: Sendable {
     let facts = fields.map("facts")
     let brought = fields.map("records")
     fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
-    self.locale = found.locale(locale)
+    self.locale = diagnostics.locale(locale)
     var locales: [Text: LanguageTag] = [:]
-    for (key, value) in others where !found.isExhausted {
-      if let name = key.text, let text = value.text { locales[name] = found.locale((text, value)) }
+    for (key, value) in others where !diagnostics.isExhausted {
+      if let name = key.text, let text = value.text { locales[name] = diagnostics.locale((text, value)) }
     }
     self.locales = locales
     var given = GivenFacts(
       engine.rules, allNames: engine.system.rules.allFactNames, supplied: TimelineModule.Names.supplied,
-      reader: engine.context.reader, into: found)
-    for (key, value) in brought where !found.isExhausted { given.bring(key, value) }
-    for (key, value) in facts where !found.isExhausted { given.give(key, value) }
+      reader: engine.context.reader, into: diagnostics)
+    for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
+    for (key, value) in facts where !diagnostics.isExhausted { given.give(key, value) }
     self.facts = given.values
     func word(_ given: (text: Text, node: Node)?, _ fact: Fact?) -> Text? {
       guard let given, let fact else { return given?.text }
-      return engine.context.reader.value(given.node, of: fact, into: found) == nil ? nil : given.text
+      return engine.context.reader.value(given.node, of: fact, into: diagnostics) == nil ? nil : given.text
     }
     self.state = word(state, engine.module.state)
     let wanted = word(move, engine.module.move)
     self.move = if let move, let wanted { (wanted, move.node) } else { nil }
-    if let move, engine.module.moves == nil { found.report(.movesUnknown(at: move.node)) }
-    let when = clock.read(node, isRequired: false, into: found)
+    if let move, engine.module.moves == nil { diagnostics.report(.movesUnknown(at: move.node)) }
+    let when = clock.read(node, isRequired: false, into: diagnostics)
     (zone, moment) = (when.calendar, when.moment)
-    if engine.module.phases != nil, moment?.instant == nil, !found.hasErrors {
-      found.report(.noInstant(at: node))
+    if engine.module.phases != nil, moment?.instant == nil, !diagnostics.hasErrors {
+      diagnostics.report(.noInstant(at: node))
     }
     self.node = node
-    if found.hasErrors { throw found.error }
+    if diagnostics.hasErrors { throw diagnostics.error }
   }
 }
 

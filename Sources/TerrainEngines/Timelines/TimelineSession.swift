@@ -235,12 +235,12 @@ extension Diagnostic {
 
   static func moveRefused(at node: Node, allowed: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "timeline/refused", message: "this move is not allowed from where it stands", at: node,
-      fix: allowed.isEmpty ? "it stands where nothing leads on from" : "it can become \(allowed.quoted)")
+      code: "timeline/refused", message: "this move is not allowed in the current state", at: node,
+      fix: allowed.isEmpty ? "no move leaves the current state" : "it can become \(allowed.quoted)")
   }
 
   static let clockBefore = Diagnostic(
-    code: "timeline/clock-before", severity: .warning, message: "the clock stands before the beginning", place: nil)
+    code: "timeline/clock-before", severity: .warning, message: "the clock is before the beginning", place: nil)
 
   static let clockBack = Diagnostic(
     code: "timeline/clock-back", severity: .warning,

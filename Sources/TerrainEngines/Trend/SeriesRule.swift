@@ -11,9 +11,6 @@ struct SeriesRule: Sendable {
     case fewer
   }
 
-  /// The only test there is so far, by the name that rules and answers give it.
-  static let mannKendall: Text = "mann_kendall"
-
   /// Its word in the vocabulary of series.
   let name: Text
   /// What it is on a day: `optional<double>`.
@@ -25,8 +22,6 @@ struct SeriesRule: Sendable {
   let least: Int
   /// The difference of halves that matters.
   let effect: Double
-  /// The p-value up to which the test is believed.
-  let atMost: Double
   let unit: Text?
   /// The scale for charts.
   let low: Double?

@@ -14,13 +14,9 @@ struct SeriesRun {
     let values: [Double?]
     let earlier: Trend.Half
     let later: Trend.Half
-    let test: Trend.Test?
     let worseningDays: Int
-
-    var change: Double? {
-      guard let first = earlier.mean, let second = later.mean else { return nil }
-      return second - first
-    }
+    let comparisons: [Comparison]
+    var test: Trend.Test?
 
     /// Turns what goes up where less is better.
     var sign: Double { rule.better == .more ? 1 : -1 }
@@ -28,26 +24,46 @@ struct SeriesRun {
 
   private let engine: TrendEngine
   private let session: EngineSession
-  private let columns: DayColumns
   private let renderer: MessageRenderer
+  /// Every series, as declared.
+  private let measured: [Measured]
   private var rules: TrendRules { engine.trendRules }
 
   /// The series that the one sentence is about so far.
   private var told: (rank: Int64, priority: Int, measured: Measured)?
 
   /// A run over `columns`; the request has begun, with all that is known of the window.
-  init(engine: TrendEngine, session: EngineSession, columns: DayColumns, renderer: MessageRenderer) {
+  init(
+    engine: TrendEngine, session: EngineSession, columns: DayColumns, renderer: MessageRenderer
+  ) throws(DiagnosticError) {
     self.engine = engine
     self.session = session
-    self.columns = columns
     self.renderer = renderer
+    let rules = engine.trendRules
+    var measured = try rules.series.map { rule throws(DiagnosticError) in try Self.measured(rule, columns, rules) }
+    // The series of a person share one budget: each is believed only beside all the others.
+    let tested = measured.indices.filter { !measured[$0].comparisons.isEmpty }
+    let tests = tested.map { series in
+      let comparisons = measured[series].comparisons
+      return (
+        p: FalseDiscoveries.together(comparisons.map(\.p)), least: FalseDiscoveries.together(comparisons.map(\.least))
+      )
+    }
+    let adjusted = FalseDiscoveries.adjusted(tests, budget: rules.chance.budget)
+    for (number, series) in tested.enumerated() {
+      let comparisons = measured[series].comparisons
+      measured[series].test = Trend.Test(
+        comparisons: comparisons, decisive: comparisons.indices.min { comparisons[$0].p < comparisons[$1].p } ?? 0,
+        p: tests[number].p, adjusted: adjusted.ps[number], atMost: rules.chance.budget, family: adjusted.count)
+    }
+    self.measured = measured
   }
 
   /// Every series, in the person's order.
   mutating func trends() throws(DiagnosticError) -> [Trend] {
     var trends: [Trend] = []
     for (position, series) in try ordered().enumerated() {
-      trends.append(try trend(series, priority: position + 1))
+      if let trend = try trend(series, priority: position + 1) { trends.append(trend) }
     }
     return trends
   }
@@ -66,8 +82,9 @@ struct SeriesRun {
   }
 
   /// One series, at its place from 1 in the person's order.
-  mutating func trend(_ rule: SeriesRule, priority: Int) throws(DiagnosticError) -> Trend {
-    try trend(try measured(rule), priority: priority)
+  mutating func trend(_ rule: SeriesRule, priority: Int) throws(DiagnosticError) -> Trend? {
+    guard let measured = measured.first(where: { $0.rule.name == rule.name }) else { return nil }
+    return try trend(measured, priority: priority)
   }
 
   /// The one sentence; after ``trends()``.
@@ -88,36 +105,26 @@ struct SeriesRun {
 
   // MARK: Measuring
 
-  private func measured(_ rule: SeriesRule) throws(DiagnosticError) -> Measured {
-    let values = try columns.numbers(rule.value)
+  private static func measured(
+    _ rule: SeriesRule, _ columns: DayColumns, _ rules: TrendRules
+  ) throws(DiagnosticError) -> Measured {
+    let all = try columns.numbers(rule.value)
     let weights = try rule.weight.map { weight throws(DiagnosticError) in try columns.numbers(weight) }
-    let half = values.count / 2
-    func mean(_ days: Range<Int>) -> Trend.Half {
-      var count = 0
-      var sum = 0.0
-      var total = 0.0
-      for day in days {
-        guard let value = values[day] else { continue }
-        let weight = max(0, weights?[day] ?? 1)
-        count += 1
-        sum += value * weight
-        total += weight
-      }
-      return Trend.Half(days: count, mean: total > 0 ? sum / total : nil)
-    }
-    let known = values.indices.filter { values[$0] != nil }
-    let numbers = known.compactMap { values[$0] }
-    let test = MannKendall(numbers).map {
-      Trend.Test(result: $0, atMost: rule.atMost, slope: TheilSen.slope(numbers, over: known))
-    }
+    let first = all.count - rules.days
+    let half = first + rules.days / 2
+    let values = Array(all[first...])
     return Measured(
-      rule: rule, values: values, earlier: mean(0..<half), later: mean(half..<values.count), test: test,
-      worseningDays: worsening(values, rule.better))
+      rule: rule, values: values, earlier: Trend.Half(all, weights, in: first..<half),
+      later: Trend.Half(all, weights, in: half..<all.count),
+      worseningDays: worsening(values, rule.better, last: rules.last),
+      comparisons: rules.chance.windows.compactMap {
+        Comparison($0, all, weights: weights, assuming: rules.chance.assumption)
+      })
   }
 
-  /// How many of the last values, up to the last one that is known, were each worse than that of the day before.
-  private func worsening(_ values: [Double?], _ better: SeriesRule.Better) -> Int {
-    let start = max(0, values.count - rules.last)
+  /// How many of the `last` values, up to the last one that is known, were each worse than that of the day before.
+  private static func worsening(_ values: [Double?], _ better: SeriesRule.Better, last: Int) -> Int {
+    let start = max(0, values.count - last)
     guard var day = values.indices.last(where: { values[$0] != nil }) else { return 0 }
     var count = 0
     while day > start, let value = values[day], let before = values[day - 1] {
@@ -138,14 +145,15 @@ struct SeriesRun {
     try give(Names.laterDays, .int(Int64(measured.later.days)))
     try give(Names.leastDays, .int(Int64(rule.least)))
     try give(Names.effectSize, .double(rule.effect))
-    try give(Names.pAtMost, .double(rule.atMost))
-    if let change = measured.change {
-      try give(Names.change, .double(change))
-      try give(Names.gain, .double(change * measured.sign))
+    try give(Names.comparedDays, .int(Int64(measured.test?.decided.days ?? 0)))
+    try give(Names.daysBefore, .int(Int64(measured.test?.decided.before.days ?? 0)))
+    if let test = measured.test {
+      try give(Names.change, .double(test.decided.change))
+      try give(Names.gain, .double(test.decided.change * measured.sign))
+      try give(Names.pValue, .double(test.p))
+      try give(Names.adjusted, .double(test.adjusted))
+      if let mean = test.decided.recent.mean { try give(Names.recentMean, .double(mean)) }
     }
-    if let test = measured.test { try give(Names.pValue, .double(test.result.p)) }
-    if let slope = measured.test?.slope { try give(Names.slope, .double(slope)) }
-    try give(Names.trendScore, .int(Int64(measured.test?.result.score ?? 0) * (rule.better == .more ? 1 : -1)))
     try give(Names.worseningDays, .int(Int64(measured.worseningDays)))
   }
 
@@ -170,7 +178,7 @@ struct SeriesRun {
       directionLabel: vocabulary.flatMap { renderer.label($0.name, direction) },
       isInsufficient: direction == TrendRules.insufficient, isWatchedFor: try flag(rules.watchFor), priority: priority,
       values: measured.values, earlier: measured.earlier, later: measured.later, least: rule.least, effect: rule.effect,
-      change: measured.change, test: measured.test, low: rule.low, high: rule.high, zone: try zone(),
+      test: measured.test, low: rule.low, high: rule.high, zone: try zone(),
       worseningDays: measured.worseningDays,
       note: try rules.note.flatMap { note throws(DiagnosticError) in
         try session.rendered(note, renderer)

@@ -11,14 +11,23 @@ package struct Trend: Sendable {
     package let mean: Double?
   }
 
-  /// The result of the test.
+  /// The result of the tests.
   package struct Test: Sendable {
-    /// Mann–Kendall's S, z and p.
-    package let result: MannKendall
-    /// The p-value up to which it is believed.
+    /// The last days beside those before them, as the rules declare them.
+    package let comparisons: [Comparison]
+    /// The position of the comparison with the smallest p, which the direction is about.
+    package let decisive: Int
+    /// Of all comparisons together.
+    package let p: Double
+    /// The same, adjusted for all series of the person.
+    package let adjusted: Double
+    /// The adjusted p up to which it is believed.
     package let atMost: Double
-    /// Theil and Sen's slope, in the series' unit a day; nil for a single day.
-    package let slope: Double?
+    /// How many series of the person can show a direction.
+    package let family: Int
+
+    /// The comparison that the direction is about.
+    package var decided: Comparison { comparisons[decisive] }
   }
 
   /// Where a series is well, in its own unit; an end that is missing is open.
@@ -76,9 +85,7 @@ package struct Trend: Sendable {
   package let least: Int
   /// The difference of halves that matters.
   package let effect: Double
-  /// The mean of the later half minus that of the earlier.
-  package let change: Double?
-  /// How sure it is; nil for fewer than two values.
+  /// How sure it is; nil where nothing can be compared.
   package let test: Test?
   /// The lower end of the scale for charts.
   package let low: Double?
@@ -90,6 +97,9 @@ package struct Trend: Sendable {
   package let worseningDays: Int
   /// The words beside it.
   package let note: RenderedMessage?
+
+  /// The mean of the last days minus that of those before; nil where nothing can be compared.
+  package var change: Double? { test?.decided.change }
 
   /// The days with a value.
   package var count: Int { earlier.days + later.days }

@@ -49,7 +49,7 @@ extension TrendSession {
     let session = recorder.insight.session
     let window = try recorder.window(for: request)
     let (known, renderer) = (window.request, session.renderer(in: request.day.locale))
-    var run = SeriesRun(engine: engine, session: session, columns: window.columns, renderer: renderer)
+    var run = try SeriesRun(engine: engine, session: session, columns: window.columns, renderer: renderer)
     try session.begin(known.day)
     let ordered = try run.ordered()
     var traces = try session.rules.traces()
@@ -57,7 +57,7 @@ extension TrendSession {
     for (position, rule) in ordered.enumerated() {
       let days = try days(of: rule, window, session)
       try session.begin(known.day)
-      let trend = try run.trend(rule, priority: position + 1)
+      guard let trend = try run.trend(rule, priority: position + 1) else { continue }
       series.append(TrendExplanation.Series(trend: trend, days: days, traces: try session.rules.traces()))
     }
     try session.begin(known.day)
@@ -79,8 +79,11 @@ extension TrendSession {
   private func days(
     of rule: SeriesRule, _ window: TrendSession.Window, _ session: EngineSession
   ) throws(DiagnosticError) -> [TrendExplanation.Day] {
-    let values = try window.columns.numbers(rule.value)
-    let weights = try rule.weight.map { weight throws(DiagnosticError) in try window.columns.numbers(weight) }
+    func numbers(_ decision: Decision) throws(DiagnosticError) -> [Double?] {
+      Array(try window.columns.numbers(decision).suffix(window.days.count))
+    }
+    let values = try numbers(rule.value)
+    let weights = try rule.weight.map { weight throws(DiagnosticError) in try numbers(weight) }
     let fields = engine.log.positions(neededBy: rule.value, in: engine.rules)
     try session.begin(window.request.day)
     var days: [TrendExplanation.Day] = []

@@ -18,22 +18,24 @@ final class TrendRules: Sendable {
     static let laterDays: Text = "later_days"
     static let leastDays: Text = "least_days"
     static let effectSize: Text = "effect_size"
-    static let pAtMost: Text = "p_at_most"
     static let change: Text = "change"
     static let gain: Text = "gain"
     static let pValue: Text = "p_value"
-    static let slope: Text = "slope"
-    static let trendScore: Text = "trend_score"
+    static let adjusted: Text = "adjusted_p"
+    static let comparedDays: Text = "compared_days"
+    static let daysBefore: Text = "days_before"
+    static let recentMean: Text = "recent_mean"
     static let worseningDays: Text = "worsening_days"
     static let all: [Text] = [
-      series, earlierDays, laterDays, leastDays, effectSize, pAtMost, change, gain, pValue, slope, trendScore,
-      worseningDays,
+      series, earlierDays, laterDays, leastDays, effectSize, change, gain, pValue, adjusted, comparedDays, daysBefore,
+      recentMean, worseningDays,
     ]
   }
 
   let series: [SeriesRule]
   let seriesVocabulary: EnumerationType
   let summaries: [SummaryRule]
+  let chance: ChanceRules
   let days: Int
   /// How far back days that got worse are counted.
   let last: Int
@@ -57,16 +59,17 @@ final class TrendRules: Sendable {
     "terrain trend",
     decisions: LogShape.contractDecisions + [
       .init("\(module).followed", .dyn), .init("\(module).direction", .string), .init("\(module).page", .dyn),
+      .init("\(module).compared", .dyn), .init("\(module).chance", .dyn),
     ]
       + ["settings", "summaries", "order", "watch_for", "urgent", "zone", "note", "pulse_rank", "pulse", "quiet"].map {
         .init("\(module).\($0)", .dyn, isOptional: true)
       },
     facts: [
       .init(FactNames.earlierDays, .int), .init(FactNames.laterDays, .int), .init(FactNames.leastDays, .int),
-      .init(FactNames.effectSize, .double), .init(FactNames.pAtMost, .double),
+      .init(FactNames.effectSize, .double), .init(FactNames.adjusted, .optional(.double)),
       .init(FactNames.change, .optional(.double)), .init(FactNames.gain, .optional(.double)),
-      .init(FactNames.pValue, .optional(.double)), .init(FactNames.slope, .optional(.double)),
-      .init(FactNames.trendScore, .int), .init(FactNames.worseningDays, .int),
+      .init(FactNames.pValue, .optional(.double)), .init(FactNames.recentMean, .optional(.double)),
+      .init(FactNames.comparedDays, .int), .init(FactNames.daysBefore, .int), .init(FactNames.worseningDays, .int),
     ], otherFacts: .dyn)
 
   /// What the rules declare.
@@ -116,6 +119,8 @@ final class TrendRules: Sendable {
     self.days = days
     self.last = last
     self.signs = signs
+    chance = try ChanceRules(
+      try module.required("compared"), try module.required("chance"), lists, into: &diagnostics)
     series = try Self.series(declared, vocabulary, lists, into: &diagnostics)
     summaries =
       try module["summaries"].map { decision throws(DiagnosticError) in
@@ -142,16 +147,12 @@ final class TrendRules: Sendable {
       let better = fields.text("better").flatMap { SeriesRule.Better(rawValue: $0.string) }
       let least = fields.int("least", atLeast: 1) ?? 1
       let effect = fields.double("effect") ?? 0
-      let test = fields.text("test")
-      let atMost = fields.double("at_most")
       let unit = fields.text("unit")
       let low = fields.double("low")
       let high = fields.double("high")
       if better == nil { fields.wrong("better", "`more` or `fewer`") }
-      if test != SeriesRule.mannKendall { fields.wrong("test", "`\(SeriesRule.mannKendall)`") }
-      if !(atMost.map { (0...1).contains($0) } ?? false) { fields.wrong("at_most", "a p-value, 0 to 1") }
       if let name, vocabulary.code(of: name) == nil {
-        fields.wrong("series", "a word of `\(vocabulary.name)`")
+        fields.wrong("series", "a value of `\(vocabulary.name)`")
       }
       func decision(_ key: Text, _ name: Text?, _ type: CELType) -> Decision? {
         guard let name else { return nil }
@@ -168,7 +169,7 @@ final class TrendRules: Sendable {
       found.append(
         SeriesRule(
           name: name, value: valueDecision, weight: weightDecision, better: better, least: least, effect: effect,
-          atMost: atMost ?? 0, unit: unit, low: low, high: high))
+          unit: unit, low: low, high: high))
     }
     return found
   }
@@ -264,7 +265,7 @@ extension Diagnostic {
 
   static func noSeriesFact(at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "trend/no-series-fact", message: "rules about trends need a fact `series`, a word of a vocabulary",
+      code: "trend/no-series-fact", message: "rules about trends need a fact `series` whose type is an enum",
       place: place, fix: "declare `series: { type: series, per: candidate }`")
   }
 

@@ -25,6 +25,7 @@ package final class TrendSession {
     let last: CalendarDate
     /// For each day, its position among the logs.
     let days: [Int?]
+    /// These days, and those before them that comparisons look at.
     let columns: DayColumns
     /// The request, with the summaries of these days as facts.
     let request: LogRequest
@@ -37,8 +38,11 @@ package final class TrendSession {
     let first = (try? last.adding(days: 1 - rules.days)) ?? last
     let days = Self.window(of: request.logs, from: first, days: rules.days)
     try session.begin(request.day)
+    let span = max(rules.days, rules.chance.span)
+    let start = (try? last.adding(days: 1 - span)) ?? first
     let columns = try DayColumns(
-      engine.daily, fields: engine.dailyFields, days: days, logs: request.logs, shape: engine.log, session.rules)
+      engine.daily, fields: engine.dailyFields, days: Self.window(of: request.logs, from: start, days: span),
+      logs: request.logs, shape: engine.log, session.rules)
     return Window(
       first: first, last: last, days: days, columns: columns,
       request: LogRequest(
@@ -56,7 +60,7 @@ package final class TrendSession {
     let page = try insight.page(TrendRules.module, for: request.day)
     let renderer = session.renderer(in: request.day.locale)
 
-    var run = SeriesRun(engine: engine, session: session, columns: window.columns, renderer: renderer)
+    var run = try SeriesRun(engine: engine, session: session, columns: window.columns, renderer: renderer)
     let trends = try run.trends()
     let pulse = try run.pulse()
     let effects =
@@ -93,12 +97,12 @@ package final class TrendSession {
     for summary in engine.trendRules.summaries {
       switch summary.content {
       case .mean(let decision):
-        let numbers = try columns.numbers(decision).compactMap(\.self)
+        let numbers = try columns.numbers(decision).suffix(days.count).compactMap(\.self)
         if !numbers.isEmpty {
           found.append((summary.fact, .double(numbers.reduce(0, +) / Double(numbers.count))))
         }
       case .count(let decision):
-        let count = columns[decision].count { value in
+        let count = columns[decision].suffix(days.count).count { value in
           guard let value = value?.present else { return false }
           if case .bool(false) = value { return false }
           return true

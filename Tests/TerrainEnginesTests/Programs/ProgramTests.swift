@@ -125,6 +125,39 @@ import Testing
     }
   }
 
+  @Test func swapsWhatIsNothingForAPerson() throws {
+    let pack = try Self.pack(
+      """
+      kind: program
+      items:
+        - id: two-days
+          days: [{ day: 1, walk_refs: [round, long] }, { day: 2, walk_refs: [long, short] }]
+          swaps: [{ instead_of: long, use: [steep, short, flat] }]
+      """)
+    let program = try DayProgram(#require(pack.record("program", "two-days")))
+    let reason = DayProgram.Reason(why: "knees", origin: nil)
+    let (same, none) = program.adapted(to: [:])
+    #expect(same.days.map(\.items) == [["round", "long"], ["long", "short"]])
+    #expect(none.isEmpty)
+    // The first that is allowed, and not on the day already.
+    let (adapted, swaps) = program.adapted(to: ["long": reason, "steep": reason])
+    #expect(adapted.days.map(\.items) == [["round", "short"], ["flat", "short"]])
+    #expect(swaps.map(\.item) == ["short", "flat"])
+    #expect(swaps.map(\.planned) == ["long", "long"])
+    // What nothing takes the place of is named as such.
+    let unmet = program.adapted(to: ["round": reason]).swaps
+    #expect(unmet.map(\.planned) == ["round"] && unmet.allSatisfy { $0.item == nil })
+    // What was done before it was swapped stays done, and either can be taken back.
+    let start = try Self.date("2026-03-01")
+    var enrolment = Enrolment(program: program.id, started: start, done: [1: ["long"]])
+    #expect(enrolment.isDone("short", day: 1, of: adapted))
+    enrolment = try enrolment.marking("short", day: 1, of: adapted, on: start, done: false)
+    #expect(!enrolment.isDone("short", day: 1, of: adapted))
+    #expect(throws: Enrolment.Refusal.noSuchItem) {
+      try enrolment.marking("long", day: 1, of: adapted, on: start)
+    }
+  }
+
   @Test func timelines() throws {
     let pack = try Self.pack()
     let record = try #require(pack.record("walk", "round"))

@@ -50,8 +50,8 @@ import Testing
 
   /// The same numbers as `trend` says, by the same rules: what it hands on gives the same ranking as the logs themselves.
   @Test(arguments: [
-    ["better", "better", "better", "better"], ["same", "same", "same", "same"],
-    ["better", "better", "same", "not_sure"],
+    ["better", "better", "better", "better", "better"], ["same", "same", "same", "same", "same"],
+    ["better", "better", "same", "not_sure", "better", "better"],
     ["better", "better"],
   ])
   func logsCountAsWhatTrendHandsOn(_ words: [String]) throws {

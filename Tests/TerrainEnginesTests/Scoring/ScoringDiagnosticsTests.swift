@@ -46,7 +46,7 @@ import Testing
     """
 
   /// Everything said about the shop with `changes`, file by file.
-  private func complaints(_ changes: [String: String?]) throws -> String {
+  private func diagnostics(_ changes: [String: String?]) throws -> String {
     try withTemporaryDirectory { folder in
       let files = [
         "pack.yaml": Self.pack, "quiz.yaml": Self.quiz, "rules/ruleset.yaml": Self.ruleset,
@@ -67,11 +67,11 @@ import Testing
     return text.replacing(old, with: new)
   }
 
-  @Test func theShopItselfIsFine() throws { #expect(try complaints([:]) == "") }
+  @Test func theShopItselfIsFine() throws { #expect(try diagnostics([:]) == "") }
 
   @Test func anAxisThatTheQuizDoesNotHave() throws {
     #expect(
-      try complaints(["quiz.yaml": change(Self.quiz, "{ taste: -1 }", "{ tast: -1 }")]) == """
+      try diagnostics(["quiz.yaml": change(Self.quiz, "{ taste: -1 }", "{ tast: -1 }")]) == """
         error[quiz/unknown-axis]: `tast` is not an axis of this quiz
          --> quiz.yaml:7:43
           |
@@ -84,7 +84,7 @@ import Testing
 
   @Test func aMoveThatIsNoNumber() throws {
     #expect(
-      try complaints(["quiz.yaml": change(Self.quiz, "taste: 2.5", "taste: 0.00000001")]) == """
+      try diagnostics(["quiz.yaml": change(Self.quiz, "taste: 2.5", "taste: 0.00000001")]) == """
         error[quiz/unusable-move]: a move has to be a number from -1000000 to 1000000, with at most 6 places once weighted
          --> quiz.yaml:8:54
           |
@@ -96,7 +96,7 @@ import Testing
 
   @Test func anOptionNamedTwice() throws {
     #expect(
-      try complaints(["quiz.yaml": change(Self.quiz, "id: strong", "id: weak")]) == """
+      try diagnostics(["quiz.yaml": change(Self.quiz, "id: strong", "id: weak")]) == """
         error[quiz/repeated-id]: the option id `weak` is used twice
          --> quiz.yaml:8:15
           |
@@ -114,7 +114,7 @@ import Testing
 
   @Test func anAxisThatTheRulesDoNotKnow() throws {
     #expect(
-      try complaints(["rules/types.yaml": change(Self.types, "taste", "tastes")]) == """
+      try diagnostics(["rules/types.yaml": change(Self.types, "taste", "tastes")]) == """
         error[score/axis-without-fact]: the quiz moves `taste`, and the rules declare no fact of that name
          --> quiz.yaml:2:14
           |
@@ -134,7 +134,7 @@ import Testing
 
   @Test func anAxisWithoutEnds() throws {
     #expect(
-      try complaints(["rules/types.yaml": change(Self.types, ", min: -3, max: 3", "")]) == """
+      try diagnostics(["rules/types.yaml": change(Self.types, ", min: -3, max: 3", "")]) == """
         error[score/axis-without-ends]: `taste` is an axis, and needs `type: int`, a `min` and a `max`
          --> rules/types.yaml:3:10
           |
@@ -146,7 +146,7 @@ import Testing
 
   @Test func aPackWithoutAQuiz() throws {
     #expect(
-      try complaints(["pack.yaml": change(Self.pack, "{ quiz: { path: quiz.yaml } }", "{}")]) == """
+      try diagnostics(["pack.yaml": change(Self.pack, "{ quiz: { path: quiz.yaml } }", "{}")]) == """
         error[score/no-quiz]: the pack `shop` has no record of kind `quiz`
         help: declare the kind in its `pack.yaml`, with the file that holds the questions
 
@@ -155,7 +155,7 @@ import Testing
 
   @Test func aConditionThatIsNoCondition() throws {
     #expect(
-      try complaints([
+      try diagnostics([
         "quiz.yaml": change(Self.quiz, "    text: How strong?", "    text: How strong?\n    ask_when: size(goal) > 0")
       ]) == """
         error[expressions/unknown-name]: there is no `goal` here
@@ -170,7 +170,7 @@ import Testing
 
   @Test func aRuleSetOfAnotherVersion() throws {
     #expect(
-      try complaints(["rules/ruleset.yaml": change(Self.ruleset, "version: 1.0.0", "version: 2.0.0")]) == """
+      try diagnostics(["rules/ruleset.yaml": change(Self.ruleset, "version: 1.0.0", "version: 2.0.0")]) == """
         error[ruleset/other-version]: the pack needs version ^1.0.0 of `shop`, and this is 2.0.0
          --> rules/ruleset.yaml:3:10
           |
@@ -187,7 +187,7 @@ import Testing
 
   @Test func contentThatIsNotThere() throws {
     #expect(
-      try complaints(["quiz.yaml": nil]) == """
+      try diagnostics(["quiz.yaml": nil]) == """
         error[pack/missing-content]: there is no file or folder `quiz.yaml` in the pack
          --> pack.yaml:5:24
           |
@@ -196,13 +196,13 @@ import Testing
 
         """)
     #expect(
-      try complaints(["pack.yaml": change(Self.pack, "path: quiz.yaml", "path: ../quiz.yaml")]).hasPrefix(
+      try diagnostics(["pack.yaml": change(Self.pack, "path: quiz.yaml", "path: ../quiz.yaml")]).hasPrefix(
         "error[pack/path-leaves-pack]: a path has to stay inside the pack's folder\n"))
   }
 
   @Test func rulesThatAnotherEngineWouldNeed() throws {
     #expect(
-      try complaints(["rules/types.yaml": change(Self.types, "modifier", "modifer")]) == """
+      try diagnostics(["rules/types.yaml": change(Self.types, "modifier", "modifer")]) == """
         error[rules/contract-decision]: `terrain score` needs the decision `types.modifier`, and there is none
          --> rules/ruleset.yaml:1:1
           |

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  private func complaints(_ body: () throws -> Void) throws -> [String] {
+  private func diagnostics(_ body: () throws -> Void) throws -> [String] {
     do {
       try body()
       return []
@@ -48,16 +48,16 @@ import Testing
         questions: [\(questions.joined(separator: ", "))]
         """
     }
-    #expect(try complaints { _ = try engine(quiz: quiz(1000)) } == [])
+    #expect(try diagnostics { _ = try engine(quiz: quiz(1000)) } == [])
     let length = quiz(1001).split(separator: "\n").last.map { $0.utf8.count - "questions: ".utf8.count } ?? 0
-    let found = try complaints { _ = try engine(quiz: quiz(1001)) }
+    let found = try diagnostics { _ = try engine(quiz: quiz(1001)) }
     #expect(found == ["quiz/too-many-questions 3:12 \(length)"])
   }
 
   /// An outcome that is no id is refused before anything is scored.
   @Test func outcomesAreIDs() throws {
     let types = ScoringDiagnosticsTests.types.replacing("value: none", with: "value: 3")
-    let found = try complaints { _ = try engine(types: types, contracts: []) }
+    let found = try diagnostics { _ = try engine(types: types, contracts: []) }
     #expect(found == ["rules/contract-type 6:3 8"])
   }
 }

@@ -85,7 +85,7 @@ import Testing
       Issue.record("not refused")
       return
     }
-    #expect(nothing.fix == "it stands where nothing leads on from")
+    #expect(nothing.fix == "no move leaves the current state")
     #expect(early.allowed?.isEmpty == true)
   }
 

@@ -32,16 +32,17 @@ import Testing
   }
 
   @Test func theFormula() throws {
-    let report = try engine.report(logs(["better", "better", "better", "same"], of: 20))
+    let report = try engine.report(
+      logs(["better", "better", "better", "same", "better", "same", "better", "better"], of: 20))
     let effect = try #require(report.effects.first)
     #expect(
       effect.item == "ginger-honey-tea-lite" && effect.kind == "routine" && effect.label?.text == "Ginger Honey Tea")
-    #expect(effect.days == 4 && effect.toldDays == 4 && effect.share == 0.75)
-    #expect(effect.with.days == 4 && effect.with.mean == 0)
-    #expect(effect.without.days == 16 && effect.without.mean == 1)
+    #expect(effect.days == 8 && effect.toldDays == 8 && effect.share == 0.75)
+    #expect(effect.with.days == 8 && effect.with.mean == 0)
+    #expect(effect.without.days == 12 && effect.without.mean == 1)
     // 0.7 · (2 · 0.75 − 1) + 0.3 · (1 − 0) / 3
     #expect(abs((effect.value ?? 0) - 0.45) < 1e-12)
-    #expect(effect.verdict == "neutral" && effect.note?.message == "effect.neutral", "three of four may be chance")
+    #expect(effect.verdict == "neutral" && effect.note?.message == "effect.neutral", "six of eight may be chance")
     let share = try #require(effect.shareInterval)
     let interval = try #require(effect.interval)
     #expect(abs(interval.low - (0.7 * (2 * share.low - 1) + 0.1)) < 1e-12, "the interval goes through the formula")
@@ -50,9 +51,9 @@ import Testing
   }
 
   @Test func theExtremes() throws {
-    let best = try engine.report(logs(["better", "better", "better"], of: 20, signsWithout: 3))
+    let best = try engine.report(logs([String?](repeating: "better", count: 5), of: 20, signsWithout: 3))
     #expect(best.effects.first?.value == 1)
-    let worst = try engine.report(logs(["same", "same", "same"], of: 20, signsWith: 3, signsWithout: 0))
+    let worst = try engine.report(logs([String?](repeating: "same", count: 5), of: 20, signsWith: 3, signsWithout: 0))
     #expect(worst.effects.first?.value == -1)
     #expect(worst.effects.first?.verdict == "not_ideal")
   }
@@ -60,7 +61,7 @@ import Testing
   @Test(arguments: [
     ("nobody said anything", [nil, nil, nil, nil] as [String?], 20),
     ("not being sure is no answer", ["not_sure", "not_sure", "not_sure"], 20),
-    ("two words", ["better", "better", nil], 20),
+    ("four words", ["better", "better", "better", "better", nil], 20),
     ("no days without it", ["better", "better", "better", "better", "better"], 5),
     ("four records", ["better", "better", "better"], 4),
   ])
@@ -70,6 +71,29 @@ import Testing
     let effect = try #require(report.unknownEffects.first)
     #expect(effect.verdict == "insufficient" && effect.value == nil && effect.interval == nil)
     #expect(effect.note?.message.string.hasPrefix("effect.") == true)
+  }
+
+  /// Signs that vary from day to day make the interval wider than words alone do.
+  @Test func signsCarryTheirOwnUncertainty() throws {
+    func interval(_ signs: (Int) -> Int) throws -> Effect.Interval? {
+      let all = ["\"cold\"", "\"tired\"", "\"stiff\"", "\"cramps\""]
+      let report = try engine.report(
+        TrendFixture.request(
+          (0..<20).map { day in
+            var fields = "\"quick_symptoms\": [\(all.prefix(signs(day)).joined(separator: ", "))]"
+            if day < 8 {
+              let word = day < 6 ? "better" : "same"
+              fields +=
+                ", \"completed_routine_ids\": [\"\(Self.item)\"], \"routine_feedback\": "
+                + "[{\"routine_or_movement_id\": \"\(Self.item)\", \"feedback\": \"\(word)\"}]"
+            }
+            return (day, fields)
+          }))
+      return report.effects.first?.interval
+    }
+    let even = try #require(try interval { _ in 2 })
+    let varied = try #require(try interval { $0 % 2 * 4 })
+    #expect(varied.low < even.low && varied.high > even.high)
   }
 
   @Test func ofSeveralWordsOfADayTheBest() throws {
@@ -87,25 +111,25 @@ import Testing
 
   /// Experience adds or costs points when something is suggested.
   @Test func suggestionsTakeItIn() throws {
-    let report = try engine.report(logs(["better", "better", "better", "better"], of: 20))
+    let report = try engine.report(logs([String?](repeating: "better", count: 5), of: 20))
     let value = try #require(report.effects.first?.value)
     let day = try InsightEngine(
       LoadedSystem.load(
         packAt: TerrainFixture.pack, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
         contracts: InsightEngine.contracts(pages: [], rankings: ["suggest"]), kinds: []), pages: [],
       rankings: ["suggest"])
-    func score(_ effectiveness: String) throws -> Int64 {
+    func score(_ effectiveness: String) throws -> Int64? {
       let ranking = try day.ranking(
         """
         {"date": "2026-02-14", "time": "07:30", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"\(effectiveness)},
          "day": {"need": "warmth"}}
         """, limit: 1000)
-      return try #require(ranking.items.first { $0.id.string == Self.item }?.score)
+      return ranking.items.first { $0.id.string == Self.item }?.score
     }
-    let without = try score("")
-    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": \(value)}") > without)
+    let without = try #require(try score(""))
+    #expect(try #require(try score(", \"effectiveness\": {\"\(Self.item)\": \(value)}")) > without)
     #expect(try score(", \"effectiveness\": {\"\(Self.item)\": 0.1}") == without)
-    // More than everything that speaks for it.
-    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": -0.5}") < 0)
+    // More than everything that speaks for it: last, or not offered at all.
+    #expect(try score(", \"effectiveness\": {\"\(Self.item)\": -0.5}") ?? -1 < 0)
   }
 }

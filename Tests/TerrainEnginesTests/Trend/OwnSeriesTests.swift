@@ -61,7 +61,7 @@ import Testing
       trend, "\n  summaries:\n",
       """
 
-            - { series: water, value: days.water, better: more, least: 3, effect: 1, test: mann_kendall, at_most: 0.1, unit: points, low: 0, high: 12 }
+            - { series: water, value: days.water, better: more, least: 3, effect: 1, unit: points, low: 0, high: 12 }
 
         summaries:
 
@@ -92,8 +92,11 @@ import Testing
     (trend, "better: more, least:", "better: best, least:", "engine/wrong-field"),
     (trend, "value: days.mood,", "value: days.moood,", "engine/wrong-field"),
     (trend, "value: days.mood,", "value: days.sleep_weight,", "engine/wrong-field"),
-    (trend, "test: mann_kendall,", "test: coin,", "engine/wrong-field"),
-    (trend, "at_most: \"= significant_at_most\"", "at_most: 2.0", "engine/wrong-field"),
+    (trend, "{ days: 7,  before:", "{ days: 32, before:", "engine/wrong-field"),
+    (trend, "before: \"= days_before\"", "before: 0", "engine/wrong-field"),
+    (trend, "budget: \"= error_budget\"", "budget: 2.0", "engine/wrong-field"),
+    (trend, "autocorrelation: \"= assumed_autocorrelation\"", "autocorrelation: 1.0", "engine/wrong-field"),
+    (trend, "      counts_for: \"= assumed_for\"\n", "", "engine/wrong-field"),
     (trend, "{ series: sleep, value: days.sleep,", "{ series: mood, value: days.sleep,", "trend/series-twice"),
     (trend, "days: 14, last", "days: 13, last", "engine/wrong-field"),
     (trend, "signs: quick_symptoms", "signs: mood_rating", "log/no-such-field"),
@@ -119,12 +122,14 @@ import Testing
 
   /// A parameter is enough to be stricter.
   @Test func strictnessIsAParameter() throws {
-    let values: [String?] = (0..<14).map { [7, 8, 9, 10, 12, 13].contains($0) ? "[\"headache\"]" : "[]" }
-    let text = TrendFixture.request(TrendFixture.field("quick_symptoms", values))
-    #expect(try TrendFixture.engine().report(text)["headache"]?.direction == "declining")
-    let strict = try TrendFixture.engine(set: ["terrain.trend.significant_at_most=0.01"])
-    #expect(try strict.report(text)["headache"]?.direction == "stable")
+    let text = TrendFixture.request(
+      TrendFixture.field("mood_rating", (0..<14).map { $0 < 7 ? "7" : $0 == 9 ? "7" : "4" }))
+    #expect(try TrendFixture.engine().report(text)["mood"]?.direction == "declining")
+    let strict = try TrendFixture.engine(set: ["terrain.trend.error_budget=0.005"])
+    #expect(try strict.report(text)["mood"]?.direction == "unclear")
+    let wary = try TrendFixture.engine(set: ["terrain.trend.assumed_autocorrelation=0.9"])
+    #expect(try wary.report(text)["mood"]?.direction == "unclear")
     let sparing = try TrendFixture.engine(set: ["terrain.trend.days_at_least=7"])
-    #expect(try sparing.report(text)["headache"]?.direction == "declining")
+    #expect(try sparing.report(text)["mood"]?.direction == "declining")
   }
 }

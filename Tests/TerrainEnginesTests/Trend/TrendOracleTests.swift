@@ -4,92 +4,79 @@ import Testing
 
 @testable import TerrainEngines
 
-/// The test and the slope against pymannkendall and SciPy on random series with gaps: run where Python has them, and else
-/// against a table of what they said (`TERRAIN_RECORD=1` writes it anew).
+/// What chance makes of random series with gaps, beside the reference in NumPy and SciPy, whose answers
+/// `Tests/Generators/trend-oracle.py` writes.
 @Suite struct TrendOracleTests {
-  private static let count = 1000
-  private static let folder = TerrainFixture.checkout.appending(path: "Tests")
-  private static let table = folder.appending(path: "Generators/trend-oracle.json")
-
-  /// Series of 5 to 60 days with up to half of them missing: taps, points, hours, and numbers of every size.
-  private static func series() -> [[Double?]] {
-    var random = SplitMix64(seed: 20_260_214)
-    return (0..<count).map { number in
-      let length = number % 3 == 0 ? 14 : Int.random(in: 5...60, using: &random)
-      let gaps = Double.random(in: 0...0.5, using: &random)
-      let drift = Double.random(in: -0.2...0.2, using: &random)
-      var values: [Double?] = (0..<length).map { day in
-        if Double.random(in: 0..<1, using: &random) < gaps { return nil }
-        let tendency = drift * Double(day)
-        switch number % 4 {
-        case 0: return Double.random(in: 0..<1, using: &random) < 0.4 + tendency / 8 ? 1 : 0
-        case 1: return min(10, max(1, (5.5 + tendency + Double.random(in: -2...2, using: &random)).rounded()))
-        case 2: return Double(Int.random(in: 300...600, using: &random)) / 60
-        default: return tendency + Double.random(in: -1000...1000, using: &random)
-        }
-      }
-      // An oracle wants two values.
-      values[0] = values[0] ?? 1
-      values[length - 1] = values[length - 1] ?? 2
-      return values
-    }
+  /// Series, a value per day; for each the numbers of two comparisons; and for each eleven series their adjusted p-values.
+  private struct Table: Decodable {
+    let series: [[Double?]]
+    let comparisons: [[[Double]?]]
+    let people: [[Double]]
   }
 
-  private static func ask(_ series: [[Double?]]) throws -> String? {
-    guard let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first(where: FileManager.default.fileExists)
-    else {
-      return nil
-    }
-    let lists = series.map { "[" + $0.map { $0.map { "\($0)" } ?? "null" }.joined(separator: ",") + "]" }
-    // The first Python on the path, which is the one that packages are installed for.
-    let result = try runCommand(
-      ["python3", folder.appending(path: "Generators/trend-oracle.py").path],
-      program: URL(fileURLWithPath: "/usr/bin/env"), input: Array("[\(lists.joined(separator: ","))]".utf8),
-      timeout: 120)
-    if result.exitCode != 0 {
-      print("pymannkendall or SciPy is not installed for \(python): the stored table is used")
-      return nil
-    }
-    return result.standardOutput
-  }
-
-  @Test func agreesWithPythonOnRandomSeries() throws {
-    let series = Self.series()
-    let asked = try Self.ask(series)
-    if let asked, ProcessInfo.processInfo.environment["TERRAIN_RECORD"] == "1" {
-      try asked.write(to: Self.table, atomically: true, encoding: .utf8)
-    }
-    let stored = try String(contentsOf: Self.table, encoding: .utf8)
-    for answers in [asked, stored].compactMap(\.self) {
-      let lines = answers.split(separator: "\n")
-      #expect(lines.count == Self.count)
-      for (number, (values, line)) in zip(series, lines).enumerated() {
-        let expected = try JSONDecoder().decode([Double].self, from: Data(line.utf8))
-        let days = values.indices.filter { values[$0] != nil }
-        let numbers = days.compactMap { values[$0] }
-        let test = try #require(MannKendall(numbers))
-        let slope = try #require(TheilSen.slope(numbers, over: days))
-        let found = [Double(test.score), test.variance, test.z, test.p, slope]
-        for (name, (one, other)) in zip(["S", "Var S", "z", "p", "slope"], zip(found, expected)) {
-          #expect(abs(one - other) <= 1e-9 * max(1, abs(other)), "\(name) of series \(number)")
-        }
+  @Test func agreesWithTheReferenceOnRandomSeries() throws {
+    let url = TerrainFixture.checkout.appending(path: "Tests/Generators/trend-oracle.json")
+    let table = try JSONDecoder().decode(Table.self, from: Data(contentsOf: url))
+    #expect(table.series.count == 220 && table.comparisons.count == 220 && table.people.count == 20)
+    var tests: [[Comparison]] = []
+    for (number, (values, expected)) in zip(table.series, table.comparisons).enumerated() {
+      let found = Self.windows.map { Comparison($0, values, weights: nil, assuming: Self.assumption) }
+      tests.append(found.compactMap(\.self))
+      for (comparison, answer) in zip(found, expected) {
+        let numbers = comparison.map { [$0.p, $0.least, $0.autocorrelation, $0.inflation] }
+        #expect(Self.agree(numbers, answer), "series \(number): \(numbers ?? []), \(answer ?? [])")
       }
     }
+    for (person, expected) in table.people.enumerated() {
+      let family = tests[(person * 11)..<(person * 11 + 11)].filter { !$0.isEmpty }.map { comparisons in
+        (p: FalseDiscoveries.together(comparisons.map(\.p)), least: FalseDiscoveries.together(comparisons.map(\.least)))
+      }
+      #expect(Self.agree(FalseDiscoveries.adjusted(family, budget: 0.1).ps, expected), "person \(person)")
+    }
   }
 
-  @Test func saysNothingOfOneValue() {
-    #expect(MannKendall([]) == nil)
-    #expect(MannKendall([1]) == nil)
-    #expect(TheilSen.slope([1], over: [0]) == nil)
-    #expect(TheilSen.slope([1, 2], over: [3, 3]) == nil)
+  private static let windows = [
+    ChanceRules.Window(days: 7, before: 90, least: 4), ChanceRules.Window(days: 14, before: 90, least: 8),
+  ]
+  private static let assumption = Autocorrelation.Assumption(value: 0.4, pairs: 14, least: 60)
+
+  private static func agree(_ found: [Double]?, _ expected: [Double]?) -> Bool {
+    guard let found, let expected else { return found == nil && expected == nil }
+    return found.count == expected.count
+      && zip(found, expected).allSatisfy { abs($0 - $1) <= 1e-9 * max(1e-6, abs($1)) }
   }
 
-  @Test func valuesThatAreAllTheSameGoNowhere() throws {
-    let test = try #require(MannKendall([Double](repeating: 3, count: 14)))
-    #expect(test.score == 0)
-    #expect(test.variance == 0)
-    #expect(test.z == 0)
-    #expect(test.p == 1)
+  /// SciPy's `permutation_test` over all choices, and Fisher's exact test of a sign on 2 of 7 days and on 27 of 93, twice the smaller tail.
+  @Test func thePermutationTestIsExact() throws {
+    let values: [Double] = [0, 20, 3, 15, 8, 8, 1, 12, 19, 4, 6]
+    let test = try #require(WindowPermutation(values, recent: 4))
+    // 4 of 11 days: 330 choices.
+    #expect(abs((test.p * 330).rounded() - test.p * 330) < 1e-9)
+    #expect(WindowPermutation([1, 1, 1], recent: 1) == nil, "values that are all the same go nowhere")
+    #expect(WindowPermutation([1, 2], recent: 2) == nil, "there is nothing before")
+    #expect(WindowPermutation([], recent: 0) == nil)
+    let step = try #require(WindowPermutation([Double](repeating: 8, count: 7) + [4, 4, 4, 4, 4, 4, 4], recent: 7))
+    #expect(abs(step.p - 2.0 / 3432) < 1e-15 && step.least == step.p, "1 of 3432 choices on each side")
+  }
+
+  @Test func daysThatResembleEachOtherSayLess() {
+    let days = Array(0..<97)
+    func inflation(_ value: Double) -> Double {
+      Autocorrelation([], on: [], recent: 0, assuming: Autocorrelation.Assumption(value: value, pairs: 1, least: 0))
+        .inflation(on: days, recent: 7)
+    }
+    #expect(inflation(0) == 1)
+    #expect(inflation(0.2) > 1.3 && inflation(0.4) > inflation(0.2) && inflation(0.8) > 2 * inflation(0.4))
+  }
+
+  @Test func aFamilySharesItsBudget() {
+    #expect(FalseDiscoveries.together([0.01, 0.5]) == 0.02)
+    #expect(FalseDiscoveries.together([0.03, 0.04]) == 0.04)
+    #expect(FalseDiscoveries.together([]) == 1)
+    let adjusted = FalseDiscoveries.adjusted([(0.01, 0), (0.02, 0), (0.9, 0), (0.04, 0.3)], budget: 0.1)
+    #expect(adjusted.count == 3, "what could never be significant takes nothing from the others")
+    #expect(adjusted.ps == [0.03, 0.03, 0.9, 1])
+    #expect(FalseDiscoveries.adjusted([], budget: 0.1).ps.isEmpty)
   }
 
   /// Wilson's interval against SciPy's `binomtest(k, n).proportion_ci(method="wilson")`.

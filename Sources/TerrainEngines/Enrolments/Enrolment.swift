@@ -51,9 +51,14 @@ package struct Enrolment: Sendable, Hashable {
 
   /// Whether everything of `day` is done.
   package func isDone(_ day: Int, of program: DayProgram) -> Bool {
-    guard let wanted = program.items(ofDay: day) else { return false }
-    let items = done[day] ?? []
-    return wanted.allSatisfy { items.contains($0) }
+    guard let dayItems = program.items(ofDay: day) else { return false }
+    return dayItems.allSatisfy { isDone($0, day: day, of: program) }
+  }
+
+  /// Whether `item` of `day` is done, or what it takes the place of.
+  package func isDone(_ item: Text, day: Int, of program: DayProgram) -> Bool {
+    guard let items = done[day], program.days.indices.contains(day - 1) else { return false }
+    return items.contains(item) || program.days[day - 1].planned[item].map(items.contains) ?? false
   }
 
   /// How many days are done.
@@ -64,11 +69,12 @@ package struct Enrolment: Sendable, Hashable {
     _ item: Text, day: Int, of program: DayProgram, on date: CalendarDate, done isDone: Bool = true
   ) throws(Refusal) -> Enrolment {
     guard isActive else { throw .notActive }
-    guard let wanted = program.items(ofDay: day) else { throw .noSuchDay }
+    guard let dayItems = program.items(ofDay: day) else { throw .noSuchDay }
     guard isUnlocked(day, of: program, on: date) else { throw .locked }
-    guard wanted.contains(item) else { throw .noSuchItem }
+    guard dayItems.contains(item) else { throw .noSuchItem }
     var changed = self
-    var items = (done[day] ?? []).filter { $0 != item }
+    let planned = program.days[day - 1].planned[item]
+    var items = (done[day] ?? []).filter { $0 != item && $0 != planned }
     if isDone { items.append(item) }
     changed.done[day] = items.isEmpty ? nil : items
     if changed.daysDone(of: program) == program.days.count {

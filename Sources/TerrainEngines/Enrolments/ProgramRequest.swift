@@ -33,53 +33,53 @@ package struct ProgramRequest: Sendable {
   /// - Throws: everything that is wrong with it.
   package init(_ node: Node) throws(DiagnosticError) {
     self.node = node
-    let found = DiagnosticCollector(.request)
-    var fields = FieldReader(node, what: "a request", into: found)
+    let diagnostics = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: diagnostics)
     let date = fields.text("date")
     let kept = fields.list("enrolments")
     let enrol = fields.text("enrol", required: false)
     let leave = fields.bool("leave") ?? false
     let mark = fields.optional("mark")
     fields.finish(alsoKnown: ["$schema", ProgramGate.person])
-    let day = date.flatMap { Self.day($0.text, $0.node, into: found) }
-    enrolments = kept.compactMap { found.isExhausted ? nil : Self.enrolment($0, into: found) }
+    let day = date.flatMap { Self.day($0.text, $0.node, into: diagnostics) }
+    enrolments = kept.compactMap { diagnostics.isExhausted ? nil : Self.enrolment($0, into: diagnostics) }
     var actions: [Action] = []
     if let enrol { actions.append(.enrol(enrol.text)) }
     if leave { actions.append(.leave) }
     if let mark {
-      var fields = FieldReader(mark, what: "a mark", into: found)
+      var fields = FieldReader(mark, what: "a mark", into: diagnostics)
       let day = fields.required("day")?.int
       let item = fields.text("item")?.text
       let done = fields.bool("done") ?? true
       fields.finish()
       actions.append(.mark(day: day.flatMap { Int(exactly: $0) } ?? 0, item: item ?? "", done: done))
     }
-    if actions.count > 1 { found.report(.severalActions(at: node)) }
-    guard !found.hasErrors, let day else { throw found.error }
+    if actions.count > 1 { diagnostics.report(.severalActions(at: node)) }
+    guard !diagnostics.hasErrors, let day else { throw diagnostics.error }
     self.date = day
     action = actions.first ?? .show
   }
 
-  private static func day(_ text: Text, _ node: Node, into found: DiagnosticCollector) -> CalendarDate? {
+  private static func day(_ text: Text, _ node: Node, into diagnostics: DiagnosticCollector) -> CalendarDate? {
     if let day = try? CalendarDate(parsing: text) { return day }
-    found.report(.badMoment("a day", at: node, fix: "write it as `2026-02-05`"))
+    diagnostics.report(.badMoment("a day", at: node, fix: "write it as `2026-02-05`"))
     return nil
   }
 
-  private static func enrolment(_ node: Node, into found: DiagnosticCollector) -> Enrolment? {
-    var fields = FieldReader(node, what: "an enrolment", into: found)
+  private static func enrolment(_ node: Node, into diagnostics: DiagnosticCollector) -> Enrolment? {
+    var fields = FieldReader(node, what: "an enrolment", into: diagnostics)
     let program = fields.text("program")?.text
     let started = fields.text("started")
     let completed = fields.text("completed", required: false)
     let isActive = fields.bool("active") ?? false
     let days = fields.map("done")
     fields.finish()
-    let first = started.flatMap { day($0.text, $0.node, into: found) }
-    let last = completed.flatMap { day($0.text, $0.node, into: found) }
+    let first = started.flatMap { day($0.text, $0.node, into: diagnostics) }
+    let last = completed.flatMap { day($0.text, $0.node, into: diagnostics) }
     var done: [Int: [Text]] = [:]
-    for (key, value) in days where !found.isExhausted {
+    for (key, value) in days where !diagnostics.isExhausted {
       guard let number = key.text.flatMap({ Int($0.string) }), value.kind == .list else {
-        found.report(.wrongKind(value, expected: .list, what: "what was done on a day"))
+        diagnostics.report(.wrongKind(value, expected: .list, what: "what was done on a day"))
         continue
       }
       done[number] = value.elements.compactMap(\.text)
@@ -105,7 +105,8 @@ package struct ProgramRequest: Sendable {
       guard let position = enrolments.lastIndex(where: \.isActive) else {
         throw DiagnosticError(.refused(.notActive, at: node["mark"] ?? node))
       }
-      let program = try program(enrolments[position].program, pack)
+      let planned = try program(enrolments[position].program, pack)
+      let program = try gate?.adapted(planned).program ?? planned
       var changed = enrolments
       do throws(Enrolment.Refusal) {
         changed[position] = try enrolments[position].marking(item, day: day, of: program, on: date, done: done)
@@ -145,7 +146,7 @@ extension Diagnostic {
       fix: Suggestion.fix(id, among: ids) ?? "it has \(ids.quoted)")
   }
 
-  static func leftOut(_ reason: ProgramGate.Reason, at node: Node) -> Diagnostic {
+  static func leftOut(_ reason: DayProgram.Reason, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "program/left-out", message: "the rules leave this program out for this person: `\(reason.why)`", at: node,
       related: reason.origin.map { [.init(message: "this row says so", place: $0.place)] } ?? [])
