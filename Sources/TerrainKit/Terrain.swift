@@ -121,7 +121,7 @@ public final class Terrain: Sendable {
   ) -> String? {
     guard let scoring, let outcome = scoring.outcomes.first(where: { $0.name.string == outcome }) else { return nil }
     let wanted = locale.flatMap { try? LanguageTag(parsing: Text($0)) } ?? scoring.pack.defaultLocale
-    return scoring.text(of: outcome, id, Text(field))?.served(for: wanted)?.text.string
+    return scoring.text(of: outcome, id, Text(field), for: wanted)?.text.string
   }
 
   // MARK: A day

@@ -32,7 +32,7 @@ extension Diagnostic {
     var limits: [String] = []
     if let least { limits.append("at least \(least)") }
     if let most { limits.append("at most \(most)") }
-    let wanted = (["a whole number"] + limits).joined(separator: ", ")
-    return Diagnostic(code: "request/number-range", message: "\(what) has to be \(wanted)", at: node)
+    let expected = (["a whole number"] + limits).joined(separator: ", ")
+    return Diagnostic(code: "request/number-range", message: "\(what) has to be \(expected)", at: node)
   }
 }

@@ -15,10 +15,19 @@ package struct AccountDocument {
     self.engine = engine
   }
 
+  fileprivate func lot(_ lot: Lot, _ unit: Text, _ waiting: WaitingLot? = nil) -> AccountLot {
+    AccountLot(lot: lot, unit: unit, reason: account.reason(of: lot.event), waiting: waiting)
+  }
+
+  fileprivate func hold(_ hold: Hold) -> AccountHold {
+    let unit = account.unit(of: hold)
+    return AccountHold(
+      hold: hold, unit: unit, reason: account.reason(of: hold.event), parts: hold.parts.map { lot($0, unit) })
+  }
+
   fileprivate var lots: [AccountLot] {
     account.balances.flatMap { balance in
-      balance.activeLots.map { AccountLot(lot: $0, unit: balance.unit) }
-        + balance.waitingLots.map { AccountLot(lot: $0.lot, unit: balance.unit, waiting: $0) }
+      balance.activeLots.map { lot($0, balance.unit) } + balance.waitingLots.map { lot($0.lot, balance.unit, $0) }
     }
   }
 }
@@ -27,13 +36,16 @@ package struct AccountDocument {
 private struct AccountLot {
   let lot: Lot
   let unit: Text
-  var waiting: WaitingLot?
+  let reason: AccountReason?
+  let waiting: WaitingLot?
 }
 
 /// A hold with its unit.
 private struct AccountHold {
   let hold: Hold
   let unit: Text
+  let reason: AccountReason?
+  let parts: [AccountLot]
 }
 
 extension ResultType where Content == AccountDocument {
@@ -49,7 +61,7 @@ extension ResultType where Content == AccountDocument {
       requiredField("balances", .balances, "What there is, by unit.") { $0.account.balances }
       requiredField("lots", .list(.accountLot), "What came in and is left.") { $0.lots }
       requiredField("holds", .list(.accountHold), "What is set aside.") { document in
-        document.account.holds.map { AccountHold(hold: $0, unit: document.account.unit(of: $0)) }
+        document.account.holds.map { document.hold($0) }
       }
       requiredField("entries", .list(.entry), "Its lines.") { $0.account.entries }
       requiredField("events", .list(.keptEvent), "What happened, by time and id.") { document in
@@ -120,6 +132,7 @@ private var lotFields: ResultFields<AccountLot> {
     requiredField("left", .count, "What is left of it.") { $0.lot.left }
     requiredField("since", .instant, "Since when it counts; of one that waits, when it came in.") { $0.lot.since }
     optionalField("expires", .instant, "When it expires.") { $0.lot.expires }
+    optionalField("rule", .entryRule, "The rule that declares how long it waits and lasts.") { $0.reason }
   }
 }
 
@@ -141,9 +154,8 @@ extension ResultType where Content == AccountHold {
       requiredField("unit", .text, "Of what.") { $0.unit }
       requiredField("amount", .count, "How much.") { $0.hold.amount }
       optionalField("lapses", .instant, "When it is given back by itself.") { $0.hold.lapses }
-      requiredField("parts", .list(.object(lotFields)), "The lots that it was taken from.") { hold in
-        hold.hold.parts.map { AccountLot(lot: $0, unit: hold.unit) }
-      }
+      optionalField("rule", .entryRule, "The rule that it costs this much by.") { $0.reason }
+      requiredField("parts", .list(.object(lotFields)), "The lots that it was taken from.") { $0.parts }
     }
   }
 }
@@ -172,23 +184,17 @@ extension ResultType where Content == AccountEntry {
       requiredField("amount", .integer, "How much: negative where it went.") { $0.amount }
       requiredField("event", .text, "The event behind it.") { $0.event }
       optionalField("cause", .text, "What the rule says of it beside, or what it is about.") { $0.cause }
-      optionalField("rule", .entryRule, "The rule that came to it.") { entry in
-        entry.decision.map { EntryRule(decision: $0, row: entry.row) }
-      }
+      optionalField("line", .text, "The line of the event that earned it, or that it was taken back from.") { $0.line }
+      optionalField("rule", .entryRule, "The rule that came to it.") { $0.reason }
     }
   }
 }
 
-/// The rule of an entry.
-private struct EntryRule {
-  let decision: Text
-  let row: Text?
-}
-
-extension ResultType where Content == EntryRule {
-  fileprivate static var entryRule: ResultType {
+extension ResultType where Content == AccountReason {
+  /// The rule of an entry, a lot or a hold.
+  static var entryRule: ResultType {
     object {
-      requiredField("decision", .text, "The decision's full name.") { $0.decision }
+      requiredField("decision", .text, "The decision's full name.") { $0.decision ?? "" }
       optionalField("row", .text, "The row that fired.") { $0.row }
     }
   }
@@ -212,12 +218,20 @@ extension ResultType where Content == KeptEvent {
       optionalField("amount", .money, "The money that it is about.") { $0.event.amount }
       optionalField("change", .integer, "How much to add or take.") { $0.event.change }
       optionalField("unit", .text, "Of which unit.") { $0.event.unit }
+      optionalField("actor", .text, "Who adjusts.") { $0.event.signature?.actor }
+      optionalField("reason", .text, "Why.") { $0.event.signature?.reason }
+      optionalField("grants", .map(.integer, key: { $0.key }, value: { $0.value }), "What it may draw on budgets.") {
+        $0.event.grants.isEmpty ? nil : $0.event.grants.sorted { $0.key < $1.key }
+      }
       // Facts are kept as they were given, those too that the rules have not declared since.
       optionalField("facts", .json(.map(.anything)), "Facts that the rules declare, by name.") {
         $0.event.content.isEmpty ? nil : $0.event.content
       }
       requiredField("outcome", .outcome, "What became of it.") { $0.outcome?.word ?? "" }
       optionalField("refused", .text, "Why it was refused.") { $0.outcome?.refusal }
+      optionalField("began", .instant, "When its lots began to count, where that was later.") {
+        $0.account.beginning(of: $0.event)
+      }
       optionalField("counts", .flag, "False where it counts towards no lifetime.") {
         $0.account.countsTowardsLifetime($0.event.id) ? nil : false
       }
@@ -238,13 +252,6 @@ extension ResultType where Content == Money {
 }
 
 // MARK: - Outcomes
-
-extension EventOutcome {
-  /// Why it was refused; nil where it was not.
-  var refusal: Text? {
-    if case .refused(let reason) = self { reason } else { nil }
-  }
-}
 
 extension ResultType where Content == Text {
   /// What became of an event.

@@ -31,10 +31,16 @@ extension ResultType where Content == AccountResult {
         fields(of: changeFields) { $0.answer.change }
       }
       if operation != .quote { fields(of: balanceFields) { $0.answer.account } }
-      optionalField("standing", .anything, "What the rules say of where the account stands.") { $0.answer.standing }
+      optionalField("standing", .anything, "What the rules decide about the account's standing.") { $0.answer.standing }
+      if operation == .status { fields(of: unknownFields) { $0.engine.unknownNames(in: $0.answer.account) } }
       requiredField("notifications", .list(.message), "Messages to send.") { $0.answer.notifications }
       requiredField("why", .list(.origin), "The rows that decided.") {
         $0.answer.change.entries.compactMap(\.origin) + $0.answer.change.why
+      }
+      if operation == .earn || operation == .quote {
+        optionalField("budgets", .budgets, "What was granted of budgets so far, to pass in the next time.") {
+          $0.answer.budgets?.all
+        }
       }
       if operation.changesAccount {
         requiredField("account", .account, "The account, to hand in the next time.") {
@@ -45,12 +51,46 @@ extension ResultType where Content == AccountResult {
   }
 }
 
+extension ResultType where Content == [Budgets.Granted] {
+  fileprivate static var budgets: ResultType { .map(.granted, key: { $0.budget }) }
+}
+
+extension ResultType where Content == Budgets.Granted {
+  fileprivate static var granted: ResultType {
+    object {
+      requiredField("granted", .count, "In all.") { $0.total }
+      optionalField("days", .map(.count, key: { $0.day }, value: { $0.amount }), "By day of the program's calendar.") {
+        $0.days.isEmpty ? nil : $0.days
+      }
+    }
+  }
+}
+
 extension AccountOperation {
   /// Whether the operation is about one event.
   fileprivate static func appliesEvent(_ operation: AccountOperation) -> Bool {
     switch operation {
     case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust: true
     case .expire, .status, .replay: false
+    }
+  }
+}
+
+/// Names that the pack no longer has.
+var unknownFields: ResultFields<[UnknownName]> {
+  group {
+    optionalField("unknown", .list(.unknownName), "Names in the account that the pack or the rules no longer have.") {
+      $0.isEmpty ? nil : $0
+    }
+  }
+}
+
+extension ResultType where Content == UnknownName {
+  fileprivate static var unknownName: ResultType {
+    object {
+      requiredField("kind", .word, "What it names.") { $0.kind }
+      requiredField("id", .text, "The name.") { $0.id }
+      requiredField("path", .text, "Where it is in the account, the first place.") { $0.path }
     }
   }
 }
@@ -69,10 +109,25 @@ private var outcomeFields: ResultFields<AccountChange> {
 private var changeFields: ResultFields<AccountChange> {
   group {
     requiredField("entries", .list(.entry), "Lines that are new.") { $0.entries }
+    optionalField("lapsed", .list(.lapse), "Holds that were given back because their time was over.") {
+      $0.lapses.isEmpty ? nil : $0.lapses
+    }
     requiredField("withdrawn", .list(.entry), "Lines that are no more, because an event came late.") { $0.withdrawn }
     requiredField(
       "changed", .list(.changedEvent), "Other events of which something else became, because an event came late."
     ) { change in change.changed.map { ChangedEvent(event: $0.event, before: $0.before, after: $0.after) } }
+  }
+}
+
+extension ResultType where Content == AccountLapse {
+  fileprivate static var lapse: ResultType {
+    object {
+      requiredField("event", .text, "The event that made it.") { $0.event }
+      requiredField("unit", .text, "Of what.") { $0.unit }
+      requiredField("amount", .count, "How much.") { $0.amount }
+      requiredField("time", .instant, "When.") { $0.time }
+      optionalField("rule", .entryRule, "The rule that it cost this much by.") { $0.reason }
+    }
   }
 }
 
@@ -98,7 +153,7 @@ private var balanceFields: ResultFields<Account> {
   group {
     requiredField("as_of", .orNull(.instant), "The instant that the account shows.") { $0.asOf }
     requiredField("balances", .balances, "What there is, by unit.") { $0.balances }
-    requiredField("level", .orNull(.text), "The level.") { $0.level }
+    requiredField("level", .orNull(.level), "The level.") { $0.level }
   }
 }
 
@@ -110,6 +165,11 @@ package struct AccountBalances {
   package init(_ account: Account) { self.account = account }
 }
 
+extension ResultType where Content == Text {
+  /// The level of an account.
+  fileprivate static var level: ResultType { text.shown(as: Shape(.declared(.level))) }
+}
+
 extension ResultType where Content == AccountBalances {
   /// An account's balances and level.
   package static var balances: ResultType {
@@ -118,7 +178,7 @@ extension ResultType where Content == AccountBalances {
       requiredField("as_of", .orNull(.instant), "The instant that the account shows.") { $0.account.asOf }
       requiredField("events", .count, "How many events there are.") { $0.account.events.count }
       requiredField("balances", .balances, "What there is, by unit.") { $0.account.balances }
-      requiredField("level", .orNull(.text), "The level.") { $0.account.level }
+      requiredField("level", .orNull(.level), "The level.") { $0.account.level }
     }
   }
 }

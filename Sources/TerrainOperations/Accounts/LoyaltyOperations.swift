@@ -45,7 +45,7 @@ extension Operations {
     case .status:
       return [
         .required("account", account, "The account, the answer that it came in, or its id."),
-        .optional("at", .instant, "The instant to show; without it, where the account stands."), locale,
+        .optional("at", .instant, "The instant to show; by default, the instant that the account has reached."), locale,
       ]
     case .expire:
       return [
@@ -53,12 +53,13 @@ extension Operations {
         .required("now", .instant, "The instant that it goes on to."), locale,
       ]
     case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust:
+      let budgets = Shape.Field.optional("budgets", .anything, "What was granted of budgets so far; `{}` at first.")
       return [
         .required("account", account, "The account, the answer that it came in, or its id where there is none yet."),
         .required(
           "event", .accountEvent(operation == .quote ? nil : operation, typed: operation == .quote), "What happened."),
         now, locale,
-      ]
+      ] + (operation == .earn || operation == .quote ? [budgets] : [])
     }
   }
 }
@@ -94,6 +95,7 @@ extension Shape {
   /// An event that is passed in, of the type that `operation` takes. What became of it, as an account has it, is ignored.
   fileprivate static func accountEvent(_ operation: AccountOperation?, typed: Bool) -> Shape {
     let types = operation.map { [$0.rawValue] } ?? AccountEvent.Kind.allCases.map(\.rawValue)
+    let isAdjustment = operation == .adjust
     return .object([
       .required("id", .text, "The caller's id: its name for ever."),
       typed ? .required("type", .words(types), "What it does.") : .optional("type", .words(types), "What it does."),
@@ -103,9 +105,13 @@ extension Shape {
       .optional("amount", .money, "The money that it is about."),
       .optional("change", .integer, "How much to add or take."),
       .optional("unit", .text, "Of which unit."),
+      isAdjustment ? .required("actor", .text, "Who adjusts.") : .optional("actor", .text, "Who adjusts."),
+      isAdjustment ? .required("reason", .text, "Why.") : .optional("reason", .text, "Why it is adjusted."),
+      .optional("grants", .anything, "What it may draw on budgets, of one that is replayed."),
       .optional("facts", .facts(.event), "Facts that the rules declare, by name."),
       .optional("outcome", ResultType<Text>.outcome.shape, "What became of it."),
       .optional("refused", .text, "Why it was refused."),
+      .optional("began", .instant, "When its lots began to count, where that was later."),
       .optional("counts", .flag, "False where it counts towards no lifetime."),
     ])
   }

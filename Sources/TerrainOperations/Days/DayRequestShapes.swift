@@ -26,7 +26,7 @@ extension Shape.Field {
       .optional("shown", .map(.list(.text)), "Ids that were shown lately, by local day."),
       .optional(
         "logs", .list(.map(.anything)),
-        "What was told, a record for a local day or more: `date`, and the fields that the rules declare."),
+        "The person's log, one record for one local day or several: `date`, and the fields that the rules declare."),
       .optional(
         "answers", Shape(.declared(.answers(ofAnyQuiz: false))),
         "The answers to the quiz, for what weighs most in them."),

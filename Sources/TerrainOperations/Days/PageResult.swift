@@ -116,14 +116,14 @@ extension ResultType where Content == NamedPart {
       messages.shape, shown.shape, ranking.shape, signals.shape, Shape(.null), .record)
     return ResultType(.named("part") { shape }) { part, locale, writer throws(JSONWriterError) in
       switch part.part.content {
-      case .messages(let said): try messages.write(said, locale, &writer)
+      case .messages(let rendered): try messages.write(rendered, locale, &writer)
       case .value(let value, let label, let origin, _):
         try shown.write(ShownValue(value: value, label: label, origin: origin), locale, &writer)
       case .record(let id, let fields): try writer.record(id, fields, locale)
       case .ranking(let ranked): try ranking.write(ranked, locale, &writer)
-      case .signals(let found):
-        guard let found, let quiz = part.quiz else { return writer.null() }
-        try signals.write(found.map { NamedSignal(signal: $0, quiz: quiz) }, locale, &writer)
+      case .signals(let list):
+        guard let list, let quiz = part.quiz else { return writer.null() }
+        try signals.write(list.map { NamedSignal(signal: $0, quiz: quiz) }, locale, &writer)
       }
     }
   }

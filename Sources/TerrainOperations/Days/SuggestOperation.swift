@@ -21,7 +21,8 @@ extension Operations {
       let most = reader.optional(limit)
       try reader.finish()
       let day = try session.suggestions(ranking: name, for: parameters)
-      let (request, warnings) = try day.request(parameters, alsoKnown: [module.name, limit.name])
+      let (request, warnings) = try day.request(
+        session.answered(parameters, for: day.engine.rules), alsoKnown: [module.name, limit.name])
       notes.warnings = warnings
       if session.isRecording {
         let explanations = try day.explanations(ofRanking: name, for: request, limit: most)

@@ -22,7 +22,7 @@ package struct ExplainResult {
   fileprivate var traces: [DecisionTrace]? {
     switch explanation.content {
     case .decisions(let traces): traces
-    case .candidates: nil
+    case .candidates, .steps: nil
     case .weeks(let weeks): weeks.traces
     case .streak(let streak, _): streak.traces
     }
@@ -30,6 +30,10 @@ package struct ExplainResult {
 
   fileprivate var candidates: [Ranking.Explanation]? {
     if case .candidates(let candidates) = explanation.content { candidates } else { nil }
+  }
+
+  fileprivate var steps: [Explanation.Step]? {
+    if case .steps(let steps) = explanation.content { steps } else { nil }
   }
 
   fileprivate var weeks: TrendExplanation? {
@@ -103,9 +107,22 @@ extension ResultType where Content == ExplainResult {
       optionalField(
         "candidates", .list(.candidate), "Every candidate of a ranking: those offered first, those left out last."
       ) { $0.candidates }
+      optionalField("steps", .list(.step), "What is decided without rules, one thing after another.") { $0.steps }
       optionalFields(of: weekFields) { $0.weeks }
       optionalFields(of: streakFields) { $0.streak }
       optionalField("decisions", .list(.trace), "Every decision that was looked at.") { $0.traces }
+    }
+  }
+}
+
+extension ResultType where Content == Explanation.Step {
+  fileprivate static var step: ResultType {
+    named("step") {
+      requiredField("subject", .text, "What it is about.") { $0.subject }
+      requiredField("outcome", .text, "What became of it.") { $0.outcome }
+      requiredField("reason", .text, "What decided.") { $0.reason }
+      optionalField("file", .text, "The file that says so.") { $0.place?.source.name }
+      optionalField("line", .integer, "Its line.") { $0.place?.line }
     }
   }
 }

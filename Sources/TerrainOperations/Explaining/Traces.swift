@@ -10,7 +10,7 @@ extension ResultType where Content == DecisionTrace {
       fields(of: lineFields) { $0.place }
       optionalField("hit", .word, "Which of the rows that hold make the result.") { $0.hit }
       optionalField("value", .anything, "What it came to; left out where it failed.") { $0.value }
-      optionalField("otherwise", .object(lineFields), "Where `otherwise` stands, if it was used.") { $0.otherwise }
+      optionalField("otherwise", .object(lineFields), "The location of `otherwise`, if it was used.") { $0.otherwise }
       optionalField("rows", .list(.row), "All its rows, in file order.") { $0.hit == nil ? nil : $0.rows }
     }
   }

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 import TerrainValues
@@ -14,6 +15,25 @@ package struct Explanation {
     case weeks(TrendExplanation)
     /// Days in a row up to a local day, day by day.
     case streak(StreakExplanation, on: CalendarDate)
+    /// What an operation decides without rules, one thing after another.
+    case steps([Step])
+  }
+
+  /// Something that is decided without rules.
+  package struct Step: Sendable {
+    /// What it is about.
+    package let subject: String
+    /// What became of it.
+    package let outcome: String
+    /// What decided.
+    package let reason: String
+    /// Where that is declared.
+    package let place: Place?
+
+    /// `subject`, which became `outcome` for `reason`.
+    package init(_ subject: String, _ outcome: String, because reason: String, at place: Place? = nil) {
+      (self.subject, self.outcome, self.reason, self.place) = (subject, outcome, reason, place)
+    }
   }
 
   /// What was recorded.

@@ -61,9 +61,9 @@ package struct Operation<Result>: Sendable {
     _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
   ) throws(DiagnosticError) -> Result {
     if checksParameters {
-      let found = DiagnosticCollector(.request)
-      self.parameters.check(parameters, what: "the parameters", into: found)
-      if found.hasErrors { throw found.error }
+      let diagnostics = DiagnosticCollector(.request)
+      self.parameters.check(parameters, what: "the parameters", into: diagnostics)
+      if diagnostics.hasErrors { throw diagnostics.error }
     }
     return try function(parameters, session, &notes)
   }

@@ -53,21 +53,21 @@ extension Parameter where Value: RawRepresentable & CaseIterable & Sendable, Val
 struct ParameterReader {
   private let node: Node
   /// Most requests need none.
-  private var found: DiagnosticCollector?
+  private var diagnostics: DiagnosticCollector?
 
   init(_ node: Node) { self.node = node }
 
   /// The value of `parameter`; nil where the request has none, or a wrong one.
   mutating func optional<Value>(_ parameter: Parameter<Value>) -> Value? {
     guard node.kind == .map, let value = node[parameter.name], value.kind != .null else { return nil }
-    let found = self.found ?? DiagnosticCollector(.request)
-    self.found = found
-    parameter.field.shape.check(value, what: "`\(parameter.name)` of the parameters", into: found)
+    let diagnostics = self.diagnostics ?? DiagnosticCollector(.request)
+    self.diagnostics = diagnostics
+    parameter.field.shape.check(value, what: "`\(parameter.name)` of the parameters", into: diagnostics)
     return parameter.value(value)
   }
 
   /// Throws everything that is wrong with the parameters that were read.
   func finish() throws(DiagnosticError) {
-    if let found, found.hasErrors { throw found.error }
+    if let diagnostics, diagnostics.hasErrors { throw diagnostics.error }
   }
 }

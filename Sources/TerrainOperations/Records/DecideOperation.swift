@@ -14,19 +14,34 @@ extension Operations {
       ]),
       result: .decided, isQuick: true
     ) { parameters, session, notes throws(DiagnosticError) in
+      if session.runsOnce, let name = parameters["decision"]?.text {
+        // What is wrong is reported with everything that the rules have.
+        let contract = Contract("terrain decide", decisions: [.init(name, .dyn)], otherFacts: .dyn)
+        if let part = try? session.system(contracts: [contract], kinds: []) {
+          let rules = RuleSession(part.rules.ruleSet, limits: session.evaluation)
+          if let result = try? decided(parameters, by: rules, of: part, session, &notes) { return result }
+        }
+      }
       let system = try session.everything()
       let rules = try session.kept(RuleSession.self) {
         RuleSession(system.rules.ruleSet, limits: session.evaluation)
       }
-      let request = try DecisionRequest(
-        parameters["decision"]?.text ?? "", namedAt: parameters["decision"], of: system.rules.ruleSet,
-        pack: system.pack, facts: parameters["facts"] ?? parameters)
-      if session.isRecording {
-        let traces = try request.explained(in: rules).traces
-        notes.explanation = Explanation(.decisions(traces), system)
-      }
-      return DecideResult(try request.result(in: rules), system: system)
+      return try decided(parameters, by: rules, of: system, session, &notes)
     }
+  }
+
+  private static func decided(
+    _ parameters: Node, by rules: RuleSession, of system: LoadedSystem, _ session: OperationSession,
+    _ notes: inout RequestNotes
+  ) throws(DiagnosticError) -> DecideResult {
+    let request = try DecisionRequest(
+      parameters["decision"]?.text ?? "", namedAt: parameters["decision"], of: system.rules.ruleSet,
+      pack: system.pack, facts: parameters["facts"] ?? parameters)
+    if session.isRecording {
+      let traces = try request.explained(in: rules).traces
+      notes.explanation = Explanation(.decisions(traces), system)
+    }
+    return DecideResult(try request.result(in: rules), system: system)
   }
 }
 

@@ -21,7 +21,12 @@ extension Operations {
       try session.check(parameters.nodeCount, \.values, at: parameters)
       let first = try Replica(parameters["a"] ?? parameters, tables: tables.tables)
       let second = try Replica(parameters["b"] ?? parameters, tables: tables.tables)
-      if session.isRecording { notes.explanation = Explanation(.decisions([]), try session.everything()) }
+      if session.isRecording {
+        let steps = first.explanations(mergedWith: second, names: ("a", "b")).map {
+          Explanation.Step($0.subject, $0.outcome, because: $0.reason)
+        }
+        notes.explanation = Explanation(.steps(steps), try session.everything())
+      }
       return MergeResult(first.merged(with: second), pack: tables.pack)
     }
   }

@@ -22,7 +22,7 @@ extension Operations {
       let result = try ProgramResult(request, pack: pack, gate: gate)
       if session.isRecording {
         var traces: [DecisionTrace] = []
-        if let gate, let program = result.program { traces = try gate.traces(about: program.id) }
+        if let gate, let program = result.program { traces = try gate.traces(about: program.id, swaps: result.swaps) }
         notes.explanation = Explanation(.decisions(traces), try session.everything())
       }
       return result
@@ -38,10 +38,12 @@ package struct ProgramResult {
   package let enrolments: [Enrolment]
   /// The pack that has the programs.
   package let pack: Pack
-  /// The program of the active enrolment.
+  /// The program of the active enrolment, as it is for the person.
   package let program: DayProgram?
+  /// What takes the place of what in it.
+  package let swaps: [DayProgram.Swap]
   /// Why the rules leave the active program out for the person now.
-  package let leftOut: ProgramGate.Reason?
+  package let leftOut: DayProgram.Reason?
 
   /// The outcome of `request` with the programs of `pack`; of those that `gate` leaves out no item is named.
   ///
@@ -50,13 +52,19 @@ package struct ProgramResult {
     self.request = request
     self.pack = pack
     enrolments = try request.performed(with: pack, gate)
-    program = if let active = enrolments.active { try request.program(active.program, pack) } else { nil }
+    let planned: DayProgram? =
+      if let active = enrolments.active { try request.program(active.program, pack) } else { nil }
+    if let planned, let adapted = try gate?.adapted(planned) {
+      (program, swaps) = adapted
+    } else {
+      (program, swaps) = (planned, [])
+    }
     leftOut = if let program { try gate?.reason(against: program.id) } else { nil }
   }
 
   fileprivate var progress: Progress? {
     guard let active = enrolments.active, let program else { return nil }
-    return Progress(enrolment: active, program: program, date: request.date, leftOut: leftOut)
+    return Progress(enrolment: active, program: program, swaps: swaps, date: request.date, leftOut: leftOut)
   }
 }
 
@@ -64,8 +72,9 @@ package struct ProgramResult {
 private struct Progress {
   let enrolment: Enrolment
   let program: DayProgram
+  let swaps: [DayProgram.Swap]
   let date: CalendarDate
-  let leftOut: ProgramGate.Reason?
+  let leftOut: DayProgram.Reason?
 }
 
 /// A day of the active enrolment.
@@ -73,7 +82,11 @@ private struct ProgramDay {
   let number: Int
   let progress: Progress
 
-  var done: [Text] { progress.enrolment.done[number] ?? [] }
+  /// What takes the place of what; nil where nothing does, or no item is named.
+  var swaps: [DayProgram.Swap]? {
+    let own = progress.swaps.filter { $0.day == number && $0.item != nil }
+    return own.isEmpty || progress.leftOut != nil ? nil : own
+  }
 }
 
 extension ResultType where Content == ProgramResult {
@@ -81,7 +94,9 @@ extension ResultType where Content == ProgramResult {
     object {
       requiredField("pack", .version, "The pack that this comes from.") { Versions.Version($0.pack) }
       requiredField("date", .date, "The local day.") { $0.request.date }
-      requiredField("active", .orNull(.progress), "How the program that is followed stands.") { $0.progress }
+      requiredField("active", .orNull(.progress), "The progress in the program that the person follows.") {
+        $0.progress
+      }
       requiredField("enrolments", .list(.enrolment), "What the next request contains.") { $0.enrolments }
     }
   }
@@ -106,7 +121,7 @@ extension ResultType where Content == Progress {
   }
 }
 
-extension ResultType where Content == ProgramGate.Reason {
+extension ResultType where Content == DayProgram.Reason {
   fileprivate static var leftOut: ResultType {
     object {
       requiredField("why", .text, "What the rules say.") { $0.why }
@@ -129,8 +144,22 @@ extension ResultType where Content == ProgramDay {
         "items", .map(.flag, key: { $0.item }, value: { $0.isDone }), "Its items, and whether each is done."
       ) { day in
         let items = day.progress.leftOut == nil ? day.progress.program.days[day.number - 1].items : []
-        return items.map { (item: $0, isDone: day.done.contains($0)) }
+        return items.map { item in
+          (item: item, isDone: day.progress.enrolment.isDone(item, day: day.number, of: day.progress.program))
+        }
       }
+      optionalField("swaps", .list(.swap), "What takes the place of what is nothing for this person.") { $0.swaps }
+    }
+  }
+}
+
+extension ResultType where Content == DayProgram.Swap {
+  fileprivate static var swap: ResultType {
+    object {
+      requiredField("item", .text, "The item of the day.") { $0.item ?? "" }
+      requiredField("instead_of", .text, "What the program has there.") { $0.planned }
+      requiredField("why", .text, "What the rules say against that.") { $0.reason.why }
+      optionalFields(of: originFields) { $0.reason.origin }
     }
   }
 }

@@ -85,6 +85,10 @@ private struct RecordQuery {
     self.parameters = parameters
   }
 
+  /// Each field is looked for in every record, and each value compared with all of them.
+  private static let mostFields = 32
+  private static let mostValues = 1000
+
   /// The records, in order.
   ///
   /// - Throws: `records/unknown-id`, `records/unknown-field`.
@@ -101,18 +105,28 @@ private struct RecordQuery {
         return record
       }
     }
-    for (key, wanted) in parameters["where"]?.members.map({ $0 }) ?? [] {
-      let path = (key.text ?? "").string.split(separator: ".").map { Text(String($0)) }
-      guard all.contains(where: { !Self.nodes(in: $0.node, at: path).isEmpty }) else {
-        let fields = Set(all.flatMap { $0.node.keys }).sorted()
-        found.report(.unknownField(kind.name, at: key, among: fields, found.suggestions))
+    let fields = parameters["where"].map { $0.kind == .map ? Array($0.members) : [] } ?? []
+    if let place = parameters["where"], fields.count > Self.mostFields {
+      found.report(.tooMany(fields.count, limit: Self.mostFields, what: "`where`", at: place))
+      throw found.error
+    }
+    for (key, wanted) in fields {
+      let values = wanted.kind == .list ? Array(wanted.elements.prefix(Self.mostValues + 1)) : [wanted]
+      if values.count > Self.mostValues || values.contains(where: { !$0.isScalar }) {
+        found.report(.wantedValues(limit: Self.mostValues, at: wanted))
         continue
       }
-      let values = (wanted.kind == .list ? Array(wanted.elements) : [wanted]).map { $0.value(fractions: .double) }
+      let path = (key.text ?? "").string.split(separator: ".", maxSplits: 32).map { Text(String($0)) }
+      guard all.contains(where: { !Self.nodes(in: $0.node, at: path).isEmpty }) else {
+        let names = Set(all.flatMap { $0.node.keys }).sorted()
+        found.report(.unknownField(kind.name, at: key, among: names, found.suggestions))
+        continue
+      }
+      let wanted = values.map { $0.value(fractions: .double) }
       records = records.filter { record in
         Self.nodes(in: record.node, at: path).contains { node in
           let value = node.value(fractions: .double)
-          return values.contains { $0.isEqual(to: value) }
+          return wanted.contains { $0.isEqual(to: value) }
         }
       }
     }
@@ -131,6 +145,8 @@ private struct RecordQuery {
 }
 
 extension Node {
+  fileprivate var isScalar: Bool { kind != .map && kind != .list }
+
   fileprivate var keys: [Text] { kind == .map ? members.compactMap { $0.0.text } : [] }
 }
 
@@ -173,6 +189,12 @@ extension Diagnostic {
     Diagnostic(
       code: "records/unknown-id", message: "there is no record of the kind `\(kind)` with this id", at: node,
       fix: suggestions.fix(node.text, among: ids, kind: "records \(kind)"))
+  }
+
+  fileprivate static func wantedValues(limit: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "records/wrong-values", message: "a field is compared with a value, or a list of at most \(limit) values",
+      at: node, fix: "texts, numbers, `true` or `false`")
   }
 
   fileprivate static func unknownField(

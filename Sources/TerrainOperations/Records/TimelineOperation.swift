@@ -15,8 +15,8 @@ extension Operations {
             now: "When it is: phases need it. Or `date`, and `time`, where only moves are asked for.")
           + [
             .optional("locale", .locale, "The language to answer in."),
-            .optional("locales", .map(.locale), "The languages of those who are told in another one, by `to`."),
-            .optional("state", .text, "Where it stands; with phases, what was shown last."),
+            .optional("locales", .map(.locale), "The languages of recipients who have another one, by `to`."),
+            .optional("state", .text, "The current state; with phases, what was shown last."),
             .optional("move", .text, "Where it is to go."),
             .optional("facts", .facts(.timeline), "What the rules look at: facts by name."),
             .optional(
@@ -72,7 +72,7 @@ extension ResultType where Content == TimelineResult {
       requiredField("timeline", .text, "The module that was asked.") { $0.timeline.module }
       fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("locale", .locale, "The language asked for.") { $0.locale }
-      requiredField("state", .orNull(.state), "Where it stands; null where it has not begun.") {
+      requiredField("state", .orNull(.state), "The current state; null before it begins.") {
         $0.timeline.state == nil ? nil : $0.timeline
       }
       optionalFields(of: courseFields) { $0.timeline.course }
@@ -95,7 +95,7 @@ extension ResultType where Content == Timeline {
     named("state") {
       requiredField("id", .text, "The state's id.") { $0.state ?? "" }
       localizedField("label", "Its name for people.") { $0.label }
-      optionalField("status", .message, "Words for where it stands.") { $0.status }
+      optionalField("status", .message, "A rendered message about the current state.") { $0.status }
     }
   }
 }
@@ -118,7 +118,10 @@ extension ResultType where Content == Timeline.Phase {
       requiredField("id", .text, "The phase's id.") { $0.id }
       localizedField("label", "Its name for people.") { $0.label }
       requiredField("begins", .instant, "When it begins or began.") { $0.begins }
-      requiredField("standing", .words([Timeline.Phase.Standing.done, .now, .ahead]), "How it stands to the moment.") {
+      requiredField(
+        "standing", .words([Timeline.Phase.Standing.done, .now, .ahead]),
+        "Whether it is over, current or ahead at this moment."
+      ) {
         $0.standing
       }
       optionalField("notices", .list(.notice), "What will be said when it begins.") {
@@ -141,7 +144,7 @@ extension ResultType where Content == Timeline.Move {
 extension ResultType where Content == Timeline.Notice {
   fileprivate static var notice: ResultType {
     named("notice") {
-      optionalField("to", .text, "Who is told.") { $0.to }
+      optionalField("to", .text, "The recipient.") { $0.to }
       requiredField("message", .id(of: .kinds([Messages.kind])), "The message's id.") { $0.rendered.message }
       fields(of: messageTextFields) { $0.rendered }
       optionalFields(of: originFields) { $0.rendered.origin }

@@ -22,8 +22,9 @@ extension Operations {
       let engine = try session.scoring(quiz: quiz).engine
       let (walk, warnings) = try engine.walk(parameters, alsoKnown: [back.name, Parameter.quiz.name])
       notes.warnings = warnings
-      if session.isRecording { notes.explanation = Explanation(.decisions([]), engine.system) }
-      return QuizNextResult(walk, engine: engine, back: goesBack)
+      let result = QuizNextResult(walk, engine: engine, back: goesBack)
+      if session.isRecording { notes.explanation = Explanation(.steps(result.steps(back: goesBack)), engine.system) }
+      return result
     }
   }
 }
@@ -45,6 +46,27 @@ package struct QuizNextResult {
     self.engine = engine
     question = back ? walk.previous(before: walk.next) ?? walk.next : walk.next
     locale = walk.answers.locale ?? engine.pack.defaultLocale
+  }
+}
+
+extension QuizNextResult {
+  /// What became of each question, and why.
+  fileprivate func steps(back: Bool) -> [Explanation.Step] {
+    walk.quiz.questions.indices.map { index in
+      let asked = walk.quiz.questions[index]
+      let condition = asked.condition.map { "`\($0.text)`" }
+      let (outcome, reason): (String, String) =
+        if !walk.asked.contains(index) {
+          ("not asked", "\(condition ?? "") is false")
+        } else if index == question {
+          ("asked now", back && index != walk.next ? "it is the one before" : "it is the first that has no answer")
+        } else if walk.chosen(index) != nil {
+          ("answered", condition.map { "asked since \($0) is true" } ?? "everybody is asked")
+        } else {
+          ("asked later", condition.map { "\($0) is true so far" } ?? "everybody is asked")
+        }
+      return Explanation.Step(asked.id.string, outcome, because: reason, at: asked.place)
+    }
   }
 }
 

@@ -53,14 +53,20 @@ private struct Outcome {
   let result: ScoreResult
 
   func text(_ field: Text) -> LocalizedText.Served? {
-    result.isFull ? result.engine.text(of: outcome, id, field)?.served(for: result.locale) : nil
+    result.isFull ? result.engine.text(of: outcome, id, field, for: result.locale) : nil
   }
 }
 
-/// One axis of a score.
+/// One axis of a score, by its position: a copy of the axis counts a reference for each of its texts.
 private struct Axis {
-  let score: Score.AxisScore
-  let isFull: Bool
+  let position: Int
+  let result: ScoreResult
+
+  var id: Text { result.score.axes[position].axis.id }
+  var value: Int64 { result.score.axes[position].value }
+  var sum: ExactDecimal? { result.isFull ? result.score.axes[position].sum : nil }
+  var min: Int64? { result.isFull ? result.score.axes[position].min : nil }
+  var max: Int64? { result.isFull ? result.score.axes[position].max : nil }
 }
 
 /// A margin of one axis, or another answer, with the quiz that names it.
@@ -75,8 +81,8 @@ extension ResultType where Content == ScoreResult {
     object {
       optionalField("id", .anything, "What the caller knows these answers by.") { $0.score.answers.id }
       optionalFields(of: versionFields) { $0.namesVersions ? Versions($0.engine.system) : nil }
-      requiredField("axes", .map(.axis, key: { $0.score.axis.id }), "Where the person stands on each axis.") { result in
-        result.score.axes.map { Axis(score: $0, isFull: result.isFull) }
+      requiredField("axes", .map(.axis, key: { $0.id }), "The person's value on each axis.") { result in
+        result.score.axes.indices.map { Axis(position: $0, result: result) }
       }
       declaredFields(.outcomes, ResultType<Outcome>.outcome, "The outcome %.") { (result: ScoreResult) in
         result.outcomes
@@ -120,12 +126,10 @@ extension ResultType where Content == ScoreResult {
 extension ResultType where Content == Axis {
   fileprivate static var axis: ResultType {
     named("axis") {
-      requiredField("value", .integer, "Rounded once and brought inside the axis, as the rules say.") {
-        $0.score.value
-      }
-      optionalField("sum", .number, "The exact sum, outside the axis too.") { $0.isFull ? $0.score.sum : nil }
-      optionalField("min", .integer, "The least value of the axis.") { $0.isFull ? $0.score.min : nil }
-      optionalField("max", .integer, "The greatest value of the axis.") { $0.isFull ? $0.score.max : nil }
+      requiredField("value", .integer, "Rounded once and brought inside the axis, as the rules say.") { $0.value }
+      optionalField("sum", .number, "The exact sum, outside the axis too.") { $0.sum }
+      optionalField("min", .integer, "The least value of the axis.") { $0.min }
+      optionalField("max", .integer, "The greatest value of the axis.") { $0.max }
     }
   }
 }

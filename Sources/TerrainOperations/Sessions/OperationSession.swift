@@ -16,6 +16,8 @@ package final class OperationSession {
   package var namesVersions = true
   /// Whether operations explain how their results come about.
   package private(set) var isRecording = false
+  /// Whether it runs one operation for one request and ends: then no more is loaded than that request needs.
+  package var runsOnce = false
   /// What one request may cost; nil where people run the program for themselves.
   package var limits: RequestLimits?
   /// Whether the request is not wanted any more; asked by operations that take long.

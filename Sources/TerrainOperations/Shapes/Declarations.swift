@@ -10,15 +10,15 @@ package struct Declarations: Sendable {
   private let quizzes: [QuizShape]?
   private let goals: [String]?
   private let outcomes: [Score.Outcome]?
+  private let levels: EnumerationType?
+  /// The ordered enums of the pack and its rules.
+  package let orderedEnums: [EnumerationType]
 
   /// Nothing is known: what holds for any pack.
-  package static let none = Declarations(facts: nil, quizzes: nil, goals: nil, outcomes: nil)
+  package static let none = Declarations()
 
-  private init(facts: FactShapes?, quizzes: [QuizShape]?, goals: [String]?, outcomes: [Score.Outcome]?) {
-    self.facts = facts
-    self.quizzes = quizzes
-    self.goals = goals
-    self.outcomes = outcomes
+  private init() {
+    (facts, quizzes, goals, outcomes, levels, orderedEnums) = (nil, nil, nil, nil, nil, [])
   }
 
   /// What the rules of `system` declare, and the quizzes of its pack; both are loaded as a whole.
@@ -34,6 +34,20 @@ package struct Declarations: Sendable {
     goals = rules.fact("goals").flatMap { fact in
       if case .list(.enumeration(let words)) = fact.declaration.type { words.cases.map(\.string) } else { nil }
     }
+    levels = LoyaltyEngine.levels(of: rules)
+    orderedEnums = Self.orderedEnums(pack, rules)
+  }
+
+  private static func orderedEnums(_ pack: Pack, _ rules: RuleSet) -> [EnumerationType] {
+    let ofPack = pack.vocabularies.map {
+      CELType.enumeration(EnumerationType(name: $0.name, cases: $0.values, isOrdered: $0.isOrdered))
+    }
+    var found: [EnumerationType] = []
+    for type in ofPack + rules.facts.map(\.declaration.type) + rules.decisions.map(\.type) {
+      guard case .enumeration(let enumeration) = type, enumeration.isOrdered else { continue }
+      if !found.contains(enumeration) { found.append(enumeration) }
+    }
+    return found
   }
 
   /// The shape of what `declared` represents.
@@ -41,6 +55,7 @@ package struct Declarations: Sendable {
     switch declared {
     case .facts(let scope): facts.map { $0.shape(scope) } ?? .map(.anything)
     case .goals: goals.map { .list(.words($0)) } ?? .list(.text)
+    case .level: levels.map { Shape(.enumeration($0)) } ?? .text
     case .answers(let ofAnyQuiz):
       answers(quizzes?.filter { ofAnyQuiz || $0.kind == ScoringEngine.quizKind } ?? [])
     }

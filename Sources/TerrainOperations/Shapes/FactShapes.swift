@@ -20,7 +20,7 @@ package enum FactScope: Sendable {
     return switch self {
     case .day: !fact.declaration.isPerCandidate && !isOfClock
     case .timeline: !fact.declaration.isPerCandidate && !isOfClock && !TimelineEngine.givesFact(fact.name)
-    case .event: !isOfClock && !LoyaltyEngine.givesFact(fact.name)
+    case .event: !isOfClock && !LoyaltyEngine.gives(fact)
     case .decision: true
     }
   }
@@ -74,7 +74,7 @@ struct FactShapes: Sendable {
     case .decimal: .either(.number, .text, .money)
     case .timestamp: .instant
     case .string, .duration: .text
-    case .enumeration(let words): .words(words.cases.map(\.string))
+    case .enumeration(let type): Shape(.enumeration(type))
     case .list(let element): .list(shape(of: element), most: most)
     case .map(_, let value): .map(shape(of: value))
     case .optional(let wrapped): .orNull(shape(of: wrapped, most: most))

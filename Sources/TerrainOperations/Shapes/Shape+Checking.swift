@@ -9,10 +9,10 @@ extension Shape {
   /// - Parameters:
   ///   - what: what it is called in messages ("the parameters").
   ///   - declarations: what a pack and its rules declare; without it, only what holds for any pack is checked.
-  package func complaints(about node: Node, what: String, declarations: Declarations = .none) -> [Diagnostic] {
-    let found = DiagnosticCollector(.request)
-    check(node, what: what, declarations, into: found)
-    return found.diagnostics
+  package func diagnostics(about node: Node, what: String, declarations: Declarations = .none) -> [Diagnostic] {
+    let diagnostics = DiagnosticCollector(.request)
+    check(node, what: what, declarations, into: diagnostics)
+    return diagnostics.diagnostics
   }
 
   /// Reports to `found` everything about `node` that is not of this shape.
@@ -20,65 +20,70 @@ extension Shape {
   /// - Parameter what: what it is called in messages ("the parameters"). Evaluated only where it is needed.
   func check(
     _ node: Node, what: @autoclosure () -> String, _ declarations: Declarations = .none,
-    into found: DiagnosticCollector
+    into diagnostics: DiagnosticCollector
   ) {
     // A reader has bounded how deep nodes are, and every step down goes down in the document too.
     switch form {
     case .anything: break
-    case .null: check(node, is: .null, what(), into: found)
-    case .flag: check(node, is: .bool, what(), into: found)
-    case .number: check(node, is: .number, what(), into: found)
-    case .text, .id: check(node, is: .string, what(), into: found)
-    case .record: check(node, is: .map, what(), into: found)
+    case .null: check(node, is: .null, what(), into: diagnostics)
+    case .flag: check(node, is: .bool, what(), into: diagnostics)
+    case .number: check(node, is: .number, what(), into: diagnostics)
+    case .text, .id: check(node, is: .string, what(), into: diagnostics)
+    case .record: check(node, is: .map, what(), into: diagnostics)
     case .integer(let least, let most):
-      guard node.kind == .number else { return check(node, is: .number, what(), into: found) }
+      guard node.kind == .number else { return check(node, is: .number, what(), into: diagnostics) }
       if let int = node.int, least.map({ int >= $0 }) ?? true, most.map({ int <= $0 }) ?? true { return }
-      found.report(.notInRange(least: least, most: most, what: what(), at: node))
+      diagnostics.report(.notInRange(least: least, most: most, what: what(), at: node))
     case .words(let words):
       if let text = node.text, words.contains(where: { Text($0) == text }) { return }
-      found.report(.notAWord(of: words, what: what(), at: node, found.suggestions))
+      diagnostics.report(.notAWord(of: words, what: what(), at: node, diagnostics.suggestions))
+    case .enumeration(let type):
+      if let text = node.text, type.code(of: text) != nil { return }
+      diagnostics.report(.notAWord(of: type.cases.map(\.string), what: what(), at: node, diagnostics.suggestions))
     case .list(let element, let most):
-      guard node.kind == .list else { return check(node, is: .list, what(), into: found) }
-      if let most, node.count > most { return found.report(.tooMany(node.count, limit: most, what: what(), at: node)) }
-      for item in node.elements where !found.isExhausted {
-        element.check(item, what: "an element of \(what())", declarations, into: found)
+      guard node.kind == .list else { return check(node, is: .list, what(), into: diagnostics) }
+      if let most, node.count > most {
+        return diagnostics.report(.tooMany(node.count, limit: most, what: what(), at: node))
+      }
+      for item in node.elements where !diagnostics.isExhausted {
+        element.check(item, what: "an element of \(what())", declarations, into: diagnostics)
       }
     case .map(let value):
-      guard node.kind == .map else { return check(node, is: .map, what(), into: found) }
-      for (key, item) in node.members where !found.isExhausted {
-        value.check(item, what: "`\(key.text ?? "")` of \(what())", declarations, into: found)
+      guard node.kind == .map else { return check(node, is: .map, what(), into: diagnostics) }
+      for (key, item) in node.members where !diagnostics.isExhausted {
+        value.check(item, what: "`\(key.text ?? "")` of \(what())", declarations, into: diagnostics)
       }
-    case .object(let fields): check(node, fields, what(), declarations, into: found)
+    case .object(let fields): check(node, fields, what(), declarations, into: diagnostics)
     case .either(let shapes):
       // The alternative that comes nearest says what is wrong.
       var nearest: DiagnosticCollector?
       for shape in shapes {
-        let part = found.part()
+        let part = diagnostics.part()
         shape.check(node, what: what(), declarations, into: part)
         if part.count == 0 { return }
         if part.count < nearest?.count ?? .max { nearest = part }
       }
-      if let nearest { found.take(nearest) }
-    case .named(_, let shape): shape().check(node, what: what(), declarations, into: found)
+      if let nearest { diagnostics.take(nearest) }
+    case .named(_, let shape): shape().check(node, what: what(), declarations, into: diagnostics)
     case .declared(let declared):
-      declarations.shape(of: declared).check(node, what: what(), declarations, into: found)
+      declarations.shape(of: declared).check(node, what: what(), declarations, into: diagnostics)
     }
   }
 
   private func check(
-    _ node: Node, is expected: NodeKind, _ what: @autoclosure () -> String, into found: DiagnosticCollector
+    _ node: Node, is expected: NodeKind, _ what: @autoclosure () -> String, into diagnostics: DiagnosticCollector
   ) {
-    if node.kind != expected { found.report(.wrongKind(node, expected: expected, what: what())) }
+    if node.kind != expected { diagnostics.report(.wrongKind(node, expected: expected, what: what())) }
   }
 
   private func check(
-    _ node: Node, _ fields: [Field], _ what: String, _ declarations: Declarations, into found: DiagnosticCollector
+    _ node: Node, _ fields: [Field], _ what: String, _ declarations: Declarations, into diagnostics: DiagnosticCollector
   ) {
-    var reader = FieldReader(node, what: what, into: found)
+    var reader = FieldReader(node, what: what, into: diagnostics)
     for field in fields {
       let name = Text(field.name)
       guard let value = field.isRequired ? reader.required(name) : reader.optional(name) else { continue }
-      field.shape.check(value, what: "`\(field.name)` of \(what)", declarations, into: found)
+      field.shape.check(value, what: "`\(field.name)` of \(what)", declarations, into: diagnostics)
     }
     reader.finish(alsoKnown: ["$schema"])
   }

@@ -1,3 +1,4 @@
+import TerrainExpressions
 import TerrainValues
 
 /// What a piece of JSON looks like: said once, for checking parameters, for JSON Schema and for OpenRPC.
@@ -20,6 +21,8 @@ package struct Shape: Sendable {
     case text(format: String?, pattern: String?)
     /// One of these words.
     case words([String])
+    /// A value of an enum that the pack or its rules declare.
+    case enumeration(EnumerationType)
     /// A list, of at most so many where said.
     case list(Shape, most: Int?)
     /// An object with any keys, whose values are alike.
@@ -56,6 +59,8 @@ package struct Shape: Sendable {
     case answers(ofAnyQuiz: Bool)
     /// What can be had help with.
     case goals
+    /// The level of an account.
+    case level
   }
 
   /// A field of an object.

@@ -78,8 +78,8 @@ package struct ShapeSchema {
         writer.key(key)
         writer.string(text)
       }
-    case .words(let words):
-      writer.member("enum", words)
+    case .words(let words): writer.member("enum", words)
+    case .enumeration(let type): writer.member("enum", type.cases.map(\.string))
     case .list(let element, let most):
       type("array", to: &writer)
       limit("maxItems", most.map(Int64.init), to: &writer)

@@ -25,7 +25,9 @@ var trendFields: ResultFields<Trend> {
     requiredField("n", .count, "The days with a value.") { $0.count }
     requiredField("earlier", .half, "The earlier half of the window.") { Half($0.earlier) }
     requiredField("later", .half, "The later half, today included.") { Half($0.later) }
-    optionalField("change", .number, "The later mean minus the earlier.") { $0.isInsufficient ? nil : $0.change }
+    optionalField("change", .number, "The mean of the last days minus that of those before.") {
+      $0.isInsufficient ? nil : $0.change
+    }
     optionalField("effect", .number, "The difference that matters.") { $0.isInsufficient ? nil : $0.effect }
     optionalField("test", .test, "How sure it is.") { $0.isInsufficient ? nil : $0.test }
     optionalField("least", .count, "The days with a value that each half needs.") {
@@ -85,12 +87,32 @@ extension ResultType where Content == Half {
 extension ResultType where Content == Trend.Test {
   fileprivate static var test: ResultType {
     object {
-      requiredField("name", .words(["mann_kendall"]), "The test.") { _ in "mann_kendall" }
-      requiredField("s", .integer, "Its statistic.") { $0.result.score }
-      requiredField("z", .number, "The same, as standard deviations.") { $0.result.z }
-      requiredField("p", .number, "Two-sided.") { $0.result.p }
-      requiredField("at_most", .number, "Up to which p it is believed.") { $0.atMost }
-      optionalField("slope", .number, "Theil and Sen's slope, in units a day.") { $0.slope }
+      requiredField("name", .words(["permutation"]), "The test.") { _ in "permutation" }
+      requiredField("p", .number, "Of all comparisons together; two-sided.") { $0.p }
+      requiredField("adjusted", .number, "The same, adjusted for all series of the person.") { $0.adjusted }
+      requiredField("at_most", .number, "Up to which adjusted p it is believed.") { $0.atMost }
+      requiredField("family", .count, "How many series of the person can show a direction.") { $0.family }
+      requiredField("compared", .comparison, "The comparison that the direction is about.") { $0.decided }
+      requiredField("comparisons", .list(.comparison), "All of them, as the rules declare them.") { $0.comparisons }
+    }
+  }
+}
+
+extension ResultType where Content == Comparison {
+  fileprivate static var comparison: ResultType { object(comparisonFields).named("comparison") }
+}
+
+/// The last days of a series beside those before them.
+private var comparisonFields: ResultFields<Comparison> {
+  group {
+    requiredField("days", .count, "How many days the last ones are.") { $0.days }
+    requiredField("recent", .half, "The last days.") { Half($0.recent) }
+    requiredField("before", .half, "The days before them.") { Half($0.before) }
+    requiredField("change", .number, "The mean of the last days minus that of those before.") { $0.change }
+    requiredField("p", .number, "Two-sided, for days that resemble each other.") { $0.p }
+    requiredField("autocorrelation", .number, "How much a day resembles the day before.") { $0.autocorrelation }
+    requiredField("inflation", .number, "How many times the variance is what it is for independent days.") {
+      $0.inflation
     }
   }
 }
@@ -147,7 +169,7 @@ var effectFields: ResultFields<Effect> {
     requiredField("verdict", .text, "What it comes to.") { $0.verdict }
     localizedField("verdict_label", "The same for people.") { $0.verdictLabel }
     optionalField("value", .number, "From -1 to 1.") { $0.value }
-    optionalField("interval", .interval, "The value with the ends of the share's interval.") {
+    optionalField("interval", .interval, "Between which the true value lies, given how few days there are.") {
       Interval($0.interval, level: $0.level)
     }
     requiredField("days", .count, "The days with it.") { $0.days }

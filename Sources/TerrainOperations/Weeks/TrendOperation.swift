@@ -14,7 +14,7 @@ extension Operations {
         let system = try session.system(contracts: TrendEngine.contracts, kinds: [ScoringEngine.quizKind])
         return TrendSession(try TrendEngine(system))
       }
-      let (request, warnings) = try trends.engine.request(parameters)
+      let (request, warnings) = try trends.engine.request(session.answered(parameters, for: trends.engine.rules))
       notes.warnings = warnings
       notes.findings = request.findings
       guard session.isRecording else {
@@ -53,15 +53,15 @@ extension ResultType where Content == TrendResult {
       requiredField("locale", .text, "The language that was asked for.") { $0.report.page.locale }
       requiredField("window", .window, "The days that are looked at.") { $0.report }
       optionalField("pulse", .pulse, "The one sentence about it all.") { $0.report.pulse }
-      requiredField("trends", .list(.trend), "What can be told, in the person's order.") { $0.report.trends }
-      requiredField("insufficient", .list(.trend), "What cannot be told yet, and what is missing.") {
+      requiredField("trends", .list(.trend), "The trends with enough days, in the person's order.") { $0.report.trends }
+      requiredField("insufficient", .list(.trend), "The trends without enough days, and what is missing.") {
         $0.report.insufficient
       }
       optionalField("heat_map", .heatMap, "Which signs were there on which days.") { $0.report.heatMap }
       requiredField("activity", .activity, "Minutes of what was done.") { $0.report }
       requiredField("effectiveness", .effects, "How days with something compare with the others.") { $0.report }
       fields(of: besideFields) { PageParts(parts: $0.report.page.parts, quiz: $0.engine.context.quiz) }
-      requiredField("facts", .facts, "What other requests about this person may be told.") { $0.report }
+      requiredField("facts", .facts, "Facts that other requests about this person may have.") { $0.report }
       fields(of: findingFields) { $0.request.findings }
     }.requested { $0.report.page.locale }
   }
@@ -71,7 +71,8 @@ extension ResultType where Content == TrendResult {
 var findingFields: ResultFields<[Diagnostic]> {
   group {
     requiredField(
-      "findings", .list(.finding), "What is wrong with single records: where, never what. It counts as not told."
+      "findings", .list(.finding),
+      "Problems of single records: their locations, never their values. A wrong value is ignored."
     ) { $0 }
   }
 }
@@ -84,7 +85,7 @@ extension ResultType where Content == TrendReport {
       requiredField("to", .date, "Its last day.") { $0.last }
       requiredField("days", .count, "How many days it has.") { $0.days }
       requiredField("half", .count, "How many each half has.") { $0.days / 2 }
-      requiredField("logged", .count, "The days on which something was told.") { $0.loggedDays }
+      requiredField("logged", .count, "The days with at least one value.") { $0.loggedDays }
     }
   }
 
