@@ -1,5 +1,7 @@
+import Synchronization
 import TerrainContent
 import TerrainDocuments
+import TerrainEngines
 import TerrainOperations
 import TerrainOutcomes
 import TerrainYAML
@@ -7,12 +9,21 @@ import TestSupport
 
 /// A shipped pack with its rules.
 enum ShippedSystem {
-  /// A session over the pack `name`, everything loaded.
+  /// By name, the packs that were loaded.
+  private static let loaded = Mutex<[String: (system: LoadedSystem, files: ContentFiles)]>([:])
+
+  /// A session over the pack `name`, everything loaded: once for all tests, to which it is the same.
   static func session(_ name: String) throws -> OutcomeSession {
-    let root = Conformance.packageRoot.path
-    let files = ContentFiles.disk(SourceReader.read).readingOnce()
-    return try OutcomeSession(
-      SystemLoader(packAt: "\(root)/ContentPacks/\(name)", rulesAt: "\(root)/Rules/\(name)", files: files))
+    let (system, files) = try loaded.withLock { loaded in
+      if let known = loaded[name] { return known }
+      let root = Conformance.packageRoot.path
+      let files = ContentFiles.disk(SourceReader.read).readingOnce()
+      let loader = SystemLoader(packAt: "\(root)/ContentPacks/\(name)", rulesAt: "\(root)/Rules/\(name)", files: files)
+      let made = (system: try loader.system([], nil), files: files)
+      loaded[name] = made
+      return made
+    }
+    return OutcomeSession(system, files: files)
   }
 
   /// The tree that `yaml` is.

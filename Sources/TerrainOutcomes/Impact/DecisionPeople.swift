@@ -12,11 +12,16 @@ package enum DecisionPeople: Sendable {
   case file(PeopleFile)
 
   /// How many there are.
-  var count: Int {
+  package var count: Int {
     switch self {
     case .even(_, let people), .population(_, _, let people): people
     case .file(let file): file.count
     }
+  }
+
+  /// Takes what is wrong with them.
+  var problems: PeopleProblems {
+    if case .file = self { PeopleProblems(of: .file) } else { PeopleProblems(of: .population) }
   }
 
   /// Who they are, in words.

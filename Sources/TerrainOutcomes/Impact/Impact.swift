@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
@@ -143,16 +144,20 @@ package struct Impact: Sendable {
 extension Impact {
   /// Compares the results of `operation` for `requests`, on all processors.
   ///
-  /// - Parameter group: a path in the request, or in the old result, whose value is the group of a person.
-  /// - Throws: what is wrong with the first request that neither version takes.
+  /// - Parameters:
+  ///   - group: a path in the request, or in the old result, whose value is the group of a person.
+  ///   - progress: called on any thread with the number of people so far.
+  /// - Throws: what is wrong with requests that neither version takes: of a population with the first one, of a file with all.
   package init(
     from old: ImpactVersion, to new: ImpactVersion, operation: AnyOperation, over requests: ImpactRequests,
-    group: [Text]? = nil
+    group: [Text]? = nil, progress: @escaping @Sendable (_ people: Int) -> Void = { _ in }
   ) throws(DiagnosticError) {
     let difference = RuleSetDifference(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet)
     let name = operation.name
     var undecided: [Undecided] = []
-    try self.init(name, over: requests.sample, people: requests.count, difference, &undecided) {
+    try self.init(
+      name, over: requests.sample, people: requests.count, requests.problems, difference, &undecided, progress
+    ) {
       OperationComparison(old, new, name, requests, difference, group)
     }
   }
@@ -160,10 +165,13 @@ extension Impact {
   /// Compares every decision that both versions have, on all processors. A decision that is declared alike in both, with all that it
   /// depends on, is known to be unchanged and is not evaluated.
   ///
-  /// - Parameter group: a path in the request, or the name of a fact, whose value is the group of a person.
-  /// - Throws: what is wrong with the first person whose facts neither version takes.
+  /// - Parameters:
+  ///   - group: a path in the request, or the name of a fact, whose value is the group of a person.
+  ///   - progress: called on any thread with the number of people so far.
+  /// - Throws: what is wrong with people whose facts neither version takes: of a population with the first one, of a file with all.
   package init(
-    from oldSystem: LoadedSystem, to newSystem: LoadedSystem, over people: DecisionPeople, group: [Text]? = nil
+    from oldSystem: LoadedSystem, to newSystem: LoadedSystem, over people: DecisionPeople, group: [Text]? = nil,
+    progress: @escaping @Sendable (_ people: Int) -> Void = { _ in }
   ) throws(DiagnosticError) {
     let (old, new) = (oldSystem.rules.ruleSet, newSystem.rules.ruleSet)
     let difference = RuleSetDifference(from: old, to: new)
@@ -173,7 +181,7 @@ extension Impact {
     // Rules that cannot score the pack's quiz still decide about people without answers.
     let scoring = (try? PopulationFiles.scoring(oldSystem)) ?? nil
     var undecided: [Undecided] = []
-    try self.init(nil, over: people.sample, people: people.count, difference, &undecided) {
+    try self.init(nil, over: people.sample, people: people.count, people.problems, difference, &undecided, progress) {
       DecisionComparison(oldSystem, newSystem, affected, source, scoring, difference, group)
     }
     let others = Set(undecided.map(\.decision.string)).union(differences.map(\.path))
@@ -185,28 +193,34 @@ extension Impact {
 
   /// Counts what `comparison` finds for each of `people` people, on all processors.
   private init(
-    _ operation: String?, over sample: String, people count: Int, _ difference: RuleSetDifference,
-    _ undecided: inout [Undecided], comparison: @escaping @Sendable () -> any ImpactComparison
+    _ operation: String?, over sample: String, people count: Int, _ problems: PeopleProblems,
+    _ difference: RuleSetDifference, _ undecided: inout [Undecided],
+    _ progress: @escaping @Sendable (Int) -> Void, comparison: @escaping @Sendable () -> any ImpactComparison
   ) throws(DiagnosticError) {
     self.operation = operation
     self.sample = sample
     people = count
     parameters = difference.parameters
     let parts = max(1, min(WorkerThread.processors, count / Self.peoplePerThread))
-    let tallies = ParallelMap.values(parts) { part -> Result<ImpactTally, DiagnosticError> in
-      do throws(DiagnosticError) {
-        let comparison = comparison()
-        var tally = ImpactTally()
-        for index in (count * part / parts)..<(count * (part + 1) / parts) {
-          try comparison.compare(index, into: &tally)
-        }
-        return .success(tally)
-      } catch {
-        return .failure(error)
+    let compared = PeopleCount()
+    let tallies = ParallelMap.values(parts) { part -> (tally: ImpactTally, problems: PeopleProblems) in
+      let comparison = comparison()
+      var (tally, problems) = (ImpactTally(), problems)
+      var reported = 0
+      for index in (count * part / parts)..<(count * (part + 1) / parts) where !problems.isFull {
+        problems.collect { () throws(DiagnosticError) in try comparison.compare(index, into: &tally) }
+        reported += 1
+        guard reported % Self.peoplePerThread == 0 else { continue }
+        progress(compared.add(Self.peoplePerThread))
       }
+      return (tally, problems)
     }
-    var tally = ImpactTally()
-    for part in tallies { tally.add(try part.get()) }
+    var (tally, problems) = (ImpactTally(), problems)
+    for part in tallies {
+      tally.add(part.tally)
+      problems.add(part.problems)
+    }
+    try problems.check()
     changed = tally.changed
     groups = tally.groups
     differences = tally.differences
@@ -238,6 +252,14 @@ protocol ImpactComparison: AnyObject {
 
   /// What made the results at `path` for the person with the number `index`.
   func cause(of path: String, for index: Int) -> Impact.Cause
+}
+
+/// How many people several threads have compared.
+private final class PeopleCount: Sendable {
+  private let count = Atomic<Int>(0)
+
+  /// Adds `people`, and returns how many there are then.
+  func add(_ people: Int) -> Int { count.add(people, ordering: .relaxed).newValue }
 }
 
 extension Impact.Origin {

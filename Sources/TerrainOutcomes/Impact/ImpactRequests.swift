@@ -18,6 +18,11 @@ package enum ImpactRequests: Sendable {
     }
   }
 
+  /// Takes what is wrong with them.
+  var problems: PeopleProblems {
+    if case .file = self { PeopleProblems(of: .file) } else { PeopleProblems(of: .population) }
+  }
+
   /// Who they are, in words.
   var sample: String {
     switch self {

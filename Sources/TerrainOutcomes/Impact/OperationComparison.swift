@@ -27,6 +27,7 @@ final class OperationComparison: ImpactComparison {
   private let reader: ImpactRequestReader
   private let difference: RuleSetDifference
   private let group: [Text]?
+  private let versions: (old: [UInt8], new: [UInt8])
 
   init(
     _ old: ImpactVersion, _ new: ImpactVersion, _ name: String, _ requests: ImpactRequests,
@@ -38,6 +39,7 @@ final class OperationComparison: ImpactComparison {
     reader = ImpactRequestReader(requests, members: operation?.parameters.memberNames ?? [])
     self.difference = difference
     self.group = group
+    versions = (WrittenResult.versions(of: old.system), WrittenResult.versions(of: new.system))
   }
 
   /// Explaining a page costs as much as a hundred pages.
@@ -50,26 +52,28 @@ final class OperationComparison: ImpactComparison {
     if case .failure(let error) = before, case .failure = after { throw error }
     let name = group.map { path in
       ResultDifference.text(at: path, in: request.old.root)
-        ?? (try? before.get()).flatMap { ResultDifference.text(at: path, in: $0.root) }
+        ?? (try? before.get().read()).flatMap { ResultDifference.text(at: path, in: $0.root) }
     }
-    tally.count(Self.differences(before, after), Impact.Example(request.new, index), group: name)
+    tally.count(try differences(before, after), Impact.Example(request.new, index), group: name)
   }
 
   private func result(
     _ session: OutcomeSession, _ operation: AnyOperation, _ request: Node
-  ) -> Result<Document, DiagnosticError> {
-    do throws(DiagnosticError) { return .success(try session.response(operation, request).document) } catch {
+  ) -> Result<WrittenResult, DiagnosticError> {
+    do throws(DiagnosticError) { return .success(try session.written(operation, request).result) } catch {
       return .failure(error)
     }
   }
 
-  private static func differences(
-    _ before: Result<Document, DiagnosticError>, _ after: Result<Document, DiagnosticError>
-  ) -> [ResultDifference] {
+  /// Most people get the same from both versions: what is written alike is not read.
+  private func differences(
+    _ before: Result<WrittenResult, DiagnosticError>, _ after: Result<WrittenResult, DiagnosticError>
+  ) throws(DiagnosticError) -> [ResultDifference] {
     func refusal(_ error: DiagnosticError) -> String { "(\(error.diagnostics.first?.code ?? ""))" }
     switch (before, after) {
     case (.success(let a), .success(let b)):
-      return a.source.bytes == b.source.bytes ? [] : ResultDifference.all(a.root, b.root)
+      let isAlike = a.isWritten(like: b, besides: versions.old, and: versions.new)
+      return isAlike ? [] : ResultDifference.all(try a.read().root, try b.read().root)
     case (.failure(let error), .success):
       return [ResultDifference(path: "", from: refusal(error), to: "a result")]
     case (.success, .failure(let error)):
@@ -107,7 +111,8 @@ extension RuleSetDifference {
 extension Impact.Example {
   /// `request`, the one with the number `index`, from 0.
   init(_ request: Document, _ index: Int) {
-    self.init(
-      index: index, name: request.root["id"]?.text?.string ?? request.source.name, size: request.source.bytes.count)
+    let source = request.source
+    let name = source.origin == nil ? source.name : "\(source.name):\(source.position(at: 0).line)"
+    self.init(index: index, name: request.root["id"]?.text?.string ?? name, size: source.bytes.count)
   }
 }

@@ -30,8 +30,7 @@ struct RequestFacts {
     self.old = old
     self.new = new
     self.scoring = scoring.map { ScoringSession($0) }
-    let taken = AnyOperation.evaluating.flatMap(\.parameters.memberNames)
-    known = Self.members.union(taken).union(["$schema"])
+    known = Self.members.union(PeopleFile.knownMembers)
   }
 
   private func isFact(_ name: Text) -> Bool { old.fact(name) != nil || new.fact(name) != nil }
@@ -43,41 +42,43 @@ struct RequestFacts {
     let sections = Self.sections.filter { request[$0]?.kind == .map && !isFact($0) }
     let answers = isFact("answers") ? nil : request["answers" as Text]
     guard answers != nil || !sections.isEmpty else { return try facts(in: request, alsoKnown: ["id"]) }
+    let found = DiagnosticCollector(.request)
     for (key, _) in request.members where !known.contains(key.text?.string ?? "") {
-      throw DiagnosticError(.unknownMember(key, among: known.sorted()))
+      found.report(.populationMember(key, among: known.sorted()))
     }
     var given: [Given] = []
     if let answers {
-      guard let scoring else { throw DiagnosticError(.populationNoQuiz(answers)) }
-      let others = request.members.compactMap { key, _ in key.text }
-      given = try scoring.facts(of: request, alsoKnown: others).map { Given(name: $0.name, node: nil, value: $0.value) }
+      if let scoring {
+        let others = request.members.compactMap { key, _ in key.text }
+        found.collect { () throws(DiagnosticError) in
+          given = try scoring.facts(of: request, alsoKnown: others).map {
+            Given(name: $0.name, node: nil, value: $0.value)
+          }
+        }
+      } else {
+        found.report(.populationNoQuiz(answers))
+      }
     }
     for section in sections {
-      if let node = request[section] { given += try facts(in: node, alsoKnown: []) }
+      guard let node = request[section] else { continue }
+      found.collect { () throws(DiagnosticError) in given += try facts(in: node, alsoKnown: []) }
     }
+    if found.hasErrors { throw found.error }
     return given
   }
 
   private func facts(in node: Node, alsoKnown: Set<Text>) throws(DiagnosticError) -> [Given] {
     var given: [Given] = []
+    let found = DiagnosticCollector(.request)
     for (key, value) in node.members {
       guard let name = key.text else { continue }
-      guard isFact(name) else {
-        if alsoKnown.contains(name) { continue }
-        throw DiagnosticError(
-          .populationFact(key, among: (old.facts + new.facts).map(\.name), otherwise: "leave it out"))
+      if isFact(name) {
+        if value.kind != .null { given.append(Given(name: name, node: value, value: value.value)) }
+      } else if !alsoKnown.contains(name) {
+        found.report(.populationFact(key, among: (old.facts + new.facts).map(\.name), otherwise: "leave it out"))
       }
-      if value.kind != .null { given.append(Given(name: name, node: value, value: value.value)) }
     }
+    if found.hasErrors { throw found.error }
     return given
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unknownMember(_ key: Node, among names: [String]) -> Diagnostic {
-    Diagnostic(
-      code: "population/unknown-fact", message: "`\(key.text ?? "")` is not a member of a request", place: key.place,
-      fix: Suggestion.nearest(to: key.text?.string ?? "", among: names).map { "did you mean `\($0)`?" }
-        ?? "leave it out")
   }
 }

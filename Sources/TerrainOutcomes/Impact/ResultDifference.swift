@@ -27,9 +27,9 @@ struct ResultDifference: Hashable, Sendable {
   /// The differences between `old` and `new`. A pair of lists whose elements have ids is compared by membership, by its first
   /// element, by order, and by the fields of the elements that both have.
   static func all(_ old: Node, _ new: Node) -> [ResultDifference] {
-    var found: [ResultDifference] = []
-    compare(old, new, "", into: &found)
-    return found
+    var differences: [ResultDifference] = []
+    compare(old, new, "", into: &differences)
+    return differences
   }
 
   /// Characters of a value that are shown.
@@ -57,8 +57,21 @@ struct ResultDifference: Hashable, Sendable {
     return text(node)
   }
 
+  /// Whether both are written alike, byte by byte: then nothing inside of them differs.
+  private static func areWrittenAlike(_ old: Node, _ new: Node) -> Bool {
+    let (own, other) = (old.range, new.range)
+    let count = Int(own.end - own.start)
+    guard count == Int(other.end - other.start) else { return false }
+    return old.document.source.bytes.withUnsafeBytes { a in
+      new.document.source.bytes.withUnsafeBytes { b in
+        a[Int(own.start)..<Int(own.end)].elementsEqual(b[Int(other.start)..<Int(other.end)])
+      }
+    }
+  }
+
   // Results nest as deep as their descriptions do.
-  private static func compare(_ old: Node, _ new: Node, _ path: String, into found: inout [ResultDifference]) {
+  private static func compare(_ old: Node, _ new: Node, _ path: String, into differences: inout [ResultDifference]) {
+    if areWrittenAlike(old, new) { return }
     switch (old.kind, new.kind) {
     case (.map, .map):
       let leftOut = leftOut(of: old, path)
@@ -67,24 +80,24 @@ struct ResultDifference: Hashable, Sendable {
         if leftOut.contains(name) { continue }
         let inner = path.isEmpty ? name.string : "\(path).\(name)"
         if let other = new[name] {
-          compare(value, other, inner, into: &found)
+          compare(value, other, inner, into: &differences)
         } else {
-          found.append(.init(path: inner, from: text(value), to: nil))
+          differences.append(.init(path: inner, from: text(value), to: nil))
         }
       }
       for (key, value) in new.members where old[key.text ?? ""] == nil {
         let name = key.text ?? ""
         if leftOut.contains(name) { continue }
-        found.append(
+        differences.append(
           .init(path: path.isEmpty ? name.string : "\(path).\(name)", from: nil, to: text(value)))
       }
-    case (.list, .list): compareLists(Array(old.elements), Array(new.elements), path, into: &found)
+    case (.list, .list): compareLists(Array(old.elements), Array(new.elements), path, into: &differences)
     case (.number, .number):
       guard let a = old.double, let b = new.double, a != b else { return }
-      found.append(.init(path: path, from: text(old), to: text(new), delta: b - a))
+      differences.append(.init(path: path, from: text(old), to: text(new), delta: b - a))
     default:
       let (from, to) = (text(old), text(new))
-      if old.kind != new.kind || from != to { found.append(.init(path: path, from: from, to: to)) }
+      if old.kind != new.kind || from != to { differences.append(.init(path: path, from: from, to: to)) }
     }
   }
 
@@ -95,36 +108,38 @@ struct ResultDifference: Hashable, Sendable {
     return node["decision"] != nil ? ["file", "line"] : []
   }
 
-  private static func compareLists(_ old: [Node], _ new: [Node], _ path: String, into found: inout [ResultDifference]) {
+  private static func compareLists(
+    _ old: [Node], _ new: [Node], _ path: String, into differences: inout [ResultDifference]
+  ) {
     guard let names = ids(old), let others = ids(new) else {
-      for (a, b) in zip(old, new) { compare(a, b, "\(path)[]", into: &found) }
+      for (a, b) in zip(old, new) { compare(a, b, "\(path)[]", into: &differences) }
       for node in old.dropFirst(new.count) {
-        found.append(.init(path: "\(path)[]", from: text(node), to: nil))
+        differences.append(.init(path: "\(path)[]", from: text(node), to: nil))
       }
       for node in new.dropFirst(old.count) {
-        found.append(.init(path: "\(path)[]", from: nil, to: text(node)))
+        differences.append(.init(path: "\(path)[]", from: nil, to: text(node)))
       }
       return
     }
     if names.first != others.first {
-      found.append(.init(path: "\(path)[0]", from: names.first, to: others.first))
+      differences.append(.init(path: "\(path)[0]", from: names.first, to: others.first))
     }
     let (before, after) = (Set(names), Set(others))
     for name in names where !after.contains(name) {
-      found.append(.init(path: "\(path)[]", from: name, to: nil))
+      differences.append(.init(path: "\(path)[]", from: name, to: nil))
     }
     for name in others where !before.contains(name) {
-      found.append(.init(path: "\(path)[]", from: nil, to: name))
+      differences.append(.init(path: "\(path)[]", from: nil, to: name))
     }
     let common = names.filter(after.contains)
     if common != others.filter(before.contains) {
-      found.append(.init(path: "\(path) (order)", from: "one", to: "another"))
+      differences.append(.init(path: "\(path) (order)", from: "one", to: "another"))
     }
     for name in common {
       guard let a = names.firstIndex(of: name), let b = others.firstIndex(of: name), old[a].kind == .map else {
         continue
       }
-      compare(old[a], new[b], "\(path)[]", into: &found)
+      compare(old[a], new[b], "\(path)[]", into: &differences)
     }
   }
 

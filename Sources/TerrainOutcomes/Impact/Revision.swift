@@ -60,9 +60,10 @@ extension Diagnostic {
   }
 
   fileprivate static func noRevision(_ name: String, _ home: String, _ errors: String) -> Diagnostic {
-    let said = errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
+    let firstLine = errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
     return Diagnostic(
-      code: "impact/no-revision", message: "git has no packs and rules of the revision `\(name)` of `\(home)`\(said)",
+      code: "impact/no-revision",
+      message: "git has no packs and rules of the revision `\(name)` of `\(home)`\(firstLine)",
       place: nil, fix: "name a revision in which `ContentPacks` and `Rules` are committed, for example `HEAD`")
   }
 

@@ -129,15 +129,27 @@ private struct ThreesSearch {
   /// The level that completes most threes with those that `row` has, and how many.
   private mutating func bestLevel(of factor: Int, beside row: [Int]) -> (level: Int, gain: Int) {
     let count = levels.count
-    for level in 0..<levels[factor] { gains[level] = 0 }
-    for one in 0..<count where row[one] >= 0 && one != factor {
-      for other in one + 1..<max(count, one + 1) where row[other] >= 0 && other != factor {
-        var bits = open[starts[(factor * count + one) * count + other] + row[one] * levels[other] + row[other]]
-        while bits != 0 {
-          gains[bits.trailingZeroBitCount] += 1
-          bits &= bits - 1
+    let others = levels.indices.filter { row[$0] >= 0 && $0 != factor }
+    // All levels are counted at once: bit `level` of plane n is bit n of the level's count. A level completes at most one three for
+    // each pair of the others. Most of the time goes into waiting for `open`, which is too large for a processor's nearest memory.
+    var planes = Array(repeating: 0 as UInt64, count: Int.bitWidth - (count * count).leadingZeroBitCount)
+    open.withUnsafeBufferPointer { open in
+      planes.withUnsafeMutableBufferPointer { planes in
+        for (position, one) in others.enumerated() {
+          let start = (factor * count + one) * count
+          for other in others[(position + 1)...] {
+            var carry = open[starts[start + other] + row[one] * levels[other] + row[other]]
+            var plane = 0
+            while carry != 0 {
+              (planes[plane], carry) = (planes[plane] ^ carry, planes[plane] & carry)
+              plane += 1
+            }
+          }
         }
       }
+    }
+    for level in 0..<levels[factor] {
+      gains[level] = planes.indices.reduce(0) { $0 | Int(planes[$1] >> UInt64(level) & 1) << $1 }
     }
     var best = 0
     var equal: UInt64 = 1

@@ -1,8 +1,11 @@
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainOperations
+import TerrainPlatform
 import TerrainValues
 
-/// Real people in a file: NDJSON with one request per line, or CSV whose columns are paths in a request.
+/// Real people in a file: NDJSON with one request per line, or CSV whose columns are paths in a request. A line is read when it is
+/// needed.
 package struct PeopleFile: Sendable {
   private let lines: SourceLines
   /// The columns of CSV; nil for NDJSON.
@@ -12,22 +15,27 @@ package struct PeopleFile: Sendable {
   private struct Column: Sendable {
     let path: [Text]
     let isList: Bool
+    /// Where its name is.
+    let point: SourceOrigin.Point
   }
 
-  /// The people in `source`.
+  /// The people in `lines`.
   ///
   /// - Throws: `population/wrong-file` where it has none, or is something else.
-  package init(_ source: SourceText) throws(DiagnosticError) {
-    lines = SourceLines(source)
-    guard !lines.ranges.isEmpty else {
+  package init(_ lines: SourceLines) throws(DiagnosticError) {
+    self.lines = lines
+    guard lines.count > 0 else {
+      let source = SourceText(name: lines.name, bytes: [])
       throw DiagnosticError(.peopleFile(Place(source: source, range: source.wholeRange), "it has no line"))
     }
-    let first = lines.source(0)
+    let first = try lines.source(0)
     let place = Place(source: first, range: first.wholeRange)
     switch first.bytes.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{")?:
       columns = nil
-      let next = (0..<min(lines.ranges.count, 4)).map { JSONReader.read(lines.source($0)).document?.root.kind }
+      let next = (0..<min(lines.count, 4)).map { index in
+        (try? lines.source(index)).flatMap { JSONReader.read($0).document }?.root.kind
+      }
       guard next.count == 1 || next.contains(.map) else {
         throw DiagnosticError(
           .peopleFile(place, "this is JSON with objects on several lines", fix: "`jq -c . FILE` writes it so"))
@@ -35,17 +43,30 @@ package struct PeopleFile: Sendable {
     case UInt8(ascii: "[")?:
       throw DiagnosticError(.peopleFile(place, "this is a JSON array", fix: "`jq -c '.[]' FILE` writes it so"))
     default:
-      let cells = Self.cells(first.bytes)
-      guard cells.allSatisfy(Self.isPath) else {
+      let cells = CSVReader(first).rows.first ?? []
+      guard cells.allSatisfy({ Self.isPath($0.text) }) else {
         throw DiagnosticError(.peopleFile(place, "its first line is neither"))
       }
       columns = cells.map { cell in
-        let isList = cell.hasSuffix("[]")
-        let path = (isList ? String(cell.dropLast(2)) : cell).split(separator: ".").map { Text(String($0)) }
-        return Column(path: path, isList: isList)
+        let isList = cell.text.hasSuffix("[]")
+        let path = (isList ? String(cell.text.dropLast(2)) : cell.text).split(separator: ".").map { Text(String($0)) }
+        return Column(path: path, isList: isList, point: SourceOrigin.Point(of: cell.place))
       }
     }
   }
+
+  /// The people in the file at `path`. Standard input (`-`) and what else is no file is kept in memory.
+  ///
+  /// - Throws: why it cannot be read, or that it is something else.
+  package static func at(_ path: String) throws(DiagnosticError) -> PeopleFile {
+    guard path != "-", Folder.kind(of: path) == .file else { return try PeopleFile(try SourceText.load(path: path)) }
+    return try PeopleFile(try SourceLines(path: path))
+  }
+
+  /// The people in `source`.
+  ///
+  /// - Throws: `population/wrong-file` where it has none, or is something else.
+  package init(_ source: SourceText) throws(DiagnosticError) { try self.init(SourceLines(source)) }
 
   /// Whether `cell` may be the name of a column.
   private static func isPath(_ cell: String) -> Bool {
@@ -56,29 +77,44 @@ package struct PeopleFile: Sendable {
   private var start: Int { columns == nil ? 0 : 1 }
 
   /// The file's name.
-  var name: String { lines.whole.name }
+  var name: String { lines.name }
 
   /// How many people there are.
-  package var count: Int { lines.ranges.count - start }
+  package var count: Int { lines.count - start }
 
   /// The members of the request of the person with the number `number`, from 1.
   ///
   /// - Throws: what is wrong with the line.
   func members(_ number: Int) throws(DiagnosticError) -> [(name: Text, value: Value)] {
     guard (1...max(1, count)).contains(number) else { return [] }
-    let line = lines.source(start + number - 1)
-    if let columns { return Self.members(columns, Self.cells(line.bytes)) }
+    let line = try lines.source(start + number - 1)
+    if let columns { return Self.members(columns, try cells(line, columns)) }
     return try Self.object(line).root.members.compactMap { key, value in key.text.map { ($0, value.value) } }
   }
 
-  /// The request of the person with the number `number`, from 1, which is called by its line.
+  /// The request of the person with the number `number`, from 1. Places in it are places in the file: of a cell, or of a column's name.
   ///
   /// - Throws: what is wrong with the line.
   func request(_ number: Int) throws(DiagnosticError) -> Document {
-    let line = lines.source(start + number - 1)
-    guard columns != nil else { return try Self.object(line) }
-    return try PersonRequests.given(try members(number)).request(0, members: nil, named: line.name)
+    let line = try lines.source(start + number - 1)
+    guard let columns else { return try Self.object(line) }
+    let cells = try cells(line, columns)
+    let made = try PersonRequests.given(Self.members(columns, cells)).request(0, members: nil, named: name)
+    let origin = SourceOrigin(Self.points(of: made.root, columns, cells))
+    return try Self.object(SourceText(name: name, bytes: made.source.bytes, origin: origin))
   }
+
+  /// - Throws: the members of the request of the person with the number `number` that no operation takes.
+  func checkMembers(_ number: Int) throws(DiagnosticError) {
+    let known = PeopleFile.knownMembers
+    let unknown = try request(number).root.members.map(\.key).filter { !known.contains($0.text?.string ?? "") }
+    if !unknown.isEmpty {
+      throw DiagnosticError(unknown.map { .populationMember($0, among: known.sorted()) })
+    }
+  }
+
+  /// Members that some operation takes, and the name of a schema.
+  static let knownMembers = Set(AnyOperation.evaluating.flatMap(\.parameters.memberNames) + ["id", "$schema"])
 
   private static func object(_ line: SourceText) throws(DiagnosticError) -> Document {
     let (document, problems) = JSONReader.read(line)
@@ -90,18 +126,55 @@ package struct PeopleFile: Sendable {
     return document
   }
 
-  private static func members(_ columns: [Column], _ cells: [String]) -> [(name: Text, value: Value)] {
+  // MARK: CSV
+
+  private func cells(_ line: SourceText, _ columns: [Column]) throws(DiagnosticError) -> [CSVReader.Cell] {
+    let csv = CSVReader(line)
+    let cells = csv.rows.first ?? []
+    let place = Place(source: line, range: line.wholeRange)
+    if csv.isOpen { throw DiagnosticError(.peopleFile(place, "this line has a quote that is not closed")) }
+    if cells.count > columns.count {
+      throw DiagnosticError(
+        .peopleFile(place, "this line has \(cells.count) cells for \(columns.count) columns"))
+    }
+    return cells
+  }
+
+  private static func members(_ columns: [Column], _ cells: [CSVReader.Cell]) -> [(name: Text, value: Value)] {
     var members: [(name: Text, value: Value)] = []
-    for (column, cell) in zip(columns, cells) where !cell.isEmpty {
+    for (column, cell) in zip(columns, cells) where !cell.text.isEmpty {
       guard let name = column.path.first else { continue }
       let value: Value =
-        column.isList ? .list(cell.split(separator: "|").map { self.value(String($0)) }) : self.value(cell)
+        column.isList
+        ? .list(cell.text.split(separator: "|").map { self.value(String($0)) }) : self.value(cell.text)
       let index = members.firstIndex { $0.name == name }
       let old = index.map { members[$0].value }
       let new = inserted(value, at: column.path.dropFirst(), in: old)
       if let index { members[index].value = new } else { members.append((name, new)) }
     }
     return members
+  }
+
+  /// Where the parts of `request` are in the file: keys are columns' names, values are `cells`.
+  private static func points(
+    of request: Node, _ columns: [Column], _ cells: [CSVReader.Cell]
+  ) -> [SourceOrigin.Point] {
+    var points: [UInt32: SourceOrigin.Point] = [:]
+    func add(_ point: SourceOrigin.Point, at node: Node) {
+      let offset = node.place.range.start
+      points[offset] = points[offset] ?? point.moved(to: offset)
+    }
+    if let first = cells.first { add(SourceOrigin.Point(of: first.place), at: request) }
+    for (column, cell) in zip(columns, cells) where !cell.text.isEmpty {
+      var node = request
+      for name in column.path {
+        guard let (key, value) = node.members.first(where: { $0.key.text == name }) else { break }
+        add(column.point, at: key)
+        node = value
+      }
+      add(SourceOrigin.Point(of: cell.place), at: node)
+    }
+    return points.values.sorted { $0.offset < $1.offset }
   }
 
   /// `value` at `path` of `old`.
@@ -123,34 +196,21 @@ package struct PeopleFile: Sendable {
     }
     return .string(Text(cell))
   }
+}
 
-  /// The cells of a line, by RFC 4180; a cell does not contain line ends.
-  private static func cells(_ line: [UInt8]) -> [String] {
-    var cells: [String] = []
-    var cell: [UInt8] = []
-    var isQuoted = false
-    var index = line.startIndex
-    while index < line.endIndex {
-      let byte = line[index]
-      if isQuoted, byte == UInt8(ascii: "\"") {
-        if index + 1 < line.endIndex, line[index + 1] == byte {
-          cell.append(byte)
-          index += 1
-        } else {
-          isQuoted = false
-        }
-      } else if byte == UInt8(ascii: "\""), cell.isEmpty {
-        isQuoted = true
-      } else if byte == UInt8(ascii: ","), !isQuoted {
-        cells.append(String(decoding: cell, as: UTF8.self))
-        cell = []
-      } else if byte != 0x0D {
-        cell.append(byte)
-      }
-      index += 1
-    }
-    cells.append(String(decoding: cell, as: UTF8.self))
-    return cells
+extension SourceOrigin.Point {
+  /// Where the cell at `place` begins.
+  fileprivate init(of place: Place) {
+    let start = Int(place.range.start)
+    let (row, column) = place.source.position(at: start)
+    self.init(
+      offset: 0, line: UInt32(clamping: row), column: UInt32(clamping: column),
+      byteColumn: UInt32(clamping: place.source.bytePosition(at: start).column))
+  }
+
+  /// The same place, of what is at `offset`.
+  fileprivate func moved(to offset: UInt32) -> SourceOrigin.Point {
+    SourceOrigin.Point(offset: offset, line: line, column: column, byteColumn: byteColumn)
   }
 }
 

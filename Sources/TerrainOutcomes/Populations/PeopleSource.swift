@@ -17,6 +17,31 @@ package enum PeopleSource: Sendable {
     }
   }
 
+  /// Takes what is wrong with them.
+  var problems: PeopleProblems {
+    switch self {
+    case .population: PeopleProblems(of: .population)
+    case .requests: PeopleProblems(of: .file)
+    }
+  }
+
+  /// `error` about `request`, which was made for the person with the number `number`: of a person from a file, places are those in the
+  /// file.
+  func located(_ error: DiagnosticError, in request: Node, of number: Int) -> DiagnosticError {
+    guard case .requests(let file) = self, let written = try? file.request(number).root else { return error }
+    let made = request.place.source
+    let origin = SourceOrigin(copied: request, from: written)
+    let source = SourceText(name: file.name, bytes: made.bytes, origin: origin)
+    return DiagnosticError(
+      error.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        if let place = diagnostic.place, place.source === made {
+          diagnostic.place = Place(source: source, range: place.range)
+        }
+        return diagnostic
+      })
+  }
+
   /// Makes people one after another, on one thread.
   func reader() -> Reader { Reader(self) }
 
@@ -38,6 +63,7 @@ package enum PeopleSource: Sendable {
     func person(_ number: Int) throws(DiagnosticError) -> PersonRequests {
       if let generator { return .drawn(PersonDays(try generator.person(number), generator)) }
       guard case .requests(let file) = source else { return .given([]) }
+      try file.checkMembers(number)
       return .given(try file.members(number))
     }
 
@@ -110,5 +136,32 @@ enum PersonRequests {
     do throws(JSONWriterError) { try writer.member(name.string, value) } catch {
       throw DiagnosticError(.peopleValue(name, because: error))
     }
+  }
+}
+
+extension SourceOrigin {
+  /// Where the parts of `copy` are in the text of `original`, of which it has the same parts in another order.
+  fileprivate convenience init(copied copy: Node, from original: Node) {
+    var points: [UInt32: Point] = [:]
+    func add(_ copy: Node, _ original: Node) {
+      let (source, start) = (original.place.source, Int(original.place.range.start))
+      let (line, column) = source.position(at: start)
+      let offset = copy.place.range.start
+      points[offset] = Point(
+        offset: offset, line: UInt32(clamping: line), column: UInt32(clamping: column),
+        byteColumn: UInt32(clamping: source.bytePosition(at: start).column))
+    }
+    // Readers have bounded the depth.
+    func walk(_ copy: Node, _ original: Node) {
+      add(copy, original)
+      for (key, value) in copy.members {
+        guard let (name, written) = original.members.first(where: { $0.key.text == key.text }) else { continue }
+        add(key, name)
+        walk(value, written)
+      }
+      for (value, written) in zip(copy.elements, original.elements) { walk(value, written) }
+    }
+    walk(copy, original)
+    self.init(points.values.sorted { $0.offset < $1.offset })
   }
 }

@@ -66,6 +66,12 @@ extension Diagnostic {
       fix: Suggestion.fix(key.text, among: facts) ?? fix)
   }
 
+  static func populationMember(_ key: Node, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "population/unknown-fact", message: "`\(key.text ?? "")` is not a member of a request", place: key.place,
+      fix: Suggestion.fix(key.text, among: names) ?? "leave it out")
+  }
+
   static func populationNoQuiz(_ node: Node) -> Diagnostic {
     Diagnostic(code: "population/no-quiz", message: "the pack has no quiz that could be answered", at: node)
   }

@@ -23,8 +23,8 @@ package struct PopulationReader {
   ) -> (population: PopulationDeclaration?, diagnostics: [Diagnostic]) {
     var reader = PopulationReader(system: system, scoring: scoring)
     let population = reader.population(node)
-    let found = reader.diagnostics
-    return (found.hasErrors ? nil : population, Array(found.prefix(DiagnosticCollector.mostDiagnostics)))
+    let diagnostics = reader.diagnostics
+    return (diagnostics.hasErrors ? nil : population, Array(diagnostics.prefix(DiagnosticCollector.mostDiagnostics)))
   }
 
   /// Whether the document at `node` is a population.

@@ -24,9 +24,13 @@ package struct PopulationWriter {
   /// Writes the requests of `days` days of each of the first `people` people, in their order. Memory does not grow with their
   /// number.
   ///
-  /// - Parameter deliver: takes whole lines.
+  /// - Parameters:
+  ///   - progress: called with the number of people so far.
+  ///   - deliver: takes whole lines.
   /// - Throws: what an expression of the population ran into.
-  package func write(people: Int, days: Int, _ deliver: ([UInt8]) -> Void) throws(DiagnosticError) {
+  package func write(
+    people: Int, days: Int, progress: (Int) -> Void = { _ in }, _ deliver: ([UInt8]) -> Void
+  ) throws(DiagnosticError) {
     let threads = max(1, min(WorkerThread.processors, people / Self.block))
     var next = 1
     while next <= people {
@@ -40,6 +44,7 @@ package struct PopulationWriter {
       }
       for part in parts { deliver(try part.get()) }
       next += count
+      progress(next - 1)
     }
   }
 

@@ -68,15 +68,15 @@ struct ListTally: Sendable {
   ///   - earlier: what the same list contained on the days before, the latest last.
   ///   - traits: what is known of records, by kind and id.
   mutating func count(
-    _ list: ObservedList, group: Text, earlier: [[Text]], traits: RecordTraits, season: Text?, hours: Text?
+    _ list: ObservedList, group: Text, earlier: [ObservedList], traits: RecordTraits, season: Text?, hours: Text?
   ) {
     holdsRecords = holdsRecords || list.holdsRecords
     lengths[list.ids.count, default: 0] += 1
     if !earlier.isEmpty { followers += 1 }
     for (index, window) in Self.windows.enumerated() {
       let recent = earlier.suffix(window - 1)
-      if let first = list.ids.first, recent.contains(where: { $0.first == first }) { repeatedFirst[index] += 1 }
-      if !list.ids.isEmpty, recent.contains(where: { Set($0) == Set(list.ids) }) { repeatedSet[index] += 1 }
+      if let first = list.ids.first, recent.contains(where: { $0.ids.first == first }) { repeatedFirst[index] += 1 }
+      if !list.ids.isEmpty, recent.contains(where: { $0.set == list.set }) { repeatedSet[index] += 1 }
     }
     if let first = list.ids.first { firsts[group, default: [:]][first, default: 0] += 1 }
     var seen: Set<Text> = []
@@ -103,7 +103,7 @@ struct ListTally: Sendable {
     }
     for first in known.indices {
       for second in known.indices.dropFirst(first + 1) {
-        let both = known[first].features.intersection(known[second].features).count
+        let both = known[first].commonFeatures(known[second])
         let either = known[first].features.count + known[second].features.count - both
         if either > 0 { pairs[FeaturePair(both: both, either: either), default: 0] += 1 }
       }
@@ -119,4 +119,15 @@ struct ObservedList: Sendable {
   let ids: [Text]
   let kinds: [Text?]
   let reasons: [Text?]
+  /// The ids, in no order: lists of later days are compared with it.
+  let set: Set<Text>
+
+  init(name: Text, holdsRecords: Bool, ids: [Text], kinds: [Text?], reasons: [Text?]) {
+    self.name = name
+    self.holdsRecords = holdsRecords
+    self.ids = ids
+    self.kinds = kinds
+    self.reasons = reasons
+    set = Set(ids)
+  }
 }

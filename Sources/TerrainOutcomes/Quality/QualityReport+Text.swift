@@ -65,9 +65,9 @@ extension QualityReport {
   package var html: String {
     let title = "Quality of \(pack)"
     return Markup.page(title, language: "en", styles: [Self.style]) { page in
-      page.element("h1", title)
+      page.element("h1", ["id": "title"], title)
       page.element("p", ["class": "under"], "Measured over \(sample).")
-      page.element("div", ["class": "wide", "tabindex": "0"]) { page in
+      page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-labelledby": "title"]) { page in
         page.element("table", ["class": "data"]) { page in
           page.element("thead") { page in
             page.element("tr") { page in
@@ -85,7 +85,7 @@ extension QualityReport {
       ] where !ids.isEmpty {
         page.element("section") { page in
           page.element("h2", "\(title): \(ids.count)")
-          page.element("p", ids.map(\.string).joined(separator: ", "))
+          page.element("ul", ["class": "names"]) { page in for id in ids { page.element("li", id.string) } }
         }
         page.lineEnd()
       }
@@ -94,8 +94,13 @@ extension QualityReport {
 
   private static let style: StaticString = """
 
-    .wide { margin-top: 32px; overflow-x: auto; }
-    .data td, .data thead th { text-align: right; overflow-wrap: normal; }
+    .scroll { margin-top: 32px; }
+    .data td, .data thead th { text-align: right; }
+    .data thead th:first-child { text-align: left; }
+    .data tbody tr:hover > * { background: var(--tint-plain); }
+    .names { margin: 0; padding: 0; list-style: none; columns: 260px; column-gap: 32px; font-size: .875rem; }
+    .names li { break-inside: avoid; padding: 2px 0; }
+    @media print { .data { font-size: 8px; } }
     """
 
   private func row(_ list: List, to page: inout Markup) {

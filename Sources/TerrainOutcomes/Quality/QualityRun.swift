@@ -30,7 +30,7 @@ package struct QualityRun: Sendable {
   /// - Parameters:
   ///   - observe: takes what people got, one JSON object per person and day; nil where nobody needs it.
   ///   - progress: called with the number of people so far.
-  /// - Throws: what a request or the rules ran into.
+  /// - Throws: what a request or the rules ran into: of people from a file, in all lines.
   package func report(
     people count: Int, days: Int, seed: UInt64, observe: (([UInt8]) -> Void)? = nil, progress: (Int) -> Void = { _ in }
   ) throws(DiagnosticError) -> QualityReport {
@@ -41,28 +41,33 @@ package struct QualityRun: Sendable {
     var rendered: Set<Text> = []
     var next = 1
     let observes = observe != nil
+    // Each thread goes on with what it has loaded and prepared.
+    let sessions = SessionPool { QualitySession(self, traits, observes: observes) }
+    var problems = people.problems
     while next <= count {
       let first = next
       let size = min(threads * Self.block, count - first + 1)
-      let parts = ParallelMap.values(threads) { thread -> Result<QualitySession.Part, DiagnosticError> in
+      let parts = ParallelMap.values(threads) { thread -> (part: QualitySession.Part, problems: PeopleProblems) in
         let range = (first + size * thread / threads)..<(first + size * (thread + 1) / threads)
-        do throws(DiagnosticError) {
-          let session = try QualitySession(self, traits, observes: observes)
-          for number in range { try session.run(number, days: days) }
-          return .success(session.part)
-        } catch {
-          return .failure(error)
+        return sessions.with { session in
+          var problems = people.problems
+          for number in range where !problems.isFull {
+            problems.collect { () throws(DiagnosticError) in try session.run(number, days: days) }
+          }
+          return (session.takePart(), problems)
         }
       }
-      for part in parts {
-        let part = try part.get()
+      for (part, found) in parts {
+        problems.add(found)
         for (name, tally) in part.tallies { tallies[name, default: ListTally()].add(tally) }
         rendered.formUnion(part.rendered)
         observe?(part.observations)
       }
+      if problems.isFull { break }
       next += size
       progress(next - 1)
     }
+    try problems.check()
     return QualityReport(tallies, rendered: rendered, self, traits, people: count, days: days, seed: seed)
   }
 }
@@ -81,17 +86,19 @@ final class QualitySession {
   private let traits: RecordTraits
   private let session: OperationSession
   private let people: PeopleSource.Reader
+  private let source: PeopleSource
   private let observes: Bool
-  private(set) var part = Part()
+  private var part = Part()
   private var times: [Text: Text?] = [:]
   private let members: [Set<String>]
 
-  init(_ run: QualityRun, _ traits: RecordTraits, observes: Bool) throws(DiagnosticError) {
+  init(_ run: QualityRun, _ traits: RecordTraits, observes: Bool) {
     self.run = run
     self.traits = traits
     self.observes = observes
     session = OperationSession(SystemLoader(loaded: run.system, files: run.files))
     people = run.people.reader()
+    source = run.people
     members = run.quality.measures.map { measure in
       let parameters =
         measure.operation == "suggest" ? Operations.suggest.parameters : Operations.today.parameters
@@ -100,11 +107,17 @@ final class QualitySession {
     }
   }
 
+  /// What was counted since this was last taken.
+  func takePart() -> Part {
+    defer { part = Part() }
+    return part
+  }
+
   /// Runs all measures for the person `number` on `count` days.
   func run(_ number: Int, days count: Int) throws(DiagnosticError) {
     let person = try people.person(number)
     // By list, what it contained on each day so far; by day, what was shown.
-    var earlier: [Text: [[Text]]] = [:]
+    var earlier: [Text: [ObservedList]] = [:]
     var shown: [(date: Text, ids: [Text])] = []
     for day in 0..<count {
       var ids: [Text] = []
@@ -114,14 +127,17 @@ final class QualitySession {
           day, members: members[index], adding: measure.members, shown: shown,
           named: "\(run.quality.population) \(number), day \(day + 1)"
         ).root
-        let observed = try lists(of: measure, node, &ids, &date)
+        let observed: [ObservedList]
+        do throws(DiagnosticError) { observed = try lists(of: measure, node, &ids, &date) } catch {
+          throw source.located(error, in: node, of: number)
+        }
         let group = group(of: node)
         let season = try time(run.quality.season, node)
         let hours = try time(run.quality.hours, node)
         for list in observed {
           part.tallies[list.name, default: ListTally()].count(
             list, group: group, earlier: earlier[list.name] ?? [], traits: traits, season: season, hours: hours)
-          earlier[list.name, default: []].append(list.ids)
+          earlier[list.name, default: []].append(list)
         }
         if observes { observe(observed, number, day, group, season, hours) }
       }

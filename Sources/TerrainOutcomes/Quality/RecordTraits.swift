@@ -9,6 +9,13 @@ struct RecordTraits: Sendable {
     let features: Set<Text>
     let seasons: Set<Text>
     let hours: Set<Text>
+    /// The features as a set of bits, each feature of the pack's records with a bit of its own.
+    fileprivate let featureBits: [UInt64]
+
+    /// How many features both have.
+    func commonFeatures(_ other: Record) -> Int {
+      zip(featureBits, other.featureBits).reduce(0) { $0 + ($1.0 & $1.1).nonzeroBitCount }
+    }
   }
 
   private let records: [Text: [Text: Record]]
@@ -24,12 +31,24 @@ struct RecordTraits: Sendable {
       let times = texts(node, timing?.field)
       return times.isDisjoint(with: timing?.always ?? []) ? times : []
     }
+    var numbers: [Text: Int] = [:]
+    func bits(_ features: Set<Text>) -> [UInt64] {
+      var bits: [UInt64] = []
+      for feature in features {
+        let number = numbers[feature] ?? numbers.count
+        numbers[feature] = number
+        while bits.count <= number >> 6 { bits.append(0) }
+        bits[number >> 6] |= 1 << UInt64(number & 63)
+      }
+      return bits
+    }
     var records: [Text: [Text: Record]] = [:]
     for kind in pack.kinds {
       for record in pack.records(of: kind.name) {
+        let features = texts(record.node, quality.features)
         records[kind.name, default: [:]][record.id] = Record(
-          features: texts(record.node, quality.features), seasons: times(record.node, quality.season),
-          hours: times(record.node, quality.hours))
+          features: features, seasons: times(record.node, quality.season), hours: times(record.node, quality.hours),
+          featureBits: bits(features))
       }
     }
     self.records = records

@@ -33,6 +33,7 @@ extension Explanation {
       }
     case .weeks(let weeks): Self.rows(of: weeks.traces)
     case .streak(let streak, _): Self.rows(of: streak.traces)
+    case .steps: []
     }
   }
 

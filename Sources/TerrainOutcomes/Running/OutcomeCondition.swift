@@ -23,10 +23,11 @@ package struct OutcomeCondition: Sendable {
     let (parsed, syntax) = ExpressionParser.parse(
       ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start))
     guard let parsed else { return (nil, syntax) }
-    let (typed, found) = TypeChecker.check(parsed, description.typed, expecting: .bool)
+    let (typed, found) = TypeChecker.check(parsed, description.environment, expecting: .bool)
     guard typed != nil else { return (nil, syntax + found) }
-    let (compiled, others) = CompiledExpression.compile(parsed, OutcomeDescription.untyped, checked: false)
-    guard let compiled else { return (nil, syntax + found + others) }
+    // Trees need not have all fields that their types have.
+    let (compiled, others) = CompiledExpression.compile(parsed, description.environment, accepting: .anything)
+    guard let compiled else { return (nil, syntax + others) }
     return (OutcomeCondition(text: source, node: node, compiled: compiled), syntax + found)
   }
 

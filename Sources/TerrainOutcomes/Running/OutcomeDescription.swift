@@ -15,25 +15,20 @@ package final class OutcomeDescription {
 
   private let requests: ValueReader
   private let results: ValueReader
-  /// The variables with their types: what is wrong with a condition is diagnosed with these.
-  let typed: Environment
-  /// The variables as conditions are run: trees need not have all fields that their types have.
-  static let untyped: Environment = {
-    var environment = Environment()
-    for name in [Variable.request, Variable.result] { environment.declare(name, .dyn, .unbound) }
-    return environment
-  }()
+  /// The variables with their types: conditions are checked and evaluated with these.
+  let environment: Environment
 
   init(_ operation: AnyOperation, _ declarations: Declarations, _ records: RecordLookup) {
     requests = .reader(of: operation.parameters, declarations, records)
     results = .reader(of: operation.result, declarations, records)
     var types = OutcomeTypes(declarations)
     var environment = Environment()
+    environment.impliedOrders = declarations.orderedEnums
     environment.declare(
       Variable.request, types.type(of: operation.parameters, named: "the request of \(operation.name)"), .unbound)
     environment.declare(
       Variable.result, types.type(of: operation.result, named: "the result of \(operation.name)"), .unbound)
-    typed = environment
+    self.environment = environment
   }
 
   /// The values of the variables for a request and its result, with the records that they name.

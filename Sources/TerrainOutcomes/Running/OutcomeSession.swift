@@ -21,6 +21,8 @@ package final class OutcomeSession {
   let records: RecordLookup
   private let session: OperationSession
   private var known: [String: OutcomeDescription] = [:]
+  /// Bytes of the longest result so far.
+  private var longest = 0
 
   /// A session over `system`, which was loaded whole from `files`.
   ///
@@ -66,12 +68,19 @@ package final class OutcomeSession {
   func response(
     _ operation: AnyOperation, _ request: Node
   ) throws(DiagnosticError) -> (document: Document, notes: RequestNotes) {
+    let (result, notes) = try written(operation, request)
+    return (try result.read(), notes)
+  }
+
+  /// The result of `operation` for `request`, as it is written.
+  func written(
+    _ operation: AnyOperation, _ request: Node
+  ) throws(DiagnosticError) -> (result: WrittenResult, notes: RequestNotes) {
     var writer = JSONWriter(.compact)
+    writer.reserve(longest)
     let notes = try operation.run(session, request, to: &writer)
-    let source = SourceText(name: "the result of \(operation.name)", bytes: writer.bytes)
-    let (document, diagnostics) = JSONReader.read(source)
-    guard let document else { throw DiagnosticError(diagnostics) }
-    return (document, notes)
+    longest = max(longest, writer.bytes.count)
+    return (WrittenResult(operation: operation.name, bytes: writer.bytes), notes)
   }
 
   /// How `operation` comes to its result for `request`: the rows that were evaluated.

@@ -20,6 +20,7 @@ struct OutcomeTypes {
     case .number: return .double
     case .text, .id: return .string
     case .words(let words): return .enumeration(EnumerationType(name: Text(name), cases: words.map { Text($0) }))
+    case .enumeration(let enumeration): return .enumeration(enumeration)
     case .list(let element, _): return .list(type(of: element, named: name))
     case .map(let value): return .map(key: .string, value: type(of: value, named: name))
     case .declared(let declared): return type(of: declarations.shape(of: declared), named: name)
@@ -54,7 +55,7 @@ struct OutcomeTypes {
     if isNullable {
       guard types.count == 1 else { return .dyn }
       return switch types[0] {
-      case .bool, .int, .double, .string: .wrapper(types[0])
+      case .bool, .int, .double, .string, .enumeration: .wrapper(types[0])
       default: .dyn
       }
     }

@@ -51,7 +51,7 @@ final class ValueReader {
     case .flag: reader.kinds = [.bool]
     case .integer: reader.kinds = [.number]
     case .number: (reader.form, reader.kinds) = (.number, [.number])
-    case .text, .words, .id: reader.kinds = [.string]
+    case .text, .words, .enumeration, .id: reader.kinds = [.string]
     case .list(let element, _):
       (reader.form, reader.kinds) = (.list(make(element, declarations, records, &named)), [.list])
     case .map(let value): (reader.form, reader.kinds) = (.map(make(value, declarations, records, &named)), [.map])
@@ -98,7 +98,10 @@ final class ValueReader {
       var map = ValueMap(capacity: node.count + ids.count)
       for (key, value) in node.members {
         let name = key.text ?? ""
-        map.insert(.string(name), (fields[name] ?? others)?.value(of: value) ?? value.value)
+        let reader = fields[name] ?? others
+        // `null` means that a field is left out, where it is not a value of the field.
+        if value.kind == .null, let reader, !reader.kinds.contains(.null) { continue }
+        map.insert(.string(name), reader?.value(of: value) ?? value.value)
       }
       for field in ids {
         guard let id = node[field.name]?.text,

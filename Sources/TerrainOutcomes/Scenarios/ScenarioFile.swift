@@ -49,34 +49,34 @@ package struct ScenarioFile: Sendable {
 
   /// The scenarios in `node`; nil, with diagnostics, where something in it cannot be understood.
   package static func read(_ node: Node) -> (file: ScenarioFile?, diagnostics: [Diagnostic]) {
-    let found = DiagnosticCollector(.file)
-    var fields = FieldReader(node, what: "a file of scenarios", into: found)
+    let diagnostics = DiagnosticCollector(.file)
+    var fields = FieldReader(node, what: "a file of scenarios", into: diagnostics)
     let requests = fields.map("requests")
-    var reader = ScenarioReader(found: found)
+    var reader = ScenarioReader(diagnostics: diagnostics)
     let scenarios = fields.list("scenarios", required: true).compactMap { reader.scenario($0) }
     fields.finish(alsoKnown: ["doc", "$schema"])
     let named = Dictionary(
       requests.compactMap { key, value in key.text.map { ($0, value) } }, uniquingKeysWith: { first, _ in first })
     let file = ScenarioFile(root: node, requests: named, scenarios: scenarios)
-    return (found.hasErrors ? nil : file, found.diagnostics)
+    return (diagnostics.hasErrors ? nil : file, diagnostics.diagnostics)
   }
 }
 
 /// Reads scenarios, and reports what is wrong with their form.
 private struct ScenarioReader {
-  let found: DiagnosticCollector
+  let diagnostics: DiagnosticCollector
   private var names: [Text: Place] = [:]
 
-  init(found: DiagnosticCollector) { self.found = found }
+  init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
   mutating func scenario(_ node: Node) -> ScenarioFile.Scenario? {
-    var fields = FieldReader(node, what: "a scenario", into: found)
+    var fields = FieldReader(node, what: "a scenario", into: diagnostics)
     let name = fields.text("name")
     let carried = fields.texts("carry").map(\.node)
     var steps: [ScenarioFile.Step] = []
     if node.kind == .map, node["steps"] != nil {
       steps = fields.list("steps").compactMap { element in
-        var fields = FieldReader(element, what: "a step", into: found)
+        var fields = FieldReader(element, what: "a step", into: diagnostics)
         let step = step(&fields)
         fields.finish(alsoKnown: ["doc"])
         return step
@@ -86,10 +86,12 @@ private struct ScenarioReader {
     }
     fields.finish(alsoKnown: ["doc"])
     guard let name else { return nil }
-    if let first = names[name.text] { found.report(.scenarioNamedTwice(name.text, first: first, name.node.place)) }
+    if let first = names[name.text] {
+      diagnostics.report(.scenarioNamedTwice(name.text, first: first, name.node.place))
+    }
     names[name.text] = names[name.text] ?? name.node.place
-    if !found.hasErrors, steps.allSatisfy(\.expectsNothing) {
-      found.report(.scenarioExpectsNothing(name.text, name.node.place))
+    if !diagnostics.hasErrors, steps.allSatisfy(\.expectsNothing) {
+      diagnostics.report(.scenarioExpectsNothing(name.text, name.node.place))
     }
     return ScenarioFile.Scenario(name: name.text, place: name.node.place, carried: carried, steps: steps)
   }

@@ -144,7 +144,7 @@ import Testing
     #expect(
       impact.differences.first?.changes.map(\.words) == ["from 2 to (fact-type)", "from (fact-type) to 2"])
     let error = #expect(throws: DiagnosticError.self) { try Self.impact(old, other, [#"{"n": 1}"#, #"{"n": "x"}"#]) }
-    #expect(error?.diagnostics.first?.place?.source.name == "p:2")
+    #expect(error?.diagnostics.first?.place?.fileAndLine == "p:2")
   }
 
   /// What nobody could be decided for is no "unchanged".
@@ -221,7 +221,7 @@ import Testing
       try Self.impact(Self.priced(2), Self.priced(3), [#"{"n": 1}"#, line])
     }
     #expect(error?.diagnostics.map(\.message) == [message])
-    #expect(error?.diagnostics.first?.place?.source.name == "p:2")
+    #expect(error?.diagnostics.first?.place?.fileAndLine == "p:2")
   }
 
   @Test func json() throws {

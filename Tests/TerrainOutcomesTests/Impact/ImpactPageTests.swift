@@ -12,7 +12,7 @@ import Testing
   private static let golden = Conformance.packageRoot.appending(path: "Tests/TerrainOutcomesTests/Fixtures/impact.html")
   private static let browser = Browser()
 
-  /// An impact with everything that a page shows; all its words are `word`, where there is one.
+  /// An impact with everything that a page shows; all its values are `word`, where there is one.
   private static func impact(_ word: String? = nil) -> Impact {
     func named(_ name: String) -> String { word ?? name }
     let place = Place(

@@ -32,7 +32,7 @@ struct InvariantCheckTests {
       """
       doc: Nothing names a symptom of the person in its own cautions.
       for: suggest
-      with: { limit: 200 }
+      with: { limit: 200, facts: { need: warmth, tier: full, signs: [], safety: [] } }
       never: >-
         result.suggestions.items.exists(i, has(i.record.cautions) && has(i.record.cautions.not_when)
         && i.record.cautions.not_when.exists(c, c in request.facts.symptoms))

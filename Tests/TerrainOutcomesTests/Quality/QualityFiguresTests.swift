@@ -25,10 +25,10 @@ import Testing
   private static func tally(_ days: [(group: Text, ids: [Text])]) throws -> ListTally {
     var tally = ListTally()
     let traits = RecordTraits(try ShippedSystem.session("quicksip").system.pack, try quality())
-    var earlier: [[Text]] = []
+    var earlier: [ObservedList] = []
     for (group, ids) in days {
       tally.count(list(ids), group: group, earlier: earlier, traits: traits, season: nil, hours: nil)
-      earlier.append(ids)
+      earlier.append(list(ids))
     }
     return tally
   }

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainExpressions
 import TerrainOutcomes
 import TerrainValues
 import Testing
@@ -11,8 +12,10 @@ import Testing
       day: { symptoms: [stressed] } }
     """
 
-  private func holds(_ condition: String, of operation: String, for request: String) throws -> Bool {
-    let session = try ShippedSystem.session("terrain")
+  private func holds(
+    _ condition: String, of operation: String, for request: String, with pack: String = "terrain"
+  ) throws -> Bool {
+    let session = try ShippedSystem.session(pack)
     let operation = try #require(session.operation(operation))
     let request = try ShippedSystem.tree(request)
     guard case .result(let result, _) = session.run(operation, request) else {
@@ -20,7 +23,7 @@ import Testing
       return false
     }
     let description = session.description(of: operation)
-    let node = try ShippedSystem.tree("'\(condition)'")
+    let node = try ShippedSystem.tree("|-\n  \(condition)")
     let (compiled, diagnostics) = OutcomeCondition.compile(node, description)
     let runnable = try #require(compiled, "\(diagnostics)")
     return try runnable.holds(description.values(request: request, result: result))
@@ -50,6 +53,37 @@ import Testing
     #expect(try holds("result.window.days == 14 && result.activity.total >= 0.0", of: "trend", for: request))
   }
 
+  private static let order = """
+    { account: anna, event: { id: order-1, time: "2026-10-05T09:30:00-04:00", amount: { currency: USD, minor: 2000 },
+      facts: { fulfilment: pickup } } }
+    """
+
+  /// As texts, `aura` is less than `ember`, and `medium_dark` greater than `medium` and `dark`.
+  @Test(arguments: [
+    // A result's field, which can be null; a field of unknown type; two of them.
+    "result.level < 'aura' && !(result.level >= 'aura') && result.level == 'ember'",
+    "'aura' > result.standing.tier && result.standing.tier.startsWith('emb')",
+    "result.standing.tier <= result.level && result.level < result.standing.next",
+    "[result.level].all(l, l < 'halo') && result.level in ['ember', 'aura']",
+  ])
+  func valuesOfAnOrderedEnumInAResultAreComparedInItsOrder(_ condition: String) throws {
+    #expect(try holds(condition, of: "loyalty.earn", for: Self.order, with: "embera"))
+  }
+
+  @Test(arguments: [
+    "request.facts.current_level < 'halo' && request.facts.current_level.next().value() == 'halo'",
+    "request.facts.current_level.position() == 1 && request.facts.current_level > request.facts.own_tier",
+    "result.suggestions.items.exists(i, has(i.record.roast) && i.record.roast > 'light') && !has(request.facts.points)",
+    "result.suggestions.items.all(i, !has(i.record.roast) || i.record.roast >= 'light')",
+  ])
+  func valuesOfAnOrderedEnumInARequestAndARecordAreComparedInItsOrder(_ condition: String) throws {
+    let request = """
+      { now: "2026-11-04T09:00:00-05:00", ranking: products,
+        facts: { current_level: aura, own_tier: ember, points: null } }
+      """
+    #expect(try holds(condition, of: "suggest", for: request, with: "embera"))
+  }
+
   @Test func oneOfSeveralResultsHasTheFieldsOfAll() throws {
     let plan = Self.request.replacing("{ id: anna,", with: "{ id: anna, days: 2,")
     #expect(try holds("result.days.size() == 2 && !has(result.parts)", of: "today", for: plan))
@@ -70,6 +104,27 @@ import Testing
     #expect(compiled == nil)
     #expect(diagnostics.map(\.code) == [code])
     #expect(diagnostics.first?.fix == fix)
+  }
+
+  @Test(arguments: [
+    ("result.level >= 'aurra'", "expressions/not-a-member"),
+    ("request.event.facts.fulfilment < 'pickup'", "expressions/no-order"),
+    ("result.level > result.outcome", "expressions/wrong-type"),
+  ])
+  func whatCannotBeComparedInAnOrderIsDiagnosed(_ condition: String, _ code: String) throws {
+    let session = try ShippedSystem.session("embera")
+    let description = session.description(of: try #require(session.operation("loyalty.earn")))
+    let (compiled, diagnostics) = OutcomeCondition.compile(
+      try ShippedSystem.tree("|-\n  \(condition)"), description)
+    #expect(compiled == nil)
+    #expect(diagnostics.map(\.code) == [code])
+  }
+
+  /// What turns out not to be a value of the enum fails, and is not compared as a text.
+  @Test func aValueThatIsNotOfTheOrderedEnumFails() throws {
+    #expect(throws: EvaluationError.self) {
+      try holds("result.standing.points < 'aura'", of: "loyalty.earn", for: Self.order, with: "embera")
+    }
   }
 
   @Test func aRequestThatIsWrongIsRefused() throws {
