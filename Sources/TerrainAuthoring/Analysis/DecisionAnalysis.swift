@@ -130,7 +130,7 @@ struct DecisionAnalysis {
       // What makes a row contradictory has been reported with the row.
       guard !contradictory.contains(idle.row) else { return nil }
       // Whether an input is there is asked before its value is, though the value would imply it too.
-      if idle.reason == .redundant, table.presence.contains(idle.comparison) { return nil }
+      if idle.reason == .redundant, table.presence.contains(idle.comparison) || protects(idle) { return nil }
       let place = table.places[idle.comparison]
       // A range that goes to the end of what there is (`500..599`) excludes something with its other end.
       if idle.reason != .alwaysFalse, let place, hasOther(than: silent, at: place, in: idle.row) { return nil }
@@ -141,6 +141,18 @@ struct DecisionAnalysis {
       case .alwaysFalse: return .constantComparison(words, is: false, of: row, place)
       case .redundant: return .redundantComparison(words, of: row, place)
       }
+    }
+  }
+
+  /// Whether a comparison keeps another one of the row from failing of an absent input: proofs take that for false.
+  private func protects(_ idle: IdleComparison) -> Bool {
+    guard !table.needingValue.contains(idle.comparison) else { return false }
+    let comparisons = table.proof.comparisons(of: table.proof.rows[idle.row])
+    guard let own = comparisons.first(where: { $0.formula == idle.comparison }), !own.values.absent else {
+      return false
+    }
+    return comparisons.contains {
+      $0.column == own.column && $0.formula != own.formula && table.needingValue.contains($0.formula)
     }
   }
 

@@ -18,6 +18,8 @@ package final class SourceStore: Sendable {
     package let documents: [Document]
     /// What kept it from being read, and what is wrong with it as YAML or JSON.
     package let diagnostics: [Diagnostic]
+    /// What the system reported of it when it was read; nil of what is not on the disk.
+    fileprivate(set) var status: FileStatus?
   }
 
   /// A file that changes is read again this often at most.
@@ -25,27 +27,79 @@ package final class SourceStore: Sendable {
 
   private let filesByPath = Mutex<[String: File]>([:])
   private let unsaved = Mutex<[UnsavedFile]>([])
+  private let lists = Mutex<[FileReads.Listing: [String]]>([:])
   private let limit: Int
   /// Where files are instead of on the disk.
   private let elsewhere: ContentFiles?
+  /// The store whose files this one has, and what is asked of it by way of this one.
+  private let recorded: (store: SourceStore, reads: FileReads)?
 
   /// A store of nothing yet, which refuses files of more than `sizeLimit` bytes.
   package init(sizeLimit: Int = SourceText.sizeLimit) {
     limit = sizeLimit
     elsewhere = nil
+    recorded = nil
   }
 
   /// A store of the files in `files`.
   package init(_ files: ContentFiles) {
     limit = SourceText.sizeLimit
     elsewhere = files
+    recorded = nil
+  }
+
+  /// The files of `store`; `reads` gets to know what is asked for.
+  private init(_ store: SourceStore, _ reads: FileReads) {
+    limit = store.limit
+    elsewhere = store.elsewhere
+    recorded = (store, reads)
+  }
+
+  /// This store, as seen by somebody whose reads are noted in `reads`.
+  func noting(_ reads: FileReads) -> SourceStore { SourceStore(self, reads) }
+
+  /// A store of the disk as it is now, with `texts` in the place of files. What is as it was in this store is not read again.
+  package func successor(replacing texts: [SourceText]) -> SourceStore {
+    let next = SourceStore(sizeLimit: limit)
+    var kept: [String: File] = [:]
+    let known = filesByPath.withLock { $0 }
+    for text in texts {
+      let path = FilePath.normal(text.name)
+      next.replace(path) { (name) throws(DiagnosticError) in try SourceText.checked(name: name, bytes: text.bytes) }
+      if let file = known[path], file.status == nil, file.source?.bytes == text.bytes { kept[path] = file }
+    }
+    for (path, file) in known {
+      guard let status = file.status, file.source != nil, next.unsaved(path) == nil, FileStatus(path) == status else {
+        continue
+      }
+      kept[path] = file
+    }
+    let files = kept
+    next.filesByPath.withLock { $0 = files }
+    return next
+  }
+
+  /// A store with the files of this one, which may be replaced in it.
+  package func edited() -> SourceStore {
+    let next = SourceStore(sizeLimit: limit)
+    let texts = unsaved.withLock { $0 }
+    next.unsaved.withLock { $0 = texts }
+    let files = filesByPath.withLock { $0 }
+    next.filesByPath.withLock { $0 = files }
+    return next
   }
 
   /// The file at `path`, which is known by its shortest spelling.
   package func file(_ path: String) -> File {
     let path = FilePath.normal(path)
+    if let recorded {
+      let file = recorded.store.file(path)
+      recorded.reads.note(file)
+      return file
+    }
     if let file = filesByPath.withLock({ $0[path] }) { return file }
-    let file = unsaved(path)?.file(path) ?? elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
+    let file =
+      unsaved(path)?.file(path).teachingCells ?? elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
     // Two threads may have read it: the first one's bytes count for everybody.
     return filesByPath.withLock { filesByPath in
       if let first = filesByPath[path] { return first }
@@ -56,6 +110,7 @@ package final class SourceStore: Sendable {
 
   /// Puts a source that is not a file (standard input) in the store, under its name.
   package func add(_ source: SourceText) -> File {
+    if let recorded { return recorded.store.add(source) }
     let (documents, diagnostics) = SourceReader.read(source)
     let file = File(
       path: source.name, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
@@ -67,7 +122,9 @@ package final class SourceStore: Sendable {
   package func replace(
     _ path: String, with read: (_ name: String) throws(DiagnosticError) -> SourceText
   ) {
+    if let recorded { return recorded.store.replace(path, with: read) }
     let path = FilePath.normal(path)
+    filesByPath.withLock { $0[path] = nil }
     do throws(DiagnosticError) {
       let file = UnsavedFile(path, bytes: try read(path).bytes)
       unsaved.withLock { $0.append(file) }
@@ -81,6 +138,11 @@ package final class SourceStore: Sendable {
 
   /// What `path` leads to; nil where there is nothing.
   package func kind(_ path: String) -> FileKind? {
+    if let recorded {
+      let kind = recorded.store.kind(path)
+      recorded.reads.note(kind, at: path)
+      return kind
+    }
     if unsaved(path) != nil { return .file }
     // What is not elsewhere is not looked for on the disk.
     if let elsewhere { return elsewhere.kind(path) }
@@ -89,6 +151,20 @@ package final class SourceStore: Sendable {
 
   /// The files under `folder` whose names end in one of `endings`, sorted.
   package func list(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
+    let listing = FileReads.Listing(folder: folder, endings: endings)
+    if let recorded {
+      let files = try recorded.store.list(folder, endings)
+      recorded.reads.note(files, of: listing)
+      return files
+    }
+    if let files = lists.withLock({ $0[listing] }) { return files }
+    let files = try read(listing)
+    lists.withLock { $0[listing] = files }
+    return files
+  }
+
+  private func read(_ listing: FileReads.Listing) throws(DiagnosticError) -> [String] {
+    let (folder, endings) = (listing.folder, listing.endings)
     var files: [String]
     if let elsewhere {
       files = try elsewhere.list(folder, endings)
@@ -113,11 +189,16 @@ package final class SourceStore: Sendable {
         let file = self.file(path)
         guard let source = file.source else { throw DiagnosticError(file.diagnostics) }
         return source
-      },
+      }, media: { self.media($0) },
       documents: { source in
         let file = self.file(source.name)
         return (file.documents, file.diagnostics)
       }, leaves: { self.leaves($0, $1) }, hash: { self.elsewhere?.hash($0) })
+  }
+
+  private func media(_ path: String) -> [UInt8]? {
+    if let recorded { return recorded.store.media(path) }
+    return elsewhere.map { $0.media(path) } ?? ContentFiles.mediaOnDisk(path)
   }
 
   /// Whether `path` leads to a file, or to a folder of files.
@@ -137,7 +218,8 @@ package final class SourceStore: Sendable {
 
   /// Whether `path`, in the folder of a pack, leads out of it by a link.
   package func leaves(_ path: String, _ folder: String) -> Bool {
-    elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
+    if let recorded { return recorded.store.leaves(path, folder) }
+    return elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
   }
 
   private static func read(_ path: String, _ files: ContentFiles) -> File {
@@ -162,13 +244,21 @@ package final class SourceStore: Sendable {
         }
         let (documents, diagnostics) = SourceReader.read(source)
         return File(
-          path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
+          path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells),
+          status: before)
       } catch {
         failure = error.diagnostics
         break
       }
     }
     return File(path: path, source: nil, documents: [], diagnostics: failure)
+  }
+}
+
+extension SourceStore.File {
+  /// The file, with forms of cells in the fixes of its diagnostics.
+  fileprivate var teachingCells: Self {
+    Self(path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
   }
 }
 

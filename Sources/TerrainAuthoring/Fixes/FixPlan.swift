@@ -21,8 +21,8 @@ package struct FixPlan: Sendable {
   /// The files as they would be, by their paths.
   package private(set) var files: [(path: String, bytes: [UInt8])]
 
-  /// What the diagnostics of `report` suggest for the files that were validated.
-  package init(_ report: ValidationReport) {
+  /// What the diagnostics of `report` suggest for the files that were validated, in `store` or else on the disk.
+  package init(_ report: ValidationReport, in store: SourceStore = SourceStore()) {
     let files = Set(report.files)
     var edits: [Edit] = []
     for diagnostic in report.diagnostics {
@@ -31,7 +31,7 @@ package struct FixPlan: Sendable {
       else { continue }
       // A mistake that is repeated is reported once, with its other locations.
       let places = [place] + diagnostic.related.filter { Self.word(at: $0.place) == word }.map(\.place)
-      for place in places where files.contains(place.source.name) && Folder.kind(of: place.source.name) == .file {
+      for place in places where files.contains(place.source.name) && store.kind(place.source.name) == .file {
         edits.append(Edit(code: diagnostic.code, place: Self.core(of: place), replacement: replacement))
       }
     }
@@ -49,14 +49,16 @@ package struct FixPlan: Sendable {
     apply()
   }
 
-  /// Validates the files as they would be, with `validate`, and drops edits of words that are still wrong then.
+  /// Validates the files as they would be, with `validate`, and drops edits of words that are still wrong then. What is not
+  /// edited is as it is in `base`, or else on the disk.
   ///
   /// - Returns: the report on the files with the edits that are left.
   package mutating func confirm(
-    _ before: ValidationReport, _ validate: (SourceStore) -> ValidationReport
+    _ before: ValidationReport, over base: SourceStore = SourceStore(),
+    _ validate: (SourceStore) -> ValidationReport
   ) -> ValidationReport {
     for _ in 0..<Self.mostRounds where !edits.isEmpty {
-      let store = SourceStore()
+      let store = base.edited()
       for (path, bytes) in files {
         store.replace(path) { (name) throws(DiagnosticError) in try SourceText.checked(name: name, bytes: bytes) }
       }
@@ -100,10 +102,9 @@ package struct FixPlan: Sendable {
     let byFile = Dictionary(grouping: edits) { $0.place.source.name }
     for path in byFile.keys.sorted() {
       guard let edits = byFile[path], let source = edits.first?.place.source else { continue }
-      var bytes = source.bytes
-      for edit in edits.reversed() {
-        bytes.replaceSubrange(source.clamped(edit.place.range), with: Array(edit.replacement.utf8))
-      }
+      var changed = SourceEdits(source)
+      for edit in edits { changed.replace(source.clamped(edit.place.range), with: edit.replacement) }
+      let bytes = changed.bytes
       if Self.haveSameShape(source, SourceText(name: path, bytes: bytes)) { files.append((path, bytes)) }
     }
     let kept = Set(files.map(\.path))

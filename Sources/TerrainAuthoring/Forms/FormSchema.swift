@@ -128,6 +128,6 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "check/not-a-choice", message: "this is not a value of `\(vocabulary.name)`", at: node,
-      fix: suggestions.fix(word, among: vocabulary.values, kind: "words of \(vocabulary.name)", listing: "it has"))
+      fix: suggestions.fix(word, among: vocabulary.values, kind: "values of \(vocabulary.name)", listing: "it has"))
   }
 }

@@ -52,8 +52,10 @@ package struct IndexedName: Sendable {
   package internal(set) var declarations: [Place]
   /// Where it is used, in the order of files.
   package internal(set) var uses: [Use] = []
-  /// True of a decision that the program evaluates by its name.
+  /// True of a decision that the program evaluates.
   package internal(set) var isEvaluatedByProgram = false
+  /// True of a decision that the program evaluates by a name of its own; a page names its decisions itself.
+  package internal(set) var isFixed = false
 
   /// The name with what it belongs to: `module.decision`, `enum.value`, `kind.record`.
   package var fullName: Text { owner.map { Text("\($0).\(name)") } ?? name }
@@ -64,7 +66,7 @@ package enum FilePart: String, Sendable, CaseIterable {
   case rules, tests, scenarios, invariants, pack, populations, quality, examples, schemas, other
 
   /// The part that the document with the root `node` is.
-  init(_ node: Node) {
+  package init(_ node: Node) {
     switch FileRole(node) {
     case .ruleModule, .ruleSetManifest: self = .rules
     case .ruleTests: self = .tests
@@ -75,7 +77,7 @@ package enum FilePart: String, Sendable, CaseIterable {
     case .quality: self = .quality
     case .answers, .request: self = .examples
     case .schema: self = .schemas
-    case .builtPack, nil: self = .other
+    case .builtPack, .importMap, nil: self = .other
     }
   }
 }

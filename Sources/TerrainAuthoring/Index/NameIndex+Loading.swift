@@ -64,7 +64,9 @@ private struct NameIndexLoading {
     if let ruleSet { builder.add(ruleSet) }
     for root in roots { addUses(in: root, ruleSet) }
     if let pack { builder.addUses(in: pack, store) }
-    return builder.finish(pack: pack?.folder, rules: rules, modulePrefix: manifest?.modulePrefix)
+    var index = builder.finish(pack: pack?.folder, rules: rules, modulePrefix: manifest?.modulePrefix)
+    index.ruleSet = ruleSet
+    return index
   }
 
   /// The types that `pack` adds to the rule language.
@@ -108,7 +110,8 @@ private struct NameIndexLoading {
       builder.addTypes(ofModule: root)
       if let rules { builder.addResults(ofModule: root, rules) }
     case .ruleTests: if let tests = RuleTestFile.read(root).file { builder.add(tests, rules) }
-    case .scenarios, .invariants, .population, .quality, .answers, .request: builder.add(root)
+    case .scenarios, .invariants, .population, .quality: builder.add(root, hasOwnKeys: true)
+    case .answers, .request: builder.add(root, hasOwnKeys: false)
     default: break
     }
   }

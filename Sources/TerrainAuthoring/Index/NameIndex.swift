@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 /// Every name of a pack and its rules, with the locations of its declarations and uses.
@@ -10,6 +11,8 @@ package struct NameIndex: Sendable {
   package let pack: String?
   /// The rule set's folder; nil of a pack without rules.
   package let rules: String?
+  /// The rules, typed; nil where there are none, or something in them is wrong.
+  package internal(set) var ruleSet: RuleSet?
   /// The names, in the order in which they are declared: rules first.
   package let names: [IndexedName]
   /// What kept rules from being typed: values and ids in them are then missing from uses.

@@ -45,7 +45,15 @@ extension NameIndexBuilder {
   }
 
   /// Adds the names in a file of requests with the root `node`.
-  mutating func add(_ node: Node) { add(node, under: nil, in: nil) }
+  ///
+  /// - Parameter hasOwnKeys: Whether the keys of the root are those of a format, which are no names.
+  mutating func add(_ node: Node, hasOwnKeys: Bool) {
+    guard hasOwnKeys, node.kind == .map else { return add(node, under: nil, in: nil) }
+    for (name, value) in node.members {
+      guard let text = name.text, !Self.otherKeys.contains(text) || value.kind != .string else { continue }
+      add(value, under: text, in: nil)
+    }
+  }
 
   /// - Parameters:
   ///   - key: The key that `node` is under.

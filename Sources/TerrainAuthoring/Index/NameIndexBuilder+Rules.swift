@@ -88,10 +88,13 @@ extension NameIndexBuilder {
       }
       addPage(linked, in: rules)
     }
+    let fixed = Set(EngineDecisions.fixedNames(in: rules))
     for name in EngineDecisions.names(in: rules) {
       guard let decision = rules.decision(name) else { continue }
       let linked = rules.linkedDecisions[rules.number(of: decision)].typed
-      if let number = number(.decision, linked.name, of: linked.module) { markEvaluated(number) }
+      if let number = number(.decision, linked.name, of: linked.module) {
+        markEvaluated(number, byFixedName: fixed.contains(name))
+      }
     }
   }
 

@@ -72,8 +72,11 @@ struct NameIndexBuilder {
     names[number].uses.append(use(at: place))
   }
 
-  /// Notes that the program evaluates the decision `number`.
-  mutating func markEvaluated(_ number: Int) { names[number].isEvaluatedByProgram = true }
+  /// Notes that the program evaluates the decision `number`; with a fixed name, by a name that the program has.
+  mutating func markEvaluated(_ number: Int, byFixedName isFixed: Bool) {
+    names[number].isEvaluatedByProgram = true
+    names[number].isFixed = isFixed
+  }
 
   /// Notes that `text` is at `place`, where it is one of `kinds` if it is a name at all.
   mutating func mention(_ text: Text, at place: Place, kinds: Set<IndexedName.Kind>) {

@@ -147,7 +147,7 @@ extension String {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownName(_ name: Text, among known: [String], folders: [String]) -> Diagnostic {
+  static func unknownName(_ name: Text, among known: [String], folders: [String]) -> Diagnostic {
     Diagnostic(
       code: "where/unknown-name", message: "nothing in \(folders.quoted) declares `\(name)`", place: nil,
       fix: Suggestion.fix(name, among: known) ?? "name another pack with `--pack`, or folders after the name")

@@ -89,8 +89,8 @@ extension ResultType where Content == FormProblem {
 private var problemTextFields: ResultFields<FormProblem> {
   let texts = messageTextFields
   return ResultFields(shapes: texts.shapes) { problem, locale, writer throws(JSONWriterError) in
-    if let said = problem.rendered {
-      for write in texts.writers { try write(said, locale, &writer) }
+    if let rendered = problem.rendered {
+      for write in texts.writers { try write(rendered, locale, &writer) }
     } else {
       writer.member("text", problem.message)
       // Terrain's own sentences are English.

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainOperations
 
 extension AnyOperation {
@@ -12,10 +13,25 @@ extension AnyOperation {
       AnyOperation(Operations.insight), AnyOperation(Operations.suggest), AnyOperation(Operations.today),
       AnyOperation(Operations.trend), AnyOperation(Operations.streak), AnyOperation(Operations.program),
       AnyOperation(Operations.merge), AnyOperation(Operations.timeline), AnyOperation(Operations.check),
-      AnyOperation(Operations.decide), AnyOperation(Operations.records),
+      AnyOperation(Operations.decide), AnyOperation(Operations.records), AnyOperation(Operations.media),
     ]
   }
 
   /// Those of accounts.
-  package static var evaluatingAccounts: [AnyOperation] { Operations.loyalty.map { AnyOperation($0) } }
+  package static var evaluatingAccounts: [AnyOperation] {
+    Operations.loyalty.map { AnyOperation($0) } + [AnyOperation(Operations.verify)]
+  }
+
+  /// The operation called `name` that evaluates a request.
+  ///
+  /// - Throws: what `unknown` makes of the names that there are.
+  package static func evaluating(
+    named name: String, unknown: (_ names: [String]) -> Diagnostic
+  ) throws(DiagnosticError) -> AnyOperation {
+    let all = evaluating
+    guard let operation = all.first(where: { $0.name == name }) else {
+      throw DiagnosticError(unknown(all.map(\.name)))
+    }
+    return operation
+  }
 }

@@ -76,6 +76,7 @@ extension ResultType where Content == PackDescription.Vocabulary {
       requiredField("name", .text, "Its name.") { $0.name }
       docField { $0.doc }
       requiredField("values", .list(.text), "Its words.") { $0.values }
+      requiredField("ordered", .flag, "Whether they are listed from the least to the greatest.") { $0.isOrdered }
     }
   }
 }
@@ -99,6 +100,7 @@ extension ResultType where Content == PackDescription.Fact {
       requiredField("type", .text, "Its type.") { $0.type }
       requiredField("optional", .flag, "Whether it may be missing.") { $0.isOptional }
       requiredField("per_candidate", .flag, "Whether each candidate of a ranking has its own.") { $0.isPerCandidate }
+      requiredField("secret", .flag, "Whether its values are masked in logs.") { $0.isSecret }
       docField { $0.doc }
     }
   }

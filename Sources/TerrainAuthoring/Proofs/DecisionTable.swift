@@ -17,6 +17,8 @@ struct DecisionTable {
   private(set) var places: [FormulaID: Place] = [:]
   /// Comparisons that ask whether an optional input is there.
   private(set) var presence: Set<FormulaID> = []
+  /// Comparisons that fail of an optional input that is absent.
+  private(set) var needingValue: Set<FormulaID> = []
   /// Where each condition that cannot be decided is written, by column of the proof.
   private(set) var undecidedPlaces: [Int: Place] = [:]
   /// The limit that the decision is beyond: it has then not been made whole.
@@ -160,6 +162,7 @@ struct DecisionTable {
       let id = proof.add(.comparison(column: column, values: values(of: atom)))
       places[id] = atom.place
       if values(of: atom) == .onlyAbsent { presence.insert(id) }
+      if atom.needsValue { needingValue.insert(id) }
       return id
     case .not(let operand): return proof.add(.not(formula(operand, depth: depth + 1, role: role)))
     case .all(let operands):

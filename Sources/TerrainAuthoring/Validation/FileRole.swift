@@ -6,7 +6,7 @@ import TerrainValues
 /// The role of a file, from what is in it.
 enum FileRole: Sendable, Hashable {
   case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
-  case quality, answers, request, schema
+  case quality, answers, request, schema, importMap
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {
@@ -18,6 +18,8 @@ enum FileRole: Sendable, Hashable {
       self = .builtPack
     } else if node["kind"]?.text == "pack" || has("kinds", "default_locale") {
       self = .packManifest
+    } else if has("import", "records") {
+      self = .importMap
     } else if has("rules", "modules") {
       self = .ruleSetManifest
     } else if has("module", "decisions") || has("rules", "module") {
@@ -55,6 +57,7 @@ enum FileRole: Sendable, Hashable {
     case .population: "population.schema.json"
     case .quality: "quality.schema.json"
     case .answers: "answers.schema.json"
+    case .importMap: "import.schema.json"
     case .content, .builtPack, .request, .schema: nil
     }
   }

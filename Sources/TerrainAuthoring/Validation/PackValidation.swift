@@ -23,8 +23,17 @@ struct PackValidation {
     var engine: ScoringEngine?
   }
 
+  /// What is found of the pack without its quiz.
   func run() -> Outcome {
     var outcome = findings()
+    outcome.diagnostics = outcome.diagnostics.withCauses(in: contents.folder)
+    return outcome
+  }
+
+  /// What is found of the quiz, which rules decide; `store` has the files of both.
+  func quiz(_ store: SourceStore) -> Outcome {
+    var outcome = Outcome()
+    if let rules, canScore { score(rules, store, into: &outcome) }
     outcome.diagnostics = outcome.diagnostics.withCauses(in: contents.folder)
     outcome.quiz = outcome.quiz.withCauses(in: contents.folder)
     return outcome
@@ -41,13 +50,12 @@ struct PackValidation {
     }
     outcome.diagnostics += LintRules.findings(in: contents)
     if rules == nil, let missing = pairing.missingRules(of: contents) { outcome.diagnostics.append(missing) }
-    if let rules, canScore { score(rules, into: &outcome) }
     return outcome
   }
 
   /// What scores the pack's quiz, where everything about that is right. Only what scoring needs is loaded.
   func scoringEngine() -> ScoringEngine? {
-    rules.flatMap { try? scoringEngine($0) }
+    rules.flatMap { try? scoringEngine($0, pairing.store) }
   }
 
   /// Whether there is a quiz, and schemas have found nothing wrong with it: else its shares would be wrong for that reason.
@@ -57,8 +65,8 @@ struct PackValidation {
       && !contents.flawedKinds.contains(kind)
   }
 
-  private func scoringEngine(_ rules: String) throws(DiagnosticError) -> ScoringEngine {
-    let files = pairing.store.contentFiles
+  private func scoringEngine(_ rules: String, _ store: SourceStore) throws(DiagnosticError) -> ScoringEngine {
+    let files = store.contentFiles
     let loader = try PackLoader(path: contents.folder, files: files)
     loader.forget(contents.unknownTypes)
     return try ScoringEngine(
@@ -67,10 +75,10 @@ struct PackValidation {
   }
 
   /// Checks the quiz: also where mistakes elsewhere keep other things from being checked.
-  private func score(_ rules: String, into outcome: inout Outcome) {
+  private func score(_ rules: String, _ store: SourceStore, into outcome: inout Outcome) {
     let engine: ScoringEngine
     do throws(DiagnosticError) {
-      engine = try scoringEngine(rules)
+      engine = try scoringEngine(rules, store)
     } catch {
       outcome.diagnostics += error.diagnostics
       return

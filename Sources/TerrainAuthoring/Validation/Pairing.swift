@@ -5,7 +5,7 @@ import TerrainValues
 
 /// Which packs and which rule sets belong together, as far as that can be read.
 struct Pairing: Sendable {
-  let store: SourceStore
+  private(set) var store: SourceStore
   /// What schemas have found in the files of packs.
   let flaws: KnownErrors
   /// Finds the folder of a rule set by its id where there is none beside the pack.
@@ -23,6 +23,13 @@ struct Pairing: Sendable {
     var confirmed: [User] = []
     /// Of others it is not known which rules they need: why not.
     var lost: [Diagnostic] = []
+  }
+
+  /// The same packs and rule sets, read from `store`.
+  func reading(_ store: SourceStore) -> Pairing {
+    var pairing = self
+    pairing.store = store
+    return pairing
   }
 
   /// The pack in `folder`; nil where its manifest cannot be read.

@@ -15,7 +15,9 @@ struct RuleSetValidation {
   }
 
   let folder: String
-  let store: SourceStore
+  var store: SourceStore
+  /// The number of what was found of the pack that needs it, among what a memory has; nil: of no memory.
+  var userNumber: Int?
   /// The pack that needs it; nil where none does, or none that can be read.
   var user: Pairing.User?
   /// Whether a pack may need it that cannot be read: then any type may be one of that pack's.
@@ -24,6 +26,8 @@ struct RuleSetValidation {
   var isNeeded = true
   /// How much is checked.
   var extent = Extent.everything
+  /// Whether tests are run.
+  var runsTests = true
   /// Parameters with other values than in the files.
   var overrides: [ParameterOverride] = []
   /// Whether the author ignores or has accepted a diagnostic.
@@ -33,6 +37,17 @@ struct RuleSetValidation {
 
   /// What is found for the pack that needs it, whose types the rules may use.
   func findings() -> [Diagnostic] { allFindings().withCauses(in: user?.contents.folder ?? folder) }
+
+  /// What is found, where `memory` has it from an earlier validation that found `flaws` by schemas too.
+  func findings(_ memory: ValidationMemory?, _ flaws: [Diagnostic]) -> [Diagnostic] {
+    guard let memory, let userNumber, let user else { return findings() }
+    let name = "rules \(folder) for \(user.contents.folder)\(runsTests ? " with tests" : "")"
+    return memory.value(name, store, flaws: flaws, base: userNumber, isWhole: { !isCancelled() }) { store in
+      var validation = self
+      validation.store = store
+      return validation.findings()
+    }.value
+  }
 
   private func allFindings() -> [Diagnostic] {
     if isCancelled() { return [] }
@@ -63,7 +78,7 @@ struct RuleSetValidation {
     // Tests of rules that are known to be wrong would report the same again; so would tests of rules that use a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
-    if extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
+    if runsTests, extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
       diagnostics += tests(loaded.ruleSet, pack, beside: &rules)
     } else {
       diagnostics += unreadableTests

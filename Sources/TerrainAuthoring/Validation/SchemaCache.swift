@@ -4,6 +4,9 @@ import TerrainSchemas
 
 /// Schemas from files, each compiled once, together with the files they refer to.
 final class SchemaCache: Sendable {
+  /// Tells a compiled schema from all others.
+  final class Identity: Sendable {}
+
   /// A schema, or what is wrong with it.
   struct Entry: Sendable {
     let schema: Schema?
@@ -11,22 +14,25 @@ final class SchemaCache: Sendable {
     let diagnostics: [Diagnostic]
     /// The schema's file and all that it refers to.
     let files: [String]
+    let identity = Identity()
   }
 
   private let store: SourceStore
+  private let memory: ValidationMemory?
   private let entries = Mutex<[String: Entry]>([:])
 
-  init(_ store: SourceStore) { self.store = store }
+  /// The schemas in `store`; `memory` has those of earlier validations.
+  init(_ store: SourceStore, memory: ValidationMemory? = nil) { (self.store, self.memory) = (store, memory) }
 
   /// The schema in the file `path`.
   func schema(_ path: String) -> Entry {
     if let entry = entries.withLock({ $0[path] }) { return entry }
-    let entry = compile(path)
+    let entry = memory?.schema(path, store) { Self.compile(path, $0) } ?? Self.compile(path, store)
     entries.withLock { $0[path] = entry }
     return entry
   }
 
-  private func compile(_ path: String) -> Entry {
+  private static func compile(_ path: String, _ store: SourceStore) -> Entry {
     let file = store.file(path)
     guard let document = file.documents.first, !file.diagnostics.hasErrors else {
       return Entry(schema: nil, diagnostics: file.diagnostics, files: [path])

@@ -31,11 +31,18 @@ package struct SoundSystem: Sendable {
   /// The folder of its rules.
   package let rules: String
   /// The files that both are read from.
-  package let files: ContentFiles
+  package private(set) var files: ContentFiles
   /// Whether the author ignores or has accepted a diagnostic.
   package let isAnswered: @Sendable (Diagnostic) -> Bool
   /// Whether the result is no longer needed.
   package let isCancelled: @Sendable () -> Bool
+
+  /// The same system, read from `store`.
+  func reading(_ store: SourceStore) -> SoundSystem {
+    var system = self
+    system.files = store.contentFiles
+    return system
+  }
 
   /// The pack and rules of `validation`; nil where it has no pack, or where `errors` are about either of them.
   init?(_ validation: RuleSetValidation, besides errors: [Diagnostic]) {

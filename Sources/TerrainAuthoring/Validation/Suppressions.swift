@@ -70,19 +70,15 @@ struct Suppressions {
 
   /// Diagnostics of suppressions that give no reason, or ignore nothing.
   ///
-  /// - Parameter remaining: What is reported beside them. An error may be why the diagnostic that a comment in its file ignores
-  ///   is missing; errors by the schema hide no others by the schema.
+  /// - Parameter remaining: What is reported beside them. An error, in whatever file, may be why a check that a comment is about was
+  ///   not made; checks by the schema look at one file, and go on after each other's errors.
   func diagnostics(beside remaining: [Diagnostic]) -> [Diagnostic] {
-    var unread: Set<String> = []
-    var invalid: Set<String> = []
-    for error in remaining where error.severity == .error {
-      guard let file = error.place?.source.name else { continue }
-      if error.code.isOfSchema { invalid.insert(file) } else { unread.insert(file) }
-    }
+    let errors = remaining.filter { $0.severity == .error }
+    let unread = Set(errors.filter { !$0.code.isOfSchema }.compactMap { $0.place?.source.name })
     return byFile.values.flatMap { $0 }.flatMap { suppression -> [Diagnostic] in
       if !suppression.isUsed {
-        let file = suppression.place.source.name
-        let isUncertain = unread.contains(file) || invalid.contains(file) && !suppression.code.isOfSchema
+        let isUncertain =
+          suppression.code.isOfSchema ? unread.contains(suppression.place.source.name) : !errors.isEmpty
         if isUncertain, suppression.meant == nil, !suppression.code.isEmpty { return [] }
         return [.unusedSuppression(suppression.code, meant: suppression.meant, at: suppression.place)]
       }

@@ -11,6 +11,11 @@ extension ValidationRun {
   private struct Task: Sendable {
     let document: Document
     let schema: Schema
+    let identity: SchemaCache.Identity
+
+    func findings(_ memory: ValidationMemory?) -> [Diagnostic] {
+      memory?.found(in: document, by: identity) { schema.validate(document) } ?? schema.validate(document)
+    }
   }
 
   mutating func validateFiles() {
@@ -20,9 +25,10 @@ extension ValidationRun {
       for document in file.documents {
         let role = FileRole(document.root)
         if validator.schema == nil, role == .schema {
-          let problems = schemas.schema(file.path).diagnostics
-          schemaFindings += SchemaCache.check(document, besides: problems)
-          schemaErrors += problems
+          let entry = schemas.schema(file.path)
+          let check = { SchemaCache.check(document, besides: entry.diagnostics) }
+          schemaFindings += validator.memory?.found(in: document, by: entry.identity, check) ?? check()
+          schemaErrors += entry.diagnostics
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
         } else if let path = schemaPath(of: document, role, file) {
@@ -36,13 +42,17 @@ extension ValidationRun {
     for path in paths { schemaErrors += cache.schema(path).diagnostics }
     diagnostics += schemaErrors
     let tasks = validations.compactMap { document, path in
-      cache.schema(path).schema.map { Task(document: document, schema: $0) }
+      let entry = cache.schema(path)
+      return entry.schema.map { Task(document: document, schema: $0, identity: entry.identity) }
     }
-    schemaFindings += ParallelMap.values(tasks.count) { tasks[$0].schema.validate(tasks[$0].document) }.flatMap { $0 }
+    let memory = validator.memory
+    schemaFindings += ParallelMap.values(tasks.count) { tasks[$0].findings(memory) }.flatMap { $0 }
     guard validator.schema == nil else { return }
     let all = files
-    diagnostics += ParallelMap.values(all.count) { index in
-      all[index].source.map { TextHygiene.findings($0, all[index].documents) } ?? []
+    diagnostics += ParallelMap.values(all.count) { index -> [Diagnostic] in
+      guard let source = all[index].source else { return [] }
+      let check = { TextHygiene.findings(source, all[index].documents) }
+      return all[index].documents.first.flatMap { memory?.found(in: $0, by: nil, check) } ?? check()
     }.flatMap { $0 }
   }
 
@@ -58,39 +68,16 @@ extension ValidationRun {
   /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.
   private mutating func schemaPath(of document: Document, _ role: FileRole?, _ file: SourceStore.File) -> String? {
     if let schema = validator.schema { return FilePath.normal(schema) }
-    if let named = NamedSchema(document) {
-      if named.isRemote {
-        diagnostics.append(.remoteSchema(named))
-      } else if store.kind(named.path) == .file {
-        return named.path
-      } else {
-        diagnostics.append(.schemaNotFound(named.path, at: named.place))
-      }
-      return nil
-    }
-    if let name = role?.schemaName, let folder = validator.publishedSchemas {
-      let path = FilePath.normal("\(folder)/\(name)")
-      if store.kind(path) == .file { return path }
-    }
-    let schema = kindSchema(of: file.path)
-    let isKnown = schema != nil || role != nil && role != .content
-    // In a folder there may be anything; what was named has to be something.
-    if !isKnown, targets.named.contains(file.path) { diagnostics.append(.unknownFile(document.source)) }
-    return schema
-  }
-
-  /// The schema that a pack's manifest names for the kind that the file `path` belongs to.
-  private func kindSchema(of path: String) -> String? {
-    for folder in targets.packs where path.hasPrefix(folder == "." ? "" : "\(folder)/") {
-      guard let manifest = store.file("\(folder)/\(PackLoader.manifestName)").documents.first?.root else { continue }
-      for (_, kind) in manifest["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-        guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
-        let whole = FilePath.normal("\(folder)/\(place)")
-        guard path == whole || path.hasPrefix("\(whole)/") else { continue }
-        // That it is missing is reported where the manifest names it.
-        let file = FilePath.normal("\(folder)/\(schema)")
-        return store.kind(file) == .file ? file : nil
-      }
+    let choice = SchemaChoice(store: store, published: validator.publishedSchemas, packs: targets.packs)
+    switch choice.schema(of: document, role, path: file.path) {
+    case .file(let path): return path
+    case .remote(let named): diagnostics.append(.remoteSchema(named))
+    case .missing(let named): diagnostics.append(.schemaNotFound(named.path, at: named.place))
+    // That a schema is missing is reported where the manifest names it.
+    case .known: break
+    case .unknown:
+      // In a folder there may be anything; what was named has to be something.
+      if targets.named.contains(file.path) { diagnostics.append(.unknownFile(document.source)) }
     }
     return nil
   }

@@ -7,20 +7,67 @@ import TerrainValues
 
 /// Packs and rule sets as wholes.
 extension ValidationRun {
+  /// A pack and what was found of it.
+  private struct ValidatedPack: Sendable {
+    let validation: PackValidation
+    var outcome: PackValidation.Outcome
+    /// The number of what was found, among what a memory has; nil: of no memory.
+    var number: Int?
+
+    /// Validates the pack in `folder`; nil where it has no manifest.
+    static func validate(_ folder: String, _ pairing: Pairing) -> ValidatedPack? {
+      pairing.contents(folder).map { contents in
+        let validation = PackValidation(contents: contents, rules: pairing.rules(of: contents), pairing: pairing)
+        return ValidatedPack(validation: validation, outcome: validation.run())
+      }
+    }
+
+    /// Adds what was found of the quiz.
+    mutating func add(_ quiz: PackValidation.Outcome) {
+      outcome.diagnostics += quiz.diagnostics
+      (outcome.quiz, outcome.quizRules, outcome.engine) = (quiz.quiz, quiz.quizRules, quiz.engine)
+    }
+  }
+
+  /// Validates the packs, each by itself.
+  private func validatedPacks(_ pairing: Pairing, _ flaws: [Diagnostic]) -> [ValidatedPack] {
+    let (folders, memory, isCancelled) = (targets.packs, validator.memory, validator.isCancelled)
+    let isWhole: @Sendable () -> Bool = { !isCancelled() }
+    return ParallelMap.values(folders.count) { index -> ValidatedPack? in
+      let folder = folders[index]
+      guard let memory else {
+        var pack = ValidatedPack.validate(folder, pairing)
+        if let quiz = pack?.validation.quiz(pairing.store) { pack?.add(quiz) }
+        return pack
+      }
+      let (value, number) = memory.value("pack \(folder)", pairing.store, flaws: flaws, isWhole: isWhole) {
+        ValidatedPack.validate(folder, pairing.reading($0))
+      }
+      guard var pack = value else { return nil }
+      let quiz = memory.value("quiz \(folder)", pairing.store, flaws: flaws, base: number, isWhole: isWhole) {
+        pack.validation.quiz($0)
+      }
+      pack.add(quiz.value)
+      pack.number = number
+      return pack
+    }.compactMap { $0 }
+  }
+
   mutating func validateWholes() {
     let pairing = pairing
-    let packs = targets.packs.compactMap { pairing.contents($0) }
-    let validations = packs.map { PackValidation(contents: $0, rules: pairing.rules(of: $0), pairing: pairing) }
-    let outcomes = ParallelMap.values(validations.count) { validations[$0].run() }
+    let (memory, flaws, isCancelled) = (validator.memory, schemaFindings + schemaErrors, validator.isCancelled)
+    let packs = validatedPacks(pairing, flaws)
+    let validations = packs.map(\.validation)
+    let outcomes = packs.map(\.outcome)
     diagnostics += outcomes.flatMap(\.diagnostics)
     for (validation, outcome) in zip(validations, outcomes) { engines[validation.contents.folder] = outcome.engine }
 
     // Each rule set is checked for every pack that needs it, those beside it included that were not requested.
     var jobs: [RuleSetValidation] = []
-    for (validation, outcome) in zip(validations, outcomes) {
-      guard let folder = validation.rules, let loader = outcome.loader else { continue }
-      let user = Pairing.User(loader: loader, contents: validation.contents)
-      jobs.append(RuleSetValidation(folder: folder, store: store, user: user))
+    for pack in packs {
+      guard let folder = pack.validation.rules, let loader = pack.outcome.loader else { continue }
+      let user = Pairing.User(loader: loader, contents: pack.validation.contents)
+      jobs.append(RuleSetValidation(folder: folder, store: store, userNumber: pack.number, user: user))
     }
     for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
       let users = pairing.users(of: folder)
@@ -38,16 +85,17 @@ extension ValidationRun {
     for index in jobs.indices {
       jobs[index].isAnswered = isAnswered
       jobs[index].isCancelled = validator.isCancelled
+      jobs[index].runsTests = !validator.isQuick
     }
     let all = jobs
-    let findings = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
+    let findings = ParallelMap.values(all.count) { all[$0].findings(memory, flaws) }.flatMap { $0 }
     diagnostics += findings
     let wrongRules = Set(findings.filter(Self.isAboutRules).compactMap(\.place?.source.name))
     for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
     for (validation, outcome) in zip(validations, outcomes) {
       diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
     }
-    let reads = validator.readRequests
+    let reads = validator.isQuick ? nil : validator.readRequests
     for file in files where !ExampleRequests.have(file.path, packs: targets.packs) {
       diagnostics += answers(in: file)
     }
@@ -56,11 +104,13 @@ extension ValidationRun {
       let examples = validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
       diagnostics += ParallelMap.values(examples.count) { reads(examples[$0]) }.flatMap { $0 }
     }
-    if let checks = validator.checkOutcomes, !validator.isCancelled() {
+    if !validator.isQuick, let checks = validator.checkOutcomes, !validator.isCancelled() {
       let errors = (diagnostics + schemaFindings + schemaErrors).filter { $0.severity == .error && !isAnswered($0) }
       for system in all.compactMap({ SoundSystem($0, besides: errors) }) {
         validator.showProgress?("checking the results of \(system.pack)")
-        outcomeFindings.add(checks(system))
+        let check = { checks(system.reading($0)) }
+        let found = memory?.value("results \(system.pack)", store, flaws: flaws, isWhole: { !isCancelled() }, check)
+        outcomeFindings.add(found?.value ?? check(store))
       }
       diagnostics += outcomeFindings.diagnostics
     }

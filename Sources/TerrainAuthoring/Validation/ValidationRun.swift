@@ -27,7 +27,7 @@ struct ValidationRun {
     self.validator = validator
     self.store = store
     targets = ValidationTargets([], alone: true, given: [], in: store)
-    schemas = SchemaCache(store)
+    schemas = SchemaCache(store, memory: validator.memory)
   }
 
   mutating func collect(_ targets: ValidationTargets, _ given: [SourceStore.File]) {

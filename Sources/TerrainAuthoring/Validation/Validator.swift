@@ -28,6 +28,8 @@ package struct Validator: Sendable {
   package var answersPack: String?
   /// Diagnostics that are accepted.
   package var baseline: Baseline?
+  /// Whether only the checks are made that are quick enough for every keystroke: no tests, examples and results.
+  package var isQuick = false
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
   package var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
@@ -42,6 +44,8 @@ package struct Validator: Sendable {
   package var checkOutcomes: (@Sendable (SoundSystem) -> SoundSystem.Findings)?
   /// Shows what is checked next, in a few words; nil: nobody watches.
   package var showProgress: (@Sendable (String) -> Void)?
+  /// What earlier validations of the same inputs found; nil: everything is worked out.
+  package var memory: ValidationMemory?
   /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
   package var isCancelled: @Sendable () -> Bool = { false }
 
@@ -53,6 +57,21 @@ package struct Validator: Sendable {
 
   /// Validates `inputs`, whose files come from `store`.
   package func validate(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
+    guard let memory else { return validateOnce(inputs, in: store) }
+    // Each round forgets what the one before it should not have taken.
+    for _ in 0..<Self.mostRounds {
+      memory.begin()
+      let report = validateOnce(inputs, in: store)
+      if isCancelled() || !memory.tookWhatIsStale(in: store) { return report }
+    }
+    var validator = self
+    validator.memory = nil
+    return validator.validateOnce(inputs, in: store)
+  }
+
+  private static let mostRounds = 3
+
+  private func validateOnce(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
     var paths: [String] = []
     var unsaved: [String] = []
     var given: [SourceStore.File] = []

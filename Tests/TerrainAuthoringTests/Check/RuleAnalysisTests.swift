@@ -149,6 +149,22 @@ import Testing
         ])
   }
 
+  /// Without the first comparison, the second one would fail of a value that is absent.
+  @Test(arguments: [
+    ("n.orValue(0) > 2 && n.value() > 5", 0), ("n.hasValue() && n.value() > 5", 0),
+    ("n.value() > 5 && n.orValue(0) > 2", 0), ("n.orValue(0) > 2 && n.orValue(1) > 5", 1),
+    ("n.hasValue() && n.value() > 5 && n.value() > 2", 1),
+  ])
+  func aComparisonThatProtectsAnotherFromAbsence(_ condition: String, _ redundant: Int) throws {
+    let rules = try RuleFiles.module(
+      """
+      facts: { n: { type: int, optional: true } }
+      decisions: { d: { hit: first, rows: [{ id: x, when: "\(condition)", then: 1 }], otherwise: 2 } }
+      """)
+    let codes = RuleAnalysis.diagnostics(for: rules).map(\.code)
+    #expect(codes.filter { $0 == "rules/redundant-comparison" }.count == redundant)
+  }
+
   @Test func whatCannotBeDecidedIsSaid() {
     let opaque = TableView.Formula.undecided(ViewBuilder.place("name.startsWith('a')"))
     #expect(single(.first) { _ in [opaque, .not(opaque)] } == [])

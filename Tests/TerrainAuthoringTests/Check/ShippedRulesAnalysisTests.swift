@@ -17,7 +17,7 @@ import Testing
   func everythingIsProvedWithinTheLimits(_ name: String) throws {
     let rules = try RuleFiles.repository(name)
     let proofs = RuleSetProofs(rules.tableView(), limits: ProofLimits())
-    #expect(proofs.steps < ProofLimits().steps / 5, "\(proofs.steps) steps")
+    #expect(proofs.steps < ProofLimits().steps / 3, "\(proofs.steps) steps")
     let undecided = RuleAnalysis.diagnostics(for: rules).filter {
       $0.code == "rules/undecided" && $0.message.contains("limit")
     }

@@ -2,25 +2,35 @@ import TerrainValues
 
 /// Decides whether the words of a region hold, apart from what wrote them: `a in 1..2 and (b = 0 or b is absent)`.
 struct RegionWords {
-  private let words: String
+  /// A comparison, or one that must not hold: its text, and its words.
+  private struct Atom {
+    let text: String
+    let words: [String]
 
-  init(_ words: String) { self.words = words }
+    init(_ text: String) { (self.text, words) = (text, text.components(" ")) }
+  }
+
+  /// All of these hold, of each one alternative. They are split once: a region is tried with many facts.
+  private let parts: [[Atom]]
+
+  init(_ words: String) {
+    parts = words.components(" and ").map { part in
+      let inner = part.hasPrefix("(") ? String(part.dropFirst().dropLast()) : part
+      return inner.components(" or ").map { Atom($0) }
+    }
+  }
 
   /// Whether they hold where `value` gives the facts and decisions; nil of what is absent.
   func holds(_ value: (String) -> Value?) -> Bool {
-    words.isEmpty
-      || words.components(" and ").allSatisfy { part in
-        let inner = part.hasPrefix("(") ? String(part.dropFirst().dropLast()) : part
-        return inner.components(" or ").contains { Self.atom($0, value) }
-      }
+    parts.allSatisfy { part in part.contains { Self.holds($0, value) } }
   }
 
-  private static func atom(_ atom: String, _ value: (String) -> Value?) -> Bool {
-    if atom.hasPrefix("!(") { return !Self.atom(String(atom.dropFirst(2).dropLast()), value) }
+  private static func holds(_ one: Atom, _ value: (String) -> Value?) -> Bool {
+    let (atom, words) = (one.text, one.words)
+    if atom.hasPrefix("!(") { return !holds(Atom(String(atom.dropFirst(2).dropLast())), value) }
     if atom.hasPrefix("\""), case .list(let elements)? = value(atom.components(" in ")[1]) {
       return elements.contains { "\"\(Self.written($0))\"" == atom.components(" in ")[0] }
     }
-    let words = atom.components(" ")
     let met = value(words[0])
     if atom.hasSuffix(" is absent") { return met == nil }
     guard let met else { return false }

@@ -101,8 +101,9 @@ import Testing
         let regions = changes.flatMap(\.regions)
         guard regions.allSatisfy(\.assumptions.isEmpty) else { continue }
         seen.exact += 1
+        let words = regions.map { RegionWords($0.facts) }
         for outcome in outcomes {
-          let isInside = try regions.contains { try holds($0, at: outcome.point, old) }
+          let isInside = try words.contains { try holds($0, at: outcome.point, old) }
           let isMeant = "\(outcome.old) → \(outcome.new)" == name
           #expect(isInside == isMeant, "\(name) at \(outcome.point), \(context)")
           if isInside != isMeant { break }
@@ -123,9 +124,9 @@ import Testing
     #expect(seen.undecided < Self.count / 5, "\(seen)")
   }
 
-  private func holds(_ region: DecisionDifference.Region, at point: Point, _ version: Version) throws -> Bool {
+  private func holds(_ region: RegionWords, at point: Point, _ version: Version) throws -> Bool {
     var failure: (any Error)?
-    let holds = RegionWords(region.facts).holds { name in
+    let holds = region.holds { name in
       if RandomModules.facts.contains(where: { $0.name == name }) { return point[Text(name)] }
       do { return try version.value(Text("m.\(name)"), at: point) } catch {
         failure = error

@@ -224,6 +224,8 @@ private enum JSONText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
+      case "\0"..<" ", "\u{7F}"..<"\u{A0}":
+        result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

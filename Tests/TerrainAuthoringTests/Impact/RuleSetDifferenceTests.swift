@@ -41,6 +41,25 @@ import Testing
     #expect(RuleSetDifference(from: new, to: old).affected == Set(expected.map { Text($0) }), "\(from)")
   }
 
+  @Test func aFactOverAnotherWindowIsDeclaredDifferently() throws {
+    let module = """
+      facts:
+        visits: { type: int, window: { aggregate: count, over: { days: 30 } } }
+        other: { type: int, window: { over: day, aggregate: count } }
+      decisions:
+        often: { value: "= visits > 3" }
+        today: { value: "= other > 3" }
+      """
+    let old = try RuleFiles.module(module)
+    for (from, to) in [("days: 30", "days: 31"), (", window: { aggregate: count, over: { days: 30 } }", "")] {
+      let difference = RuleSetDifference(from: old, to: try RuleFiles.module(module.replacing(from, with: to)))
+      #expect(difference.facts == ["visits"])
+      #expect(difference.affected == ["m.often"])
+    }
+    let same = module.replacing("over: day, aggregate: count", with: "aggregate: count, over: day")
+    #expect(RuleSetDifference(from: old, to: try RuleFiles.module(same)).facts.isEmpty)
+  }
+
   @Test func parametersThatDiffer() throws {
     let old = try RuleFiles.module(Self.module)
     let new = try RuleFiles.module(

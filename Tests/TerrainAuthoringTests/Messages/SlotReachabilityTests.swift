@@ -40,7 +40,9 @@ import Testing
         slot: roll(slots), layer: roll(3), priority: Int64(roll(2)), message: number, topic: message.topic,
         opposes: message.opposes, isSure: roll(2) == 0)
     }
-    return Case(rules: rules, messages: Messages(all: all), entries: entries, target: target)
+    return Case(
+      rules: rules, messages: Messages(all: all, topics: (0..<5).map { Text("t\($0)") }), entries: entries,
+      target: target)
   }
 
   /// Whether some way for the rows to hold shows the message.

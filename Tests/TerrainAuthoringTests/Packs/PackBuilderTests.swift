@@ -45,6 +45,37 @@ import Testing
     }
   }
 
+  /// Files that records name, of any bytes, are in the built pack; what is beside them is not.
+  @Test func aBuiltPackHasItsPictures() throws {
+    try Checkout.with { checkout in
+      let files = try BuiltPack(SourceText(name: "terrain.json", bytes: build(checkout).bytes)).files
+      let folder = try load(build(checkout)).pack.path
+      let named = try PackContents.load(checkout.pack).fields.uses.filter(\.roles.isFile).compactMap(
+        \.node.text?.string)
+      #expect(!named.isEmpty)
+      for path in Set(named) {
+        let expected = ContentFiles.mediaOnDisk("\(checkout.pack)/\(path)")
+        #expect(expected != nil && files.media(path, ofPackIn: folder) == expected, "\(path)")
+      }
+      #expect(files.media("media/none.svg", ofPackIn: folder) == nil)
+      #expect(files.media("../terrain/\(named[0])", ofPackIn: folder) == nil)
+    }
+  }
+
+  @Test func aFileThatIsTooLargeIsNotBuiltIn() throws {
+    try Checkout.with { checkout in
+      let used = try PackContents.load(checkout.pack).fields.uses.filter(\.roles.isFile)
+      let path = try #require(used.compactMap(\.node.text?.string).first)
+      let file = try FileHandle(forWritingTo: URL(filePath: "\(checkout.pack)/\(path)"))
+      try file.truncate(atOffset: UInt64(ContentFiles.largestMedia) + 1)
+      try file.close()
+      let error = #expect(throws: DiagnosticError.self) {
+        try build(checkout)
+      }
+      #expect(error?.diagnostics.filter { $0.severity == .error }.map(\.code) == ["pack/media-too-large"])
+    }
+  }
+
   /// Decisions, facts and everything else the rules name stand where the author wrote them.
   @Test func placesAreThoseOfTheRules() throws {
     try Checkout.with { checkout in
@@ -108,6 +139,25 @@ import Testing
     #expect(code("[")?.hasPrefix("json/") == true)
   }
 
+  /// A pack as `pack build` lays it out is read line by line, any other as JSON: with the same files and origins.
+  @Test func filesAreTheSameHoweverTheHeadIsLaidOut() throws {
+    let text = String(decoding: try Checkout.with { try build($0).bytes }, as: UTF8.self)
+    let other = text.replacing("{\"terrain_pack\":1,", with: "{\n  \"terrain_pack\": 1,")
+    #expect(other != text)
+    let built = try BuiltPack(SourceText(name: "built.json", text: text))
+    let laidOut = try BuiltPack(SourceText(name: "built.json", text: other))
+    for folder in [built.packFolder, built.rulesFolder] {
+      let paths = try built.files.list(folder, PackLoader.endings)
+      #expect(!paths.isEmpty)
+      #expect(try laidOut.files.list(folder, PackLoader.endings) == paths)
+      for path in paths {
+        let (one, same) = (try built.files.source(path), try laidOut.files.source(path))
+        #expect(one.bytes == same.bytes, "\(path)")
+        #expect(one.origin?.points == same.origin?.points, "\(path)")
+      }
+    }
+  }
+
   @Test func aBuiltPackIsValidated() throws {
     try Checkout.with { checkout in
       let text = String(decoding: try build(checkout).bytes, as: UTF8.self)
@@ -167,9 +217,8 @@ import Testing
     let root = try #require(documents.first?.root)
     let json = NodeJSON(root, notesOrigin: true)
     // Through the packed form and back.
-    let written = #"{"origin": [\#(SourceOrigin(json.points).packed.map(String.init).joined(separator: ","))]}"#
-    let numbers = try #require(JSONReader.read(SourceText(name: "o", text: written)).document?.root["origin"])
-    let origin = SourceOrigin(packed: numbers)
+    let written = "[\(SourceOrigin(json.points).packed.map(String.init).joined(separator: ","))]"
+    let origin = SourceOrigin { SourceOrigin.points(packed: Array(written.utf8)) }
     #expect(origin.points == json.points)
     let source = SourceText(name: "a.yaml", bytes: json.bytes, origin: origin)
     let copy = try #require(JSONReader.read(source).document?.root)

@@ -1,7 +1,9 @@
 import Foundation
 import TerrainAuthoring
+import TerrainContent
 import TerrainDocuments
 import TerrainOperations
+import TerrainYAML
 import TestSupport
 import Testing
 
@@ -34,6 +36,25 @@ import Testing
     // A module stands after those it uses.
     let names = description.modules.map(\.name)
     #expect(try #require(names.firstIndex(of: "small.clock")) < #require(names.firstIndex(of: "small.insight")))
+  }
+
+  @Test func whatIsSecretAndWhatIsOrdered() throws {
+    let disk = ContentFiles.disk(SourceReader.read)
+    let files = ContentFiles(
+      kind: disk.kind, list: disk.list,
+      source: { path throws(DiagnosticError) in
+        let source = try disk.source(path)
+        let text = String(decoding: source.bytes, as: UTF8.self)
+          .replacing("hour: { type: int,", with: "hour: { type: int, secret: true,")
+          .replacing("enums:\n", with: "enums:\n  size: { values: [small, large], ordered: true }\n")
+        return SourceText(name: source.name, text: text)
+      }, documents: disk.documents)
+    let description = try PackDescription(
+      "\(Self.small)/ContentPacks/small", rules: "\(Self.small)/Rules/small", files: files)
+    #expect(description.modules.flatMap(\.facts).filter(\.isSecret).map(\.name) == ["hour"])
+    #expect(description.vocabularies.filter(\.isOrdered).map(\.name) == ["size"])
+    #expect(description.text.contains(" int, secret\n"))
+    #expect(description.text.contains("  small < large\n"))
   }
 
   @Test func pagesAndRankings() throws {

@@ -72,8 +72,8 @@ import Testing
     let prefix = /"([a-z]+)\/" \+ code/
     let first = /\(\s*(?:code: )?"([a-z][a-z0-9]*(?:-[a-z0-9]+)*)"\s*,/
     let evaluation = /Code\("([a-z]+(?:-[a-z]+)*)"\)/
-    // Addresses of JSON Schema's vocabularies look like codes.
-    let others: Set<String> = ["meta"]
+    // Addresses of JSON Schema's vocabularies, methods of the Language Server Protocol and types of media look like codes.
+    let others: Set<String> = ["meta", "workspace", "application", "audio", "image", "video"]
     var codes: Set<String> = []
     // An area's prefix may be in another file of the target than its codes: there, what the page lists counts.
     let listed = Set(try entries().map(\.code))
@@ -150,6 +150,11 @@ import Testing
   private func diagnostics(_ text: String, _ entry: Entry) throws -> [Diagnostic]? {
     switch entry.area {
     case "json": return JSONReader.read(SourceText(name: "a.json", text: text)).diagnostics
+    case "xml":
+      do throws(DiagnosticError) { _ = try XMLReader.read(SourceText(name: "a.xml", text: text)) } catch {
+        return error.diagnostics
+      }
+      return []
     case "yaml": return YAMLReader.readOne(SourceText(name: "a.yaml", text: text)).diagnostics
     case "expressions": return expression(text)
     case "schema":

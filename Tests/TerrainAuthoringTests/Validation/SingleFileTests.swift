@@ -177,6 +177,19 @@ import Testing
 
   // MARK: Ignored and accepted
 
+  /// Where something cannot be read, checks over files are not made: what they would report may be missing for that.
+  @Test(arguments: [("- size: 3", ["b.yaml:2 ignore/unused"]), ("- [size", ["a.yaml:1 yaml/unclosed-bracket"])])
+  func ignoredChecksMayNotHaveBeenMade(other: String, expected: [String]) throws {
+    let file = """
+      # yaml-language-server: $schema=size.json
+      - size: 3 # terrain:ignore rules/dead-row it is so in the source
+      """
+    let files = ["a.yaml": "\(other) # yaml-language-server: $schema=size.json\n", "b.yaml": file]
+    let (findings, report) = try validate(
+      files.merging(["size.json": "{ \"items\": \(schema) }"]) { $1 }, ["a.yaml", "b.yaml"])
+    #expect(findings == expected, "\(DiagnosticRenderer.text(report.diagnostics))")
+  }
+
   @Test func aMisspeltCodeIsToldTheOneThatIsThere() throws {
     let file = """
       # yaml-language-server: $schema=size.json

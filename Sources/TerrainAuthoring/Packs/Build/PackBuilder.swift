@@ -96,14 +96,16 @@ package struct PackBuilder: Sendable {
     let file: String
     let path: String
     let isRules: Bool
+    /// False of a picture, say, which is no document.
+    let isDocument: Bool
   }
 
   /// The list of files as JSON, one a line.
   private func files(_ packFolder: String, _ rulesFolder: String, into diagnostics: inout [Diagnostic]) -> [UInt8] {
     var entries: [String: Entry] = [:]
-    func add(_ file: String, to folder: String, from base: String, isRules: Bool = false) {
+    func add(_ file: String, to folder: String, from base: String, isRules: Bool = false, isDocument: Bool = true) {
       let path = FilePath.normal("\(folder)/\(FilePath.relative(file, to: base))")
-      entries[path] = Entry(file: file, path: path, isRules: isRules)
+      entries[path] = Entry(file: file, path: path, isRules: isRules, isDocument: isDocument)
     }
     add("\(pack)/\(PackLoader.manifestName)", to: packFolder, from: pack)
     let manifest = store.file("\(pack)/\(PackLoader.manifestName)").documents.first?.root
@@ -123,12 +125,34 @@ package struct PackBuilder: Sendable {
     for (_, module) in modules?.members.map({ ($0.key, $0.value) }) ?? [] {
       if let file = module.text { add("\(rules)/\(file)", to: rulesFolder, from: rules, isRules: true) }
     }
+    for use in (try? PackContents.load(pack, store))?.fields.uses ?? [] where use.roles.isFile {
+      if let path = use.node.text { add("\(pack)/\(path)", to: packFolder, from: pack, isDocument: false) }
+    }
     var lines: [[UInt8]] = []
     for entry in entries.values.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-      guard let root = store.file(entry.file).documents.first?.root else { continue }
-      lines.append(line(entry, root, into: &diagnostics))
+      if !entry.isDocument {
+        // Validation has looked for it: what is missing now was removed since, or is too large to come with a pack.
+        guard let bytes = store.contentFiles.media(entry.file) else {
+          diagnostics.append(.mediaTooLarge(entry.path, limit: ContentFiles.largestMedia))
+          continue
+        }
+        lines.append(media(entry, bytes))
+      } else if let root = store.file(entry.file).documents.first?.root {
+        lines.append(line(entry, root, into: &diagnostics))
+      }
     }
     return Array("[\n".utf8) + lines.joined(separator: ",\n".utf8) + Array("\n]".utf8)
+  }
+
+  private func media(_ entry: Entry, _ bytes: [UInt8]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key(BuiltPack.Key.path)
+      writer.string(entry.path)
+      writer.key(BuiltPack.Key.content)
+      writer.string(String(decoding: Base64.encode(bytes), as: UTF8.self))
+    }
+    return writer.bytes
   }
 
   private func line(_ entry: Entry, _ root: Node, into diagnostics: inout [Diagnostic]) -> [UInt8] {
@@ -149,5 +173,13 @@ package struct PackBuilder: Sendable {
       writer.raw(json.bytes)
     }
     return writer.bytes
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func mediaTooLarge(_ path: String, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "pack/media-too-large", message: "`\(path)` is not there, or has more than \(limit) bytes", place: nil,
+      fix: "make it smaller: an app loads a pack whole")
   }
 }

@@ -9,6 +9,8 @@ package struct FieldRoles: Sendable {
   package var vocabularies: [Text] = []
   /// `x-localized`: a text, in one locale or a map of them.
   package var isLocalized = false
+  /// `maxLength` of a text: how many characters it has at most, in any locale; nil where there is no limit.
+  package var longestText: Int?
   /// `x-file`: the path of a file that comes with the pack.
   package var isFile = false
 
@@ -141,6 +143,7 @@ package struct FieldShapes: Sendable {
         }
       }
       if node["x-localized"]?.bool == true { roles.isLocalized = true }
+      if let most = node["maxLength"]?.int { roles.longestText = min(roles.longestText ?? .max, Int(most)) }
       if node["x-file"]?.bool == true { roles.isFile = true }
     }
   }

@@ -24,7 +24,7 @@ extension PackContents {
   }
 
   /// The pack in `folder` of `store`.
-  static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {
+  package static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {
     let file = store.file("\(folder)/\(PackLoader.manifestName)")
     guard let root = file.documents.first?.root else { throw DiagnosticError(file.diagnostics) }
     return PackContents(folder: folder, manifest: root, files: store)

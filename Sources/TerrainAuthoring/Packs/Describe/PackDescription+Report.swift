@@ -17,14 +17,16 @@ extension PackDescription {
         })
     }
     lines += ["", "vocabularies"]
-    lines += Self.table(vocabularies.map { [$0.name.string, $0.values.map(\.string).joined(separator: " ")] })
+    lines += Self.table(
+      vocabularies.map { [$0.name.string, $0.values.map(\.string).joined(separator: $0.isOrdered ? " < " : " ")] })
     for module in modules {
       lines += ["", "module \(module.name)" + Self.summary(module.doc)]
       lines += Self.table(
         module.facts.map { fact in
           [
             "given", fact.name.string,
-            "\(fact.type)\(fact.isOptional ? "?" : "")\(fact.isPerCandidate ? ", per candidate" : "")",
+            "\(fact.type)\(fact.isOptional ? "?" : "")\(fact.isPerCandidate ? ", per candidate" : "")"
+              + (fact.isSecret ? ", secret" : ""),
           ]
         } + module.parameters.map { ["tuned", $0.name.string, "\($0.type) = \($0.value)"] }
           + module.decisions.map { ["decides", $0.name.string, $0.type.string] })

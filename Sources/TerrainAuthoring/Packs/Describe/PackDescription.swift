@@ -41,6 +41,8 @@ package struct PackDescription: Sendable {
     package let doc: Text?
     /// Its words.
     package let values: [Text]
+    /// Whether its words are listed from the least to the greatest.
+    package let isOrdered: Bool
   }
 
   /// A module of rules.
@@ -67,6 +69,8 @@ package struct PackDescription: Sendable {
     package let isOptional: Bool
     /// Whether each candidate of a ranking has its own.
     package let isPerCandidate: Bool
+    /// Whether its values are masked in logs.
+    package let isSecret: Bool
     /// What it means.
     package let doc: Text?
   }
@@ -186,9 +190,10 @@ package struct PackDescription: Sendable {
         fields: FieldList(kind.name, types.type(kind.name), in: contents).fields)
     }
     vocabularies = contents.vocabularies.map { vocabulary in
-      Vocabulary(
-        name: vocabulary.name, doc: contents.manifest["enums"]?[vocabulary.name]?["doc"]?.text,
-        values: vocabulary.values.map(\.text))
+      let declaration = contents.manifest["enums"]?[vocabulary.name]
+      return Vocabulary(
+        name: vocabulary.name, doc: declaration?["doc"]?.text, values: vocabulary.values.map(\.text),
+        isOrdered: declaration?["ordered"]?.bool ?? false)
     }
     modules = Self.modules(ruleSet)
     pages = survey.pages.map { name, page in
@@ -207,7 +212,7 @@ package struct PackDescription: Sendable {
         facts: rules.linkedFacts.filter { $0.module == module.name }.map(\.declaration).map { fact in
           Fact(
             name: fact.name, type: Text("\(fact.type)"), isOptional: fact.isOptional,
-            isPerCandidate: fact.isPerCandidate, doc: fact.doc)
+            isPerCandidate: fact.isPerCandidate, isSecret: fact.isSecret, doc: fact.doc)
         },
         parameters: rules.parameters.filter { $0.module == module.name }.map {
           Parameter(

@@ -42,7 +42,7 @@ enum FormWords {
       }
       diagnostics.append(
         hasField
-          ? .wordsNoComplaint(record.id, keyword, at: record.name, right: right, among: keywords)
+          ? .wordsWithoutProblem(record.id, keyword, at: record.name, right: right, among: keywords)
           : .wordsNoField(record.id, field, at: record.name, right: right))
     }
     return diagnostics
@@ -104,7 +104,7 @@ extension Diagnostic {
       fix: right.map { "did you mean `\($0)`?" } ?? "remove it", path: node.path)
   }
 
-  fileprivate static func wordsNoComplaint(
+  fileprivate static func wordsWithoutProblem(
     _ id: Text, _ keyword: Text, at node: Node, right: String?, among keywords: [Text]
   ) -> Diagnostic {
     Diagnostic(

@@ -49,6 +49,9 @@ enum MediaFiles {
 }
 
 extension Diagnostic {
+  /// A file that a record names and the folder does not have.
+  static let missingFileCode = "pack/missing-file"
+
   fileprivate static func fileOutside(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/path-leaves-pack", message: "a file has to be in the pack's folder: `media/a.svg`, without `..`",
@@ -57,7 +60,7 @@ extension Diagnostic {
 
   fileprivate static func missingFile(_ path: String, at node: Node, among others: [String]) -> Diagnostic {
     Diagnostic(
-      code: "pack/missing-file", message: "there is no file `\(path)` in the pack", at: node,
+      code: Self.missingFileCode, message: "there is no file `\(path)` in the pack", at: node,
       fix: Suggestion.fix(Text(path), among: others))
   }
 }

@@ -38,7 +38,7 @@ enum TextContents {
   }
 
   /// Whether there is a letter in `text` outside of its placeholders.
-  private static func hasWords(_ text: Text) -> Bool {
+  static func hasWords(_ text: Text) -> Bool {
     var bytes = Array(text.utf8)
     for (_, range) in Placeholder.all(in: text) { for index in range { bytes[index] = UInt8(ascii: " ") } }
     return Text(decoding: bytes).string.contains(where: \.isLetter)
@@ -52,14 +52,20 @@ enum TextContents {
     from source: (locale: LanguageTag, text: Text, node: Node),
     in translation: (locale: LanguageTag, text: Text, node: Node)
   ) -> [Diagnostic] {
-    guard source.text != translation.text, Placeholder.unbalancedBrace(in: translation.text) == nil else { return [] }
-    let names = Placeholder.all(in: source.text).map(\.name)
+    let missing = lostPlaceholders(of: source.text, in: translation.text)
+    guard !missing.isEmpty else { return [] }
+    return [.droppedPlaceholders(missing, translation.locale, at: translation.node, source: source.node)]
+  }
+
+  /// The placeholders of `source` that `translation` lacks, each once; none where it only spells them differently.
+  static func lostPlaceholders(of source: Text, in translation: Text) -> [Text] {
+    guard source != translation, Placeholder.unbalancedBrace(in: translation) == nil else { return [] }
+    let names = Placeholder.all(in: source).map(\.name)
     guard !names.isEmpty else { return [] }
-    let own = Placeholder.all(in: translation.text).map(\.name)
+    let own = Placeholder.all(in: translation).map(\.name)
     var missing: [Text] = []
     for name in names where !own.contains(name) && !missing.contains(name) { missing.append(name) }
-    guard missing.count > own.filter({ !names.contains($0) }).count else { return [] }
-    return [.droppedPlaceholders(missing, translation.locale, at: translation.node, source: source.node)]
+    return missing.count > own.count { !names.contains($0) } ? missing : []
   }
 
   // MARK: Notes

@@ -1,0 +1,40 @@
+import Synchronization
+import TerrainDocuments
+import TerrainPlatform
+
+/// What somebody asked a store of files for, and the answers: while they stay the same, so does what was made of them.
+final class FileReads: Sendable {
+  /// Files under a folder, by the ends of their names.
+  struct Listing: Hashable {
+    let folder: String
+    let endings: [String]
+  }
+
+  private struct Answers {
+    var sources: [String: SourceText?] = [:]
+    var kinds: [String: FileKind?] = [:]
+    var lists: [Listing: [String]] = [:]
+  }
+
+  private let answers = Mutex(Answers())
+
+  /// Nothing was asked for yet.
+  init() {}
+
+  func note(_ file: SourceStore.File) { answers.withLock { $0.sources[file.path] = .some(file.source) } }
+
+  func note(_ kind: FileKind?, at path: String) { answers.withLock { $0.kinds[path] = .some(kind) } }
+
+  func note(_ files: [String], of listing: Listing) { answers.withLock { $0.lists[listing] = files } }
+
+  /// Whether `store` gives the answers that were given.
+  func areTrue(in store: SourceStore) -> Bool {
+    let answers = answers.withLock { $0 }
+    return answers.sources.allSatisfy { path, source in store.file(path).source === source }
+      && answers.lists.allSatisfy { listing, files in (try? store.list(listing.folder, listing.endings)) == files }
+      && answers.kinds.allSatisfy { path, kind in store.kind(path) == kind }
+  }
+
+  /// Whether the file called `name` was read.
+  func contains(_ name: String) -> Bool { answers.withLock { $0.sources[name] != nil } }
+}

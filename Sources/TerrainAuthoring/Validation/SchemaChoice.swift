@@ -1,0 +1,57 @@
+import TerrainContent
+import TerrainDocuments
+import TerrainPlatform
+import TerrainValues
+
+/// Which schema a document follows.
+struct SchemaChoice {
+  /// What the schema of a document is.
+  enum Schema {
+    /// The schema in this file.
+    case file(String)
+    /// One that only a network leads to.
+    case remote(NamedSchema)
+    /// One that is not there.
+    case missing(NamedSchema)
+    /// None, but it is known what the file is.
+    case known
+    /// None, and nothing is known about the file.
+    case unknown
+  }
+
+  let store: SourceStore
+  /// The folder of published schemas; nil where there is none.
+  let published: String?
+  /// The folders of packs whose manifests may name a schema.
+  let packs: [String]
+
+  /// The schema of `document`, which is in the file at `path`: the one that it names, the published one of its role, or that of its
+  /// kind of record.
+  func schema(of document: Document, _ role: FileRole?, path: String) -> Schema {
+    if let named = NamedSchema(document) {
+      if named.isRemote { return .remote(named) }
+      return store.kind(named.path) == .file ? .file(named.path) : .missing(named)
+    }
+    if let name = role?.schemaName, let published {
+      let path = FilePath.normal("\(published)/\(name)")
+      if store.kind(path) == .file { return .file(path) }
+    }
+    if let schema = kindSchema(of: path) { return .file(schema) }
+    return role != nil && role != .content ? .known : .unknown
+  }
+
+  /// The schema that a pack's manifest names for the kind that the file `path` belongs to.
+  private func kindSchema(of path: String) -> String? {
+    for folder in packs where path.hasPrefix(folder == "." ? "" : "\(folder)/") {
+      guard let manifest = store.file("\(folder)/\(PackLoader.manifestName)").documents.first?.root else { continue }
+      for (_, kind) in manifest["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+        guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
+        let whole = FilePath.normal("\(folder)/\(place)")
+        guard path == whole || path.hasPrefix("\(whole)/") else { continue }
+        let file = FilePath.normal("\(folder)/\(schema)")
+        return store.kind(file) == .file ? file : nil
+      }
+    }
+    return nil
+  }
+}

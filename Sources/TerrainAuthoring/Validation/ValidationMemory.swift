@@ -1,0 +1,128 @@
+import Synchronization
+import TerrainDocuments
+import TerrainSchemas
+
+/// What earlier validations found, for one that comes after: what rests on the same files is not worked out again.
+///
+/// Each result is kept with what was read for it. A validation with a memory reports what one without reports.
+package final class ValidationMemory: Sendable {
+  /// A result and what it rests on.
+  private struct Entry: Sendable {
+    let reads: FileReads
+    /// Diagnostics of schemas about files that were read.
+    let flaws: [Diagnostic]
+    /// What else it was made from, by number.
+    let base: Int
+    let number: Int
+    let value: any Sendable
+  }
+
+  /// A document and the schema that it is validated by.
+  private struct Pair: Hashable {
+    let document: ObjectIdentifier
+    let schema: ObjectIdentifier?
+  }
+
+  /// Diagnostics about a document; it is kept, so that no other is taken for it.
+  private struct DocumentEntry: Sendable {
+    let document: Document
+    let schema: SchemaCache.Identity?
+    let found: [Diagnostic]
+    let run: Int
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    var documents: [Pair: DocumentEntry] = [:]
+    var schemas: [String: (entry: SchemaCache.Entry, reads: FileReads)] = [:]
+    var used: Set<String> = []
+    var number = 0
+    var run = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// A memory of nothing.
+  package init() {}
+
+  /// A validation begins.
+  func begin() {
+    state.withLock { state in
+      state.run += 1
+      state.used = []
+      // What the last two validations did not need is forgotten.
+      let oldest = state.run - 2
+      state.documents = state.documents.filter { $0.value.run >= oldest }
+    }
+  }
+
+  /// Whether a result that this validation took from an earlier one has turned out to rest on what is no longer so: something was
+  /// read for it only now. Such results are forgotten, and the validation has to be made again.
+  func tookWhatIsStale(in store: SourceStore) -> Bool {
+    let used = state.withLock { state in state.used.compactMap { name in state.entries[name].map { (name, $0) } } }
+    let stale = used.filter { !$0.1.reads.areTrue(in: store) }.map(\.0)
+    state.withLock { state in for name in stale { state.entries[name] = nil } }
+    return !stale.isEmpty
+  }
+
+  /// The result called `name`, with a number that no other result has: the earlier one where nothing changed that it rests on, else
+  /// that of `make`, which reads what it needs from the store that it is given.
+  ///
+  /// - Parameters:
+  ///   - flaws: what schemas have found.
+  ///   - base: the number of a result that this one is made from.
+  ///   - isWhole: whether a result that was just made is one to keep.
+  func value<T: Sendable>(
+    _ name: String, _ store: SourceStore, flaws: [Diagnostic], base: Int = 0, isWhole: () -> Bool,
+    _ make: (SourceStore) -> T
+  ) -> (value: T, number: Int) {
+    if let entry = state.withLock({ $0.entries[name] }), entry.base == base, let value = entry.value as? T,
+      entry.flaws == Self.flaws(flaws, entry.reads), entry.reads.areTrue(in: store)
+    {
+      state.withLock { _ = $0.used.insert(name) }
+      return (value, entry.number)
+    }
+    let reads = FileReads()
+    let value = make(store.noting(reads))
+    return state.withLock { state in
+      state.number += 1
+      let number = state.number
+      state.entries[name] =
+        isWhole()
+        ? Entry(reads: reads, flaws: Self.flaws(flaws, reads), base: base, number: number, value: value) : nil
+      return (value, number)
+    }
+  }
+
+  private static func flaws(_ all: [Diagnostic], _ reads: FileReads) -> [Diagnostic] {
+    all.filter { diagnostic in diagnostic.place.map { reads.contains($0.source.name) } ?? true }
+  }
+
+  /// What `check` finds in `document` by `schema`; nil: by none.
+  func found(in document: Document, by schema: SchemaCache.Identity?, _ check: () -> [Diagnostic]) -> [Diagnostic] {
+    let pair = Pair(document: ObjectIdentifier(document), schema: schema.map { ObjectIdentifier($0) })
+    if let entry = state.withLock({ $0.documents[pair] }) {
+      state.withLock { state in
+        state.documents[pair] = DocumentEntry(
+          document: entry.document, schema: entry.schema, found: entry.found, run: state.run)
+      }
+      return entry.found
+    }
+    let found = check()
+    state.withLock { state in
+      state.documents[pair] = DocumentEntry(document: document, schema: schema, found: found, run: state.run)
+    }
+    return found
+  }
+
+  /// The schema in the file `path`, compiled before where none of its files changed, else by `compile`.
+  func schema(
+    _ path: String, _ store: SourceStore, _ compile: (SourceStore) -> SchemaCache.Entry
+  ) -> SchemaCache.Entry {
+    if let known = state.withLock({ $0.schemas[path] }), known.reads.areTrue(in: store) { return known.entry }
+    let reads = FileReads()
+    let entry = compile(store.noting(reads))
+    state.withLock { $0.schemas[path] = (entry, reads) }
+    return entry
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainValues
+import TestSupport
+import Testing
+
+/// Another name, everywhere: afterwards nothing is wrong that was right.
+@Suite struct RenamePlanTests {
+  private static let noRules: @Sendable (String, String) -> String? = { _, _ in nil }
+
+  private func withSystem(_ body: (URL) throws -> Void) throws {
+    try withTemporaryDirectory { folder in
+      let schemas = Conformance.packageRoot.appending(path: "ContentPacks/Schemas").path
+      let scaffold = try Scaffold.system(in: folder.path, name: "my-shop", date: "2026-03-01", schemas: schemas)
+      for file in scaffold.created {
+        let url = URL(fileURLWithPath: file.path)
+        try url.deletingLastPathComponent().write(file.bytes, to: url.lastPathComponent)
+      }
+      try body(folder)
+    }
+  }
+
+  private func indexes(_ folder: URL, _ store: SourceStore = SourceStore()) throws -> [NameIndex] {
+    try NameIndex.load(["\(folder.path)/ContentPacks/my-shop"], from: store, ruleSet: Self.noRules)
+  }
+
+  private func plan(_ old: String, _ new: String, _ folder: URL) throws -> RenamePlan {
+    let indexes = try indexes(folder)
+    return try RenamePlan(RenamePlan.name(Text(old), in: indexes), to: Text(new), in: indexes)
+  }
+
+  private func validated(_ folder: URL, _ store: SourceStore) -> [Diagnostic] {
+    Validator().validate(["ContentPacks", "Rules"].map { .path("\(folder.path)/\($0)") }, in: store).diagnostics
+  }
+
+  @Test(arguments: [
+    (
+      "late_from", "evening_from",
+      ["Rules/my-shop/today.yaml:11:3", "Rules/my-shop/today.yaml:18:39", "Rules/my-shop/today.yaml:18:107"]
+    ),
+    (
+      "today.greeting", "hello",
+      [
+        "Rules/my-shop/today.yaml:14:3", "Rules/my-shop/today.yaml:31:33", "Rules/my-shop/tests/today.yaml:6:15",
+        "Rules/my-shop/tests/today.yaml:9:15",
+      ]
+    ),
+    ("value:layer.base", "below", ["ContentPacks/my-shop/pack.yaml:26:20", "Rules/my-shop/tests/today.yaml:12:55"]),
+  ]) func theEditsOfAName(_ old: String, _ new: String, _ expected: [String]) throws {
+    try withSystem { folder in
+      let plan = try plan(old, new, folder)
+      let lines = plan.edits.map(\.line)
+      for place in expected { #expect(lines.contains { $0.hasPrefix("\(folder.path)/\(place): ") }, "\(lines)") }
+      let store = SourceStore()
+      try plan.confirm(validated(folder, store.edited()), over: store) { validated(folder, $0) }
+      #expect(validated(folder, plan.store(over: store)).map(\.message) == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("nothing_at_all", "x", "where/unknown-name"),
+    ("today.page", "start", "rename/fixed-name"), ("late_from", "visits", "rename/name-taken"),
+    ("late_from", "late from", "rename/bad-name"), ("late_from", "true", "rename/bad-name"),
+    ("late_from", "9", "rename/bad-name"), ("note.again", "note again", "rename/bad-name"),
+  ]) func whatIsRefused(_ old: String, _ new: String, _ code: String) throws {
+    try withSystem { folder in
+      let error = #expect(throws: DiagnosticError.self) { try plan(old, new, folder) }
+      #expect(error?.diagnostics.map(\.code) == [code])
+    }
+  }
+
+  @Test func severalThingsOfOneName() throws {
+    try withSystem { folder in
+      let text = try String(contentsOf: folder.appending(path: "Rules/my-shop/today.yaml"), encoding: .utf8)
+      try folder.write(text.replacing("id: late,", with: "id: again,"), to: "Rules/my-shop/today.yaml")
+      let error = #expect(throws: DiagnosticError.self) { try plan("again", "x", folder) }
+      #expect(error?.diagnostics.map(\.code) == ["rename/several-names"])
+      #expect(
+        error?.diagnostics.first?.fix
+          == "write one of `my_shop.today.greeting.again`, `my_shop.today.notes.again`")
+      #expect(try plan("today.notes.again", "x", folder).edits.count == 1)
+    }
+  }
+
+  @Test func rulesWithMistakesAreNotChanged() throws {
+    try withSystem { folder in
+      let url = folder.appending(path: "Rules/my-shop/today.yaml")
+      let text = try String(contentsOf: url, encoding: .utf8)
+      try folder.write(text.replacing("= late_from", with: "= late_form"), to: "Rules/my-shop/today.yaml")
+      let error = #expect(throws: DiagnosticError.self) { try plan("visits", "times", folder) }
+      #expect(error?.diagnostics.map(\.code) == ["rename/rules-have-mistakes"])
+    }
+  }
+
+  /// What the index does not know of is found by validating: here a schema's list of kinds.
+  @Test func newProblemsAreRefused() throws {
+    try withSystem { folder in
+      let plan = try plan("late_from", "evening", folder)
+      let store = SourceStore()
+      let wrong = Diagnostic(code: "rules/any", message: "something new", place: nil)
+      let error = #expect(throws: DiagnosticError.self) { try plan.confirm([], over: store) { _ in [wrong] } }
+      #expect(error?.diagnostics.map(\.code) == ["rename/new-problems"])
+      try plan.confirm([wrong], over: store) { _ in [wrong] }
+    }
+  }
+
+  /// The id of a record that is its file has no word to replace.
+  @Test func whatIsNotOneWordIsRefused() throws {
+    try withSystem { folder in
+      try folder.write(
+        "kind: message\ntexts: { text: Hello. }\n", to: "ContentPacks/my-shop/single.yaml")
+      let manifest = folder.appending(path: "ContentPacks/my-shop/pack.yaml")
+      let text = try String(contentsOf: manifest, encoding: .utf8)
+      try folder.write(
+        text.replacing("path: messages.yaml", with: "path: single.yaml"), to: "ContentPacks/my-shop/pack.yaml")
+      let indexes = try indexes(folder)
+      let name = try #require(indexes.flatMap(\.names).first { $0.kind == .record })
+      let error = #expect(throws: DiagnosticError.self) { try RenamePlan(name, to: "other", in: indexes) }
+      #expect(["rename/not-written", "rename/rules-have-mistakes"].contains(error?.diagnostics.first?.code))
+    }
+  }
+
+  /// One rename after the other, of anything to anything: the system stays as right as it was.
+  @Test func randomRenames() throws {
+    let count = TestExtent.count(30, long: 500, of: "random renames, validated")
+    var random = SplitMix64(seed: 500)
+    try withSystem { folder in
+      var refused: [String: Int] = [:]
+      for number in 0..<count {
+        let store = SourceStore()
+        let indexes = try indexes(folder, store)
+        let names = indexes.flatMap(\.names)
+        let name = names[Int(random.next() % UInt64(names.count))]
+        let prefix = name.kind == .module ? "my_shop.new_" : "new_"
+        do {
+          let plan = try RenamePlan(name, to: Text("\(prefix)\(number)"), in: indexes)
+          try plan.confirm([], over: store) { validated(folder, $0) }
+          for (path, bytes) in plan.files { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+        } catch let error as DiagnosticError {
+          refused["\(name.kind.rawValue) \(error.diagnostics[0].code)", default: 0] += 1
+        }
+        #expect(validated(folder, SourceStore()).map(\.message) == [])
+      }
+      // What the program knows by name stays: its decision, its kind, the fact that it derives.
+      let others = refused.keys.filter {
+        !$0.hasSuffix("fixed-name") && !$0.hasPrefix("kind ") && !$0.hasPrefix("module ")
+      }
+      #expect(others.isEmpty, "\(refused)")
+    }
+  }
+}
