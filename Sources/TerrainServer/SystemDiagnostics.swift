@@ -1,9 +1,17 @@
 import TerrainDocuments
 import TerrainValues
 
-// Diagnostics about systems on disk and files of events.
+// Diagnostics about systems on disk, files of events, and files that are read or written piece by piece.
 
 extension Diagnostic {
+  static func inputUnreadable(_ name: String, because reason: String) -> Diagnostic {
+    Diagnostic(code: "file/unreadable", message: "`\(name)` cannot be read: \(reason)", place: nil)
+  }
+
+  static func outputUnwritable(_ name: String, because reason: String) -> Diagnostic {
+    Diagnostic(code: "file/cannot-write", message: "`\(name)` cannot be written: \(reason)", place: nil)
+  }
+
   package static func rulesNotFound(_ id: Text, neededAt place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/not-found", message: "there is no rule set `\(id)`", place: place,

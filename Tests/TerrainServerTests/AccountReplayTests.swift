@@ -98,7 +98,7 @@ import Testing
       let error = #expect(throws: DiagnosticError.self) {
         try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: path) { _ in }
       }
-      #expect(error?.diagnostics.count == AccountReplay.mostComplaints)
+      #expect(error?.diagnostics.count == AccountReplay.diagnosticLimit)
       let empty = try folder.write("\n\n", to: "empty.ndjson")
       #expect(throws: DiagnosticError.self) {
         try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: empty) { _ in }

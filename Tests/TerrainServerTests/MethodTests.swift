@@ -30,6 +30,8 @@ import Testing
     let session = MethodFixture.session(served)
     for method in Self.methods {
       guard let example = served.examples[method.name]?.string ?? (Self.isPlain(method) ? "{}" : nil) else { continue }
+      // It does all that `terrain validate` does, which has a transcript over every pack: here its shape is of interest.
+      if method.name == "pack.validate", pack != "design", !TestExtent.isLong { continue }
       let answer = try MethodFixture.answer(method, example, session)
       let schema = try MethodFixture.schema(method.result)
       let found = try schema.validate(MethodFixture.document(answer))
@@ -133,7 +135,7 @@ import Testing
       for field in method.parameters.fields {
         let others = Self.rest(example.root, without: field.name)
         if field.isRequired {
-          let text = "{" + others.dropFirst() + ""
+          let text = others == "}" ? "{}" : "{" + others.dropFirst()
           #expect(try refused(text) != nil, "\(method.name) without \(field.name)")
         }
         guard !field.takesAnything else { continue }

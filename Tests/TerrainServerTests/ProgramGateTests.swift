@@ -2,6 +2,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainOperations
 import TerrainServer
+import TerrainValues
 import TestSupport
 import Testing
 
@@ -24,25 +25,44 @@ import Testing
     return #"{"date": "2026-02-05", "person": {"profile": "\#(profile)", "safety": [\#(safety)]}, \#(rest)}"#
   }
 
-  @Test func whatAPersonMustNotHaveIsNotBegunAndNotNamed() throws {
+  /// What a person must not have is never among the items that a program plans for them: something takes its place, or the program is left out.
+  @Test func whatAPersonMustNotHaveIsNotPlanned() throws {
     let session = OperationSession(try MethodFixture.served())
-    let programs = try programs(session)
-    #expect(programs.contains { !$0.flags.isEmpty })
-    for (record, profile, flags) in programs {
-      let enrol = "\"enrol\": \"\(record.id)\""
+    let pack = try session.everything().pack
+    var flagged: [Text: [String]] = [:]
+    for record in pack.kinds.flatMap({ pack.records(of: $0.name) }) {
+      flagged[record.id, default: []] +=
+        record.node["cautions"]?["flags"]?.elements.compactMap { $0.text?.string } ?? []
+    }
+    var swaps = 0
+    for (record, profile, flags) in try programs(session) {
       let follow = #""enrolments": [{"program": "\#(record.id)", "started": "2026-02-05", "active": true}]"#
-      let free = try MethodFixture.answer(Self.method, request(profile, [], enrol), session)
-      #expect(free.contains(#""items":{""#) && !free.contains("left_out"), "\(record.id)")
       for flag in flags {
-        #expect("\(record.id) \(flag)") {
-          _ = try MethodFixture.answer(Self.method, request(profile, [flag], enrol), session)
-        } throws: { error in
-          (error as? DiagnosticError)?.diagnostics.map(\.code) == ["program/left-out"]
+        let text = try MethodFixture.answer(Self.method, request(profile, [flag], follow), session)
+        let active = try #require(JSONReader.read(SourceText(name: "", text: text)).document).root["active"]
+        if active?["left_out"] != nil { continue }
+        for day in active?["days"]?.elements.map({ $0 }) ?? [] {
+          for (item, _) in day["items"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+            let id = item.text ?? ""
+            #expect(!(flagged[id] ?? []).contains(flag), "\(record.id) plans \(id) beside \(flag)")
+          }
+          swaps += day["swaps"]?.count ?? 0
         }
-        let followed = try MethodFixture.answer(Self.method, request(profile, [flag], follow), session)
-        #expect(followed.contains(#""left_out":{"why":"safety","rule":{"#), "\(record.id) \(flag)")
-        #expect(!followed.contains(#""items":{""#), "\(record.id) \(flag) names an item: \(followed)")
       }
+    }
+    #expect(swaps > 0)
+  }
+
+  /// Days that need attention are no days to begin anything.
+  @Test func nothingBeginsWhereAttentionIsNeeded() throws {
+    let session = OperationSession(try MethodFixture.served())
+    let text =
+      #"{"date": "2026-02-05", "person": {"profile": "cold_deficient_low_flame", "safety": [], "signs": ["chest_pain"]}, "#
+      + #""enrol": "3-day-warm-start"}"#
+    #expect {
+      _ = try MethodFixture.answer(Self.method, text, session)
+    } throws: { error in
+      (error as? DiagnosticError)?.diagnostics.map(\.code) == ["program/left-out"]
     }
   }
 }

@@ -2,6 +2,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainOperations
 import TerrainValues
+import TestSupport
 import Testing
 
 /// The operation `records`: every record of a pack in every language, and what a request may ask for.
@@ -68,12 +69,27 @@ import Testing
     (#"{"kind": "sign_up"}"#, "records/unknown-kind", nil),
     (#"{"kind": "ingredient", "ids": ["gingr"]}"#, "records/unknown-id", "did you mean `ginger`?"),
     (#"{"kind": "ingredient", "where": {"categry": "herb"}}"#, "records/unknown-field", "did you mean `category`?"),
+    (#"{"kind": "ingredient", "where": {"category": {"a": 1}}}"#, "records/wrong-values", nil),
     (#"{}"#, "content/missing-field", nil),
   ])
   func whatIsRefused(_ parameters: String, _ code: String, _ fix: String?) throws {
     let error = #expect(throws: DiagnosticError.self) { try answer(parameters) }
     #expect(error?.diagnostics.map(\.code) == [code])
     if let fix { #expect(error?.diagnostics.first?.fix == fix) }
+  }
+
+  /// Requests as long as a line may be, which took half a minute: work grows with the pack, not with the request.
+  @Test func largeRequestsAreRefused() throws {
+    let numbers = (0..<100_000).map(String.init)
+    let requests: [(String, String)] = [
+      ("{" + numbers.map { "\"k\($0)\": 1" }.joined(separator: ", ") + "}", "request/too-many"),
+      ("{\"tags\": [" + numbers.joined(separator: ", ") + "]}", "records/wrong-values"),
+      ("{\"" + String(repeating: "a.", count: 1_000_000) + "\": 1}", "records/unknown-field"),
+    ]
+    for (wanted, code) in requests {
+      let error = #expect(throws: DiagnosticError.self) { try answer(#"{"kind": "ingredient", "where": \#(wanted)}"#) }
+      #expect(error?.diagnostics.map(\.code) == [code])
+    }
   }
 
   /// What stands on the card of a kind is beside each suggestion of that kind, in the language.
@@ -94,5 +110,35 @@ import Testing
         #expect(card["caution"]?.text == caution)
       }
     }
+  }
+}
+
+/// The operation `media`: the files that records name.
+@Suite struct MediaTests {
+  private func answer(_ path: String) throws -> Node {
+    let session = OperationSession(try MethodFixture.served("ContentPacks/terrain"))
+    return try MethodFixture.document(
+      MethodFixture.answer(AnyOperation(Operations.media), #"{"path": "\#(path)"}"#, session)
+    ).root
+  }
+
+  @Test func theBytesAreThoseOfTheFile() throws {
+    let path = "media/nature-even.svg"
+    let answer = try answer(path)
+    let file = try #require(
+      ContentFiles.mediaOnDisk(Conformance.packageRoot.appending(path: "ContentPacks/terrain/\(path)").path))
+    #expect(answer["media_type"]?.text?.string == "image/svg+xml")
+    #expect(answer["size"]?.int == Int64(file.count))
+    #expect(answer["base64"]?.text.flatMap { Base64.decode($0.utf8) } == file)
+  }
+
+  @Test(arguments: [
+    ("media/none.svg", "media/not-found"), ("pack.yaml", "media/unknown-type"), ("", "media/unknown-type"),
+    ("../terrain/media/nature-even.svg", "media/not-found"), ("/etc/passwd.svg", "media/not-found"),
+    ("media//nature-even.svg", "media/not-found"), ("media/./nature-even.svg", "media/not-found"),
+  ])
+  func nothingElseIsGivenOut(path: String, code: String) throws {
+    let error = #expect(throws: DiagnosticError.self) { try answer(path) }
+    #expect(error?.diagnostics.map(\.code) == [code])
   }
 }

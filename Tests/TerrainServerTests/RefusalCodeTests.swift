@@ -49,11 +49,11 @@ import Testing
 
   @Test func listsHaveALimit() throws {
     let node = try #require(JSONReader.read(SourceText(name: "a.json", text: #"["a", "b", "c"]"#)).document?.root)
-    let found = Shape.list(.text, most: 2).complaints(about: node, what: "`tags`")
+    let found = Shape.list(.text, most: 2).diagnostics(about: node, what: "`tags`")
     #expect(found.map(\.code) == ["request/too-many"])
     #expect(found.map(\.message) == ["`tags` has 3 elements; at most 2 are taken"])
     #expect(found.map(\.place) == [node.place])
-    #expect(Shape.list(.text, most: 3).complaints(about: node, what: "`tags`").isEmpty)
+    #expect(Shape.list(.text, most: 3).diagnostics(about: node, what: "`tags`").isEmpty)
   }
 
   /// `code at path` of what an answer was refused with.

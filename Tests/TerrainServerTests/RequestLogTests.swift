@@ -21,7 +21,7 @@ import Testing
       methods, limits: RequestLimits(), clock: clock)
     let server = log.log(level: level)
     dispatcher.report = { outcome in
-      if outcome.level >= level { server.tell(outcome.level, "request", outcome.fields) }
+      if outcome.level >= level { server.write(outcome.level, "request", outcome.fields) }
     }
     var writer = JSONWriter(.compact)
     for line in lines { Array(line.utf8).withUnsafeBufferPointer { dispatcher.answer($0, to: &writer) } }
@@ -75,7 +75,7 @@ import Testing
   ]) func idsAreBounded(_ id: String, _ logged: String) throws {
     let log = LogCollector()
     let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
-    dispatcher.report = { log.log(level: .debug).tell(.info, "request", $0.fields) }
+    dispatcher.report = { log.log(level: .debug).write(.info, "request", $0.fields) }
     var writer = JSONWriter(.compact)
     Array(Self.request("sum", id: id).utf8).withUnsafeBufferPointer { dispatcher.answer($0, to: &writer) }
     #expect(log.text.contains(#""id":\#(logged),"method""#), "\(log.text)")
@@ -92,10 +92,10 @@ import Testing
   @Test func textLinesAreOneLine() throws {
     let lines = LogCollector()
     let log = ServerLog(level: .debug, format: .text) { bytes in
-      lines.log(level: .debug).tell(.info, String(decoding: bytes, as: UTF8.self))
+      lines.log(level: .debug).write(.info, String(decoding: bytes, as: UTF8.self))
     }
     let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
-    dispatcher.report = { log.tell(.info, "answered", $0.fields) }
+    dispatcher.report = { log.write(.info, "answered", $0.fields) }
     var writer = JSONWriter(.compact)
     let id = #""x outcome=ok\u000aforged""#
     Array(Self.request("client", id: id).utf8).withUnsafeBufferPointer { dispatcher.answer($0, to: &writer) }

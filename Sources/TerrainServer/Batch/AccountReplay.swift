@@ -15,8 +15,8 @@ package struct AccountReplay: Sendable {
   package static let sizeLimit = 4 << 30
   /// Another thread is worth its engine from so many lines on.
   private static let fewLines = 2048
-  /// No more is said of what is wrong with one file (`mostComplaints`).
-  package static let mostComplaints = 100
+  /// No more diagnostics are reported about one file (`diagnosticLimit`).
+  package static let diagnosticLimit = 100
   /// So many accounts are folded before they are written.
   private static let mostAtOnce = 4096
 
@@ -52,14 +52,14 @@ package struct AccountReplay: Sendable {
 
   /// Folds the file at `path` (`-`: standard input), and hands out each account as a line, in the order of their names.
   ///
-  /// - Throws: for the lines that are no events, as they stand in the file, up to ``mostComplaints``; and what the rules ran into.
+  /// - Throws: for the lines that are no events, as they stand in the file, up to ``diagnosticLimit``; and what the rules ran into.
   package func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
     do throws(DiagnosticError) {
       try fold(source, write: write)
     } catch {
-      let complaints = try complaints(about: source)
-      throw complaints.isEmpty ? error : DiagnosticError(complaints)
+      let diagnostics = try self.diagnostics(about: source)
+      throw diagnostics.isEmpty ? error : DiagnosticError(diagnostics)
     }
   }
 
@@ -106,9 +106,9 @@ package struct AccountReplay: Sendable {
   }
 
   /// What is wrong with the lines, one after another as they stand in the file.
-  private func complaints(about source: SourceText) throws(DiagnosticError) -> [Diagnostic] {
+  private func diagnostics(about source: SourceText) throws(DiagnosticError) -> [Diagnostic] {
     let engine = try engine()
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var hashes: [Text: [Text: UInt64]] = [:]
     try forEachLine(of: source) { line throws(DiagnosticError) in
       do throws(DiagnosticError) {
@@ -118,11 +118,11 @@ package struct AccountReplay: Sendable {
         let known = hashes[account, default: [:]].updateValue(event.fingerprint, forKey: event.id)
         if let known, known != event.fingerprint { throw DiagnosticError(.sameEventAnew(at: node["id"] ?? node)) }
       } catch {
-        found += error.diagnostics
+        diagnostics += error.diagnostics
       }
-      return found.count < Self.mostComplaints
+      return diagnostics.count < Self.diagnosticLimit
     }
-    return Array(found.prefix(Self.mostComplaints))
+    return Array(diagnostics.prefix(Self.diagnosticLimit))
   }
 
   // MARK: Folding
@@ -273,12 +273,12 @@ package struct AccountReplay: Sendable {
   }
 
   private func node(_ line: Line, in source: SourceText) throws(DiagnosticError) -> Node {
-    // As far down as it stands in the file, so that what is complained of is found there.
+    // As far down as it stands in the file, so that diagnostics point there.
     let above = [UInt8](repeating: UInt8(ascii: "\n"), count: line.number - 1)
-    let (document, found) = JSONReader.read(
+    let (document, diagnostics) = JSONReader.read(
       SourceText(name: source.name, bytes: above + source.bytes[line.start..<line.end]))
     guard let document, document.root.kind == .map else {
-      throw DiagnosticError(found.isEmpty ? [.notAnEvent(source.name, line: line.number)] : found)
+      throw DiagnosticError(diagnostics.isEmpty ? [.notAnEvent(source.name, line: line.number)] : diagnostics)
     }
     return document.root
   }

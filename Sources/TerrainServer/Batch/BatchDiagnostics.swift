@@ -1,17 +1,9 @@
 import TerrainDocuments
 import TerrainValues
 
-// Everything a batch complains of, in one place.
+// The diagnostics of a batch.
 
 extension Diagnostic {
-  static func inputUnreadable(_ name: String, because reason: String) -> Diagnostic {
-    Diagnostic(code: "file/unreadable", message: "`\(name)` cannot be read: \(reason)", place: nil)
-  }
-
-  static func outputUnwritable(_ name: String, because reason: String) -> Diagnostic {
-    Diagnostic(code: "file/cannot-write", message: "`\(name)` cannot be written: \(reason)", place: nil)
-  }
-
   static func noThread() -> Diagnostic {
     Diagnostic(code: "batch/no-thread", message: "the system has no thread to give", place: nil)
   }

@@ -45,6 +45,9 @@ struct ErrorLine {
     return writer.bytes
   }
 
+  /// The error's code.
+  var code: RPCError.Code { error.code }
+
   /// The error as JSON, without a line end.
   var bytes: [UInt8] {
     var writer = JSONWriter(.compact)

@@ -11,12 +11,16 @@ package struct LineHandler {
     case answered(warnings: Int)
     /// It was not, because of this (codes and paths); what stands at the end of the output, without a line end, says it all.
     case wrong([String])
+    /// It was taken, and there is nothing to write about it.
+    case silent
   }
 
   /// A line's bytes are written to the output; the answer says what became of it.
   package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
 
   let answer: Answer
+  /// To be called before any of the answers leaves.
+  var beforeWriting: () -> Void = {}
   private let limits: RequestLimits
 
   /// Output of a block that is kept until its turn; beyond that a worker waits until it is written.
@@ -35,6 +39,7 @@ package struct LineHandler {
   ///   - write: writes the output so far, when it is the block's turn, and empties it; false where nobody takes it any more.
   func answer(_ block: LineBlock, stopsAtWrong: Bool, write: (LineBlock) -> Bool) {
     let bytes = block.bytes
+    defer { beforeWriting() }
     if block.isTooLong {
       let line = RequestText(tooLong: UnsafeRawBufferPointer(bytes), isWhole: false, limits: limits)
       let error = ErrorLine(line)
@@ -46,8 +51,8 @@ package struct LineHandler {
     var start = 0
     while start < bytes.count {
       var end = start
-      if let base = bytes.baseAddress, let found = offsetOfLineEnd(base + start, bytes.count - start) {
-        end = start + found
+      if let base = bytes.baseAddress, let lineEnd = offsetOfLineEnd(base + start, bytes.count - start) {
+        end = start + lineEnd
       } else {
         end = bytes.count
       }
@@ -57,12 +62,18 @@ package struct LineHandler {
         block.lines += 1
         continue
       }
-      if block.output.count >= Self.mostOutput, !write(block) { return }
+      if block.output.count >= Self.mostOutput {
+        beforeWriting()
+        guard write(block) else { return }
+      }
       let written = block.output.count
       switch answer(line, &block.output) {
       case .answered(let warnings):
         block.answered += 1
         block.warnings += warnings
+      case .silent:
+        block.lines += 1
+        continue
       case .wrong(let remarks):
         report(remarks, block)
         if stopsAtWrong {

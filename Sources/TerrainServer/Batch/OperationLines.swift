@@ -12,18 +12,27 @@ extension AnyOperation {
 extension LineHandler {
   /// Answers lines with `operation` over `served`. Make one a thread.
   ///
-  /// - Parameter explains: whether a score says everything it can, and not only its outcome.
+  /// - Parameters:
+  ///   - explains: whether a score says everything it can, and not only its outcome.
+  ///   - decisions: where a record of each line goes.
   /// - Throws: what keeps the rules from doing what is asked of them.
   package static func operation(
-    _ operation: AnyOperation, over served: ServedSystem, explains: Bool, limits: RequestLimits = RequestLimits()
+    _ operation: AnyOperation, over served: ServedSystem, explains: Bool, limits: RequestLimits = RequestLimits(),
+    decisions: DecisionLog? = nil
   ) throws(DiagnosticError) -> LineHandler {
     let lines = try OperationLines(operation, served, explains: explains, limits: limits)
-    return LineHandler(limits: limits) { line, output in lines.answer(line, to: &output) }
+    guard let decisions else {
+      return LineHandler(limits: limits) { line, output in lines.answer(line, to: &output) }
+    }
+    let recorder = LineRecorder(lines, DecisionRecorder(decisions, following: served), limits: limits)
+    var handler = LineHandler(limits: limits) { line, output in recorder.answer(line, to: &output) }
+    handler.beforeWriting = { recorder.write() }
+    return handler
   }
 }
 
 /// One thread's way to answer lines with a method.
-private final class OperationLines {
+final class OperationLines {
   /// What the method does with the `id` of a line.
   private enum IDs {
     /// Its requests have none.
@@ -34,7 +43,11 @@ private final class OperationLines {
     case value(echoes: Bool)
   }
 
-  private let operation: AnyOperation
+  let operation: AnyOperation
+  /// Whether a score says everything it can.
+  let explains: Bool
+  /// Why the last line was wrong.
+  private(set) var error: RPCError.Code?
   private let session: OperationSession
   private let limits: RequestLimits
   private let scorer: LineScorer?
@@ -45,6 +58,7 @@ private final class OperationLines {
     _ operation: AnyOperation, _ served: ServedSystem, explains: Bool, limits: RequestLimits
   ) throws(DiagnosticError) {
     self.operation = operation
+    self.explains = explains
     self.limits = limits
     session = OperationSession(served, limits: limits)
     session.scoreDetail = explains ? .full : .lean
@@ -61,6 +75,7 @@ private final class OperationLines {
   }
 
   func answer(_ line: UnsafeBufferPointer<UInt8>, to output: inout OutputBytes) -> LineHandler.Outcome {
+    error = nil
     if line.count <= limits.lineLength, let warnings = scorer?.score(line, into: &output) {
       return .answered(warnings: warnings)
     }
@@ -106,6 +121,7 @@ private final class OperationLines {
 
   private func wrong(_ error: ErrorLine, _ output: inout OutputBytes) -> LineHandler.Outcome {
     output.append(error.bytes)
+    self.error = error.code
     return .wrong(error.remarks)
   }
 

@@ -35,7 +35,7 @@ final class RequestMetrics: Sendable {
   }
 
   /// Counts a request in the `counters` of the thread that answered it.
-  func count(_ outcome: RPCDispatcher.Outcome, in counters: RequestCounters) {
+  func count(_ outcome: RequestOutcome, in counters: RequestCounters) {
     counters.add(outcome.row ?? methods.count - 1, nanoseconds: outcome.duration, error: outcome.error)
   }
 

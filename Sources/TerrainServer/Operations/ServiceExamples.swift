@@ -46,7 +46,7 @@ extension MetricsReport {
   /// Metrics of a service that has answered one request, without those of other methods.
   fileprivate static func example(of served: ServedSystem) -> MetricsReport {
     let method = RequestMetrics.Method(name: Operations.metrics.name, codes: [])
-    var outcome = RPCDispatcher.Outcome()
+    var outcome = RequestOutcome()
     (outcome.row, outcome.duration) = (0, 200_000)
     let requests = RequestMetrics([method])
     requests.count(outcome, in: requests.counters())

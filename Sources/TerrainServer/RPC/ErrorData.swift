@@ -22,12 +22,12 @@ struct ErrorData {
   /// Writes `diagnostics` as a list of objects.
   func write(_ diagnostics: [Diagnostic], to writer: inout JSONWriter) {
     // Collectors have bounded what readers report; what comes from elsewhere is bounded here.
-    let found = DiagnosticCollector(.request)
-    found.report(contentsOf: diagnostics.filter { $0.code != DiagnosticCollector.closingCode })
+    let collector = DiagnosticCollector(.request)
+    collector.report(contentsOf: diagnostics.filter { $0.code != DiagnosticCollector.closingCode })
     let closing = diagnostics.filter { $0.code == DiagnosticCollector.closingCode }
     var paths = PlacePaths(root: document?.root)
     writer.array { writer in
-      for diagnostic in found.diagnostics.sortedForReport() + closing { write(diagnostic, &paths, to: &writer) }
+      for diagnostic in collector.diagnostics.sortedForReport() + closing { write(diagnostic, &paths, to: &writer) }
     }
   }
 

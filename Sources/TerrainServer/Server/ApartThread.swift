@@ -52,9 +52,9 @@ final class ApartThread: @unchecked Sendable {
   /// Cancels what a request called `id` began, or would begin; false where there is none.
   func cancel(_ id: String) -> Bool {
     monitor.locked {
-      let found = ((current.map { [$0] } ?? []) + waiting).filter { $0.ids.contains(id) }
-      for work in found { work.cancellation.cancel() }
-      return !found.isEmpty
+      let matches = ((current.map { [$0] } ?? []) + waiting).filter { $0.ids.contains(id) }
+      for work in matches { work.cancellation.cancel() }
+      return !matches.isEmpty
     }
   }
 

@@ -14,9 +14,6 @@ final class Cancellation: Sendable {
 }
 
 extension RPCMethod {
-  /// The name of the method that cancels others.
-  static let cancelRequestName = "$/cancelRequest"
-
   /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names, where that is answered apart.
   /// About messages and not about a pack, and so none of the table of methods.
   static func cancelRequest(_ state: ServiceState) -> RPCMethod {
@@ -25,8 +22,8 @@ extension RPCMethod {
       guard let parameters else { throw DiagnosticError(.noIDToCancel) }
       var fields = FieldReader(parameters, what: "the parameters")
       let id = fields.required("id")
-      let found = fields.finish()
-      if found.hasErrors { throw DiagnosticError(found) }
+      let diagnostics = fields.finish()
+      if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
       writer.object { writer in
         writer.member("cancelled", id.map { state.cancel($0.document.source.text(of: $0.range)) } ?? false)
       }

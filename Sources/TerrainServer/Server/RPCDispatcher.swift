@@ -5,26 +5,6 @@ import TerrainValues
 
 /// Answers lines of JSON-RPC 2.0, one after another, on one thread.
 final class RPCDispatcher {
-  /// What came of a request, for logs and counts.
-  struct Outcome {
-    /// The id.
-    var id = RequestID.none
-    /// The method; nil where there is none of the name, or no name.
-    var method: String?
-    /// The method's row in ``RequestMetrics``.
-    var row: Int?
-    /// The parameters, where there is a method.
-    var parameters: Node?
-    /// nil where all is well.
-    var error: RPCError.Code?
-    /// What was odd or wrong, in one line each.
-    var remarks: [String] = []
-    /// How long it took, in nanoseconds.
-    var duration = 0
-    /// The member `traceparent` of the request, where it has the form of one.
-    var traceParent: String?
-  }
-
   /// Takes what was written of a line that is not at its end; false where nobody takes it.
   typealias Spill = (inout JSONWriter) -> Bool
 
@@ -35,7 +15,9 @@ final class RPCDispatcher {
   /// When the request that is being answered began.
   private var start = 0
   /// Given what came of each request.
-  var report: (Outcome) -> Void = { _ in }
+  var report: (RequestOutcome) -> Void = { _ in }
+  /// Given the bytes of each result, before its request is reported; nil where nobody looks at them.
+  var noteResult: ((UnsafeRawBufferPointer) -> Void)?
   /// Takes a line whose requests are answered apart, with their ids as they are written; false where it does not.
   var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ ids: [String]) -> Bool)?
 
@@ -116,7 +98,7 @@ final class RPCDispatcher {
   /// Answers one request; false where it wants no answer.
   private func answer(_ request: Node, of text: RequestText, to writer: inout JSONWriter) -> Bool {
     let id = RequestID(of: request)
-    var outcome = Outcome()
+    var outcome = RequestOutcome()
     outcome.traceParent = request["traceparent"]?.text.flatMap(TraceParent.init)?.text
     let duplicates = text.duplicates(in: request)
     if let error = !duplicates.isEmpty ? RPCError(.invalidRequest, duplicates) : error(in: request) {
@@ -154,15 +136,20 @@ final class RPCDispatcher {
     defer { writer.limit = .max }
     begin(id: id, to: &writer)
     writer.key("result")
+    let start = writer.bytes.count
     let warnings: [Diagnostic]
     do throws(DiagnosticError) {
       warnings = try method.run(request["params"], &writer)
     } catch {
       throw RPCError(error, source: request.document.source)
     }
+    let end = writer.bytes.count
     writer.endObject()
     if writer.isOverLimit || writer.bytes.count > writer.limit {
       throw RPCError(.limit, [.responseTooLarge(limit: limits.responseSize)])
+    }
+    if let noteResult {
+      writer.bytes.withUnsafeBytes { noteResult(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
     }
     return warnings
   }
@@ -205,19 +192,19 @@ final class RPCDispatcher {
 
   /// Refuses the line that `text` is as a whole.
   private func refuse(_ text: RequestText, to writer: inout JSONWriter) {
-    refuse(text.error ?? RPCError(.internal), text, id: text.id, Outcome(), to: &writer)
+    refuse(text.error ?? RPCError(.internal), text, id: text.id, RequestOutcome(), to: &writer)
     writer.newline()
   }
 
   private func refuse(
     _ code: RPCError.Code, _ diagnostic: Diagnostic, _ text: RequestText, to writer: inout JSONWriter
   ) {
-    refuse(RPCError(code, [diagnostic]), text, id: .none, Outcome(), to: &writer)
+    refuse(RPCError(code, [diagnostic]), text, id: .none, RequestOutcome(), to: &writer)
     writer.newline()
   }
 
   private func refuse(
-    _ error: RPCError, _ text: RequestText, id: RequestID, _ outcome: Outcome, to writer: inout JSONWriter
+    _ error: RPCError, _ text: RequestText, id: RequestID, _ outcome: RequestOutcome, to writer: inout JSONWriter
   ) {
     let data = ErrorData(text.source, text.document)
     begin(id: id, to: &writer)
@@ -229,7 +216,7 @@ final class RPCDispatcher {
     report(outcome, id)
   }
 
-  private func report(_ outcome: Outcome, _ id: RequestID) {
+  private func report(_ outcome: RequestOutcome, _ id: RequestID) {
     var outcome = outcome
     outcome.id = id
     outcome.duration = max(0, clock.now() - start)

@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-// What the service complains of about lines and requests as such.
+// Diagnostics about lines and requests as such.
 
 extension Diagnostic {
   /// What was asked for is not wanted any more.

@@ -47,7 +47,7 @@ package final class Service: Sendable {
   /// - Returns: false where nobody took the answers.
   package func run() -> Bool {
     let served = state.served
-    state.log.tell(
+    state.log.write(
       .info, "started",
       [
         ("pack", .text("\(served.pack.id) \(served.pack.version) \(served.pack.hash)")),
@@ -68,7 +68,7 @@ package final class Service: Sendable {
     if !isTaken { apart.cancelAll() }
     apart.finish()
     isTaken = isTaken && !server.output.hasFailed
-    state.log.tell(.info, "ended")
+    state.log.write(.info, "ended")
     isEnded.store(true, ordering: .releasing)
     return isTaken
   }
@@ -101,7 +101,7 @@ package final class Service: Sendable {
 
   /// Logs that it ends without having delivered what is `undelivered`.
   package func report(_ undelivered: Undelivered, signal: String) {
-    state.log.tell(
+    state.log.write(
       .error, "ended",
       [
         ("signal", .text(signal)), ("undelivered", .number(undelivered.responses)),
@@ -128,7 +128,7 @@ private final class ServiceWorker {
     counters = state.requests.counters()
     let served = state.served
     session = OperationSession(served, service: state)
-    recorder = state.decisions.map { DecisionRecorder($0, state) }
+    recorder = state.decisions.map { DecisionRecorder($0, time: state.machine.time, log: state.log) }
     recorder?.follow(served)
     dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
@@ -141,6 +141,7 @@ private final class ServiceWorker {
     }
     dispatcher = RPCDispatcher(operations + [.cancelRequest(state)], limits: state.limits, clock: state.clock)
     dispatcher.report = { [unowned self] in report($0) }
+    if recorder != nil { dispatcher.noteResult = { [unowned self] in recorder?.note($0) } }
   }
 
   func answer(
@@ -174,16 +175,16 @@ private final class ServiceWorker {
   /// Writes the records of what was answered so far. To be called before responses leave.
   func writeRecords() { recorder?.write() }
 
-  private func report(_ outcome: RPCDispatcher.Outcome) {
+  private func report(_ outcome: RequestOutcome) {
     state.requests.count(outcome, in: counters)
     recorder?.add(outcome)
     let level = outcome.level
     guard level >= state.log.level else { return }
-    state.log.tell(level, outcome.error == nil ? "answered" : "refused", outcome.fields)
+    state.log.write(level, outcome.error == nil ? "answered" : "refused", outcome.fields)
   }
 }
 
-extension RPCDispatcher.Outcome {
+extension RequestOutcome {
   /// How much somebody should look at it. What clients do wrong they are told; those who run a service cannot change it.
   var level: ServerLog.Level {
     switch error {

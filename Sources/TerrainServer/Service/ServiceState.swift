@@ -132,11 +132,11 @@ package final class ServiceState: Sendable {
       ("rules", .text("\(now.rules.id) \(now.rules.version) \(now.rules.hash)")),
     ]
     switch reload.outcome {
-    case .swapped: log.tell(.info, "version-swapped", versions)
-    case .unchanged: log.tell(.debug, "version-unchanged", versions)
+    case .swapped: log.write(.info, "version-swapped", versions)
+    case .unchanged: log.write(.debug, "version-unchanged", versions)
     case .refused:
       let found = reload.diagnostics.filter { $0.severity == .error }.map(\.line)
-      log.tell(.warning, "version-refused", versions + [("diagnostics", .list(found))])
+      log.write(.warning, "version-refused", versions + [("diagnostics", .list(found))])
     case .cancelled: break
     }
   }

@@ -41,22 +41,22 @@ struct ExampleReading {
   }
 
   private func findings(of operation: AnyOperation, _ root: Node) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     // A method without parameters has nothing to read; some of them are about a service.
     if !operation.parameters.fields.isEmpty {
       do throws(DiagnosticError) {
         var writer = JSONWriter(.compact)
         let notes = try operation.run(session, root, to: &writer)
-        found = notes.warnings + notes.findings
+        diagnostics = notes.warnings + notes.findings
       } catch {
-        found = error.diagnostics
+        diagnostics = error.diagnostics
       }
     }
     // A schema knows what a reader leaves to its caller: the goals of an answers file, facts that no rule of a page needs.
-    if found.isEmpty {
-      found = operation.parameters.complaints(about: root, what: "the parameters", declarations: declarations)
+    if diagnostics.isEmpty {
+      diagnostics = operation.parameters.diagnostics(about: root, what: "the parameters", declarations: declarations)
     }
-    return found.map { Self.placed($0, in: root) }
+    return diagnostics.map { Self.placed($0, in: root) }
   }
 
   /// `diagnostic` with a location in the example: what its rules run into is related to it.

@@ -37,7 +37,7 @@ final class FileSnapshot: Sendable {
         seen.withLock { $0.bytes[path] = source.bytes }
         return source
       },
-      documents: files.documents, leaves: files.leaves)
+      media: files.media, documents: files.documents, leaves: files.leaves)
   }
 
   /// What was kept, for one thread: it shares no memory with what another one gets, for threads that count references to the
@@ -55,12 +55,14 @@ final class FileSnapshot: Sendable {
         sources.withLock { $0[path] = source }
         return source
       },
+      // Large, and not what a version is made of: they are what the disk has.
+      media: files.media,
       documents: { source in
         if let known = documents.withLock({ $0[source.name] }) { return known }
         let read = SourceReader.read(source)
         documents.withLock { $0[source.name] = read }
         return read
-      })
+      }, leaves: files.leaves)
   }
 
   /// What was kept, and what the disk has of the rest: a schema that nothing but a description looks at.
@@ -75,7 +77,7 @@ final class FileSnapshot: Sendable {
       },
       source: { (path) throws(DiagnosticError) in
         kept.bytes[path] == nil ? try SourceText.load(path: path) : try replaying.source(path)
-      }, documents: replaying.documents, leaves: { Folder.leaves($0, $1) })
+      }, media: files.media, documents: replaying.documents, leaves: { Folder.leaves($0, $1) })
   }
 
   /// Whether the disk still has what was kept.

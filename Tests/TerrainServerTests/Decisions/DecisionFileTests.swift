@@ -1,5 +1,6 @@
 import Foundation
 import TerrainDocuments
+import TerrainPlatform
 import TerrainServer
 import TestSupport
 import Testing
@@ -99,6 +100,39 @@ import Testing
       try Data().write(to: file)
       try MetricsFixture.send([Self.request(3)], to: state)
       #expect(try Self.ids([file]) == [3])
+    }
+  }
+}
+
+/// Records are kept for some days.
+@Suite struct KeptDecisionTests {
+  private static let day = 86_400
+
+  /// A machine on the day `day` since 1970-01-01.
+  private static func machine(_ day: Int) -> MachineReadings {
+    MachineReadings(
+      time: { (day * Self.day + 3600) * 1_000_000_000 },
+      usage: { ProcessUsage(residentBytes: nil, peakResidentBytes: nil, processorNanoseconds: 0) })
+  }
+
+  private static func write(_ id: Int, on day: Int, to path: String) throws {
+    let state = ServiceState(
+      try MethodFixture.served(), log: LogCollector().log(level: .error), machine: machine(day),
+      decisions: try DecisionLog(path, limit: 1 << 20, keptDays: 2, machine: machine(day)))
+    try MetricsFixture.send([DecisionLogTests.request("\(id)", "health", "{}")], to: state)
+    let written = Date(timeIntervalSince1970: Double(day * Self.day + 3600))
+    try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
+  }
+
+  @Test func aFileHasOneDayAndIsRemovedAfterItsDays() throws {
+    try withTemporaryDirectory { folder in
+      let path = folder.appending(path: "log").path
+      _ = try folder.write("not numbered", to: "log.old")
+      for day in 20_000...20_004 { try Self.write(day, on: day, to: path) }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == ["log", "log.3", "log.4", "log.old"])
+      try Self.write(1, on: 20_004, to: path)
+      #expect(try DecisionLogTests.records(URL(fileURLWithPath: path)).count == 2)
     }
   }
 }

@@ -63,7 +63,7 @@ package final class MetricsFile: @unchecked Sendable {
       } catch {
         guard error != failure else { return }
         failure = error
-        state.log.tell(
+        state.log.write(
           .warning, "metrics-not-written", [("file", .text(path)), ("reason", .text(error.message))])
       }
     }

@@ -2,6 +2,9 @@ import TerrainDocuments
 
 /// A method as the dispatcher of one thread calls it.
 struct RPCMethod {
+  /// The name of the method that cancels others.
+  static let cancelRequestName = "$/cancelRequest"
+
   /// What it is called.
   let name: String
   /// Whether it takes so little time that other requests may wait for it.

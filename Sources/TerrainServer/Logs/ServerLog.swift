@@ -4,7 +4,7 @@ import TerrainValues
 
 /// What a service tells those who run it: a line an event, on standard error. Never what stood in a request.
 package struct ServerLog: Sendable {
-  /// How much is told.
+  /// How much is logged.
   package enum Level: String, Sendable, CaseIterable, Comparable {
     /// Every request.
     case debug
@@ -38,7 +38,7 @@ package struct ServerLog: Sendable {
     case json(String)
   }
 
-  /// The least that is told.
+  /// The least severe level that is logged.
   package let level: Level
   private let format: Format
   private let write: @Sendable ([UInt8]) -> Void
@@ -61,7 +61,7 @@ package struct ServerLog: Sendable {
   }
 
   /// Tells that `event` happened.
-  func tell(_ level: Level, _ event: String, _ fields: [(name: String, value: Field)] = []) {
+  func write(_ level: Level, _ event: String, _ fields: [(name: String, value: Field)] = []) {
     guard level >= self.level else { return }
     switch format {
     case .json:

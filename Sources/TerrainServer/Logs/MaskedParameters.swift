@@ -11,17 +11,22 @@ struct MaskedParameters {
 
   /// Adds the JSON of `parameters` to `bytes`. The value of each member that has the name of a secret fact is masked, however deep it
   /// is: whatever contains facts contains them by name.
-  func write(_ parameters: Node, to bytes: inout [UInt8]) {
+  ///
+  /// - Returns: how many values are masked.
+  func write(_ parameters: Node, to bytes: inout [UInt8]) -> Int {
     let source = parameters.document.source.bytes
     var at = Int(parameters.range.start)
+    var count = 0
     if !secrets.isEmpty {
       mask(parameters) { value in
         bytes.append(contentsOf: source[at..<Int(value.range.start)])
         bytes.append(contentsOf: Self.mask)
         at = Int(value.range.end)
+        count += 1
       }
     }
     bytes.append(contentsOf: source[at..<Int(parameters.range.end)])
+    return count
   }
 
   /// Calls `found` for each secret value in `node`, in their order. Readers have bounded the depth.
