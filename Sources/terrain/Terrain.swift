@@ -7,7 +7,9 @@ enum Terrain {
   static func main() {
     Signals.ignoreBrokenPipes()
     CurrentProcess.keepStandardDescriptors()
-    CurrentProcess.end(run(Array(CommandLine.arguments.dropFirst()), console: .process()).rawValue)
+    let console = Console.process()
+    let status = run(Array(CommandLine.arguments.dropFirst()), console: console)
+    withExtendedLifetime(console) { CurrentProcess.end(status.rawValue) }
   }
 
   /// Runs the command line `words`.

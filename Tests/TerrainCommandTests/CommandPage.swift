@@ -33,9 +33,12 @@ struct CommandPage {
     "population": [("populations", "populations.md")],
     "quality": [("quality", "quality.md")],
     "impact": [("impact", "impact.md")],
+    "preview": [("previews", "impact.md#previews")],
     "pack": [("built packs", "packs.md#built-packs")],
     "batch": [("batch", "batch.md")],
     "serve": [("the service", "service.md")],
+    "log": [("the log of decisions", "decisions.md")],
+    "replay": [("replay", "decisions.md#replay")],
     "schema": [("operations", "service.md#operations")],
   ]
 

@@ -32,6 +32,20 @@ import Testing
     }
   }
 
+  /// A command is found by the name that its own description has.
+  @Test func commandsAreListedByTheirNames() {
+    for child in Command.terrain.children { #expect(child.command().name == child.name) }
+  }
+
+  /// `records` was described, completed and tested as a request, and was no command. `quiz` asks what `quiz.next` returns.
+  @Test func operationsAreCommands() {
+    func all(_ command: Command) -> [Command] { command.subcommands.flatMap { [$0] + all($0) } }
+    let summaries = all(.terrain).map(\.summary)
+    for command in OperationCommand.all where command.operation.name != "quiz.next" {
+      #expect(summaries.contains(command.command.summary), "\(command.operation.name)")
+    }
+  }
+
   /// A topic is of a command that exists, so that a command which is renamed keeps its links.
   @Test func topicsAreOfCommands() {
     var lines: Set<String> = []

@@ -72,7 +72,9 @@ import Testing
       let output = result.standardOutput + "\n" + result.standardError
       let found = Finding.read(output.replacing("\(folder.path)/", with: ""))
       #expect(found.map(\.code).sorted() == ([test.code] + test.others).sorted(), "\(output)")
-      #expect(found.first { $0.code == test.code }?.place == expected, "\(output)")
+      let place = found.first { $0.code == test.code }?.place
+      if place?.width == 0 { expected?.width = 0 }
+      #expect(place == expected, "\(output)")
     }
   }
 
@@ -160,10 +162,12 @@ import Testing
       return lines.enumerated().compactMap { index, line in
         guard let head = line.firstMatch(of: /^(?:error|warning|info)\[([^\]]+)\]:/) else { return nil }
         var finding = Finding(code: String(head.1))
-        guard index + 4 < lines.count, let at = lines[index + 1].firstMatch(of: /^ *--> (.*):(\d+):(\d+)$/) else {
+        guard index + 1 < lines.count, let at = lines[index + 1].firstMatch(of: /^ *--> (.*):(\d+):(\d+)$/) else {
           return finding
         }
-        let width = lines[index + 4].firstMatch(of: /^ *\| *(\^+)/)?.1.count ?? 0
+        // A line of a file of people is shown without its text.
+        let mark = index + 4 < lines.count ? lines[index + 4].firstMatch(of: /^ *\| *(\^+)/) : nil
+        let width = mark?.1.count ?? 0
         var (file, line) = (String(at.1), Int(at.2) ?? 0)
         // A line of a file of lines is a file of its own.
         if let of = file.firstMatch(of: /^(.*):(\d+)$/) { (file, line) = (String(of.1), Int(of.2) ?? 0) }

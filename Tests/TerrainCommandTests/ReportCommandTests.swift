@@ -67,6 +67,23 @@ import Testing
     #expect(page.standardOutput.contains("pulse-title"))
   }
 
+  @Test func answersAloneAreEnough() throws {
+    let example = TranscriptTests.checkout.appending(path: "ContentPacks/terrain/examples/answers.json")
+    let answers = try Self.document(String(contentsOf: example, encoding: .utf8))["answers"]
+    var writer = JSONWriter()
+    let members = try #require(answers).members
+    writer.object { writer in
+      for (key, value) in members { writer.member(key.text?.string ?? "", value.text ?? "") }
+    }
+    let written = String(decoding: writer.bytes, as: UTF8.self)
+    let page = try run(["report", "-"], input: "{\"date\": \"2026-02-14\", \"answers\": \(written)}")
+    #expect(page.exitCode == 0 && page.standardError.isEmpty, "\(page.standardError)")
+    #expect(page.standardOutput.contains("Low Flame") && page.standardOutput.contains("class=\"radar\""))
+    // What the request says of the person counts, not the quiz.
+    let request = "{\"date\": \"2026-02-14\", \"person\": {\"profile\": \"nobody\"}, \"answers\": \(written)}"
+    #expect(try run(["report", "-"], input: request).exitCode != 0)
+  }
+
   @Test func speaksTheLanguageThatIsAskedFor() throws {
     let text = try String(contentsOf: TranscriptTests.checkout.appending(path: Self.request), encoding: .utf8)
     let page = try run(["report", "-"], input: text.replacing("en-US", with: "zh-Hans")).standardOutput

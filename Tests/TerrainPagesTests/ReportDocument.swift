@@ -138,8 +138,11 @@ extension ReportDocument {
       Trend.Half(days: count(member(node, name), "days"), mean: number(member(node, name), "mean"))
     }
     var test: Trend.Test?
-    if let given = member(node, "test"), let result = MannKendall([1, 2]) {
-      test = Trend.Test(result: result, atMost: number(given, "at_most") ?? 0, slope: number(given, "slope"))
+    if let given = member(node, "test") {
+      test = Trend.Test(
+        comparisons: [comparison(member(given, "compared"))], decisive: 0, p: number(given, "p") ?? 1,
+        adjusted: number(given, "adjusted") ?? 1, atMost: number(given, "at_most") ?? 0,
+        family: count(given, "family"))
     }
     var zone: Trend.Zone?
     if let given = member(node, "zone") { zone = Trend.Zone(low: number(given, "low"), high: number(given, "high")) }
@@ -151,9 +154,18 @@ extension ReportDocument {
       isInsufficient: isInsufficient, isWatchedFor: member(node, "watch_for")?.bool ?? false,
       priority: count(node, "priority"), values: values, earlier: half("earlier"),
       later: half("later"), least: count(node, "least"), effect: number(node, "effect") ?? 0,
-      change: number(node, "change"),
       test: test, low: number(member(node, "scale"), "low"), high: number(member(node, "scale"), "high"), zone: zone,
       worseningDays: count(node, "worsening_days"), note: message(member(node, "note")))
+  }
+
+  private static func comparison(_ node: Node?) -> Comparison {
+    func half(_ name: Text) -> Trend.Half {
+      Trend.Half(days: count(member(node, name), "days"), mean: number(member(node, name), "mean"))
+    }
+    return Comparison(
+      days: count(node, "days"), recent: half("recent"), before: half("before"), change: number(node, "change") ?? 0,
+      p: number(node, "p") ?? 1, least: 0, autocorrelation: number(node, "autocorrelation") ?? 0,
+      inflation: number(node, "inflation") ?? 1)
   }
 
   fileprivate static func effect(_ node: Node) -> Effect {

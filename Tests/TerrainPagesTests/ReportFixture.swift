@@ -29,17 +29,17 @@ enum ReportFixture {
     return try ReportWords(engine, for: engine.request(request.root).request)
   }
 
-  static func person(_ locale: String = "en-US") throws -> PersonPart {
+  static func person(_ locale: String = "en-US", answers: String? = nil) throws -> PersonPart {
     let engine = try ScoringEngine(
       LoadedSystem.load(
         packAt: Conformance.packageRoot.appending(path: "ContentPacks/terrain").path,
         rulesAt: Conformance.packageRoot.appending(path: "Rules/terrain").path, documents: SourceReader.read,
         contracts: [ScoringEngine.contract], kinds: [ScoringEngine.quizKind]))
-    let answers = try String(
-      contentsOf: Conformance.packageRoot.appending(path: "ContentPacks/terrain/examples/answers.json"), encoding: .utf8
-    )
-    let score = try engine.score(document(answers).root).score
-    return PersonPart(score, engine: engine, words: try words(locale))
+    let example = Conformance.packageRoot.appending(path: "ContentPacks/terrain/examples/answers.json")
+    let answers = try answers ?? String(contentsOf: example, encoding: .utf8)
+    let score = try engine.score(document(answers).root, partial: true).score
+    return PersonPart(
+      score, engine: engine, words: try words(locale), pictures: Pictures(engine.pack, files: .disk(SourceReader.read)))
   }
 
   /// The pack and rules of the pages.
@@ -55,10 +55,11 @@ enum ReportFixture {
     trend: String, streak: String?, words: ReportWords? = nil, person: PersonPart? = nil
   ) throws -> String {
     let (report, findings) = try ReportDocument.trend(document(trend).root)
+    let system = try system()
     return ReportPage(
       words: try words ?? ReportWords(locale: LanguageTag(parsing: "en-US")), person: person, trend: report,
       streak: try streak.map { try ReportDocument.streak(document($0).root) }, findings: findings,
-      system: try system()
+      system: system, pictures: Pictures(system.pack, files: .disk(SourceReader.read))
     ).html()
   }
 

@@ -29,21 +29,44 @@ import Testing
     #expect(page.matches(of: /<main>/).count == 1)
     let named = Set(page.matches(of: /aria-labelledby="([a-z]+)"/).map { String($0.1) })
     let headings = Set(page.matches(of: /<h2 id="([a-z]+)"/).map { String($0.1) })
-    #expect(named == headings && named.count == 6, "\(named) \(headings)")
-    // Every drawing says the same in words.
-    let drawings = page.matches(of: /<svg [^>]*>/).map { String($0.0) }
-    #expect(drawings.count > 10)
-    for drawing in drawings { #expect(drawing.contains("role=\"img\" aria-label=\"")) }
+    #expect(named == headings && named.count == 7, "\(named) \(headings)")
+  }
+
+  /// A heading is at most one level below the one before it, and the first is the title.
+  @Test(arguments: ["{}", nil]) func headingsAreInOrder(_ trend: String?) throws {
+    let page =
+      if let trend { try ReportFixture.page(trend: trend, streak: nil, words: ReportFixture.words()) } else {
+        try Self.page()
+      }
+    let levels = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.1) }
+    #expect(levels.first == 1 && levels.count > 5)
+    for (level, next) in zip(levels, levels.dropFirst()) { #expect(next > 1 && next <= level + 1, "\(levels)") }
+  }
+
+  /// The language of the page is the one that it is in, and what is in another says so.
+  @Test func theLanguageIsTheOneThatIsShown() throws {
+    // The pack has no French: the page is in its own language.
+    #expect(try Self.page("fr").contains("<html lang=\"en-US\">"))
+    // The results of the fixture are in English.
+    let chinese = try Self.page("zh-Hans")
+    #expect(chinese.contains("<span lang=\"en-US\">Energy</span>"))
+    #expect(!chinese.contains("<span lang=\"zh-Hans\">"))
+    #expect(try !Self.page().contains("lang=\"en-US\">Energy"))
+    // Without words, headings are their own names.
+    #expect(try ReportFixture.page(trend: "{}", streak: nil).contains("<html lang=\"en\">"))
   }
 
   @Test func nothingIsFetched() throws {
     let page = try Self.page()
     #expect(page.contains("default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; img-src data:"))
     for word in [
-      "<script", "<link", "<img", "<iframe", "@import", "url(", "src=", "href=", "http:", "https:", "onload",
+      "<script", "<link", "<img", "<iframe", "@import", "src=", "href=", "http:", "https:", "onload",
     ] {
       #expect(!page.contains(word), "\(word)")
     }
+    // Drawings are part of the file.
+    let drawings = page.matches(of: /url\(([^)]{0,30})/).map { String($0.1) }
+    #expect(!drawings.isEmpty && drawings.allSatisfy { $0.hasPrefix("data:image/svg+xml,") }, "\(drawings)")
   }
 
   /// What an author, or a person, could write to do harm.
@@ -101,9 +124,29 @@ import Testing
     ] {
       #expect(page.contains(text), "\(text)")
     }
-    #expect(!page.contains("<svg"))
+    #expect(!page.contains("<svg") && !page.contains("id=\"numbers\""))
+    // What would fill the page is listed in one place; no card is empty.
+    #expect(page.matches(of: /class="card/).isEmpty)
+    #expect(page.matches(of: /<ul class="hints">(<li>.*?<\/li>)+<\/ul>/).count == 1)
     let terminal = try ReportFixture.trendPage("{}", words: ReportFixture.words()).text(width: 60, color: false)
     #expect(terminal.contains("Nothing here yet"))
+  }
+
+  /// What asks for care is before everything else, on paper, on screens and in terminals.
+  @Test func careComesFirst() throws {
+    let trend = """
+      {"parts": {"care": [{"message": "c", "text": "Please tell somebody."}], "drift": [{"message": "d", "text": "Something changed."}]},
+       "pulse": {"urgent": true, "said": {"message": "p", "text": "One sentence."}}}
+      """
+    let page = try ReportFixture.page(trend: trend, streak: nil)
+    let order = ["Please tell somebody.", "One sentence.", "Something changed."].map { page.range(of: $0)?.lowerBound }
+    #expect(order[0] != nil && (order as [String.Index?]).compactMap { $0 } == order.compactMap { $0 }.sorted())
+    #expect(
+      page.matches(of: /class="pulse care/).count == 1 && page.contains("class=\"pulse care notice\" role=\"note\""))
+    let terminal = try ReportFixture.trendPage(trend, words: ReportFixture.words()).text(width: 60, color: false)
+    let lines = terminal.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let first = try #require(lines.firstIndex(of: "Please tell somebody."))
+    #expect(try first < #require(lines.firstIndex(of: "One sentence.")))
   }
 
   /// Extreme numbers give a page with less on it.
@@ -149,6 +192,15 @@ import Testing
           #expect(contrast >= 4.5, "\(ink.name) on \(ground.name): \(contrast)")
         }
       }
+      // Shapes that carry something, on what they are drawn on.
+      let shapes = colors.filter { ["mark-accent", "mark-second", "mark-third", "mark-edge"].contains($0.name) }
+      #expect(shapes.count == 4)
+      for shape in shapes {
+        for ground in grounds where !ground.name.hasPrefix("tint-") {
+          let (lighter, darker) = (max(shape.luminance, ground.luminance), min(shape.luminance, ground.luminance))
+          #expect((lighter + 0.05) / (darker + 0.05) >= 3, "\(shape.name) on \(ground.name)")
+        }
+      }
     }
     // No word has another colour, and no word stands on a mark.
     let style = try #require(page.firstMatch(of: /<style>([^<]*)<\/style>/)).1
@@ -161,23 +213,7 @@ import Testing
     for color in ["#FAFAF8", "#1A1A1A", "#8B7355", "#7A9E7E", "#C9A96E"] { #expect(style.contains(color)) }
   }
 
-  // MARK: Drawings
-
-  @Test func aGapIsAGap() throws {
-    func page(_ values: String) throws -> String {
-      try ReportFixture.page(
-        trend: "{\"trends\": [{\"series\": \"a\", \"values\": [\(values)], \"scale\": {\"low\": 0, \"high\": 10}}]}",
-        streak: nil)
-    }
-    #expect(try page("1, 2, 3, 4").matches(of: /<polyline/).count == 1)
-    let gap = try page("1, 2, null, 4, 5")
-    #expect(gap.matches(of: /<polyline/).count == 2)
-    #expect(gap.matches(of: /class="gap"/).count == 1)
-    // A day by itself is a point.
-    let alone = try page("1, null, 3, null, 5")
-    #expect(alone.matches(of: /<polyline/).count == 0)
-    #expect(alone.matches(of: /class="dot"/).count == 3)
-  }
+  // MARK: Terminals
 
   @Test func thePagesForTerminals() throws {
     let words = try ReportFixture.words()
@@ -186,7 +222,7 @@ import Testing
     #expect(text.contains("    Sleep               █▇·█▇█▆▅▄▃▄·▃▃  ↘ Declining  !"), "\(text)")
     // More of what one would rather have less of is worse, and no arrow says the opposite of the line.
     #expect(text.contains("█▁██▁█·██    Declining"), "\(text)")
-    #expect(text.contains("2.7 → 8.8 points (+6.2) · Good range 4–10"))
+    #expect(text.contains("2.7 → 8.8 points (+6.2) · Days compared 6 → 6 · Good range 4–10"))
     #expect(!text.contains("\u{1B}"))
     #expect(trend.text(width: 80, color: true).contains("\u{1B}[1m"))
     #expect(text.contains("→ Stable     !") && !text.contains("→ Stable \n"))

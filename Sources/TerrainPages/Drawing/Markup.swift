@@ -12,6 +12,8 @@ package struct Markup {
 
   /// The markup so far.
   package private(set) var text = ""
+  /// The tag of the page's language.
+  private(set) var language = ""
 
   /// Writes an element; `body` writes what is in it.
   package mutating func element(
@@ -49,13 +51,14 @@ package struct Markup {
   /// A page that stands alone: nothing is fetched, no script runs, light and dark.
   ///
   /// - Parameters:
-  ///   - language: the tag of its language.
+  ///   - language: the tag of the language that most of it is in.
   ///   - styles: style sheets beside the one of all pages.
   ///   - main: writes what is on it.
   package static func page(
     _ title: String, language: String, styles: [StaticString] = [], main: (inout Markup) -> Void
   ) -> String {
     var page = Markup()
+    page.language = language
     page.literal("<!doctype html>\n")
     page.element("html", ["lang": language]) { page in
       page.element("head") { page in
@@ -71,7 +74,7 @@ package struct Markup {
         page.empty("meta", ["name": "referrer", "content": "no-referrer"])
         page.element("title", title)
         page.element("style") { page in
-          page.literal(ReportStyle.sheet)
+          page.literal(PageStyle.sheet)
           for style in styles { page.literal(style) }
         }
       }

@@ -1,29 +1,50 @@
 import TerrainDocuments
 
-/// Axes around a center, and a person's value on each.
+/// Axes around a center, and how far a person is from the center on each: the center is balance, the rim the most there can be.
 struct Radar {
   /// An axis.
   struct Axis {
     let label: String
-    /// How far out: 0 is the centre, 1 the rim.
-    let share: Double
+    /// How far out: 0 is the center, 1 the rim.
+    let extent: Double
+    /// Whether the axis goes both ways from its zero; its mark is a diamond then, else a disc.
+    let isTwoSided: Bool
     /// What is written below the label.
     let reading: String
   }
 
+  /// Fewer axes have no area between them.
+  static let leastAxes = 3
+
+  /// A line of a label has so many columns at most where it can be broken, and where it cannot.
+  private static let columns = (soft: 12, hard: 14)
+  private static let lineHeight = 16.0
+  private static let radius = 92.0
+  /// Where labels are, as a share of the radius.
+  private static let labelDistance = 1.12
+  /// Labels that are no further than this share of the radius from the middle are centered.
+  private static let middle = 0.2
+
   let axes: [Axis]
-  private let radius = 104.0
+  /// The value at the rim, where it is the same on all axes.
+  private let most: UInt64?
   private let center: Point
   private let width: Double
   private let height: Double
 
-  init(axes: [Axis]) {
+  /// - Parameter most: the value at the rim, where it is the same on all axes.
+  init(axes: [Axis], most: UInt64?) {
     self.axes = axes
-    // Room for the widest label on both sides; 8.2 is what a column of it takes at most.
-    let columns = axes.map { max(TerminalText.width($0.label), TerminalText.width($0.reading)) }.max() ?? 0
-    width = 2 * (radius * 1.1 + 8.2 * Double(min(columns, 24)))
-    height = 2 * radius + 92
-    center = Point(x: width / 2, y: radius + 46)
+    self.most = most
+    // Room for the labels on both sides, as far as they reach; 7.6 is what a column of one takes at most.
+    let reach = axes.enumerated().map { position, axis in
+      let columns = (Self.lines(axis.label) + [axis.reading]).map { TerminalText.width($0) }.max() ?? 0
+      let side = abs(Self.direction(position, of: axes.count).x)
+      return Self.labelDistance * Self.radius * side + 7.6 * Double(columns) * (side < Self.middle ? 0.5 : 1)
+    }
+    width = 2 * max(reach.max() ?? 0, Self.radius)
+    height = 2 * Self.radius + 108
+    center = Point(x: width / 2, y: Self.radius + 54)
   }
 
   /// Draws it; `description` says the same in words.
@@ -32,13 +53,11 @@ struct Radar {
       "svg",
       [
         "class": "radar", "viewBox": "0 0 \(Coordinate(width)) \(Coordinate(height))", "role": "img",
-        "aria-label": "\(title). \(description)",
+        "aria-label": title,
       ]
     ) { page in
-      for ring in [0.25, 0.5, 0.75, 1] {
-        page.empty(
-          "polygon", ["class": ring == 0.5 ? "ring middle" : "ring", "points": outline { _ in ring }])
-      }
+      page.element("desc", description)
+      for ring in [0.5, 1] { page.empty("polygon", ["class": "ring", "points": outline { _ in ring }]) }
       for position in axes.indices {
         let end = point(position, 1)
         page.empty(
@@ -48,29 +67,71 @@ struct Radar {
             "x2": "\(Coordinate(end.x))", "y2": "\(Coordinate(end.y))",
           ])
       }
-      page.empty("polygon", ["class": "shape", "points": outline { axes[$0].share }])
-      for (position, axis) in axes.enumerated() {
-        let dot = point(position, axis.share)
-        page.empty(
-          "circle", ["class": "corner", "cx": "\(Coordinate(dot.x))", "cy": "\(Coordinate(dot.y))", "r": "4"])
+      if axes.contains(where: { $0.extent > 0 }) {
+        page.empty("polygon", ["class": "shape", "points": outline { axes[$0].extent }])
       }
+      // What is balanced has no mark: only its label says so.
+      for (position, axis) in axes.enumerated() where axis.extent > 0 { mark(axis, at: position, to: &page) }
+      if let most { rings(most, to: &page) }
       for (position, axis) in axes.enumerated() { label(axis, at: position, to: &page) }
     }
   }
 
+  private func mark(_ axis: Axis, at position: Int, to page: inout Markup) {
+    let place = point(position, axis.extent)
+    guard axis.isTwoSided else {
+      return page.empty(
+        "circle", ["class": "corner one", "cx": "\(Coordinate(place.x))", "cy": "\(Coordinate(place.y))", "r": "5"])
+    }
+    let (x, y) = (place.x, place.y)
+    let corners = [Point(x: x, y: y - 6.5), Point(x: x + 6.5, y: y), Point(x: x, y: y + 6.5), Point(x: x - 6.5, y: y)]
+    page.empty("polygon", ["class": "corner two", "points": corners.map(\.text).joined(separator: " ")])
+  }
+
+  /// The values of the rings, beside the first axis.
+  private func rings(_ most: UInt64, to page: inout Markup) {
+    for (ring, value) in [(0.5, Figure(Double(most) / 2)), (1, Figure(most))] {
+      let place = point(0, ring)
+      page.element(
+        "text", ["class": "ring-value", "x": "\(Coordinate(place.x + 5))", "y": "\(Coordinate(place.y + 13))"],
+        value.shown())
+    }
+  }
+
   private func label(_ axis: Axis, at position: Int, to page: inout Markup) {
-    let place = point(position, 1.14)
+    let place = point(position, Self.labelDistance)
     let side = place.x - center.x
-    let anchor = abs(side) < radius * 0.2 ? "middle" : side > 0 ? "start" : "end"
-    // Two lines, on the far side of the rim.
-    let first = place.y < center.y - radius * 0.8 ? place.y - 14 : place.y > center.y ? place.y + 6 : place.y - 2
-    page.element(
-      "text",
-      ["class": "name", "x": "\(Coordinate(place.x))", "y": "\(Coordinate(first))", "text-anchor": anchor], axis.label)
-    page.element(
-      "text",
-      ["class": "reading", "x": "\(Coordinate(place.x))", "y": "\(Coordinate(first + 15))", "text-anchor": anchor],
-      axis.reading)
+    let anchor = abs(side) < Self.radius * Self.middle ? "middle" : side > 0 ? "start" : "end"
+    let lines = Self.lines(axis.label)
+    let height = Self.lineHeight * Double(lines.count)
+    let first =
+      place.y < center.y - Self.radius * 0.5
+      ? place.y - height : place.y > center.y + Self.radius * 0.5 ? place.y + 10 : place.y - height / 2 + 4
+    for (number, line) in (lines + [axis.reading]).enumerated() {
+      page.element(
+        "text",
+        [
+          "class": number < lines.count ? "name" : "reading", "x": "\(Coordinate(place.x))",
+          "y": "\(Coordinate(first + Self.lineHeight * Double(number)))", "text-anchor": anchor,
+        ], line)
+    }
+  }
+
+  /// `label` on two lines where it is long, broken where both are short.
+  private static func lines(_ label: String) -> [String] {
+    let words = label.split(separator: " ")
+    guard TerminalText.width(label) > columns.soft, words.count > 1 else { return [cut(label)] }
+    let breaks = (1..<words.count).map { (words[..<$0].joined(separator: " "), words[$0...].joined(separator: " ")) }
+    func longest(_ lines: (String, String)) -> Int { max(TerminalText.width(lines.0), TerminalText.width(lines.1)) }
+    guard let best = breaks.min(by: { longest($0) < longest($1) }) else { return [cut(label)] }
+    return [cut(best.0), cut(best.1)]
+  }
+
+  private static func cut(_ line: String) -> String {
+    guard TerminalText.width(line) > columns.hard else { return line }
+    var short = line
+    while TerminalText.width(short) >= columns.hard { short.removeLast() }
+    return short + "…"
   }
 
   private func outline(_ share: (Int) -> Double) -> String {
@@ -79,7 +140,7 @@ struct Radar {
 
   private func point(_ position: Int, _ share: Double) -> Point {
     let (x, y) = Self.direction(position, of: axes.count)
-    let distance = radius * min(max(share, 0), 1.3)
+    let distance = Self.radius * min(max(share, 0), 1.3)
     return Point(x: center.x + distance * x, y: center.y + distance * y)
   }
 

@@ -10,15 +10,17 @@ package struct ReportPage {
   let streak: StreakReport?
   let findings: [Diagnostic]
   let system: LoadedSystem
+  let pictures: Pictures
 
   /// A page of `trend` and `streak` of `person`.
   ///
   /// - Parameters:
   ///   - findings: what is wrong with single records of the person's logs.
   ///   - system: the pack and rules that the results came from.
+  ///   - pictures: the drawings of the pack.
   package init(
     words: ReportWords, person: PersonPart?, trend: TrendReport, streak: StreakReport?, findings: [Diagnostic],
-    system: LoadedSystem
+    system: LoadedSystem, pictures: Pictures
   ) {
     self.words = words
     self.person = person
@@ -26,126 +28,125 @@ package struct ReportPage {
     self.streak = streak
     self.findings = findings
     self.system = system
+    self.pictures = pictures
   }
 
   /// The page.
   package func html() -> String {
-    let title = [words[.title], person?.name].compactMap(\.self).joined(separator: " · ")
-    return Markup.page(title, language: words.locale.description) { page in
+    let title = [words[.title], person?.name.text].compactMap(\.self).joined(separator: " · ")
+    return Markup.page(title, language: words.tag, styles: [ReportStyle.sheet]) { page in
       header(to: &page)
       trends(to: &page)
-      page.element("div", ["class": "second"]) { page in
-        signs(to: &page)
+      signs(to: &page)
+      if hasEffects || hasActivity || hasStreak {
         page.element("div", ["class": "pair"]) { page in
           effects(to: &page)
-          page.element("div", ["class": "side"]) { page in
+          guard hasActivity || hasStreak else { return }
+          page.element("div") { page in
             activity(to: &page)
             calendar(to: &page)
           }
         }
       }
-      sources(to: &page)
+      later(to: &page)
+      numbers(to: &page)
+      footer(to: &page)
     }
   }
 
   // MARK: - Above everything
 
   private func header(to page: inout Markup) {
-    page.element("header", ["class": "top"]) { page in
+    let axes = person?.axes ?? []
+    page.element("header", ["class": axes.isEmpty ? "top" : "top two-columns"]) { page in
       page.element("div") { page in
         page.element("p", ["class": "eyebrow"]) { page in
-          page.words(words[.title])
+          page.words(words.wording(.title))
           page.words(" · ")
           time(trend.first, to: &page)
           page.words(" – ")
           time(trend.last, to: &page)
         }
-        page.element("h1") { page in
-          page.words(person?.name ?? words[.title])
-          if let modifier = person?.modifier {
-            page.words(" ")
-            page.element("span", ["class": "modifier"], modifier)
+        page.element("div", ["class": "who"]) { page in
+          person?.sign?.write(to: &page, class: "sign")
+          page.element("div") { page in
+            page.element("h1", [:], person?.name ?? words.wording(.title))
+            let under = [person?.label].compactMap(\.self) + (person?.modifier ?? [])
+            guard !under.isEmpty else { return }
+            page.element("p", ["class": "under"]) { page in
+              for (position, part) in under.enumerated() {
+                if position > 0 { page.words(" · ") }
+                page.words(part)
+              }
+            }
           }
         }
-        if let label = person?.label { page.element("p", ["class": "under"], label) }
-        pulse(to: &page)
+        opening(to: &page)
         for message in trend.remarks { note(message, to: &page) }
       }
-      axes(to: &page)
+      if !axes.isEmpty { self.axes(axes, to: &page) }
     }
     page.lineEnd()
   }
 
-  /// The one sentence; on an empty history, what would fill the page.
-  private func pulse(to page: inout Markup) {
-    page.element("div", ["class": trend.pulse?.isUrgent == true ? "pulse care" : "pulse"]) { page in
+  /// What asks for care, before everything else; then the one sentence, or what would fill the page.
+  private func opening(to page: inout Markup) {
+    let notices = trend.notices
+    if !notices.isEmpty {
+      page.element("div", ["class": "pulse care notice", "role": "note"]) { page in
+        for message in notices {
+          if let title = message.title { page.element("p", ["class": "pulse-title"], title) }
+          page.element("p", [:], message.text)
+        }
+      }
+    }
+    let isUrgent = notices.isEmpty && trend.pulse?.isUrgent == true
+    page.element("div", ["class": isUrgent ? "pulse care" : "pulse"]) { page in
       if trend.opening.isEmpty {
-        page.element("p", ["class": "pulse-title"], words[.emptyTitle])
-        page.element("p", words[.emptyText])
+        page.element("p", ["class": "pulse-title"], words.wording(.emptyTitle))
+        page.element("p", [:], words.wording(.emptyText))
       }
       for message in trend.opening {
         page.element("p", ["class": "pulse-title"], message.title ?? message.text)
-        if message.title != nil, !message.text.isEmpty { page.element("p", message.text) }
+        if message.title != nil, !message.text.isEmpty { page.element("p", [:], message.text) }
       }
     }
-    page.element("p", ["class": "soft small", "style": "margin-top:12px"]) { page in
-      page.words("\(words[.logged]): ")
+    page.element("p", ["class": "soft small below"]) { page in
+      page.words(words.wording(.logged))
+      page.words(": ")
       page.figure(trend.loggedDays)
       page.words(" / ")
       page.figure(trend.days)
     }
   }
 
-  private func note(_ message: RenderedMessage, to page: inout Markup) {
+  /// A message below another.
+  func note(_ message: RenderedMessage, to page: inout Markup) {
     page.element("p", ["class": "note"]) { page in
-      if let title = message.title { page.element("b", title) }
-      page.words(message.title == nil ? message.text : " \(message.text)")
+      if let title = message.title {
+        page.element("b", [:], title)
+        page.words(" ")
+      }
+      page.words(message.text)
     }
   }
 
-  private func axes(to page: inout Markup) {
-    page.element("section", ["aria-labelledby": "axes", "style": "margin-top:0"]) { page in
-      page.element("h2", ["id": "axes", "class": "hidden"], words[.axes])
-      guard let person, !person.axes.isEmpty else {
-        page.element("p", ["class": "card soft"], words[.noAxes])
-        return
-      }
-      page.element("figure", ["class": "axes-figure"]) { page in
-        let radar = Radar(
-          axes: person.axes.map { axis in
-            Radar.Axis(
-              label: axis.label, share: axis.share,
-              reading: [axis.lean, Figure(axis.value).shown(signed: axis.hasMiddle)].compactMap(\.self)
-                .joined(separator: " "))
-          })
-        radar.write(
-          to: &page, title: words[.axes],
-          description: person.axes.map { "\($0.label) \(Figure($0.value).shown(signed: $0.hasMiddle))" }
-            .joined(separator: ", "))
-        if person.axes.contains(where: \.hasMiddle) {
-          page.element("figcaption", ["class": "small soft"], words[.middle])
-        }
-      }
-      page.element("details", ["class": "axes-table"]) { page in
-        page.element("summary", words[.numbers])
-        page.element("table", ["class": "data"]) { page in
-          columns([(.axis, false), (.low, false), (.high, false), (.value, true), (.exact, true)], to: &page)
-          page.element("tbody") { page in
-            for axis in person.axes {
-              page.element("tr") { page in
-                page.element("th", ["scope": "row"], axis.label)
-                page.element("td") { page in
-                  page.words("\(axis.low) ")
-                  page.figure(Figure(axis.min))
-                }
-                page.element("td") { page in
-                  page.words("\(axis.high) ")
-                  page.figure(Figure(axis.max))
-                }
-                page.element("td", ["class": "right"]) { $0.figure(Figure(axis.value)) }
-                page.element("td", ["class": "right"]) { $0.element("data", ["value": axis.sum], axis.sum) }
-              }
-            }
+  // MARK: - What there is nothing of
+
+  /// The parts of the page that have nothing to show yet, each with what would fill it.
+  private func later(to page: inout Markup) {
+    let parts: [(isEmpty: Bool, heading: ReportWords.Word, hint: ReportWords.Word)] = [
+      (person?.axes.isEmpty ?? true, .axes, .noAxes), (!hasTrends, .trends, .noTrends),
+      (!trend.hasSigns, .signs, .noSigns), (!hasActivity, .activity, .noActivity),
+      (!hasEffects, .effects, .noEffects), (!hasStreak, .streak, .noStreak),
+    ]
+    guard parts.contains(where: \.isEmpty) else { return }
+    section("later", .notYet, to: &page) { page in
+      page.element("ul", ["class": "hints"]) { page in
+        for part in parts where part.isEmpty {
+          page.element("li") { page in
+            page.element("h3", [:], words.wording(part.heading))
+            page.element("p", ["class": "soft small"], words.wording(part.hint))
           }
         }
       }
@@ -159,12 +160,24 @@ package struct ReportPage {
     page.element("time", ["datetime": date.description], words.day(date))
   }
 
+  /// The day at `position` of the window.
+  func day(_ position: Int) -> CalendarDate? { try? trend.first.adding(days: position) }
+
+  /// The day at `position` of the window, as people write it.
+  func written(_ position: Int) -> String { day(position).map { words.day($0) } ?? "\(position + 1)" }
+
+  /// The first and the last day, below a chart.
+  func window(to page: inout Markup) {
+    time(trend.first, to: &page)
+    time(trend.last, to: &page)
+  }
+
   /// The head of a table; `right` for columns of numbers.
-  func columns(_ columns: [(word: ReportWords.Word, right: Bool)], to page: inout Markup) {
+  func columns(_ columns: [(words: Wording, right: Bool)], to page: inout Markup) {
     page.element("thead") { page in
       page.element("tr") { page in
         for column in columns {
-          page.element("th", ["scope": "col", "class": column.right ? "right" : ""], words[column.word])
+          page.element("th", ["scope": "col", "class": column.right ? "right" : ""], column.words)
         }
       }
     }
@@ -175,19 +188,9 @@ package struct ReportPage {
     _ id: String, _ heading: ReportWords.Word, to page: inout Markup, _ body: (inout Markup) -> Void
   ) {
     page.element("section", ["aria-labelledby": id, "class": id]) { page in
-      page.element("h2", ["id": id], words[heading])
+      page.element("h2", ["id": id], words.wording(heading))
       body(&page)
     }
     page.lineEnd()
-  }
-
-  /// Rows of a table: numbers by their names.
-  func figures(_ figures: [(name: String, figure: Figure)], to page: inout Markup) {
-    for (name, figure) in figures {
-      page.element("tr") { page in
-        page.element("th", ["scope": "row"], name)
-        page.element("td", ["class": "right"]) { $0.figure(figure, places: 4) }
-      }
-    }
   }
 }

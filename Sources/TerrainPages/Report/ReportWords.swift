@@ -10,7 +10,9 @@ package struct ReportWords: Sendable {
   /// A word that the page needs.
   enum Word: String, CaseIterable {
     case title, axes, trends, insufficient, signs, activity, effects, untold, streak, said, numbers, sources, axis
-    case low, high, value, exact, day, earlier, later, range, below, inside, above, watch, gap, yes, no, unknown
+    case low, high, value, exact, day, earlier, later, compared, range, below, inside, above, watch, gap, yes, no,
+      unknown
+    case worse, balanced
     case logged, better, sum, all, current, longest, total, rest, left, kept, missed, open, ahead, rule, file, middle,
       minutes
     case emptyTitle = "empty-title"
@@ -21,6 +23,9 @@ package struct ReportWords: Sendable {
     case noSigns = "no-signs"
     case noActivity = "no-activity"
     case noEffects = "no-effects"
+    case notYet = "not-yet"
+    case twoSided = "two-sided"
+    case oneSided = "one-sided"
     case dayPattern = "day-pattern"
     case monthPattern = "month-pattern"
   }
@@ -30,8 +35,11 @@ package struct ReportWords: Sendable {
   /// The prefix of the ids of their messages; the word follows.
   private static let prefix = "report."
 
+  /// The language that was requested, or the pack's own.
   let locale: LanguageTag
-  private let words: [String: String]
+  /// The language that most of the page is in: that of its title, which is another where the requested one has no words.
+  let language: LanguageTag?
+  private let words: [String: LocalizedText.Served]
   private let months: [String]
   private let weekdays: [String]
 
@@ -49,15 +57,17 @@ package struct ReportWords: Sendable {
   package init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {
     locale = request.locale ?? engine.pack.defaultLocale
     guard !Self.pages(of: engine.rules).isEmpty else {
-      (words, months, weekdays) = ([:], [], [])
+      (language, words, months, weekdays) = (nil, [:], [], [])
       return
     }
     let page = try InsightSession(engine).page(Self.module, for: request)
-    var words: [String: String] = [:]
+    var words: [String: LocalizedText.Served] = [:]
     for said in Self.said("words", page) where said.message.string.hasPrefix(Self.prefix) {
-      words[String(said.message.string.dropFirst(Self.prefix.count))] = said[part: "text"]?.string
+      let text = said.parts.first { $0.name == "text" }?.text
+      words[String(said.message.string.dropFirst(Self.prefix.count))] = text
     }
     self.words = words
+    language = words[Word.title.rawValue]?.locale
     months = Self.said("months", page).compactMap { $0[part: "text"]?.string }
     weekdays = Self.said("weekdays", page).compactMap { $0[part: "text"]?.string }
   }
@@ -72,6 +82,7 @@ package struct ReportWords: Sendable {
   /// Words that are their own names, for a pack that has none.
   package init(locale: LanguageTag) {
     self.locale = locale
+    language = nil
     words = [:]
     months = []
     weekdays = []
@@ -83,7 +94,16 @@ package struct ReportWords: Sendable {
       + (weekdays.count == 7 ? [] : ["weekdays"])
   }
 
-  subscript(_ word: Word) -> String { words[word.rawValue] ?? word.rawValue.replacing("-", with: " ") }
+  /// The tag of the page's language. Words' own names, and names of numbers, are in the language of the program.
+  var tag: String { language?.description ?? Self.languageOfNames }
+  static let languageOfNames = "en"
+
+  subscript(_ word: Word) -> String { wording(word).text }
+
+  /// A word, with the language that it is in.
+  func wording(_ word: Word) -> Wording {
+    words[word.rawValue].map { Wording($0) } ?? Wording(word.rawValue.replacing("-", with: " "))
+  }
 
   /// A day as people write it: `d`, `M`, `MMM` and `y` of the pattern are day, month and year, as in Unicode's
   /// Locale Data Markup Language.

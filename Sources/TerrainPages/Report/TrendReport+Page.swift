@@ -8,6 +8,10 @@ import TerrainValues
 extension TrendReport {
   private static let emptyPart: Text = "empty"
   private static let activityPart: Text = "activity"
+  private static let carePart: Text = "care"
+
+  /// The messages before everything else: what asks for care.
+  var notices: [RenderedMessage] { messages { $0 == Self.carePart } }
 
   /// The messages above everything: those that describe what would fill an empty page, else the pulse.
   var opening: [RenderedMessage] {
@@ -16,7 +20,9 @@ extension TrendReport {
   }
 
   /// The messages below the opening.
-  var remarks: [RenderedMessage] { messages { $0 != Self.emptyPart && $0 != Self.activityPart } }
+  var remarks: [RenderedMessage] {
+    messages { ![Self.emptyPart, Self.activityPart, Self.carePart].contains($0) }
+  }
 
   /// The messages beside the minutes.
   var activityRemarks: [RenderedMessage] { messages { $0 == Self.activityPart } }
@@ -50,33 +56,55 @@ extension TrendReport {
 }
 
 extension RenderedMessage {
-  var title: String? { self[part: "title"]?.string }
-  var text: String { self[part: "text"]?.string ?? "" }
+  var title: Wording? { wording("title") }
+  var text: Wording { wording("text") ?? Wording("") }
+
+  private func wording(_ name: Text) -> Wording? { parts.first { $0.name == name }.map { Wording($0.text) } }
 }
 
 extension LocalizedText.Served? {
   /// The text, or `id` where the pack has none.
-  fileprivate func text(or id: Text?) -> String { self?.text.string ?? id?.string ?? "" }
+  fileprivate func text(or id: Text?) -> Wording { map { Wording($0) } ?? Wording(id?.string ?? "") }
 }
 
 extension TrendReport.Activity {
-  var name: String { label.text(or: kind) }
+  var name: Wording { label.text(or: kind) }
 }
 
 extension TrendReport.HeatMap.Row {
-  var name: String { label.text(or: sign) }
+  var name: Wording { label.text(or: sign) }
 }
 
 extension Trend {
-  var name: String { label.text(or: series) }
-  var unitName: String { unitLabel.text(or: unit) }
-  var directionName: String { directionLabel.text(or: direction) }
+  var name: Wording { label.text(or: series) }
+  var unitName: Wording { unitLabel.text(or: unit) }
+  var directionName: Wording { directionLabel.text(or: direction) }
+
+  /// The means that are compared, the earlier one first: what the direction is about, else those of the halves.
+  var means: (before: Double?, recent: Double?) {
+    guard let compared = test?.decided else { return (earlier.mean, later.mean) }
+    return (compared.before.mean, compared.recent.mean)
+  }
+
+  /// The days with a value on both sides of the comparison, such as `83 → 7`; nil where nothing is compared.
+  var comparedDays: String? { test.map { "\($0.decided.before.days) → \($0.decided.recent.days)" } }
 
   /// The scale for charts; nil where an end is missing.
   var scale: ClosedRange<Double>? {
     guard let low, let high, low <= high else { return nil }
     return low...high
   }
+
+  /// The scale of a chart, with the values beyond its ends; nil where the series has no scale.
+  var chartScale: ClosedRange<Double>? {
+    let known = values.compactMap(\.self).filter(\.isFinite)
+    guard let scale else { return nil }
+    return min(
+      scale.lowerBound, known.min() ?? scale.lowerBound)...max(scale.upperBound, known.max() ?? scale.upperBound)
+  }
+
+  /// Whether any day has a value.
+  var hasValues: Bool { values.contains { $0 != nil } }
 
   /// Whether the values are shares of a whole, which people read as percentages.
   var isShare: Bool { scale == 0...1 }
@@ -97,18 +125,28 @@ extension Trend {
     } else {
       figures += [
         ("change", change.map { Figure($0) }), ("effect", Figure(effect)), ("worsening days", Figure(worseningDays)),
-        ("test s", test.map { Figure($0.result.score) }), ("test z", test.map { Figure($0.result.z) }),
-        ("test p", test.map { Figure($0.result.p) }), ("test at most", test.map { Figure($0.atMost) }),
-        ("test slope", test?.slope.map { Figure($0) }),
+        ("test p", test.map { Figure($0.p) }), ("test adjusted", test.map { Figure($0.adjusted) }),
+        ("test at most", test.map { Figure($0.atMost) }), ("test family", test.map { Figure($0.family) }),
       ]
+      for comparison in test?.comparisons ?? [] {
+        let name = "last \(comparison.days)"
+        figures += [
+          ("\(name) days", Figure(comparison.recent.days)), ("\(name) mean", comparison.recent.mean.map { Figure($0) }),
+          ("\(name) days before", Figure(comparison.before.days)),
+          ("\(name) mean before", comparison.before.mean.map { Figure($0) }),
+          ("\(name) change", Figure(comparison.change)), ("\(name) p", Figure(comparison.p)),
+          ("\(name) autocorrelation", Figure(comparison.autocorrelation)),
+          ("\(name) inflation", Figure(comparison.inflation)),
+        ]
+      }
     }
     return figures.compactMap { name, figure in figure.map { (name, $0) } }
   }
 }
 
 extension Effect {
-  var name: String { label.text(or: item) }
-  var verdictName: String { verdictLabel.text(or: verdict) }
+  var name: Wording { label.text(or: item) }
+  var verdictName: Wording { verdictLabel.text(or: verdict) }
 
   /// The numbers beside the value, by their names in the JSON of the same result.
   var figures: [(name: String, figure: Figure)] {

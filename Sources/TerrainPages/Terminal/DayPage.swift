@@ -54,7 +54,7 @@ package struct DayPage: TerminalContent {
     if part.content.isEmpty { return }
     if let heading = part.heading { page.heading(heading[part: "title"] ?? heading[part: "text"] ?? "") }
     switch part.content {
-    case .messages(let said): write(said, part.style, to: &page)
+    case .messages(let rendered): write(rendered, part.style, to: &page)
     case .value(_, let label, _, let shown):
       // A word speaks for itself, and so does what stands under a heading; anything else needs its name.
       page.value(shown, name: label == nil && part.heading == nil ? part.id : nil)
@@ -65,10 +65,10 @@ package struct DayPage: TerminalContent {
     }
   }
 
-  private func write(_ said: [RenderedMessage], _ style: Page.Style, to page: inout TerminalPage) {
+  private func write(_ rendered: [RenderedMessage], _ style: Page.Style, to page: inout TerminalPage) {
     switch style {
     case .title:
-      for message in said {
+      for message in rendered {
         guard let title = message[part: "title"] else {
           page.title(message[part: "text"] ?? "")
           continue
@@ -77,9 +77,9 @@ package struct DayPage: TerminalContent {
         if let text = message[part: "text"] { page.paragraph(text, indent: 2) }
       }
     case .paragraph:
-      page.paragraph(said.compactMap { $0[part: "text"] }.asParagraph)
+      page.paragraph(rendered.compactMap { $0[part: "text"] }.asParagraph)
     case .list:
-      for message in said {
+      for message in rendered {
         page.paragraph(Text.line(message[part: "title"], message[part: "text"]), mark: "• ")
         for part in ["why", "advice"] as [Text] {
           if let text = message[part: part] { page.paragraph(text, indent: 6) }
@@ -106,7 +106,9 @@ package struct DayPage: TerminalContent {
       let mark = ranking.items.count > 1 ? "\(place + 1). " : "• "
       page.paragraph(item.label?.text ?? item.id, mark: mark)
       if let note = item.note?[part: "text"] { page.paragraph(note, indent: 4 + mark.count) }
-      for case (_, .string(let text)) in item.card { page.paragraph(text, indent: 4 + mark.count) }
+      for case (let name, .string(let text)) in item.card where name != Pictures.field {
+        page.paragraph(text, indent: 4 + mark.count)
+      }
     }
     if let fallback = ranking.fallback { page.paragraph(fallback[part: "text"] ?? "") }
   }
@@ -125,7 +127,7 @@ extension Page.Content {
   /// Whether there is nothing to say, and so nothing for a heading to stand over.
   fileprivate var isEmpty: Bool {
     switch self {
-    case .messages(let said): said.isEmpty
+    case .messages(let rendered): rendered.isEmpty
     case .ranking(let ranking): ranking.items.isEmpty && ranking.fallback == nil
     case .signals(let signals): signals?.isEmpty ?? true
     case .record(let id, let fields): id == nil || fields.isEmpty

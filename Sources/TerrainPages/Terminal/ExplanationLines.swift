@@ -11,12 +11,20 @@ extension Explanation {
     case .candidates(let candidates): candidates.flatMap(\.lines)
     case .weeks(let weeks): weeks.lines
     case .streak(let streak, _): streak.lines
+    case .steps(let steps): steps.isEmpty ? ["there was nothing to decide"] : steps.map(\.line)
     }
   }
 
   /// Decisions, with an empty line between them.
   private static func lines(_ traces: [DecisionTrace]) -> [String] {
     Array(traces.map(\.lines).joined(separator: [""]))
+  }
+}
+
+extension Explanation.Step {
+  /// `subject: outcome, reason (FILE:LINE)`.
+  fileprivate var line: String {
+    "\(subject): \(outcome), \(reason)" + (place.map { " (\($0.fileAndLine))" } ?? "")
   }
 }
 

@@ -129,7 +129,7 @@ package struct ScorePage: TerminalContent {
   }
 
   private func words(_ outcome: Score.Outcome, _ id: Text, _ field: Text) -> Text? {
-    engine.text(of: outcome, id, field)?.served(for: locale)?.text
+    engine.text(of: outcome, id, field, for: locale)?.text
   }
 
   private func text(_ node: Node) -> Text { engine.pack.text(node)?.served(for: locale)?.text ?? "" }

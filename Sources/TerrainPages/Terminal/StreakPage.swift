@@ -17,7 +17,7 @@ package struct StreakPage: TerminalContent {
   package func write(to page: inout TerminalPage) {
     page.gap()
     let streak = report.streak
-    page.title(Text(report.rendered?.text ?? "\(streak.current) \(words[.current])"))
+    page.title(Text(report.rendered?.text.text ?? "\(streak.current) \(words[.current])"))
     for (word, count) in [
       (ReportWords.Word.current, streak.current), (.longest, streak.longest), (.total, streak.total),
     ] {

@@ -35,6 +35,8 @@ package struct TrendPage: TerminalContent {
   }
 
   private func opening(to page: inout TerminalPage) {
+    for message in report.notices { write(message, to: &page) }
+    if !report.notices.isEmpty { page.gap() }
     if report.opening.isEmpty {
       page.title(Text(words[.emptyTitle]))
       page.paragraph(Text(words[.emptyText]), indent: 2)
@@ -47,8 +49,8 @@ package struct TrendPage: TerminalContent {
   }
 
   private func write(_ message: RenderedMessage, to page: inout TerminalPage) {
-    if let title = message.title { page.title(Text(title)) }
-    if !message.text.isEmpty { page.paragraph(Text(message.text), indent: 2) }
+    if let title = message.title { page.title(Text("\(title)")) }
+    if !message.text.isEmpty { page.paragraph(Text("\(message.text)"), indent: 2) }
   }
 
   // MARK: - Trends
@@ -56,23 +58,23 @@ package struct TrendPage: TerminalContent {
   private func trends(to page: inout TerminalPage) {
     page.heading(Text(words[.trends]))
     if report.trends.isEmpty { page.paragraph(Text(words[.noTrends])) }
-    let labels = (report.trends + report.insufficient).map { TerminalText.width(harmless($0.name)) }.max() ?? 0
-    let directions = report.trends.map { TerminalText.width(harmless($0.directionName)) }.max() ?? 0
+    let labels = (report.trends + report.insufficient).map { TerminalText.width(harmless($0.name.text)) }.max() ?? 0
+    let directions = report.trends.map { TerminalText.width(harmless($0.directionName.text)) }.max() ?? 0
     for series in report.trends {
-      let direction = "\(ReportPage.arrow(series) ?? " ") \(harmless(series.directionName))"
+      let direction = "\(ReportPage.arrow(series) ?? " ") \(harmless(series.directionName.text))"
       let mark =
         series.isWatchedFor
         ? String(repeating: " ", count: max(0, directions - TerminalText.width(direction) + 4)) + "!" : ""
       line(series, labels, after: "  \(page.bold(direction))\(mark)", columns: directions + 7, to: &page)
       page.paragraph(Text(numbers(series)), indent: 6)
-      if let note = series.note { page.paragraph(Text(note.text), indent: 6) }
+      if let note = series.note { page.paragraph(Text("\(note.text)"), indent: 6) }
     }
     if report.trends.contains(where: \.isWatchedFor) { page.paragraph(Text(words[.watch]), mark: "! ") }
     guard !report.insufficient.isEmpty else { return }
     page.heading(Text(words[.insufficient]))
     for series in report.insufficient {
       line(series, labels, after: "", columns: 0, to: &page)
-      if let note = series.note { page.paragraph(Text(note.text), indent: 6) }
+      if let note = series.note { page.paragraph(Text("\(note.text)"), indent: 6) }
     }
   }
 
@@ -80,7 +82,7 @@ package struct TrendPage: TerminalContent {
   private func line(
     _ series: Trend, _ labels: Int, after: String, columns: Int, to page: inout TerminalPage
   ) {
-    let label = harmless(series.name)
+    let label = harmless(series.name.text)
     if 6 + labels + series.values.count + columns <= page.width {
       page.line("    \(page.padded(label, to: labels))  \(Self.sparkline(series))\(after)")
     } else {
@@ -103,12 +105,12 @@ package struct TrendPage: TerminalContent {
   }
 
   private func numbers(_ series: Trend) -> String {
-    var text = [series.earlier.mean, series.later.mean].compactMap {
-      $0.map { Figure($0).shown(asShare: series.isShare) }
-    }
-    .joined(separator: " → ")
+    let means = series.means
+    var text = [means.before, means.recent].compactMap { $0.map { Figure($0).shown(asShare: series.isShare) } }
+      .joined(separator: " → ")
     text += " \(series.unitName)"
     if let change = series.change { text += " (\(Figure(change).shown(asShare: series.isShare, signed: true)))" }
+    if let days = series.comparedDays { text += " · \(words[.compared]) \(days)" }
     guard let zone = series.zone else { return text }
     func end(_ value: Double) -> String { Figure(value).shown(asShare: series.isShare) }
     let range =
@@ -126,12 +128,12 @@ package struct TrendPage: TerminalContent {
   private func signs(to page: inout TerminalPage) {
     page.heading(Text(words[.signs]))
     guard let map = report.heatMap, report.hasSigns else { return page.paragraph(Text(words[.noSigns])) }
-    let labels = map.rows.map { TerminalText.width(harmless($0.name)) }.max() ?? 0
+    let labels = map.rows.map { TerminalText.width(harmless($0.name.text)) }.max() ?? 0
     for sign in map.rows {
       let cells = sign.values.map { $0.map { $0 ? "■" : "□" } ?? "·" }.joined(separator: " ")
       let days = "\(sign.days)"
       page.line(
-        "    \(page.padded(harmless(sign.name), to: labels))  \(cells)  \(page.padded(days, to: 3, right: true))"
+        "    \(page.padded(harmless(sign.name.text), to: labels))  \(cells)  \(page.padded(days, to: 3, right: true))"
       )
     }
     page.paragraph(Text("■ \(words[.yes])  □ \(words[.no])  · \(words[.unknown])"))
@@ -144,7 +146,7 @@ package struct TrendPage: TerminalContent {
     let kinds = report.activities.map { "\($0.name) \(Figure($0.total).shown())" }
     page.paragraph(
       Text("\(Figure(total).shown()) \(words[.minutes]) · \(kinds.joined(separator: " · "))"))
-    for message in report.activityRemarks { page.paragraph(Text(message.text)) }
+    for message in report.activityRemarks { page.paragraph(Text("\(message.text)")) }
   }
 
   private func effects(to page: inout TerminalPage) {
@@ -160,11 +162,11 @@ package struct TrendPage: TerminalContent {
         }
       }
       page.paragraph(Text(line), mark: "• ")
-      if let note = effect.note { page.paragraph(Text(note.text), indent: 6) }
+      if let note = effect.note { page.paragraph(Text("\(note.text)"), indent: 6) }
     }
     for effect in report.unknownEffects {
       page.paragraph(Text("\(effect.name): \(effect.verdictName)"), mark: "• ")
-      if let note = effect.note { page.paragraph(Text(note.text), indent: 6) }
+      if let note = effect.note { page.paragraph(Text("\(note.text)"), indent: 6) }
     }
   }
 

@@ -38,10 +38,11 @@ extension TrendExplanation {
       )
     }
     if let test = trend.test {
-      let slope = test.slope.map { "; Theil–Sen slope \($0.figures) a day" } ?? ""
+      for comparison in test.comparisons { lines.append(Self.line(of: comparison)) }
+      let together = test.comparisons.count > 1 ? "p = \(test.p.figures) together (Simes); " : ""
       lines.append(
-        "  Mann–Kendall: n = \(trend.count), S = \(test.result.score), z = \(test.result.z.figures), "
-          + "p = \(test.result.p.figures), significant up to \(test.atMost.figures)\(slope)")
+        "  \(together)adjusted p = \(test.adjusted.figures) among \(test.family) series that can show a direction "
+          + "(Benjamini–Hochberg), significant up to \(test.atMost.figures)")
     }
     if let zone = trend.zone {
       let ends = [zone.low.map { "from \($0.figures)" }, zone.high.map { "up to \($0.figures)" }].compactMap(\.self)
@@ -49,6 +50,15 @@ extension TrendExplanation {
       lines.append("  well \(ends.joined(separator: " "))\(place)")
     }
     return lines + Self.lines(of: series.days) + series.traces.flatMap(\.lines).map { "  " + $0 }
+  }
+
+  /// The last days beside those before them, and what chance makes of it.
+  private static func line(of comparison: Comparison) -> String {
+    func side(_ half: Trend.Half) -> String { "\(half.days) with a value, mean \(half.mean?.figures ?? "none")" }
+    return
+      "  last \(comparison.days.days): \(side(comparison.recent)); before: \(side(comparison.before)); "
+      + "change \(comparison.change.figures), autocorrelation \(comparison.autocorrelation.figures), "
+      + "variance \(comparison.inflation.figures) times that of independent days, p = \(comparison.p.figures)"
   }
 
   /// The days that count, each with the row that decided it; then those that do not.

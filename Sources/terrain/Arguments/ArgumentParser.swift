@@ -16,10 +16,10 @@ struct ArgumentParser {
   func parse(_ words: [String]) throws(UsageError) -> Request {
     var path = [root]
     var rest = words[...]
-    while let command = path.last, !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
-      guard let subcommand = command.subcommands.first(where: { $0.name == word }) else {
+    while let command = path.last, !command.children.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+      guard let subcommand = command.children.first(where: { $0.name == word })?.command() else {
         throw .unknownCommand(
-          word, path: path, nearest: Suggestion.nearest(to: word, among: command.subcommands.map(\.name)))
+          word, path: path, nearest: Suggestion.nearest(to: word, among: command.children.map(\.name)))
       }
       path.append(subcommand)
       rest = rest.dropFirst()

@@ -11,9 +11,30 @@ struct Command: Sendable {
   var operands: [Operand] = []
   var options: [Option] = []
   var examples: [Example] = []
-  var subcommands: [Command] = []
+  /// The commands below it, by name.
+  var children: [Child] = []
   /// Runs it; nil for a command that only groups others.
   var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
+
+  /// A command below another one. It is described when it is looked at: describing all of them takes longer than most runs.
+  struct Child: Sendable {
+    /// The command's name.
+    let name: String
+    /// Describes the command.
+    let command: @Sendable () -> Command
+
+    /// The command called `name`.
+    init(_ name: String, _ command: @escaping @Sendable () -> Command) {
+      self.name = name
+      self.command = command
+    }
+
+    /// A command that is described already.
+    init(_ command: Command) { self.init(command.name) { command } }
+  }
+
+  /// The commands below it.
+  var subcommands: [Command] { children.map { $0.command() } }
 
   /// A command line to copy, and its purpose.
   struct Example: Sendable {

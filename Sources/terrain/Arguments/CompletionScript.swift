@@ -34,7 +34,7 @@ enum CompletionScript: String, CaseIterable {
       }
     }
     let offers = commands.map { words, command in
-      let offered = command.subcommands.map(\.name) + command.options.map { "--\($0.name)" } + ["--help"]
+      let offered = command.children.map(\.name) + command.options.map { "--\($0.name)" } + ["--help"]
       let files = command.operands.isEmpty ? "" : " files=yes"
       return "    \((["."] + words).joined(separator: "/"))) offer='\(offered.joined(separator: " "))'\(files) ;;"
     }
@@ -65,8 +65,8 @@ enum CompletionScript: String, CaseIterable {
     for (words, command) in walk(root) {
       let seen = words.map { "__fish_seen_subcommand_from \($0)" }
       let unseen =
-        command.subcommands.isEmpty
-        ? [] : ["not __fish_seen_subcommand_from \(command.subcommands.map(\.name).joined(separator: " "))"]
+        command.children.isEmpty
+        ? [] : ["not __fish_seen_subcommand_from \(command.children.map(\.name).joined(separator: " "))"]
       let condition = (seen + unseen).joined(separator: "; and ")
       let here = "complete -c \(root.name)" + (condition.isEmpty ? "" : " -n '\(condition)'")
       for subcommand in command.subcommands {

@@ -11,7 +11,7 @@ struct HelpPage {
     var sections = [command.summary]
     sections.append("USAGE\n  \(usage(command))")
     if !command.discussion.isEmpty { sections.append(command.discussion) }
-    if !command.subcommands.isEmpty {
+    if !command.children.isEmpty {
       sections.append(section("COMMANDS", command.subcommands.map { ($0.name, $0.summary) }))
     }
     if !command.operands.isEmpty {
@@ -32,7 +32,7 @@ struct HelpPage {
 
   private func usage(_ command: Command) -> String {
     var words = [path.commandLine]
-    if !command.subcommands.isEmpty { words.append("COMMAND") }
+    if !command.children.isEmpty { words.append("COMMAND") }
     words += command.operands.map { operand in
       switch operand.arity {
       case .required: operand.name

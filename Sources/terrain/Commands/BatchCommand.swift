@@ -31,12 +31,17 @@ extension Command {
       Operand(name: "METHOD", help: "The method, for example `score`; `terrain schema` lists all of them"),
       Operand(name: "FILE", help: "Files of lines; none, or `-`, is standard input", arity: .repeating),
     ],
-    options: [everything, failFast, resume, threads, limit, .pack, .set],
+    options: [
+      everything, failFast, resume, threads, limit, .logDecisions, .logDecisionsSize, .keep, .pack, .set,
+    ],
     examples: [
       .init(line: "terrain batch score people.ndjson > scores.ndjson", purpose: "Score each line of a file"),
       .init(
         line: "terrain batch score people.ndjson --resume scores.ndjson",
         purpose: "The same; a second run resumes after an interruption"),
+      .init(
+        line: "terrain batch score people.ndjson --log-decisions decisions.ndjson > scores.ndjson",
+        purpose: "Keep a record of each line"),
     ],
     run: { arguments, console in
       let name = arguments.operand(0) ?? ""
@@ -52,7 +57,8 @@ extension Command {
         let served = try Workspace(arguments).served()
         console.report(served.warnings)
         if let output = arguments.value(of: resume) { try OutputFile.makeFolders(for: output) }
-        let batch = batch(of: method, served, arguments, limits)
+        let decisions = try arguments.decisionLog()
+        let batch = batch(of: method, served, arguments, limits, decisions)
         let watch = BatchWatch(batch, console)
         let stop = batch.stop
         Signals.handle { signal, name in
@@ -70,6 +76,10 @@ extension Command {
         case .complete, .wrongLine: break
         }
         watch.end(summary)
+        if let lost = decisions?.lostRecords, lost > 0 {
+          console.report("\(lost) records of decisions were not written\n")
+          return .couldNotRun
+        }
         return summary.hasWrong ? .failure : .success
       } catch {
         return console.report(error)
@@ -77,7 +87,8 @@ extension Command {
     })
 
   private static func batch(
-    of method: AnyOperation, _ served: ServedSystem, _ arguments: Arguments, _ limits: RequestLimits
+    of method: AnyOperation, _ served: ServedSystem, _ arguments: Arguments, _ limits: RequestLimits,
+    _ decisions: DecisionLog?
   ) -> Batch {
     let files = arguments.operands.dropFirst()
     let explains = arguments.has(everything)
@@ -91,7 +102,7 @@ extension Command {
     if !changedLimits.isEmpty { origin.append(("limit", changedLimits.joined(separator: " "))) }
     var batch = Batch((files.isEmpty ? ["-"] : Array(files)).map { BatchInput($0) }, origin: origin) {
       () throws(DiagnosticError) in
-      try LineHandler.operation(method, over: served, explains: explains, limits: limits)
+      try LineHandler.operation(method, over: served, explains: explains, limits: limits, decisions: decisions)
     }
     batch.limits = limits
     batch.resumed = arguments.value(of: resume)

@@ -17,8 +17,9 @@ extension Command {
       .init(line: "terrain explain today REQUEST", purpose: "Explain the page of a day"),
       .init(line: "terrain explain score ANSWERS --json", purpose: "As JSON, with the values of each condition"),
     ],
-    subcommands: AnyOperation.evaluating.map { operation in
-      explain(operation, OperationCommand.all.first { $0.operation.name == operation.name }?.request ?? .file())
+    children: AnyOperation.evaluating.map { operation in
+      .init(
+        explain(operation, OperationCommand.all.first { $0.operation.name == operation.name }?.request ?? .file()))
     })
 
   private static func explain(_ operation: AnyOperation, _ request: RequestArguments) -> Command {
@@ -29,8 +30,9 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
         let document = try request.document(arguments)
-        let response = try Operations.explaining(operation).response(
-          OperationSession(workspace.loader()), document.root, console)
+        let session = OperationSession(workspace.loader())
+        session.runsOnce = true
+        let response = try Operations.explaining(operation).response(session, document.root, console)
         if arguments.has(.jsonInstead) {
           try console.write(response)
         } else {

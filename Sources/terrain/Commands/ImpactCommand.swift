@@ -6,11 +6,15 @@ import TerrainOperations
 import TerrainOutcomes
 import TerrainPlatform
 import TerrainRules
+import TerrainServer
 import TerrainValues
 
 extension Command {
   private static let operation = Option(
     name: "for", kind: .value("OPERATION"), help: "The operation whose results are compared. Without it: today")
+
+  private static let recorded = Option(
+    name: "log", kind: .path("LOG"), help: "The requests in this log of decisions instead of people of a population")
 
   /// `terrain impact`: who would get something else from an operation.
   static let impact = Command(
@@ -24,7 +28,7 @@ extension Command {
       Operand(name: "OLD", help: "The version as it is", arity: .optional),
       Operand(name: "NEW", help: "The version as it would be; `--set` changes this one", arity: .optional),
     ],
-    options: [.pack, .set, .against, operation, .peopleFrom, .people, .seed, .by, .jsonInstead, .html],
+    options: [.pack, .set, .against, operation, recorded, .peopleFrom, .people, .seed, .by, .jsonInstead, .html],
     examples: [
       .init(line: "terrain impact --against HEAD", purpose: "What uncommitted changes mean for a hundred people"),
       .init(
@@ -36,30 +40,47 @@ extension Command {
       do throws(DiagnosticError) {
         let (old, new) = try impactVersions(arguments)
         let name = arguments.value(of: operation) ?? "today"
-        guard let operation = AnyOperation.evaluating.first(where: { $0.name == name }) else {
-          throw DiagnosticError(.impactOperation(name, among: AnyOperation.evaluating.map(\.name)))
-        }
+        let operation = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
+        let requests =
+          if let log = arguments.value(of: recorded) {
+            try recordedRequests(of: name, in: log, console)
+          } else { try impactRequests(arguments, old, new) }
+        let progress = ProgressLine(console)
+        defer { progress.clear() }
         let impact = try Impact(
-          from: old, to: new.version, operation: operation, over: try requests(arguments, old, new),
-          group: arguments.group)
+          from: old, to: new.version, operation: operation, over: requests, group: arguments.group,
+          progress: { progress.show("\($0) of \(requests.count) people") })
+        progress.clear()
         return try impact.report(to: console, arguments)
       } catch {
         return console.report(error)
       }
     })
 
+  /// The requests of the operation `name` in the log of decisions at `path`.
+  private static func recordedRequests(
+    of name: String, in path: String, _ console: Console
+  ) throws(DiagnosticError) -> ImpactRequests {
+    let recorded = try RecordedRequests(path)
+    guard let (_, requests) = recorded.lines.first(where: { $0.operation == name }) else {
+      throw DiagnosticError(.notInLog(name, path, recorded.lines.map(\.operation)))
+    }
+    if let gaps = recorded.gaps { console.report(gaps) }
+    return .file(try PeopleFile(requests))
+  }
+
   /// A version, and the folder or file of its pack.
   typealias Located = (version: ImpactVersion, pack: String)
 
   /// The two versions that `arguments` name.
   static func impactVersions(
-    _ arguments: Arguments
+    _ arguments: Arguments, for command: String = "impact"
   ) throws(DiagnosticError) -> (old: ImpactVersion, new: Located) {
     let overrides = try Workspace.overrides(arguments)
     let name = arguments.value(of: .pack)
     guard let revision = arguments.value(of: .against) else {
       guard let old = arguments.operand(0), let new = arguments.operand(1) else {
-        throw DiagnosticError(.withoutVersions("impact"))
+        throw DiagnosticError(.withoutVersions(command))
       }
       return (try located(old, pack: name).version, try located(new, pack: name, overrides: overrides))
     }
@@ -92,12 +113,13 @@ extension Command {
     return (ImpactVersion(try loader.system([], nil), files: try loader.files()), workspace.packPath)
   }
 
-  private static func requests(
-    _ arguments: Arguments, _ old: ImpactVersion, _ new: Located
+  /// The people that `arguments` name; so many `people` of a population, where they do not say how many.
+  static func impactRequests(
+    _ arguments: Arguments, _ old: ImpactVersion, _ new: Located, people: Int = 100
   ) throws(DiagnosticError) -> ImpactRequests {
     if let file = try arguments.peopleFile() { return .file(file) }
     let name = arguments.value(of: .peopleFrom) ?? PopulationFiles.standard
-    let people = arguments.value(of: .people).flatMap { Int($0) } ?? 100
+    let people = arguments.value(of: .people).flatMap { Int($0) } ?? people
     let seed = arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1
     let files = PopulationFiles(pack: new.pack, files: new.version.files)
     return .population(
@@ -107,10 +129,16 @@ extension Command {
 }
 
 extension Diagnostic {
-  fileprivate static func impactOperation(_ name: String, among names: [String]) -> Diagnostic {
+  static func impactOperation(_ name: String, among names: [String]) -> Diagnostic {
     Diagnostic(
       code: "impact/unknown-operation", message: "`\(name)` is not an operation that evaluates a request", place: nil,
       fix: Suggestion.fix(Text(name), among: names) ?? "they are \(names.quoted)")
+  }
+
+  fileprivate static func notInLog(_ name: String, _ path: String, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "impact/not-in-log", message: "`\(path)` has no requests of `\(name)`", place: nil,
+      fix: names.isEmpty ? nil : "it has requests of \(names.quoted): choose with `--for`")
   }
 
   /// `command` names fewer than two versions.

@@ -18,8 +18,15 @@ extension Arguments {
   /// The file of people that `--population` names; nil where it names no file.
   func peopleFile() throws(DiagnosticError) -> PeopleFile? {
     guard let name = value(of: .peopleFrom) else { return nil }
-    if name == "-" { return try PeopleFile(try SourceText.standardInput()) }
-    return Folder.kind(of: name) == .file ? try PeopleFile(try SourceText.load(path: name)) : nil
+    return name == "-" || Folder.kind(of: name) == .file ? try .at(name) : nil
+  }
+
+  /// What the two versions that are compared are called.
+  var versionTitles: (old: String, new: String) {
+    let revision = value(of: .against)
+    let new = operand(revision == nil ? 1 : 0) ?? "."
+    let changes = values(of: .set).map { " with \($0)" }.joined()
+    return (revision ?? operand(0) ?? "", new + changes)
   }
 
   /// The path that `--by` names.
@@ -31,10 +38,8 @@ extension Impact {
   func report(to console: Console, _ arguments: Arguments) throws(DiagnosticError) -> ExitStatus {
     if arguments.has(.json) { console.write(try json()) } else { console.write(text) }
     guard let path = arguments.value(of: .html) else { return .success }
-    let revision = arguments.value(of: .against)
-    let new = arguments.operand(revision == nil ? 1 : 0) ?? "."
-    let changes = arguments.values(of: .set).map { " with \($0)" }.joined()
-    try OutputFile.write(Array(html(revision ?? arguments.operand(0) ?? "", new + changes).utf8), to: path)
+    let (old, new) = arguments.versionTitles
+    try OutputFile.write(Array(html(old, new).utf8), to: path)
     return .success
   }
 }

@@ -50,11 +50,16 @@ extension OperationCommand {
 extension Command {
   /// `terrain loyalty`: operations on accounts.
   static let loyalty = Command(
-    name: "loyalty", summary: "Keep accounts: earn, spend, take back, expire, replay",
+    name: "loyalty", summary: "Keep accounts: earn, spend, take back, expire, verify, replay, report",
     discussion: """
       An account is a JSON document that you keep; {"account": "ID"} is a new one. Pass
       the result of an operation as the account of the next one.
       Documentation/reference/accounts.md describes events, and the rules that decide.
       """,
-    subcommands: OperationCommand.loyalty.map(\.command) + [loyaltyReplay])
+    children: (OperationCommand.loyalty.map(\.command) + [
+      OperationCommand.verify.command, loyaltyReplay, loyaltyReport,
+    ])
+    .map {
+      Child($0)
+    })
 }

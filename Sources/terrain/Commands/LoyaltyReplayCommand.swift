@@ -27,13 +27,7 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
-        var instant: Timestamp?
-        if let text = arguments.value(of: now) {
-          guard let parsed = try? Timestamp(rfc3339: Text(text)) else {
-            throw DiagnosticError(.notAnInstant(now.name))
-          }
-          instant = parsed
-        }
+        let instant = try arguments.instant(now)
         let replay = AccountReplay(now: instant, balancesOnly: arguments.has(balances)) { () throws(DiagnosticError) in
           try OperationSession(workspace.loader()).accounts().engine
         }
@@ -43,12 +37,4 @@ extension Command {
         return console.report(error)
       }
     })
-}
-
-extension Diagnostic {
-  fileprivate static func notAnInstant(_ option: String) -> Diagnostic {
-    Diagnostic(
-      code: "request/moment", message: "`--\(option)` is not an instant", place: nil,
-      fix: "write it as `2026-03-01T10:00:00Z`")
-  }
 }

@@ -3,6 +3,6 @@ extension OperationCommand {
   static let all: [OperationCommand] =
     [
       quizNext, score, insight, suggest, constitution, today, trend, streak, program, merge, timeline, check, decide,
-      records,
-    ] + loyalty
+      records, media,
+    ] + loyalty + [verify]
 }

@@ -57,8 +57,13 @@ extension Command {
         let writer = PopulationWriter(
           population, seed: UInt64(arguments.value(of: .seed) ?? "") ?? 1,
           members: try arguments.value(of: operation).map { name throws(DiagnosticError) in try members(of: name) })
+        let people = Int(arguments.value(of: .people) ?? "") ?? 100
+        let progress = ProgressLine(console)
+        defer { progress.clear() }
         try writer.write(
-          people: Int(arguments.value(of: .people) ?? "") ?? 100, days: Int(arguments.value(of: days) ?? "") ?? 1
+          people: people, days: Int(arguments.value(of: days) ?? "") ?? 1,
+          // On a terminal the people themselves are the progress.
+          progress: { count in if !console.outputIsTerminal { progress.show("\(count) of \(people) people") } }
         ) { console.write($0) }
         return .success
       } catch {
@@ -68,10 +73,7 @@ extension Command {
 
   /// The members of requests that the operation called `name` takes.
   private static func members(of name: String) throws(DiagnosticError) -> Set<String> {
-    guard let operation = AnyOperation.evaluating.first(where: { $0.name == name }) else {
-      throw DiagnosticError(.noSuchOperation(name, among: AnyOperation.evaluating.map(\.name)))
-    }
-    return operation.parameters.memberNames
+    try AnyOperation.evaluating(named: name) { .noSuchOperation(name, among: $0) }.parameters.memberNames
   }
 }
 
@@ -84,6 +86,6 @@ extension Diagnostic {
 
   fileprivate static func populationWithoutQuiz(_ pack: String) -> Diagnostic {
     Diagnostic(
-      code: "population/no-quiz", message: "the pack in `\(pack)` has no quiz, so that nobody has a score", place: nil)
+      code: "population/no-quiz", message: "the pack in `\(pack)` has no quiz, so people have no score", place: nil)
   }
 }

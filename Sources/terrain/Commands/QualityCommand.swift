@@ -18,7 +18,8 @@ extension Command {
 
   /// `terrain quality`: what people get, in figures.
   static let quality = Command(
-    name: "quality", summary: "Measure what people get over days: coverage, variety, repetition, and what nobody gets",
+    name: "quality",
+    summary: "Measure what people get over days: coverage, variety, repetition, and records never shown",
     discussion: """
       The pack's `quality.yaml` declares what is measured, and gates that must hold. The
       exit status is 1 where a gate is broken. Gates are checked only with the people and
@@ -64,8 +65,7 @@ extension Command {
     let source: PeopleSource
     let seed = UInt64(arguments.value(of: .seed) ?? "") ?? quality.seed
     if let path = arguments.value(of: population) {
-      source = .requests(
-        try PeopleFile(path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)))
+      source = .requests(try .at(path))
     } else {
       let files = PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles)
       source = .population(try files.population(quality.population.string, system), seed: seed)

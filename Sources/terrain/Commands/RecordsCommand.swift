@@ -14,7 +14,7 @@ extension OperationCommand {
       parts: [
         .init(
           operand: Operand(
-            name: "KIND", help: "The kind of record; or a request as JSON or YAML, a name with a dot, or `-`"),
+            name: "KIND", help: "The kind of record; or a request as JSON or YAML, or `-`"),
           role: .requestOrText("kind"))
       ],
       options: [

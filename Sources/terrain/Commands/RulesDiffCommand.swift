@@ -1,8 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainEngines
 import TerrainOutcomes
-import TerrainRules
 
 extension Command {
   /// `terrain rules diff`: for which facts decisions have another result.
@@ -27,8 +25,12 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let (old, new, people) = try versions(arguments)
-        let comparison = RuleSetComparison(from: old, to: new) { axes in
+        let versions = try RuleVersions(arguments, for: "rules diff")
+        let (files, system) = versions.populations
+        let people = try? files.population(PopulationFiles.standard, system)
+        let comparison = RuleSetComparison(
+          from: versions.old.rules.ruleSet, to: versions.new.rules.ruleSet
+        ) { axes in
           // Shares are beside the proof: where a quiz does not give them, there are none.
           people.flatMap { try? WeightedFacts($0, axes: axes) }
         }
@@ -38,27 +40,4 @@ extension Command {
         return console.report(error)
       }
     })
-
-  /// The two versions, and the people of the pack that the new one is for, where it has a quiz.
-  private static func versions(
-    _ arguments: Arguments
-  ) throws(DiagnosticError) -> (old: RuleSet, new: RuleSet, people: PopulationDeclaration?) {
-    if arguments.value(of: .against) != nil {
-      let (old, new) = try impactVersions(arguments)
-      let files = PopulationFiles(pack: new.pack, files: new.version.files)
-      return (
-        old.system.rules.ruleSet, new.version.system.rules.ruleSet,
-        try? files.population(PopulationFiles.standard, new.version.system)
-      )
-    }
-    guard let old = arguments.operand(0), let new = arguments.operand(1) else {
-      throw DiagnosticError(.withoutVersions("rules diff"))
-    }
-    let workspace = try Workspace(arguments, rulesAt: old)
-    let files = PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles)
-    return (
-      try workspace.ruleSet(at: old, overridden: false).ruleSet, try workspace.ruleSet(at: new).ruleSet,
-      try? files.population(PopulationFiles.standard, workspace.system(rulesAt: new))
-    )
-  }
 }

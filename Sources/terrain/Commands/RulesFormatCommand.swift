@@ -61,7 +61,7 @@ extension Command {
   }
 
   private static func files(_ arguments: Arguments) throws(DiagnosticError) -> [String] {
-    var paths = arguments.operands
+    var paths = arguments.operands.map(FilePath.normal)
     if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).ruleSetFolder(nil)] }
     var files: [String] = []
     for path in paths {

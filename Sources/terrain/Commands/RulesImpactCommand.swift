@@ -41,8 +41,13 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let versions = try RuleVersions(arguments, for: "rules impact")
+        let people = try people(arguments, versions)
+        let progress = ProgressLine(console)
+        defer { progress.clear() }
         let impact = try Impact(
-          from: versions.old, to: versions.new, over: try people(arguments, versions), group: arguments.group)
+          from: versions.old, to: versions.new, over: people, group: arguments.group,
+          progress: { progress.show("\($0) of \(people.count) people") })
+        progress.clear()
         return try impact.report(to: console, arguments)
       } catch {
         return console.report(error)

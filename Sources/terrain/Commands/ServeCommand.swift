@@ -27,13 +27,6 @@ extension Command {
   private static let metricsLabel = Option(
     name: "metrics-label", kind: .value("NAME=VALUE"), repeats: true,
     help: "A label of all metrics, which distinguishes several services on one machine")
-  private static let decisions = Option(
-    name: "log-decisions", kind: .path("FILE"),
-    help: "Write a record of each request to this file, before its response: parameters, outcome, versions")
-  private static let decisionsSize = Option(
-    name: "log-decisions-size", kind: .number(1...1_048_576),
-    help: "The mebibytes after which the file of records gets a number and a new one begins. Without it: 64")
-
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
     name: "serve", summary: "Answer requests: JSON-RPC 2.0 on standard input and output, one message per line",
@@ -49,7 +42,7 @@ extension Command {
       """,
     options: [
       .pack, .set, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval, metricsLabel,
-      decisions, decisionsSize,
+      .logDecisions, .logDecisionsSize, .keep,
     ],
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
@@ -57,6 +50,9 @@ extension Command {
       .init(
         line: "terrain serve --metrics-file /var/lib/node_exporter/terrain.prom",
         purpose: "Write metrics where node_exporter reads them"),
+      .init(
+        line: "terrain serve --log-decisions decisions.ndjson --keep 30",
+        purpose: "Keep a record of each request for thirty days"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -68,17 +64,10 @@ extension Command {
         let log = ServerLog.standardError(
           level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
           format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
-        let records: DecisionLog?
-        if let path = arguments.value(of: decisions) {
-          let mebibytes = arguments.value(of: decisionsSize).flatMap { Int($0) } ?? 64
-          records = try DecisionLog(path, limit: mebibytes << 20)
-        } else {
-          records = nil
-        }
         let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          labels: labels, decisions: records)
+          labels: labels, decisions: try arguments.decisionLog())
         let file: MetricsFile?
         if let path = arguments.value(of: metricsFile) {
           file = try MetricsFile(path, of: state)

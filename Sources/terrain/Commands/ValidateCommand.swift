@@ -79,17 +79,12 @@ extension Command {
       do throws(DiagnosticError) {
         var paths = arguments.operands
         if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).packPath] }
-        var validator = Validator()
+        let locator = Workspace.locator()
+        var validator = Validator.complete(answersPack: try answersPack(arguments), locator: locator)
         validator.schema = arguments.value(of: schema)
         validator.baseline = try arguments.value(of: baseline).map { path throws(DiagnosticError) in
           try Baseline.load(path)
         }
-        let locator = Workspace.locator()
-        validator.publishedSchemas = locator.schemas()
-        validator.answersPack = try answersPack(arguments)
-        validator.readExamples(locator: locator)
-        validator.checkResults()
-        validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let input = standardInput(arguments)
         let progress = ProgressLine(console)
         if console.errorIsTerminal { validator.showProgress = { progress.show("\($0)…") } }

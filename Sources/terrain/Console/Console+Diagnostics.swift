@@ -8,6 +8,7 @@ extension Console {
     "batch/other-input", "batch/other-output",
     "batch/output-in-use", "batch/no-thread", "population/not-found", "population/unknown-operation",
     "quality/not-found", "impact/no-git", "impact/no-revision", "impact/no-versions", "impact/unknown-operation",
+    "preview/unknown-operation",
   ]
 
   /// Whether files could not be read or written.

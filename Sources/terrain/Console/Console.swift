@@ -18,6 +18,9 @@ struct Console: Sendable {
   /// Columns of the terminal; 80 where they are not known.
   let width: Int
 
+  /// Keeps what a command has loaded until the process ends, which then frees it at once; nil where other commands follow.
+  var lasting: Lasting?
+
   /// Takes what is written.
   var deliver: @Sendable (_ bytes: [UInt8], _ descriptor: Descriptor) -> Void = Console.write
 
@@ -30,7 +33,15 @@ struct Console: Sendable {
     let error = Descriptor.standardError.isTerminal
     return Console(
       outputIsTerminal: output, outputHasColor: output && !plain, errorIsTerminal: error,
-      errorHasColor: error && !plain, width: terminalWidth())
+      errorHasColor: error && !plain, width: terminalWidth(), lasting: Lasting())
+  }
+
+  /// Objects of the thread that runs a command. Taking apart what was loaded takes a twentieth of a short run.
+  final class Lasting: @unchecked Sendable {
+    private var objects: [AnyObject] = []
+
+    /// Keeps `object` as long as this.
+    func keep(_ object: AnyObject) { objects.append(object) }
   }
 
   /// Writes a result to standard output.

@@ -15,6 +15,8 @@ struct OperationCommand: Sendable {
   let operation: AnyOperation
   /// What the command line contributes to the request.
   let request: RequestArguments
+  /// The page of the operation's result for a request; nil where people read JSON.
+  let page: (@Sendable (OperationSession, Node) throws(DiagnosticError) -> any TerminalContent)?
   /// The command.
   let command: Command
 
@@ -35,6 +37,13 @@ struct OperationCommand: Sendable {
   ) {
     self.operation = AnyOperation(operation)
     self.request = request
+    self.page =
+      if let page {
+        { (session: OperationSession, node: Node) throws(DiagnosticError) -> any TerminalContent in
+          var notes = RequestNotes()
+          return try page(try operation.run(session, node, &notes), session, node)
+        }
+      } else { nil }
     command = Command(
       name: name ?? operation.name, summary: operation.summary, discussion: discussion,
       operands: request.parts.map(\.operand),
@@ -47,6 +56,8 @@ struct OperationCommand: Sendable {
         let workspace = try Workspace(arguments)
         let document = try request.document(arguments)
         let session = OperationSession(workspace.loader(also: showsPage ? pageContracts : []))
+        session.runsOnce = true
+        console.lasting?.keep(session)
         let operation = isAlternative ? alternative?.operation ?? operation : operation
         let response = try operation.response(session, document.root, console)
         if showsPage, let page {

@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainValues
 
@@ -16,7 +17,7 @@ struct RequestArguments: Sendable {
       case requestOrMember(String)
       /// Text that is this member.
       case text(String)
-      /// A file that is the request, where it has a dot or a slash in its name or is `-`; else text that is this member.
+      /// A file that is the request, where it is `-`, or named like a document; else text that is this member.
       case requestOrText(String)
     }
 
@@ -27,9 +28,14 @@ struct RequestArguments: Sendable {
     fileprivate func textMember(_ text: String) -> String? {
       switch role {
       case .text(let name): name
-      case .requestOrText(let name): text == "-" || text.contains { $0 == "." || $0 == "/" } ? nil : name
+      case .requestOrText(let name): Self.isDocument(text) ? nil : name
       case .request, .member, .requestOrMember: nil
       }
+    }
+
+    /// Whether the argument names a document, by its ending or by where it is.
+    private static func isDocument(_ text: String) -> Bool {
+      text == "-" || text.hasPrefix("/") || text.hasPrefix(".") || PackLoader.endings.contains { text.hasSuffix($0) }
     }
   }
 

@@ -16,9 +16,6 @@ struct Figure {
     self.value = Double(value)
   }
 
-  /// The share of a whole as a whole percentage.
-  var percent: String { "\(Percent(UInt64(min(max(value, 0), 1) * 1_000_000), of: 1_000_000).text)" }
-
   /// The number with at most `places` digits after the point, with a minus sign as it is printed; `signed`, with a plus sign too.
   func shown(places: Int = 1, signed: Bool = false) -> String {
     var factor = 1.0

@@ -1,0 +1,36 @@
+import TerrainDocuments
+import TerrainServer
+
+extension Command {
+  /// `terrain log …`: logs of decisions.
+  static let log = Command(
+    name: "log", summary: "Change logs of decisions", children: [Child(logForget)])
+
+  /// `terrain log forget`: a person's records are removed.
+  private static let logForget = Command(
+    name: "forget", summary: "Remove a person's records from a log of decisions, and report how many",
+    discussion: """
+      LOG is the file of `--log-decisions`; its numbered files belong to it. A record is
+      about ID if its parameters have it as `id` or `account`. A line with their number
+      takes the records' place, so that `terrain replay` reports the gap. Each file is
+      replaced as a whole. A log that a running process writes is not changed.
+      """,
+    operands: [
+      Operand(name: "ID", help: "The person, as requests name them"),
+      Operand(name: "LOG", help: "The log"),
+    ],
+    examples: [
+      .init(line: "terrain log forget anna-17 decisions.ndjson", purpose: "Remove what is recorded of a person")
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let erasure = try DecisionErasure(of: arguments.operand(0) ?? "", in: arguments.operand(1) ?? "")
+        console.write("\(count(erasure.records, "record")) removed from \(count(erasure.files, "file"))\n")
+        return .success
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,110 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainOutcomes
+import TerrainValues
+
+extension Command {
+  /// Commands about decision tables as sheets.
+  static let rulesTable = Command(
+    name: "table", summary: "Export a decision table as CSV, and import it",
+    children: [tableExport, tableImport].map { Child($0) })
+
+  private static let decision = Operand(name: "DECISION", help: "The decision: MODULE.DECISION, or its name alone")
+  private static let out = Option(
+    name: "output", letter: "o", kind: .path("FILE"), help: "Write to this file instead of standard output")
+
+  private static let tableExport = Command(
+    name: "export", summary: "Write the rows of a decision as CSV",
+    discussion: """
+      A line per row, a column per key: `id`, `when KEY`, `then KEY`, and the rest. Cells have
+      what the module has, in YAML.
+      """,
+    operands: [decision], options: [.pack, out],
+    examples: [
+      .init(line: "terrain rules table export suggest.need_tags -o need-tags.csv", purpose: "For a spreadsheet")
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let target = try TableTarget(arguments)
+        guard let file = arguments.value(of: out) else {
+          console.write(target.table.csv)
+          return .success
+        }
+        try OutputFile.write(Array(target.table.csv.utf8), to: file)
+        return .success
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  private static let tableImport = Command(
+    name: "import", summary: "Write the rows of a CSV file into their module",
+    discussion: """
+      The rows of FILE replace those of the decision, in their order. A row is known by its
+      `id`; one that is as it was keeps every byte, and the comments before it. Nothing is
+      written where `terrain validate` would report something new: that is reported at its
+      cell.
+      """,
+    operands: [
+      decision, Operand(name: "FILE", help: "What `terrain rules table export` wrote, changed; `-` is standard input"),
+    ],
+    options: [.pack],
+    examples: [.init(line: "terrain rules table import suggest.need_tags need-tags.csv", purpose: "What came back")],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let target = try TableTarget(arguments)
+        let path = arguments.operand(1) ?? ""
+        let sheet = path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)
+        let outcome = try TableImport(sheet, into: target.table)
+        if outcome.bytes == target.module.source.bytes {
+          console.report("nothing changed\n")
+          return .success
+        }
+        try target.check(outcome)
+        try OutputFile.write(outcome.bytes, to: target.path)
+        console.write("\(target.path)\n")
+        return .success
+      } catch {
+        return console.report(error)
+      }
+    })
+}
+
+/// The table that a command line names.
+private struct TableTarget {
+  let store = SourceStore()
+  let path: String
+  let module: Document
+  let table: RuleTable
+  private let inputs: [Validator.Input]
+
+  init(_ arguments: Arguments) throws(DiagnosticError) {
+    let locator = Workspace.locator()
+    let pack = try Workspace(arguments, for: .authoring).packPath
+    let indexes = try NameIndex.load([pack], from: store) { id, pack in locator.ruleSet(id, forPackAt: pack) }
+    let written = arguments.operand(0) ?? ""
+    let name = try RenamePlan.name(Text(written.contains(":") ? written : "decision:\(written)"), in: indexes)
+    path = name.declarations.first?.source.name ?? ""
+    let file = store.file(path)
+    guard let module = file.documents.first else { throw DiagnosticError(file.diagnostics) }
+    self.module = module
+    table = try RuleTable(name.name, in: module)
+    inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).sorted().map { .path($0) }
+  }
+
+  /// - Throws: what validation reports of `outcome` that it does not report now, at its cells.
+  func check(_ outcome: TableImport) throws(DiagnosticError) {
+    let validator = Validator.complete(answersPack: nil, locator: Workspace.locator())
+    let edited = store.edited()
+    edited.replace(path) { (name) throws(DiagnosticError) in try SourceText.checked(name: name, bytes: outcome.bytes) }
+    var known: [String: Int] = [:]
+    for diagnostic in validator.validate(inputs, in: store.edited()).diagnostics {
+      known[diagnostic.code, default: 0] += 1
+    }
+    let new = validator.validate(inputs, in: edited).diagnostics.filter { diagnostic in
+      known[diagnostic.code, default: 0] -= 1
+      return known[diagnostic.code, default: 0] < 0
+    }
+    if new.contains(where: { $0.severity == .error }) { throw DiagnosticError(new.map { outcome.atCell($0) ?? $0 }) }
+  }
+}
