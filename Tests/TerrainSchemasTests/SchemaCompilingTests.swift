@@ -113,8 +113,8 @@ import Testing
     #expect(schema != nil)
     #expect(
       found.map(summary) == [
-        "schema/unknown-keyword at \(try #require(found.first?.path)): `\(keyword)` is not a word of JSON Schema, "
-          + "and asks for nothing (did you mean `\(meant)`? A word of your own begins with `x-`)"
+        "schema/unknown-keyword at \(try #require(found.first?.path)): `\(keyword)` is not a keyword of JSON Schema, "
+          + "and has no effect (did you mean `\(meant)`? A word of your own begins with `x-`)"
       ])
     #expect(found.map(\.severity) == [.warning])
     let range = try #require(found.first?.place?.range)
