@@ -61,6 +61,12 @@ let package = Package(
         "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainPages",
       ]),
     .target(
+      name: "TerrainEditor",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
+        "TerrainContent", "TerrainAuthoring",
+      ]),
+    .target(
       name: "TerrainServer",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
@@ -71,7 +77,7 @@ let package = Package(
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
         "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes", "TerrainPages",
-        "TerrainServer",
+        "TerrainEditor", "TerrainServer",
       ]),
 
     // Times the targets in-process. Not a product: `swift run -c release benchmarks` builds it.
@@ -130,6 +136,12 @@ let package = Package(
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent", "TerrainEngines",
         "TerrainPages", "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerrainEditorTests",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent",
+        "TerrainAuthoring", "TerrainOutcomes", "TerrainEditor", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainServerTests",
