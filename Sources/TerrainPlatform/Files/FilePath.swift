@@ -1,6 +1,6 @@
 /// Paths of files as they are written.
 package enum FilePath {
-  /// `path` without `.` and, where that needs no look at the disk, without `..`.
+  /// `path` without `.`, without a slash at its end and, where that needs no look at the disk, without `..`.
   package static func normal(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -10,8 +10,9 @@ package enum FilePath {
         parts.append(part)
       }
     }
-    let normal = parts.joined(separator: "/")
-    return normal.isEmpty ? "." : normal
+    while parts.count > 1, parts.last == "" { parts.removeLast() }
+    if parts == [""] { return path.isEmpty ? "." : "/" }
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
   /// `path` without its last part; `.` where it has only one.

@@ -18,6 +18,8 @@ package struct FileStatus: Equatable, Sendable {
   private let device: UInt64
   private let inode: UInt64
   private let seconds: Int
+  /// When the content was last changed, in seconds since 1970-01-01T00:00:00Z.
+  package var modified: Int { seconds }
   private let nanoseconds: Int
 
   /// The status of what `path` leads to, through symbolic links; nil where there is nothing.

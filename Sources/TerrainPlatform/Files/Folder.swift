@@ -56,7 +56,11 @@ package enum Folder {
   }
 
   /// The names in the folder `path`, hidden ones included, in the system's order; none of a folder that is not there.
-  static func names(in path: String) throws(SystemError) -> [String] {
+  static func names(in path: String) throws(SystemError) -> [String] { try entries(in: path).map(\.name) }
+
+  /// The names in the folder `path`, each with what it is itself, as far as the folder has that: a look at every file takes longer
+  /// than reading the folder.
+  private static func entries(in path: String) throws(SystemError) -> [(name: String, itself: FileKind?)] {
     guard let folder = opendir(path) else {
       let error = SystemError.last
       // It may have been removed since it was listed.
@@ -64,14 +68,20 @@ package enum Folder {
       throw error
     }
     defer { closedir(folder) }
-    var names: [String] = []
+    var entries: [(name: String, itself: FileKind?)] = []
     while let entry = readdir(folder) {
-      names.append(
-        withUnsafePointer(to: entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) { String(cString: $0) }
-        })
+      let name = withUnsafePointer(to: entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) { String(cString: $0) }
+      }
+      let itself: FileKind? =
+        switch Int(entry.pointee.d_type) {
+        case Int(DT_REG): .file
+        case Int(DT_DIR): .folder
+        default: nil
+        }
+      entries.append((name, itself))
     }
-    return names
+    return entries
   }
 
   /// Everything under `path` that is not hidden, with what it is itself, which may be a link.
@@ -79,11 +89,11 @@ package enum Folder {
     _ path: String, depth: Int, _ body: (_ child: String, _ itself: FileKind) -> Void
   ) throws(FileError) {
     guard depth < depthLimit else { return }
-    let names: [String]
-    do throws(SystemError) { names = try self.names(in: path) } catch { throw FileError(path: path, reason: error) }
-    for name in names where !name.hasPrefix(".") {
+    let entries: [(name: String, itself: FileKind?)]
+    do throws(SystemError) { entries = try self.entries(in: path) } catch { throw FileError(path: path, reason: error) }
+    for (name, known) in entries where !name.hasPrefix(".") {
       let child = "\(path)/\(name)"
-      guard let itself = FileStatus.ofLink(child)?.kind else { continue }
+      guard let itself = known ?? FileStatus.ofLink(child)?.kind else { continue }
       body(child, itself)
       if itself == .folder { try walk(child, depth: depth + 1, body) }
     }

@@ -18,6 +18,9 @@ package enum CurrentProcess {
     return String(cString: path)
   }
 
+  /// Makes `folder` the folder that relative paths start from; false where it cannot be.
+  package static func enter(_ folder: String) -> Bool { chdir(folder) == 0 }
+
   /// The program's file, with all links followed.
   package static func programPath() -> String? {
     #if os(Linux)

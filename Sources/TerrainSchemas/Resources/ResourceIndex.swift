@@ -233,7 +233,7 @@ extension Diagnostic {
 
   static func unknownKeyword(_ key: Node, meant: String) -> Diagnostic {
     schema(
-      "unknown-keyword", key, "`\(key.text?.string ?? "")` is not a word of JSON Schema, and asks for nothing",
+      "unknown-keyword", key, "`\(key.text?.string ?? "")` is not a keyword of JSON Schema, and has no effect",
       fix: "did you mean `\(meant)`? A word of your own begins with `x-`", severity: .warning)
   }
 

@@ -1,0 +1,123 @@
+import TerrainPlatform
+
+/// Runs a language server between two descriptors, until its client ends it or goes away.
+package final class LanguageService: @unchecked Sendable {
+  private enum Event {
+    case frame(MessageReader.Frame)
+    case finished(ValidationJob, ValidationJob.Result?)
+    case endOfInput
+  }
+
+  /// Milliseconds without a change after which the slow checks begin.
+  private static let pause: Int32 = 200
+  private static let chunk = 64 << 10
+  /// Messages that wait; beyond them nothing is read (`waitingMessages`).
+  private static let mostWaiting = 10_000
+
+  private let setup: LanguageServer.Setup
+  private let input: Descriptor
+  private let output: Descriptor
+  private let monitor = Monitor()
+  // Guarded by `monitor`.
+  private var events: [Event] = []
+
+  /// A service from `input` to `output`.
+  package init(_ setup: LanguageServer.Setup, input: Descriptor, output: Descriptor) {
+    (self.setup, self.input, self.output) = (setup, input, output)
+  }
+
+  /// Serves until the end, on threads of its own.
+  ///
+  /// - Returns: the status to end with: 0 where the client ended it as the protocol asks for, else 1.
+  package func run() -> Int32 {
+    let result = Status()
+    _ = WorkerThread { self.read() }
+    guard let thread = WorkerThread({ result.value = self.serve() }) else { return 1 }
+    thread.join()
+    return result.value
+  }
+
+  private final class Status: @unchecked Sendable { var value: Int32 = 1 }
+
+  // MARK: Threads
+
+  private func read() {
+    var reader = MessageReader()
+    var buffer = [UInt8](repeating: 0, count: Self.chunk)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { bytes -> Int in
+        guard let base = bytes.baseAddress else { return 0 }
+        while true {
+          do throws(SystemError) { return try input.read(into: base, bytes.count) } catch {
+            if !error.isTemporary { return 0 }
+          }
+        }
+      }
+      if count <= 0 { return add(.endOfInput) }
+      for frame in reader.read(Array(buffer[..<count])) { add(.frame(frame)) }
+    }
+  }
+
+  private func add(_ event: Event) {
+    monitor.locked {
+      while events.count >= Self.mostWaiting, case .frame = event { monitor.wait() }
+      events.append(event)
+      monitor.broadcast()
+    }
+  }
+
+  private func serve() -> Int32 {
+    let server = LanguageServer(setup)
+    while true {
+      for event in take(waits: false) {
+        switch event {
+        case .frame(let frame): server.receive(frame)
+        case .finished(let job, let result): server.finish(job, result)
+        case .endOfInput: return server.exitStatus ?? 1
+        }
+        guard write(server) else { return 1 }
+        if let status = server.exitStatus { return status }
+      }
+      guard !hasEvents else { continue }
+      server.settle()
+      guard write(server) else { return 1 }
+      guard !hasEvents else { continue }
+      if let job = server.nextJob() {
+        guard write(server) else { return 1 }
+        start(job)
+      }
+      _ = take(waits: true)
+    }
+  }
+
+  private var hasEvents: Bool { monitor.locked { !events.isEmpty } }
+
+  /// The events that wait; with `waits`, none is taken, but there is one afterwards.
+  private func take(waits: Bool) -> [Event] {
+    monitor.locked {
+      if waits {
+        while events.isEmpty { monitor.wait() }
+        return []
+      }
+      defer { events = [] }
+      monitor.broadcast()
+      return events
+    }
+  }
+
+  private func start(_ job: ValidationJob) {
+    let thread = WorkerThread {
+      WorkerThread.sleep(milliseconds: Self.pause)
+      self.add(.finished(job, job.isCancelled ? nil : job.run()))
+    }
+    // Without a thread it is done here: the client waits.
+    if thread == nil { add(.finished(job, job.run())) }
+  }
+
+  private func write(_ server: LanguageServer) -> Bool {
+    for message in server.takeMessages() {
+      do throws(SystemError) { try output.write(MessageWriter.frame(message)) } catch { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+import Synchronization
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+import TerrainPlatform
+import TerrainValues
+
+/// The number of the newest state of a workspace: what is worked out for an older one is no longer needed.
+final class LatestEdition: Sendable {
+  private let number = Atomic<Int>(0)
+
+  /// The newest number.
+  var current: Int { number.load(ordering: .acquiring) }
+
+  /// Begins a new state, and returns its number.
+  func next() -> Int { number.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue }
+}
+
+/// A validation that takes longer than a client should wait for: for a thread of its own.
+package struct ValidationJob: Sendable {
+  /// What came of it; nil where a newer state made it useless.
+  package struct Result: Sendable {
+    let edition: Int
+    let report: ValidationReport
+    let fixes: [FixPlan.Edit]
+    /// Of whom the rows of open modules decide.
+    let shares: [RowShares.Row]
+    /// The names around open files, by file.
+    let indexes: [String: [NameIndex]]
+  }
+
+  /// Finds the shares of rows in module files of a pack and its rules.
+  package typealias FindShares =
+    @Sendable (
+      _ modules: Set<String>, _ pack: String, _ rules: String, _ files: ContentFiles, _ isCancelled: () -> Bool
+    ) -> [RowShares.Row]
+
+  let edition: Int
+  let latest: LatestEdition
+  let validator: Validator
+  let inputs: [Validator.Input]
+  let store: SourceStore
+  /// The names of open files.
+  let open: [String]
+  let findShares: FindShares
+
+  /// Whether a newer state has made it useless.
+  package var isCancelled: Bool { latest.current != edition }
+
+  /// Validates everything. Any thread.
+  package func run() -> Result? {
+    var validator = validator
+    validator.isCancelled = { [edition, latest] in latest.current != edition }
+    let report = validator.validate(inputs, in: store)
+    if isCancelled { return nil }
+    var plan = FixPlan(report, in: store)
+    _ = plan.confirm(report, over: store) { validator.validate(inputs, in: $0) }
+    let shares = isCancelled ? [] : shares()
+    var indexes: [String: [NameIndex]] = [:]
+    for name in open where !isCancelled {
+      indexes[name] = try? NameIndex.load([name], from: store, ruleSet: validator.ruleSet)
+    }
+    if isCancelled { return nil }
+    return Result(edition: edition, report: report, fixes: plan.edits, shares: shares, indexes: indexes)
+  }
+
+  private func shares() -> [RowShares.Row] {
+    let files = store.contentFiles
+    let modules = open.filter { name in store.file(name).documents.contains { $0.root["decisions" as Text] != nil } }
+    let byRules = Dictionary(grouping: modules) { ruleSet(of: $0) ?? "" }
+    return byRules.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.flatMap { rules, modules -> [RowShares.Row] in
+      guard let pack = RuleSetCheck.packs(beside: rules, files: files).first else { return [] }
+      return findShares(Set(modules), pack, rules, files) { isCancelled }
+    }
+  }
+
+  /// The folder of the rule set that the file called `name` is in; nil where it is in none.
+  private func ruleSet(of name: String) -> String? {
+    var folder = FilePath.folder(name)
+    while folder != ".", folder != "/", FilePath.name(folder) != ".." {
+      if store.kind("\(folder)/\(RuleSetLoader.manifestName)") == .file { return folder }
+      folder = FilePath.folder(folder)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,182 @@
+import TerrainAuthoring
+import TerrainDocuments
+import TerrainValues
+
+/// A folder with what is open in it, and what validation finds.
+final class Workspace {
+  let folder: WorkspaceFolder
+  private var validator: Validator
+  /// What earlier quick checks found. Jobs have a memory of their own: they run beside these.
+  private let quickMemory = ValidationMemory()
+  private let latest = LatestEdition()
+  private var edition = 0
+  private var documentsByName: [String: OpenDocument] = [:]
+  private var current = SourceStore()
+  private var isCurrent = false
+  /// Whether the quick checks have seen the newest state, and whether all checks have.
+  private var progress = Progress.changed
+  private var isStopped = false
+
+  private enum Progress { case changed, quick, running, idle }
+
+  /// The indexes of names by file, of the newest state, and when nothing was wrong.
+  var knownIndexes: [String: [NameIndex]] = [:]
+  var wholeIndexes: [String: [NameIndex]] = [:]
+
+  /// Documents as they were when they could be read the last time, by file.
+  var readable: [String: Document] = [:]
+
+  /// What is shown, and what only the slow checks of the last complete report found.
+  private(set) var findings = ShownDiagnostics()
+  private let findShares: ValidationJob.FindShares
+  /// Of whom the rows of open modules decide, as of the last complete report.
+  private(set) var shares: [RowShares.Row] = []
+  /// Replacements that diagnostics of the newest state suggest, which are known to be right; nil while nobody needs them.
+  private var fixes: [FixPlan.Edit]?
+  /// What the quick checks found of the newest state; nil before they are made.
+  private var quickReport: ValidationReport?
+
+  /// The workspace in `folder`.
+  init(_ folder: WorkspaceFolder, validator: Validator, findShares: @escaping ValidationJob.FindShares) {
+    self.findShares = findShares
+    self.folder = folder
+    self.validator = validator
+    self.validator.memory = ValidationMemory()
+    edition = latest.next()
+  }
+
+  // MARK: Documents
+
+  /// The open documents, by their names.
+  var documents: [OpenDocument] { documentsByName.values.sorted { $0.name < $1.name } }
+
+  /// The open document called `name`.
+  func document(_ name: String) -> OpenDocument? { documentsByName[name] }
+
+  func open(_ document: OpenDocument) {
+    documentsByName[document.name] = document
+    noteChange(of: document.name)
+    noteReadable(document.name)
+  }
+
+  func change(_ uri: String, _ changes: [OpenDocument.Change], version: Int?, _ encoding: PositionEncoding) {
+    guard let name = folder.name(ofURI: uri), var document = documentsByName[name] else { return }
+    document.apply(changes, version: version ?? document.version + 1, encoding)
+    documentsByName[name] = document
+    noteChange(of: name)
+  }
+
+  func close(_ uri: String) {
+    guard let name = folder.name(ofURI: uri), documentsByName.removeValue(forKey: name) != nil else { return }
+    noteChange(of: name)
+  }
+
+  /// Files on the disk may be others now.
+  func noteSaved() { noteChange(of: nil) }
+
+  /// Keeps the document of the file called `name`, where it can be read: while it is edited, it often cannot.
+  private func noteReadable(_ name: String) {
+    let file = store.file(name)
+    if let document = file.documents.first, !file.diagnostics.hasErrors { readable[name] = document }
+  }
+
+  /// Nothing is worked out any more.
+  func stop() {
+    isStopped = true
+    edition = latest.next()
+  }
+
+  private func noteChange(of name: String?) {
+    edition = latest.next()
+    isCurrent = false
+    knownIndexes = [:]
+    fixes = nil
+    quickReport = nil
+    progress = .changed
+    if let name { findings.noteChange(of: name) }
+  }
+
+  // MARK: Files
+
+  /// The files as they are now, with what is open in the place of what is on the disk.
+  var store: SourceStore {
+    if !isCurrent {
+      current = current.successor(replacing: documents.map(\.source))
+      isCurrent = true
+    }
+    return current
+  }
+
+  /// Finds the folder of a rule set by its id, for the pack in a folder.
+  var ruleSet: @Sendable (String, String) -> String? { validator.ruleSet }
+
+  /// The folder of published schemas.
+  var publishedSchemas: String? { validator.publishedSchemas }
+
+  private var inputs: [Validator.Input] { folder.targets.map { .path($0) } }
+
+  // MARK: Validation
+
+  /// Makes the quick checks, where something has changed since; returns the names of files with other diagnostics than before.
+  func settle() -> [String] {
+    guard progress == .changed, !isStopped else { return [] }
+    progress = .quick
+    for name in documentsByName.keys { noteReadable(name) }
+    return findings.show(quick: report().diagnostics)
+  }
+
+  private var quickValidator: Validator {
+    var quick = validator
+    quick.isQuick = true
+    quick.memory = quickMemory
+    return quick
+  }
+
+  /// What the quick checks find of the newest state.
+  private func report() -> ValidationReport {
+    if let quickReport { return quickReport }
+    let report = quickValidator.validate(inputs, in: store)
+    quickReport = report
+    return report
+  }
+
+  /// The job of all checks, where they have not seen the newest state.
+  func nextJob() -> ValidationJob? {
+    guard progress == .quick, !isStopped else { return nil }
+    progress = .running
+    return ValidationJob(
+      edition: edition, latest: latest, validator: validator, inputs: inputs, store: store,
+      open: documentsByName.keys.sorted(), findShares: findShares)
+  }
+
+  /// Takes the result of a job; returns the names of files with other diagnostics than before.
+  func finish(_ result: ValidationJob.Result?) -> [String] {
+    guard let result, result.edition == edition else { return [] }
+    progress = .idle
+    fixes = result.fixes
+    shares = result.shares
+    for (name, indexes) in result.indexes { keep(indexes, of: name) }
+    return findings.show(all: result.report.diagnostics)
+  }
+
+  // MARK: Edits
+
+  /// Replacements that diagnostics suggest, which are known to be right.
+  func currentFixes() -> [FixPlan.Edit] {
+    if let fixes { return fixes }
+    let store = store
+    var plan = FixPlan(report(), in: store)
+    _ = plan.confirm(report(), over: store) { quickValidator.validate(inputs, in: $0) }
+    fixes = plan.edits
+    return plan.edits
+  }
+
+  /// The plan that makes `name`, which somebody points at in the file called `file`, be called `new`.
+  ///
+  /// - Throws: why it cannot be called that, or that the quick checks would find something new then.
+  func rename(_ name: IndexedName, to new: Text, in file: String) throws(DiagnosticError) -> RenamePlan {
+    let plan = try RenamePlan(name, to: new, in: indexes(of: file))
+    try plan.confirm(report().diagnostics, over: store) { quickValidator.validate(inputs, in: $0).diagnostics }
+    return plan
+  }
+}
