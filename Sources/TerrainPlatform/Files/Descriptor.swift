@@ -69,8 +69,15 @@ package struct Descriptor: Sendable, Hashable {
     return Int(size.ws_col)
   }
 
-  /// Locks the file until this process ends; false where another process has locked it.
+  /// Locks the file until ``closeHeld()``, or this process ends; false where another process has locked it.
   package func hold() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Unlocks what was locked, and closes it. Closing alone is not enough: a child process that another thread is just starting
+  /// has a copy of every descriptor until it runs its program, and the lock lives as long as any copy.
+  package func closeHeld() {
+    _ = flock(number, LOCK_UN)
+    close()
+  }
 
   // MARK: Reading
 
@@ -115,6 +122,19 @@ package struct Descriptor: Sendable, Hashable {
     var error: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       do throws(SystemError) { count = try fill(buffer) } catch let failure { error = failure }
+    }
+    if let error { throw error }
+    return bytes
+  }
+
+  /// The bytes in `range`, or as many of them as there are.
+  package func read(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
+    var error: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      do throws(SystemError) { count = try read(into: start, range.count, at: range.lowerBound) } catch let failure {
+        error = failure
+      }
     }
     if let error { throw error }
     return bytes

@@ -34,14 +34,14 @@ package final class RotatedFile: @unchecked Sendable {
     do throws(SystemError) {
       size = try Self.cutToWholeLines(file)
     } catch {
-      file.close()
+      file.closeHeld()
       throw error
     }
     self.file = file
     number = Self.lastNumber(of: path)
   }
 
-  deinit { file.close() }
+  deinit { file.closeHeld() }
 
   /// Adds whole lines: all of them, or none.
   package func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
@@ -56,12 +56,28 @@ package final class RotatedFile: @unchecked Sendable {
     }
   }
 
+  /// Begins a new file, where this one has lines.
+  package func beginNext() throws(SystemError) { if size > 0 { try rotate() } }
+
+  /// Removes the numbered files that were written for the last time before `seconds` since 1970-01-01T00:00:00Z.
+  package func remove(modifiedBefore seconds: Int) throws(SystemError) {
+    for file in try Self.numbered(path) {
+      guard let status = FileStatus.ofLink(file), status.kind == .file, status.modified < seconds else { continue }
+      guard unlink(file) == 0 || errno == ENOENT else { throw .last }
+    }
+  }
+
+  /// The files of the log `path`, the oldest first; the last one is `path` itself, where there is one.
+  package static func files(of path: String) throws(SystemError) -> [String] {
+    try numbered(path) + (FileStatus(path) == nil ? [] : [path])
+  }
+
   /// Gives the full file its number, and begins a new one.
   private func rotate() throws(SystemError) {
     repeat { number += 1 } while FileStatus.ofLink("\(path).\(number)") != nil
     guard rename(path, "\(path).\(number)") == 0 else { throw .last }
     let next = try Self.opened(path)
-    file.close()
+    file.closeHeld()
     file = next
     size = 0
   }
@@ -104,9 +120,16 @@ package final class RotatedFile: @unchecked Sendable {
     return end
   }
 
-  private static func lastNumber(of path: String) -> Int {
+  private static func lastNumber(of path: String) -> Int { ((try? numbers(of: path)) ?? []).last ?? 0 }
+
+  private static func numbered(_ path: String) throws(SystemError) -> [String] {
+    try numbers(of: path).map { "\(path).\($0)" }
+  }
+
+  /// The numbers that full files have, in their order.
+  private static func numbers(of path: String) throws(SystemError) -> [Int] {
     let prefix = FilePath.name(path) + "."
-    let names = (try? Folder.names(in: FilePath.folder(path))) ?? []
-    return names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }.max() ?? 0
+    return try Folder.names(in: FilePath.folder(path))
+      .compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }.sorted()
   }
 }

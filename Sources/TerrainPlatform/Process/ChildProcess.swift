@@ -83,9 +83,13 @@ package struct ChildProcess: Sendable {
 
     init() throws(SystemError) {
       var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else { throw .last }
       // Another child that is started meanwhile would otherwise hold the pipe open.
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      #if os(Linux)
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last }
+      #else
+        guard pipe(&ends) == 0 else { throw .last }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      #endif
       reading = Descriptor(number: ends[0])
       writing = Descriptor(number: ends[1])
     }

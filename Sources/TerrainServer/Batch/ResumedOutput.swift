@@ -61,7 +61,7 @@ final class ResumedOutput {
 
   deinit {
     buffer.deallocate()
-    file.close()
+    file.closeHeld()
     record.close()
   }
 

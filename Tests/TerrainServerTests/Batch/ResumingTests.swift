@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TerrainDocuments
 import TerrainPlatform
 import TestSupport
@@ -129,6 +130,23 @@ import Testing
       refuses("batch/output-in-use", fixture.batch())
       holder.close()
       _ = try fixture.batch().run()
+      #expect(fixture.result == "[a]\n")
+    }
+  }
+
+  /// A child that another thread starts has a copy of every open file for a moment: a run that is over leaves no lock in it.
+  @Test func childrenThatStartKeepNoOutput() throws {
+    try withTemporaryDirectory { folder in
+      let fixture = try BatchFixture(folder, lines: "a\n")
+      let isOver = Mutex(false)
+      let starting = WorkerThread {
+        while !isOver.withLock({ $0 }) { _ = try? ChildProcess.run("/bin/true", []) }
+      }
+      defer {
+        isOver.withLock { $0 = true }
+        starting?.join()
+      }
+      for _ in 0..<300 { _ = try fixture.batch().run() }
       #expect(fixture.result == "[a]\n")
     }
   }
