@@ -83,13 +83,9 @@ package struct ChildProcess: Sendable {
 
     init() throws(SystemError) {
       var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { throw .last }
       // Another child that is started meanwhile would otherwise hold the pipe open.
-      #if os(Linux)
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last }
-      #else
-        guard pipe(&ends) == 0 else { throw .last }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      #endif
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       reading = Descriptor(number: ends[0])
       writing = Descriptor(number: ends[1])
     }
