@@ -17,6 +17,11 @@ MODULE = FOLDER / "Rules/my-shop/today.yaml"
     config=ClientServerConfig(server_command=[os.environ["TERRAIN_PROGRAM"], "lsp"]),
 )
 async def client(lsp_client: LanguageClient, request):
+    # pytest-lsp says for Visual Studio Code that it can be asked to watch files, and leaves the request to the test.
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def registered(params: types.RegistrationParams) -> None:
+        assert [r.method for r in params.registrations] == [types.WORKSPACE_DID_CHANGE_WATCHED_FILES]
+
     await lsp_client.initialize_session(
         types.InitializeParams(capabilities=client_capabilities(request.param), root_uri=FOLDER.as_uri())
     )
