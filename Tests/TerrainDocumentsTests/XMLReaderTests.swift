@@ -42,7 +42,28 @@ import Testing
     ]
   }
 
+  /// The cases above, cut and changed by a seed.
+  static var changedCases: [String] {
+    var random = SplitMix64(seed: 5)
+    func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
+    let pieces = ["<", ">", "/", "&", "'", "\"", "=", " ", "a", "<b/>", "]]>", "--", "<!--", "-->", "x:", "xmlns:x='u'", "&#9;", "é"]
+    return (0..<4000).map { _ in
+      var scalars = Array(pick(cases).unicodeScalars)
+      for _ in 0...(random.next() % 3) {
+        let at = Int(random.next() % UInt64(scalars.count + 1))
+        switch random.next() % 4 {
+        case 0: scalars.insert(contentsOf: Array(pick(pieces).unicodeScalars), at: at)
+        case 1 where at < scalars.count: scalars.remove(at: at)
+        case 2 where at < scalars.count: scalars[at] = pick(Array("<>&;='\"x:-]!? 1".unicodeScalars))
+        default: scalars.insert(contentsOf: Array(pick(cases).unicodeScalars), at: at)
+        }
+      }
+      return String(String.UnicodeScalarView(scalars))
+    }
+  }
+
   @Test func readsAsExpatDoes() throws {
+    let cases = Self.cases + Self.changedCases
     let script = """
       import json, sys
       from xml.parsers import expat
@@ -67,16 +88,16 @@ import Testing
       json.dump([read(text) for text in json.load(sys.stdin)], sys.stdout)
       """
     let python = URL(fileURLWithPath: "/usr/bin/env")
-    let input = try JSONSerialization.data(withJSONObject: Self.cases)
+    let input = try JSONSerialization.data(withJSONObject: cases)
     let result = try runCommand(["python3", "-c", script], program: python, input: Array(input))
     guard result.exitCode == 0 else {
       print("SKIPPED: python3 is not installed: expat does not judge the XML reader: \(result.standardError)")
       return
     }
     let expected = try JSONSerialization.jsonObject(with: Data(result.standardOutput.utf8)) as? [Any] ?? []
-    #expect(expected.count == Self.cases.count)
+    #expect(expected.count == cases.count)
     #expect(expected.contains { $0 is NSNull } && expected.contains { !($0 is NSNull) })
-    for (text, expected) in zip(Self.cases, expected) {
+    for (text, expected) in zip(cases, expected) {
       let element = try? read(text)
       #expect((element == nil) == (expected is NSNull), "\(text.debugDescription)")
       guard let element else { continue }
@@ -112,5 +133,18 @@ import Testing
     #expect(try read(nested(XMLReader.depthLimit)).name == "a")
     let error = #expect(throws: DiagnosticError.self) { try read(nested(XMLReader.depthLimit + 1)) }
     #expect(error?.diagnostics.map(\.code) == ["xml/too-deep"])
+  }
+
+  @Test func attributesAreBounded() throws {
+    func element(_ count: Int) -> String { "<a \((0..<count).map { "b\($0)='1'" }.joined(separator: " "))/>" }
+    #expect(try read(element(XMLReader.attributeLimit)).attributes.count == XMLReader.attributeLimit)
+    let error = #expect(throws: DiagnosticError.self) { try read(element(XMLReader.attributeLimit + 1)) }
+    #expect(error?.diagnostics.map(\.code) == ["xml/too-many"])
+  }
+
+  /// Work grows with the text: references, names of namespaces, and texts that are joined.
+  @Test func manyReferencesAreRead() throws {
+    let text = String(repeating: "&amp;", count: 200_000)
+    #expect(try read("<a>\(text)</a>").text.utf8.count == 200_000)
   }
 }

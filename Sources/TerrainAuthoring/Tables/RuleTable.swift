@@ -49,9 +49,24 @@ package struct RuleTable: Sendable {
   /// Whether the rows are in brackets, and not on lines of their own.
   var isFlow: Bool { list.document.source.bytes[Int(list.range.start)] == UInt8(ascii: "[") }
 
-  /// The sheet.
-  package var csv: String {
-    CSVReader.line(columns) + rows.map { row in CSVReader.line(columns.map(row.text)) }.joined()
+  /// The header, and a line for each row.
+  private var lines: [[String]] { [columns] + rows.map { row in columns.map(row.text) } }
+
+  /// The sheet as comma-separated values.
+  package var csv: String { lines.map(CSVReader.line).joined() }
+
+  /// The sheet as a workbook.
+  ///
+  /// - Parameter values: by column, the values that are offered in it.
+  /// - Throws: `sheet/too-large`.
+  package func workbook(_ values: [String: [String]]) throws(DiagnosticError) -> [UInt8] {
+    for row in rows {
+      for column in columns where row.text(column).utf16.count > WorkbookWriter.cellLimit {
+        throw DiagnosticError(.longCell(column, at: row.cells[column]?.place ?? row.node.place))
+      }
+    }
+    let lists = columns.enumerated().compactMap { index, column in values[column].map { (index, $0) } }
+    return WorkbookWriter(lines, lists: Dictionary(uniqueKeysWithValues: lists)).bytes
   }
 
   private static func order(_ row: Node) -> [String] {
@@ -82,6 +97,13 @@ package struct RuleTable: Sendable {
 }
 
 extension Diagnostic {
+  fileprivate static func longCell(_ column: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "sheet/too-large",
+      message: "`\(column)` of this row has more characters than the limit `sheetCellLength` of "
+        + "\(WorkbookWriter.cellLimit)", place: place, fix: "export the table as CSV")
+  }
+
   fileprivate static func noTable(_ name: Text, at place: Place, _ fix: String?) -> Diagnostic {
     Diagnostic(code: "table/no-rows", message: "`\(name)` is not a decision with a table", place: place, fix: fix)
   }

@@ -15,6 +15,18 @@ extension SourceText {
 
   /// Reads the file at `path`, called `name` in messages.
   package static func load(path: String, name: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
+    try checked(name: name, bytes: bytes(path: path, name: name, limit: limit), limit: limit)
+  }
+
+  /// Reads the bytes of the file at `path`, whatever they are; `-` is standard input.
+  ///
+  /// - Throws: what ``load(path:limit:)`` throws, but for `file/empty` and `file/not-utf8`.
+  package static func bytes(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> [UInt8] {
+    path == "-"
+      ? try read(.standardInput, name: "<stdin>", limit: limit) : try bytes(path: path, name: path, limit: limit)
+  }
+
+  private static func bytes(path: String, name: String, limit: Int) throws(DiagnosticError) -> [UInt8] {
     // The system would stop at a zero byte, and open something else.
     if path.utf8.contains(0) { throw DiagnosticError(.fileNotFound(name)) }
     let file: Descriptor
@@ -29,7 +41,7 @@ extension SourceText {
   package static func standardInput(
     name: String = "<stdin>", limit: Int = sizeLimit
   ) throws(DiagnosticError) -> SourceText {
-    try read(.standardInput, name: name, limit: limit)
+    try checked(name: name, bytes: read(.standardInput, name: name, limit: limit), limit: limit)
   }
 
   /// Makes a source of bytes from elsewhere, refused like a file's: too large, empty or not UTF-8.
@@ -47,7 +59,7 @@ extension SourceText {
     return source
   }
 
-  private static func read(_ file: Descriptor, name: String, limit: Int) throws(DiagnosticError) -> SourceText {
+  private static func read(_ file: Descriptor, name: String, limit: Int) throws(DiagnosticError) -> [UInt8] {
     let status = try unreadable(name) { () throws(SystemError) in try file.status() }
     if status.kind == .folder { throw DiagnosticError(.fileIsDirectory(name)) }
     let expected = status.kind == .file ? status.size : 0
@@ -60,7 +72,7 @@ extension SourceText {
       let piece = try unreadable(name) { () throws(SystemError) in try file.read(atMost: size) }
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if bytes.count > limit { throw DiagnosticError(.fileTooLarge(name, size: nil, limit: limit)) }
-      if piece.count < size { return try checked(name: name, bytes: bytes, limit: limit) }
+      if piece.count < size { return bytes }
       size = 1 << 20
     }
   }

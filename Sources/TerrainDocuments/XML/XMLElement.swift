@@ -54,10 +54,13 @@ package struct XMLElement: Sendable {
   }
 
   mutating func append(text: String) {
-    if case .text(let before)? = content.last {
-      content[content.count - 1] = .text(before + text)
-    } else if !text.isEmpty {
-      content.append(.text(text))
+    guard case .text(var own)? = content.last else {
+      if !text.isEmpty { content.append(.text(text)) }
+      return
     }
+    // Taken out, so that it is not copied for each reference in it.
+    content.removeLast()
+    own += text
+    content.append(.text(own))
   }
 }

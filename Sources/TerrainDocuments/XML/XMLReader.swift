@@ -5,10 +5,14 @@
 package enum XMLReader {
   /// How deep elements nest at most (`xmlDepth`).
   package static let depthLimit = 100
+  /// How many elements a document has at most (`xmlElements`).
+  package static let elementLimit = 1_000_000
+  /// How many attributes an element has at most (`xmlAttributes`).
+  package static let attributeLimit = 256
 
   /// Reads `source`, which is UTF-8.
   ///
-  /// - Throws: `xml/not-well-formed`, `xml/document-type`, `xml/too-deep`: the first mistake.
+  /// - Throws: `xml/not-well-formed`, `xml/document-type`, `xml/too-deep`, `xml/too-many`: the first mistake.
   package static func read(_ source: SourceText) throws(DiagnosticError) -> XMLElement {
     if let invalid = source.firstInvalidByte { throw DiagnosticError(.notUTF8(source, at: invalid)) }
     var parser = XMLParser(source)
@@ -22,8 +26,8 @@ private struct XMLParser {
   private struct Open {
     var element: XMLElement
     let qualifiedName: String
-    /// How many prefixes were declared before it.
-    let bindings: Int
+    /// The prefixes that it declares.
+    let prefixes: [String]
   }
 
   private typealias RawAttribute = (name: String, value: String, start: Int)
@@ -33,7 +37,9 @@ private struct XMLParser {
 
   private var cursor: XMLCursor
   private var open: [Open] = []
-  private var bindings: [(prefix: String, namespace: String)] = [("xml", Self.xmlNamespace)]
+  /// By prefix, the namespaces of the elements that are open, the innermost last.
+  private var bindings: [String: [String]] = ["xml": [Self.xmlNamespace]]
+  private var count = 0
   private var root: XMLElement?
 
   init(_ source: SourceText) { cursor = XMLCursor(source) }
@@ -157,7 +163,7 @@ private struct XMLParser {
   }
 
   private mutating func close(_ last: Open) {
-    bindings.removeSubrange(last.bindings...)
+    for prefix in last.prefixes { bindings[prefix]?.removeLast() }
     if open.isEmpty {
       root = last.element
     } else {
@@ -173,6 +179,11 @@ private struct XMLParser {
     if open.count >= XMLReader.depthLimit {
       throw DiagnosticError(.xmlTooDeep(cursor.place(start, cursor.index), limit: XMLReader.depthLimit))
     }
+    count += 1
+    if count > XMLReader.elementLimit {
+      throw DiagnosticError(
+        .xmlTooMany(cursor.place(start, cursor.index), "\(XMLReader.elementLimit) elements", "xmlElements"))
+    }
     var attributes: [RawAttribute] = []
     while true {
       let hasBlank = cursor.skipBlanks()
@@ -184,17 +195,21 @@ private struct XMLParser {
       if attributes.contains(where: { $0.name == key }) {
         throw cursor.mistake("the attribute `\(key)` is there twice", from: at)
       }
+      if attributes.count >= XMLReader.attributeLimit {
+        throw DiagnosticError(
+          .xmlTooMany(
+            cursor.place(start, cursor.index), "\(XMLReader.attributeLimit) attributes in an element", "xmlAttributes"))
+      }
       attributes.append((key, try attributeValue(), at))
     }
-    let count = bindings.count
-    try declare(attributes)
+    let prefixes = try declare(attributes)
     let isEmpty = cursor.skip("/>")
     if !isEmpty { cursor.index += 1 }
     let own = try expanded(name, at: start, isAttribute: false)
     let element = XMLElement(
       namespace: own.namespace, name: own.name, attributes: try expanded(attributes),
       place: cursor.place(start, cursor.index))
-    let opened = Open(element: element, qualifiedName: name, bindings: count)
+    let opened = Open(element: element, qualifiedName: name, prefixes: prefixes)
     if isEmpty { close(opened) } else { open.append(opened) }
   }
 
@@ -227,7 +242,9 @@ private struct XMLParser {
 
   // MARK: Namespaces
 
-  private mutating func declare(_ attributes: [RawAttribute]) throws(DiagnosticError) {
+  /// - Returns: the prefixes that `attributes` declare.
+  private mutating func declare(_ attributes: [RawAttribute]) throws(DiagnosticError) -> [String] {
+    var prefixes: [String] = []
     for (name, value, start) in attributes where name == "xmlns" || name.hasPrefix("xmlns:") {
       let prefix = String(name.dropFirst(6))
       let isXML = value == Self.xmlNamespace
@@ -236,8 +253,10 @@ private struct XMLParser {
       {
         throw cursor.mistake("this prefix cannot be declared so", from: start)
       }
-      bindings.append((prefix, value))
+      bindings[prefix, default: []].append(value)
+      prefixes.append(prefix)
     }
+    return prefixes
   }
 
   private func expanded(
@@ -249,9 +268,7 @@ private struct XMLParser {
     }
     if parts.count == 1, isAttribute { return ("", name) }
     let prefix = parts.count == 1 ? "" : parts[0]
-    if let binding = bindings.last(where: { $0.prefix == prefix }) {
-      return (binding.namespace, parts[parts.count - 1])
-    }
+    if let namespace = bindings[prefix]?.last { return (namespace, parts[parts.count - 1]) }
     guard prefix.isEmpty else { throw cursor.mistake("the prefix `\(prefix)` is not declared", from: start) }
     return ("", name)
   }
@@ -266,18 +283,5 @@ private struct XMLParser {
       result.append(.init(namespace: own.namespace, name: own.name, value: value))
     }
     return result
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func xmlDocumentType(_ place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "xml/document-type", message: "a document type declaration is not read", place: place,
-      fix: "save the file without `<!DOCTYPE …>`")
-  }
-
-  fileprivate static func xmlTooDeep(_ place: Place, limit: Int) -> Diagnostic {
-    Diagnostic(
-      code: "xml/too-deep", message: "elements nest more than \(limit) deep (xmlDepth)", place: place)
   }
 }

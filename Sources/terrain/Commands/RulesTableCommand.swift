@@ -6,31 +6,37 @@ import TerrainValues
 extension Command {
   /// Commands about decision tables as sheets.
   static let rulesTable = Command(
-    name: "table", summary: "Export a decision table as CSV, and import it",
+    name: "table", summary: "Export a decision table as a sheet, and import it",
     children: [tableExport, tableImport].map { Child($0) })
 
   private static let decision = Operand(name: "DECISION", help: "The decision: MODULE.DECISION, or its name alone")
   private static let out = Option(
     name: "output", letter: "o", kind: .path("FILE"), help: "Write to this file instead of standard output")
+  private static let format = Option(
+    name: "format", kind: .choice(["csv", "xlsx"]),
+    help: "The format of the sheet. Without it: xlsx where FILE ends so, else csv")
 
   private static let tableExport = Command(
-    name: "export", summary: "Write the rows of a decision as CSV",
+    name: "export", summary: "Write the rows of a decision as a sheet: CSV or XLSX",
     discussion: """
       A line per row, a column per key: `id`, `when KEY`, `then KEY`, and the rest. Cells have
-      what the module has, in YAML.
+      what the module has, in YAML. In a workbook (XLSX) each cell is text, so that none
+      becomes a date; the header and the ids stay where they are, and a cell whose values are
+      few offers them.
       """,
-    operands: [decision], options: [.pack, out],
+    operands: [decision], options: [.pack, format, out],
     examples: [
-      .init(line: "terrain rules table export suggest.need_tags -o need-tags.csv", purpose: "For a spreadsheet")
+      .init(line: "terrain rules table export suggest.need_tags -o need-tags.xlsx", purpose: "For a spreadsheet"),
+      .init(line: "terrain rules table export suggest.need_tags", purpose: "The rows as CSV"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let target = try TableTarget(arguments)
-        guard let file = arguments.value(of: out) else {
-          console.write(target.table.csv)
-          return .success
-        }
-        try OutputFile.write(Array(target.table.csv.utf8), to: file)
+        let file = arguments.value(of: out)
+        let isWorkbook =
+          arguments.value(of: format).map { $0 == "xlsx" } ?? (file?.lowercased().hasSuffix(".xlsx") == true)
+        let bytes = isWorkbook ? try target.table.workbook(target.values) : Array(target.table.csv.utf8)
+        if let file { try OutputFile.write(bytes, to: file) } else { console.write(bytes) }
         return .success
       } catch {
         return console.report(error)
@@ -38,23 +44,23 @@ extension Command {
     })
 
   private static let tableImport = Command(
-    name: "import", summary: "Write the rows of a CSV file into their module",
+    name: "import", summary: "Write the rows of a sheet into their module",
     discussion: """
-      The rows of FILE replace those of the decision, in their order. A row is known by its
-      `id`; one that is as it was keeps every byte, and the comments before it. Nothing is
-      written where `terrain validate` would report something new: that is reported at its
-      cell.
+      The rows of FILE, which is CSV or a workbook (XLSX, its first sheet), replace those of
+      the decision, in their order. A row is known by its `id`; one that is as it was keeps
+      every byte, and the comments before it. Nothing is written where `terrain validate`
+      would report something new: that is reported at its cell.
       """,
     operands: [
       decision, Operand(name: "FILE", help: "What `terrain rules table export` wrote, changed; `-` is standard input"),
     ],
     options: [.pack],
-    examples: [.init(line: "terrain rules table import suggest.need_tags need-tags.csv", purpose: "What came back")],
+    examples: [.init(line: "terrain rules table import suggest.need_tags need-tags.xlsx", purpose: "What came back")],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let target = try TableTarget(arguments)
         let path = arguments.operand(1) ?? ""
-        let sheet = path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)
+        let sheet = try Sheet(name: path == "-" ? "<stdin>" : path, bytes: SourceText.bytes(path: path))
         let outcome = try TableImport(sheet, into: target.table)
         if outcome.bytes == target.module.source.bytes {
           console.report("nothing changed\n")
@@ -76,6 +82,8 @@ private struct TableTarget {
   let path: String
   let module: Document
   let table: RuleTable
+  /// By column, the values to choose from; none where the rules have an error.
+  let values: [String: [String]]
   private let inputs: [Validator.Input]
 
   init(_ arguments: Arguments) throws(DiagnosticError) {
@@ -89,6 +97,8 @@ private struct TableTarget {
     guard let module = file.documents.first else { throw DiagnosticError(file.diagnostics) }
     self.module = module
     table = try RuleTable(name.name, in: module)
+    values = indexes.lazy.compactMap(\.ruleSet).map { ColumnValues.all(of: name.fullName, in: $0) }
+      .first { !$0.isEmpty } ?? [:]
     inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).sorted().map { .path($0) }
   }
 

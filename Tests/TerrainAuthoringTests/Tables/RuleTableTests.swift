@@ -33,7 +33,7 @@ import Testing
   }
 
   private func imported(_ csv: String) throws -> String {
-    try String(decoding: TableImport(SourceText(name: "s.csv", text: csv), into: table()).bytes, as: UTF8.self)
+    try String(decoding: TableImport(Sheet(csv: SourceText(name: "s.csv", text: csv)), into: table()).bytes, as: UTF8.self)
   }
 
   private static let sheet = """
@@ -75,7 +75,8 @@ import Testing
 
   @Test func rowsInBracketsStayThere() throws {
     let text = "decisions: { chosen: { rows: [{ id: a, then: 1 }, { id: b, then: 2 }] } } # all\n"
-    let outcome = try TableImport(SourceText(name: "s.csv", text: "id,then\nb,3\nc,4\n"), into: table(text))
+    let outcome = try TableImport(
+      Sheet(csv: SourceText(name: "s.csv", text: "id,then\nb,3\nc,4\n")), into: table(text))
     #expect(
       String(decoding: outcome.bytes, as: UTF8.self)
         == "decisions: { chosen: { rows: [{ id: b, then: 3 }, { id: c, then: 4 }] } } # all\n")
@@ -104,7 +105,8 @@ import Testing
 
   @Test func whatValidationReportsIsAtItsCell() throws {
     let outcome = try TableImport(
-      SourceText(name: "s.csv", text: Self.sheet.replacing("none,0,,,small", with: "none,0,,,smal")), into: table())
+      Sheet(csv: SourceText(name: "s.csv", text: Self.sheet.replacing("none,0,,,small", with: "none,0,,,smal"))),
+      into: table())
     let text = String(decoding: outcome.bytes, as: UTF8.self)
     let start = try #require(text.utf8.firstRange(of: Array("smal }".utf8))?.lowerBound)
     let offset = UInt32(text.utf8.distance(from: text.utf8.startIndex, to: start))
@@ -133,7 +135,7 @@ import Testing
       }
       for (key, decision) in decisions.members where decision["rows"] != nil {
         let table = try RuleTable(key.text ?? "", in: module)
-        let outcome = try TableImport(SourceText(name: "s.csv", text: table.csv), into: table)
+        let outcome = try TableImport(Sheet(csv: SourceText(name: "s.csv", text: table.csv)), into: table)
         #expect(outcome.bytes == source.bytes, "\(file.path) \(key.text ?? "")")
         count += 1
       }

@@ -1,0 +1,43 @@
+/// Writes a ZIP archive: entries as they are, without a date, so that the same entries make the same bytes.
+package struct ZipWriter {
+  private var entries: [UInt8] = []
+  private var directory: [UInt8] = []
+  private var count = 0
+
+  /// An archive without entries.
+  package init() {}
+
+  /// Adds the entry `name`.
+  package mutating func add(_ name: String, _ bytes: [UInt8]) {
+    let offset = entries.count
+    // Version 2.0, names in UTF-8, stored, 1980-01-01 00:00.
+    var fields = Self.number(20, 2) + Self.number(0x800, 2) + Self.number(0, 2) + Self.number(0, 2)
+    fields += Self.number(0x21, 2) + Self.number(Int(CRC32.checksum(bytes)), 4)
+    fields += Self.number(bytes.count, 4) + Self.number(bytes.count, 4) + Self.number(name.utf8.count, 2)
+    fields += Self.number(0, 2)
+    entries += ZipFormat.entry + fields + name.utf8 + bytes
+    directory += ZipFormat.directoryEntry + Self.number(20, 2) + fields
+    directory += Self.number(0, 2) + Self.number(0, 2) + Self.number(0, 2) + Self.number(0, 4)
+    directory += Self.number(offset, 4) + name.utf8
+    count += 1
+  }
+
+  /// The archive.
+  package var bytes: [UInt8] {
+    var end = ZipFormat.end + Self.number(0, 2) + Self.number(0, 2) + Self.number(count, 2) + Self.number(count, 2)
+    end += Self.number(directory.count, 4) + Self.number(entries.count, 4) + Self.number(0, 2)
+    return entries + directory + end
+  }
+
+  /// `value` in `size` bytes, the lowest first.
+  private static func number(_ value: Int, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+}
+
+/// What begins each part of an archive.
+enum ZipFormat {
+  static let entry: [UInt8] = [0x50, 0x4B, 3, 4]
+  static let directoryEntry: [UInt8] = [0x50, 0x4B, 1, 2]
+  static let end: [UInt8] = [0x50, 0x4B, 5, 6]
+}
