@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", InflateError.isCut), ("01 0200 fdff 61", .isCut), ("4b", .isCut), ("07", .isWrong), ("01 0100 ffff 61", .isWrong),
+    ("", InflateError.isCut), ("01 0200 fdff 61", .isCut), ("4b", .isCut), ("07", .isWrong),
+    ("01 0100 ffff 61", .isWrong),
     // A copy from before the beginning.
     ("03 02 00", .isWrong),
   ]) func mistakes(_ hex: String, _ error: InflateError) {
@@ -113,7 +114,8 @@ import Testing
       let expected = each[1] as? [Any]
       let outcome = try? Inflate.bytes(of: Array(data)[...], limit: 1 << 20)
       let text = (expected?[0] as? String).flatMap { Data(base64Encoded: $0) }.map(Array.init)
-      #expect(outcome?.bytes == text && outcome?.length == expected?[1] as? Int, "case \(number): \(Array(data.prefix(80)))")
+      #expect(
+        outcome?.bytes == text && outcome?.length == expected?[1] as? Int, "case \(number): \(Array(data.prefix(80)))")
       if expected != nil { good += 1 }
     }
     print("inflate: \(cases.count) inputs judged by zlib, \(good) of them whole")

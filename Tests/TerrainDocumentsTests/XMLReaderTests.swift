@@ -46,7 +46,10 @@ import Testing
   static var changedCases: [String] {
     var random = SplitMix64(seed: 5)
     func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
-    let pieces = ["<", ">", "/", "&", "'", "\"", "=", " ", "a", "<b/>", "]]>", "--", "<!--", "-->", "x:", "xmlns:x='u'", "&#9;", "é"]
+    let pieces = [
+      "<", ">", "/", "&", "'", "\"", "=", " ", "a", "<b/>", "]]>", "--", "<!--", "-->", "x:", "xmlns:x='u'", "&#9;",
+      "é",
+    ]
     return (0..<4000).map { _ in
       var scalars = Array(pick(cases).unicodeScalars)
       for _ in 0...(random.next() % 3) {
@@ -59,6 +62,9 @@ import Testing
         }
       }
       return String(String.UnicodeScalarView(scalars))
+    }.filter { text in
+      // expat reads the version `1.`, which XML does not have.
+      !text.contains("version='1.'") && !text.contains("version=\"1.\"")
     }
   }
 

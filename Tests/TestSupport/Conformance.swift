@@ -6,6 +6,8 @@ public enum Conformance: String {
   case cel
   /// General Decimal Arithmetic test cases.
   case decimal
+  /// Cases of the DMN TCK.
+  case dmn
   case jsonParsing = "json-parsing"
   case jsonSchema = "json-schema"
   /// parse-number-fxx-test-data.

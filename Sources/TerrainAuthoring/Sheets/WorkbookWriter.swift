@@ -44,7 +44,8 @@ package struct WorkbookWriter {
           + "</sheets></workbook>"))
     archive.add(
       "xl/_rels/workbook.xml.rels",
-      Self.relationships(numbered.map { ("worksheet", "worksheets/sheet\($0.number).xml") } + [("styles", "styles.xml")]))
+      Self.relationships(
+        numbered.map { ("worksheet", "worksheets/sheet\($0.number).xml") } + [("styles", "styles.xml")]))
     archive.add("xl/styles.xml", Self.styles)
     archive.add("xl/worksheets/sheet1.xml", Self.sheet(rows, validations: validations))
     if !lists.isEmpty { archive.add("xl/worksheets/sheet2.xml", Self.sheet(values, validations: "")) }

@@ -24,7 +24,7 @@ package enum ColumnValues {
   }
 
   /// The type of a fact, or of a decision of `module` or another, or of a field of one of these.
-  private static func type(of input: Text, in module: Text, _ rules: RuleSet) -> CELType? {
+  static func type(of input: Text, in module: Text, _ rules: RuleSet) -> CELType? {
     if let type = named(input, in: module, rules) { return type }
     let parts = input.string.split(separator: ".", maxSplits: 1).map { Text(String($0)) }
     guard parts.count == 2, let type = named(parts[0], in: module, rules) else { return nil }
@@ -44,7 +44,8 @@ package enum ColumnValues {
     switch type {
     case .enumeration(let values): values.cases.map { YAMLText.text($0.string) }
     case .bool: ["true", "false"]
-    case .optional(let type): list(type, isInput: isInput).map { $0 + (isInput && !$0.contains("none") ? ["none"] : []) }
+    case .optional(let type):
+      list(type, isInput: isInput).map { $0 + (isInput && !$0.contains("none") ? ["none"] : []) }
     default: nil
     }
   }

@@ -28,9 +28,9 @@ package struct TableImport: Sendable {
         }
       }
     }
-    var names: Set<String> = [""]
+    let counts = Dictionary(columns.map { ($0, 1) }, uniquingKeysWith: +)
     for (column, cell) in heading.cells.enumerated() {
-      if !names.insert(cell.text).inserted {
+      if cell.text.isEmpty || counts[cell.text] != 1 {
         throw DiagnosticError(
           .wrongSheet("a column needs a name of its own", at: cell.place, Self.coordinate(heading, column)))
       }

@@ -96,7 +96,7 @@ private struct XMLParser {
     } else if cursor.isAt("<!DOCTYPE") {
       throw DiagnosticError(.xmlDocumentType(cursor.place(start, start + 9)))
     } else if cursor.skip("<?") {
-      guard let target = cursor.name(), target.lowercased() != "xml",
+      guard let target = cursor.name(), target.lowercased() != "xml", !target.utf8.contains(UInt8(ascii: ":")),
         cursor.isAt("?>") || cursor.isBlank(cursor.index), let end = cursor.find("?>")
       else { throw cursor.mistake("this is not a processing instruction", from: start) }
       try cursor.checkCharacters(start..<end)

@@ -97,7 +97,8 @@ private struct TableTarget {
     guard let module = file.documents.first else { throw DiagnosticError(file.diagnostics) }
     self.module = module
     table = try RuleTable(name.name, in: module)
-    values = indexes.lazy.compactMap(\.ruleSet).map { ColumnValues.all(of: name.fullName, in: $0) }
+    values =
+      indexes.lazy.compactMap(\.ruleSet).map { ColumnValues.all(of: name.fullName, in: $0) }
       .first { !$0.isEmpty } ?? [:]
     inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).sorted().map { .path($0) }
   }

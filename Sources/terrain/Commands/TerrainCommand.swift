@@ -57,6 +57,6 @@ extension Command {
     name: "rules", summary: "Create, check, test, compare and format rule modules",
     children: ([
       .rulesNew, .rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesImpact, .rulesFormat, .rulesTable,
-      .rulesEval,
+      .rulesModel, .rulesEval,
     ] as [Command]).map { Child($0) })
 }

@@ -33,7 +33,8 @@ import Testing
   }
 
   private func imported(_ csv: String) throws -> String {
-    try String(decoding: TableImport(Sheet(csv: SourceText(name: "s.csv", text: csv)), into: table()).bytes, as: UTF8.self)
+    try String(
+      decoding: TableImport(Sheet(csv: SourceText(name: "s.csv", text: csv)), into: table()).bytes, as: UTF8.self)
   }
 
   private static let sheet = """

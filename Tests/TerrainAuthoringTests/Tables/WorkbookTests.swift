@@ -16,15 +16,20 @@ import Testing
     let relationships = "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
     var archive = ZipWriter()
     func add(_ name: String, _ text: String) { archive.add(name, Array(text.utf8)) }
-    add("_rels/.rels", "\(relationships)<Relationship Id=\"a\" Type=\"\(Self.office)/officeDocument\" Target=\"/book/w.xml\"/></Relationships>")
+    add(
+      "_rels/.rels",
+      "\(relationships)<Relationship Id=\"a\" Type=\"\(Self.office)/officeDocument\" Target=\"/book/w.xml\"/></Relationships>"
+    )
     add(
       "book/w.xml",
-      "<workbook \(Self.main) xmlns:r=\"\(Self.office)\"><sheets><sheet name=\"x\" sheetId=\"7\" r:id=\"s\"/></sheets></workbook>")
+      "<workbook \(Self.main) xmlns:r=\"\(Self.office)\"><sheets><sheet name=\"x\" sheetId=\"7\" r:id=\"s\"/></sheets></workbook>"
+    )
     add(
       "book/_rels/w.xml.rels",
-      relationships + [("s", "worksheet"), ("t", "sharedStrings"), ("u", "styles")].map {
-        "<Relationship Id=\"\($0)\" Type=\"\(Self.office)/\($1)\" Target=\"../book/./\($0).xml\"/>"
-      }.joined() + "</Relationships>")
+      relationships
+        + [("s", "worksheet"), ("t", "sharedStrings"), ("u", "styles")].map {
+          "<Relationship Id=\"\($0)\" Type=\"\(Self.office)/\($1)\" Target=\"../book/./\($0).xml\"/>"
+        }.joined() + "</Relationships>")
     add("book/s.xml", "<worksheet \(Self.main)><sheetData>\(rows)</sheetData></worksheet>")
     add("book/t.xml", "<sst \(Self.main)>\(strings)</sst>")
     add("book/u.xml", "<styleSheet \(Self.main)>\(styles)</styleSheet>")
@@ -48,7 +53,8 @@ import Testing
   ]) func aCell(_ cell: String, _ text: String) throws {
     let sheet = try read(
       "<row r=\"1\">\(cell)</row>",
-      strings: "<si><t>plain</t></si><si><r><t>rich </t></r><r><t>text</t></r><rPh sb=\"0\" eb=\"1\"><t>no</t></rPh></si>",
+      strings:
+        "<si><t>plain</t></si><si><r><t>rich </t></r><r><t>text</t></r><rPh sb=\"0\" eb=\"1\"><t>no</t></rPh></si>",
       styles: "<numFmts><numFmt numFmtId=\"164\" formatCode=\"0.0&quot;d&quot;\"/></numFmts>"
         + "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"164\"/></cellXfs>")
     #expect(sheet.rows.map { $0.cells.map(\.text) } == [[text]])
@@ -90,7 +96,8 @@ import Testing
   @Test(arguments: [
     ("<row r=\"0\"><c/></row>", "sheet/not-a-workbook"), ("<row r=\"x\"><c/></row>", "sheet/not-a-workbook"),
     ("<row r=\"3\"/><row r=\"2\"/>", "sheet/not-a-workbook"), ("<row r=\"1048577\"/>", "sheet/not-a-workbook"),
-    ("<row><c r=\"B1\"/><c r=\"A1\"/></row>", "sheet/not-a-workbook"), ("<row><c r=\"XFE1\"/></row>", "sheet/not-a-workbook"),
+    ("<row><c r=\"B1\"/><c r=\"A1\"/></row>", "sheet/not-a-workbook"),
+    ("<row><c r=\"XFE1\"/></row>", "sheet/not-a-workbook"),
     ("<row><c r=\"AAAAAAAAAAAAAAAAAAAAAAAAAAAA1\"/></row>", "sheet/not-a-workbook"), ("<row>", "xml/not-well-formed"),
     (
       String(repeating: "<row><c r=\"XFD1\"><v>1</v></c></row>", count: 62).replacing("r=\"XFD1\"", with: "r=\"XFD\""),
