@@ -111,9 +111,9 @@ import Testing
           threads: threads, limits: RequestLimits()))
       let isTaken = server.run {
         let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
-        return LineServer.Worker(
+        return LineWorker(
           // As if every method were slow, so that lines are given back before a batch.
-          answer: { dispatcher.answer($0, to: &$1, beforeSlow: $2, spill: $3) },
+          answer: { dispatcher.answer($0, from: $1, to: &$2, beforeSlow: $3, spill: $4) },
           refuseLongLine: { dispatcher.refuseLongLine($0, to: &$1) })
       }
       #expect(isTaken)
@@ -154,8 +154,8 @@ import Testing
           }
         }
         let dispatcher = RPCDispatcher(methods, limits: RequestLimits())
-        return LineServer.Worker(
-          answer: { dispatcher.answer($0, to: &$1, beforeSlow: $2, spill: $3) },
+        return LineWorker(
+          answer: { dispatcher.answer($0, from: $1, to: &$2, beforeSlow: $3, spill: $4) },
           refuseLongLine: { dispatcher.refuseLongLine($0, to: &$1) })
       }
       #expect(!isTaken)

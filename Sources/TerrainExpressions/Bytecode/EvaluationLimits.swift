@@ -9,12 +9,18 @@ package struct EvaluationLimits: Sendable {
   /// Events that a run which records may write down (`trace-events`); the run continues without recording when
   /// exceeded, and reading the trace fails with `trace-limit`.
   package var traceEvents: Int
+  /// Whether nobody wants the result any more: asked now and then, also within loops; `interrupted` where it is true.
+  package var isInterrupted: @Sendable () -> Bool
 
   /// Limits of a run.
-  package init(steps: Int = 10_000_000, bytes: Int = 64 << 20, traceEvents: Int = 1_000_000) {
+  package init(
+    steps: Int = 10_000_000, bytes: Int = 64 << 20, traceEvents: Int = 1_000_000,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.steps = steps
     self.bytes = bytes
     self.traceEvents = traceEvents
+    self.isInterrupted = isInterrupted
   }
 
   /// The default limits.

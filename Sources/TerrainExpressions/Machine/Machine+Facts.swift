@@ -37,6 +37,8 @@ extension Machine {
 extension FunctionFailure.Code {
   /// More steps than ``EvaluationLimits/steps``.
   package static let stepLimit = FunctionFailure.Code("step-limit")
+  /// Nobody wants the result any more (``EvaluationLimits/isInterrupted``).
+  package static let interrupted = FunctionFailure.Code("interrupted")
   /// More to record than ``EvaluationLimits/traceEvents``.
   package static let traceLimit = FunctionFailure.Code("trace-limit")
   /// A name that means nothing here, or has no value.

@@ -11,7 +11,7 @@ extension Machine {
 
   /// What stopped an unboxed instruction.
   enum Trap {
-    case steps, overflow, divisionByZero, remainderByZero, cycle, called
+    case steps, overflow, divisionByZero, remainderByZero, cycle, interrupted, called
   }
 
   @inline(never) func note(_ trap: Trap) {
@@ -23,15 +23,18 @@ extension Machine {
     case .remainderByZero:
       state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.remainderByZero)
     case .cycle: state.pointee.failure = Failure(code: .cycle, message: EvaluationMessage.cycle)
+    case .interrupted:
+      state.pointee.failure = Failure(code: .interrupted, message: EvaluationMessage.interrupted)
     case .called:
       if state.pointee.failure == nil, state.pointee.rethrown == nil { note(.steps) }
     }
   }
 
   /// The position to continue from after a failure at `pc`: the innermost handler around it, or around the calls that
-  /// led there. The inverted (negative) `pc` where nothing absorbs it. Limits are never absorbed.
+  /// led there. The inverted (negative) `pc` where nothing absorbs it. Limits and interruptions are never absorbed.
   func recover(at pc: Int) -> Int {
-    if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code, code == .stepLimit || code == .sizeLimit
+    if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code,
+      code == .stepLimit || code == .sizeLimit || code == .interrupted
     {
       return ~pc
     }

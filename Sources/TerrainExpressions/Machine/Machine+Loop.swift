@@ -14,6 +14,7 @@ extension Machine {
     var depth = 1
     var next = code + entry
     var remaining = state.pointee.remaining
+    var lookBelow = remaining &- Machine.stepsPerLook
     while true {
       // Fields are read where they are used: not every instruction uses all of them.
       let i = next
@@ -256,8 +257,18 @@ extension Machine {
             continue
           }
           counter[0] = position &+ 1
-          if nextElement(i, counter[2], Int(position)) { continue }
-          trap = .called
+          if remaining >= lookBelow {
+            if nextElement(i, counter[2], Int(position)) { continue }
+            trap = .called
+          } else {
+            lookBelow = remaining &- Machine.stepsPerLook
+            if !limits.isInterrupted() {
+              if nextElement(i, counter[2], Int(position)) { continue }
+              trap = .called
+            } else {
+              trap = .interrupted
+            }
+          }
 
         default:
           let done = perform(i.pointee, next - code, remaining)

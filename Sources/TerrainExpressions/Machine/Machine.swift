@@ -45,6 +45,8 @@ package final class Machine {
     var depth = 0
     /// Bytes that may still be built.
     var remainingBytes: Int
+    /// Runs until it is asked whether the result is still wanted.
+    var runsUntilLook = Machine.runsPerLook
     var nextEpoch: Int64 = 1
     /// Why the run stopped.
     var failure: Failure?
@@ -53,6 +55,11 @@ package final class Machine {
     var savedErrors: [EvaluationError?]
     var trace: TraceBuffer
   }
+
+  /// Runs between two looks at whether the result is still wanted.
+  private static let runsPerLook = 64
+  /// Steps of a loop between two such looks.
+  static let stepsPerLook = 20_000
 
   /// An error without its location.
   struct Failure {
@@ -161,8 +168,15 @@ package final class Machine {
   package func run(_ decision: Slot) throws(EvaluationError) {
     let position = facts.position(of: decision)
     guard position >= 0 else { throw unknownDecision(decision) }
+    state.pointee.runsUntilLook &-= 1
+    if state.pointee.runsUntilLook < 0 { try look() }
     guard facts.hasAll(neededBy: position) else { throw missingFacts(decision) }
     if let error = execute(from: Int(facts.entries[position]), decision: position) { throw error }
+  }
+
+  @inline(never) private func look() throws(EvaluationError) {
+    state.pointee.runsUntilLook = Machine.runsPerLook
+    if limits.isInterrupted() { throw EvaluationError(.interrupted, EvaluationMessage.interrupted) }
   }
 
   private func unknownDecision(_ decision: Slot) -> EvaluationError {
@@ -250,6 +264,8 @@ extension EvaluationMessage {
       ? "the fact `\(names[0])` has no value"
       : "these facts have no value: \(names.allQuoted)"
   }
+
+  static let interrupted = "the evaluation was interrupted: nobody wants its result any more"
 
   static let notADecision = "this is no decision of the bytecode"
 }

@@ -20,8 +20,12 @@ package final class OperationSession {
   package var runsOnce = false
   /// What one request may cost; nil where people run the program for themselves.
   package var limits: RequestLimits?
-  /// Whether the request is not wanted any more; asked by operations that take long.
-  package var isCancelled: @Sendable () -> Bool = { false }
+  /// Whether the request is not wanted any more; asked by operations that take long, and while rules are evaluated.
+  package var isCancelled: @Sendable () -> Bool {
+    get { interruption.isCancelled }
+    set { interruption.isCancelled = newValue }
+  }
+  private let interruption = Interruption()
   /// What the process that runs the session provides for operations of its own.
   package var host: AnyObject?
   /// What was noticed while loading, without keeping it from running.
@@ -33,6 +37,11 @@ package final class OperationSession {
   private var scorers: [Text: ScoringSession] = [:]
   private var kept: [Key: Any] = [:]
   private var loaded: [RuleSet] = []
+
+  /// What evaluators ask that were made earlier. Changed by the session's thread alone, between requests.
+  private final class Interruption: @unchecked Sendable {
+    var isCancelled: @Sendable () -> Bool = { false }
+  }
 
   /// What an engine is made for.
   private struct Key: Hashable {
@@ -48,7 +57,9 @@ package final class OperationSession {
     self.loader = loader
     self.limits = limits
     let standard = EvaluationLimits.standard
-    evaluation = EvaluationLimits(steps: limits?.steps ?? standard.steps, bytes: limits?.bytes ?? standard.bytes)
+    evaluation = EvaluationLimits(
+      steps: limits?.steps ?? standard.steps, bytes: limits?.bytes ?? standard.bytes,
+      isInterrupted: { [interruption] in interruption.isCancelled() })
   }
 
   /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.

@@ -11,8 +11,12 @@ package struct RequestLimits: Sendable {
   package var batchSize = 1000
   /// Bytes of one response (`response-size`); in a batch each of its responses counts by itself.
   package var responseSize = 32 << 20
-  /// Lines that were read and not answered yet (`in-flight`): beyond that nothing is read.
+  /// Lines of a client that were read and not answered yet (`in-flight`): beyond that nothing is read.
   package var inFlight = 1024
+  /// Clients that are connected to a socket at once (`clients`).
+  package var clients = 64
+  /// Bytes of responses that the clients of a socket have not read, all together (`unread`).
+  package var unread = 64 << 20
   /// Steps of evaluation for one decision (`steps`).
   package var steps = EvaluationLimits.standard.steps
   /// Bytes of values that one decision may build (`bytes`).
@@ -30,12 +34,12 @@ package struct RequestLimits: Sendable {
     [
       "line-length": \.lineLength, "nesting": \.nesting, "batch-size": \.batchSize,
       "response-size": \.responseSize, "in-flight": \.inFlight, "steps": \.steps, "bytes": \.bytes, "days": \.days,
-      "events": \.events, "values": \.values,
+      "events": \.events, "values": \.values, "clients": \.clients, "unread": \.unread,
     ]
   }
 
   /// The names of the limits that only a service has: its lines come from clients, and may be batches.
-  static let namesOfServices: Set<String> = ["batch-size", "in-flight"]
+  static let namesOfServices: Set<String> = ["batch-size", "in-flight", "clients", "unread"]
 
   /// The names that `terrain serve` takes, sorted.
   package static var names: [String] { named.keys.sorted() }

@@ -6,11 +6,6 @@ import TerrainPlatform
 ///
 /// A line that is too long to be kept whole is written in parts, and until its end nobody else writes (``spill(_:_:)``).
 final class LineOutput: @unchecked Sendable {
-  /// Whether a thread is in the middle of a line that it writes in parts.
-  struct Hold {
-    fileprivate(set) var isHeld = false
-  }
-
   private let descriptor: Descriptor
   private let monitor = Monitor()
   /// Whether a thread has written a part of a line; guarded by `monitor`.
@@ -45,7 +40,7 @@ final class LineOutput: @unchecked Sendable {
 
   /// Writes what is in `writer`, which ends with a line end, and empties it. Waits for the reader: what is not taken is not
   /// piled up.
-  func flush(_ writer: inout JSONWriter, _ hold: inout Hold) {
+  func flush(_ writer: inout JSONWriter, _ hold: inout LineHold) {
     if writer.bytes.isEmpty, !hold.isHeld { return }
     writer.bytes.withUnsafeBytes { write($0, &hold, isEnd: true) }
     writer.clear()
@@ -54,7 +49,7 @@ final class LineOutput: @unchecked Sendable {
   /// Writes what is in `writer`, which ends within a line, and forgets it; the next writes of `hold` continue the line.
   ///
   /// - Returns: false where nobody takes it.
-  func spill(_ writer: inout JSONWriter, _ hold: inout Hold) -> Bool {
+  func spill(_ writer: inout JSONWriter, _ hold: inout LineHold) -> Bool {
     writer.bytes.withUnsafeBytes { write($0, &hold, isEnd: false) }
     writer.forgetBytes()
     return !hasFailed
@@ -62,11 +57,11 @@ final class LineOutput: @unchecked Sendable {
 
   /// Writes whole lines.
   func write(_ bytes: UnsafeRawBufferPointer) {
-    var hold = Hold()
+    var hold = LineHold()
     write(bytes, &hold, isEnd: true)
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer, _ hold: inout Hold, isEnd: Bool) {
+  private func write(_ bytes: UnsafeRawBufferPointer, _ hold: inout LineHold, isEnd: Bool) {
     let lines = Self.lineEnds(bytes)
     pending.wrappingAdd(lines, ordering: .relaxed)
     monitor.lock()

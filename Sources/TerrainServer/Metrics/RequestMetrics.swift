@@ -58,8 +58,8 @@ final class RequestMetrics: Sendable {
 extension [RequestMetrics.Method] {
   /// The methods of a service.
   static var ofService: [RequestMetrics.Method] {
-    AnyOperation.all.map { .init(name: $0.name, codes: RPCError.Code.codes(of: $0)) } + [
-      .init(name: RPCMethod.cancelRequestName, codes: RPCError.Code.allCases.filter(\.isOfMethods))
-    ]
+    (AnyOperation.all.map(\.name) + [RPCMethod.cancelRequestName]).map {
+      .init(name: $0, codes: RPCError.Code.ofMethods)
+    }
   }
 }

@@ -75,7 +75,7 @@ struct OpenRPCDocument {
     schemas.write(operation.result, to: &writer)
     writer.endObject()
     writer.array("errors") { writer in
-      for code in RPCError.Code.codes(of: operation) {
+      for code in RPCError.Code.ofMethods {
         writer.object { writer in
           writer.member("$ref", "#/components/errors/\(code.name)")
         }

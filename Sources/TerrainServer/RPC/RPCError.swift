@@ -1,5 +1,4 @@
 import TerrainDocuments
-import TerrainOperations
 
 /// An error of JSON-RPC 2.0: a code, a sentence, and our diagnostics.
 package struct RPCError: Error, Sendable {
@@ -21,6 +20,8 @@ package struct RPCError: Error, Sendable {
     case limit = -32002
     /// The pack or its rules cannot do what is asked for, or were refused.
     case system = -32003
+    /// The request was not answered in the time that it allows.
+    case deadline = -32004
     /// The request was cancelled. (The number that the Language Server Protocol has for it.)
     case cancelled = -32800
 
@@ -35,6 +36,7 @@ package struct RPCError: Error, Sendable {
       case .rulesFailed: "The rules have no answer"
       case .limit: "Limit exceeded"
       case .system: "The pack and its rules cannot do this"
+      case .deadline: "Deadline exceeded"
       case .cancelled: "Request cancelled"
       }
     }
@@ -50,6 +52,7 @@ package struct RPCError: Error, Sendable {
       case .rulesFailed: "rules_failed"
       case .limit: "limit_exceeded"
       case .system: "system"
+      case .deadline: "deadline_exceeded"
       case .cancelled: "cancelled"
       }
     }
@@ -80,6 +83,17 @@ package struct RPCError: Error, Sendable {
     }
   }
 
+  /// Writes it as the response to a client that has sent nothing yet.
+  func writeLine(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("jsonrpc", "2.0")
+      writer.key("id")
+      writer.null()
+      write(ErrorData(SourceText(name: "request", bytes: []), nil), to: &writer)
+    }
+    writer.newline()
+  }
+
   /// What methods throw, for the request that `source` is.
   init(_ error: DiagnosticError, source: SourceText) {
     let errors = error.diagnostics.filter { $0.severity == .error }
@@ -87,6 +101,8 @@ package struct RPCError: Error, Sendable {
     let code: Code
     if errors.contains(where: { $0.code == Diagnostic.cancelled.code }) {
       code = .cancelled
+    } else if errors.contains(where: { $0.code == Diagnostic.deadlineExceeded.code }) {
+      code = .deadline
     } else if errors.contains(where: {
       $0.code == Diagnostic.requestLimitCode || $0.code.hasSuffix("-limit") && $0.code.hasPrefix("evaluation/")
     }) {
@@ -105,16 +121,14 @@ package struct RPCError: Error, Sendable {
 }
 
 extension RPCError.Code {
-  /// The errors that a request of `operation` can end with.
-  static func codes(of operation: AnyOperation) -> [RPCError.Code] {
-    allCases.filter { $0.isOfMethods || $0 == .cancelled && operation.runsApart }
-  }
+  /// The errors that a request of a method can end with.
+  static var ofMethods: [RPCError.Code] { allCases.filter(\.isOfMethods) }
 
   /// Whether every method that was found can end with it.
   var isOfMethods: Bool {
     switch self {
-    case .parse, .invalidRequest, .methodNotFound, .cancelled: false
-    case .invalidParameters, .internal, .rulesFailed, .limit, .system: true
+    case .parse, .invalidRequest, .methodNotFound: false
+    case .invalidParameters, .internal, .rulesFailed, .limit, .system, .deadline, .cancelled: true
     }
   }
 
@@ -122,7 +136,7 @@ extension RPCError.Code {
   var isOfLines: Bool {
     switch self {
     case .parse, .invalidRequest, .methodNotFound, .limit: true
-    case .invalidParameters, .internal, .rulesFailed, .system, .cancelled: false
+    case .invalidParameters, .internal, .rulesFailed, .system, .deadline, .cancelled: false
     }
   }
 }

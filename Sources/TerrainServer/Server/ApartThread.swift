@@ -1,18 +1,18 @@
-import TerrainAuthoring
 import TerrainPlatform
 
 /// Answers lines that take long, one after another, on a thread of its own: threads that answer requests go on meanwhile, also
 /// where there is only one of them.
 final class ApartThread: @unchecked Sendable {
-  /// Answers a line, as long as it is wanted.
-  typealias Answer = (_ line: [UInt8], _ cancellation: Cancellation) -> Void
-
-  private struct Work {
+  /// A line that is answered apart.
+  struct Work {
     let line: [UInt8]
-    /// The ids of its requests, as they are written.
-    let ids: [String]
-    let cancellation = Cancellation()
+    let origin: LineOrigin
+    /// What cancels all of its requests.
+    let cancellation: Cancellation
   }
+
+  /// Answers a line, as long as it is wanted.
+  typealias Answer = (Work) -> Void
 
   private let limit: Int
   private let makeAnswer: @Sendable () -> Answer
@@ -36,25 +36,17 @@ final class ApartThread: @unchecked Sendable {
 
   /// Takes a line, which will be answered; false where too many wait, the system gives no thread, or it is ending: then whoever has
   /// the line answers it.
-  func take(_ line: [UInt8], ids: [String]) -> Bool {
+  func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, ids: [String]) -> Bool {
     monitor.locked {
       guard !isEnding, waiting.count < limit else { return false }
       if thread == nil { thread = WorkerThread { [self] in work() } }
       guard thread != nil else { return false }
-      let taken = Work(line: line, ids: ids)
-      if cancelsAll { taken.cancellation.cancel() }
-      waiting.append(taken)
+      let cancellation = Cancellation()
+      for id in ids { origin.client.requests.begin(id, line: origin.number, cancellation) }
+      if cancelsAll { cancellation.cancel() }
+      waiting.append(Work(line: Array(line), origin: origin, cancellation: cancellation))
       monitor.signal()
       return true
-    }
-  }
-
-  /// Cancels what a request called `id` began, or would begin; false where there is none.
-  func cancel(_ id: String) -> Bool {
-    monitor.locked {
-      let matches = ((current.map { [$0] } ?? []) + waiting).filter { $0.ids.contains(id) }
-      for work in matches { work.cancellation.cancel() }
-      return !matches.isEmpty
     }
   }
 
@@ -89,7 +81,9 @@ final class ApartThread: @unchecked Sendable {
       let work = waiting.removeFirst()
       current = work
       monitor.unlock()
-      answer(work.line, work.cancellation)
+      answer(work)
+      work.origin.client.requests.end(work.cancellation)
+      work.origin.client.wasAnswered()
       monitor.lock()
       current = nil
     }

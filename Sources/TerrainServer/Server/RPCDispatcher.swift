@@ -12,14 +12,22 @@ final class RPCDispatcher {
   private let names: [String]
   private let limits: RequestLimits
   private let clock: MonotonicClock
+  /// Whether the request that is being answered is still wanted.
+  let watch: RequestWatch
   /// When the request that is being answered began.
   private var start = 0
+  /// Where the line that is being answered comes from; nil where nobody knows.
+  private(set) var origin: LineOrigin?
+  /// What cancels all requests of the line that is being answered; nil where each is cancelled by itself.
+  private var cancellation: Cancellation?
+  /// What cancels the request that is being answered, where it is by itself.
+  private let own = Cancellation()
   /// Given what came of each request.
   var report: (RequestOutcome) -> Void = { _ in }
   /// Given the bytes of each result, before its request is reported; nil where nobody looks at them.
   var noteResult: ((UnsafeRawBufferPointer) -> Void)?
   /// Takes a line whose requests are answered apart, with their ids as they are written; false where it does not.
-  var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ ids: [String]) -> Bool)?
+  var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ ids: [String]) -> Bool)?
 
   /// Responses of a batch are kept until there are so many bytes of them; then they are written, response by response.
   static let mostKept = 1 << 20
@@ -30,22 +38,27 @@ final class RPCDispatcher {
     names = methods.map(\.name).sorted()
     self.limits = limits
     self.clock = clock
+    watch = RequestWatch(clock)
   }
 
   /// Writes the answer to `line`, and a line end; nothing where there is nothing to answer.
   ///
   /// - Parameters:
+  ///   - origin: where the line comes from.
+  ///   - cancellation: what cancels all of its requests; nil where each is cancelled by itself.
   ///   - beforeSlow: called once, before anything is written, where it may take long.
   ///   - spill: called where there is more than should be kept; what comes after is written to an empty writer.
   func answer(
-    _ line: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter,
-    beforeSlow: (inout JSONWriter) -> Void = { _ in }, spill: Spill = { _ in true }
+    _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin? = nil, cancelledBy cancellation: Cancellation? = nil,
+    to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void = { _ in }, spill: Spill = { _ in true }
   ) {
+    self.origin = origin
+    self.cancellation = cancellation
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     start = clock.now()
     let text = RequestText(line, limits: limits)
     guard let root = text.document?.root, text.error == nil else { return refuse(text, to: &writer) }
-    if let handOver, let ids = idsApart(root), handOver(line, ids) { return }
+    if let handOver, let origin, let ids = idsApart(root), handOver(line, origin, ids) { return }
     guard root.kind == .list else {
       if let name = root["method"]?.text, let method = methods[name], !method.isQuick { beforeSlow(&writer) }
       if answer(root, of: text, to: &writer) { writer.newline() }
@@ -117,7 +130,11 @@ final class RPCDispatcher {
     outcome.row = method.row
     outcome.parameters = request["params"]
     do throws(RPCError) {
+      defer { if cancellation == nil { origin?.client.requests.end(own) } }
+      try admit(request)
       let warnings = try run(method, request, id: id, to: &writer)
+      // Never a part of a result, and none that came too late.
+      if let reason = watch.reason { throw RPCError(DiagnosticError(reason), source: text.source) }
       if !warnings.isEmpty { outcome.remarks = ErrorData(text.source, nil).summaries(warnings) }
       report(outcome, id)
     } catch {
@@ -125,6 +142,25 @@ final class RPCDispatcher {
       refuse(error, text, id: id, outcome, to: &writer)
     }
     return !isNotification
+  }
+
+  /// Watches over `request` from now on.
+  ///
+  /// - Throws: why it is not to be answered any more.
+  private func admit(_ request: Node) throws(RPCError) {
+    if cancellation == nil, let origin, let id = request["id"] {
+      own.renew()
+      origin.client.requests.begin(id.document.source.text(of: id.range), line: origin.number, own)
+      watch.begin(own, deadline: deadline(of: request))
+    } else {
+      watch.begin(cancellation, deadline: deadline(of: request))
+    }
+    if let reason = watch.reason { throw RPCError(DiagnosticError(reason), source: request.document.source) }
+  }
+
+  /// When `request` has to be answered; nil where it allows any time.
+  private func deadline(of request: Node) -> Int? {
+    (request[Self.timeout]?.milliseconds).map { (origin?.time ?? start) + $0 * 1_000_000 }
   }
 
   /// Writes the response of `method`, which may have as many bytes as the limit allows.
@@ -141,7 +177,7 @@ final class RPCDispatcher {
     do throws(DiagnosticError) {
       warnings = try method.run(request["params"], &writer)
     } catch {
-      throw RPCError(error, source: request.document.source)
+      throw RPCError(watch.reason.map { DiagnosticError($0) } ?? error, source: request.document.source)
     }
     let end = writer.bytes.count
     writer.endObject()
@@ -154,8 +190,9 @@ final class RPCDispatcher {
     return warnings
   }
 
-  /// The members of a request: those of the specification, and `traceparent`.
-  private static let members = ["jsonrpc", "id", "method", "params", "traceparent"]
+  /// The members of a request: those of the specification, and ours.
+  private static let members = ["jsonrpc", "id", "method", "params", "traceparent", RPCMethod.timeoutName]
+  private static let timeout = Text(RPCMethod.timeoutName)
   /// Members of a request that are compared with those.
   private static let mostMembers = 100
 
@@ -172,6 +209,9 @@ final class RPCDispatcher {
       return .wrongParameters(parameters)
     }
     if let id = request["id"], !RequestID.kinds.contains(id.kind) { return .wrongID(id) }
+    if let timeout = request[Self.timeout], timeout.kind != .null, timeout.milliseconds == nil {
+      return .wrongTimeout(timeout)
+    }
     // What the specification does not name is passed over, but for what was meant to be something that it does.
     for (key, _) in request.members.prefix(Self.mostMembers) {
       guard let name = key.text, !Self.members.contains(name.string) else { continue }
@@ -221,5 +261,13 @@ final class RPCDispatcher {
     outcome.id = id
     outcome.duration = max(0, clock.now() - start)
     report(outcome)
+  }
+}
+
+extension Node {
+  /// The milliseconds that it is, where a request may have so many; nil of anything else.
+  fileprivate var milliseconds: Int? {
+    guard kind == .number, let number = int.flatMap({ Int(exactly: $0) }) else { return nil }
+    return 1...RPCMethod.longestTimeout ~= number ? number : nil
   }
 }

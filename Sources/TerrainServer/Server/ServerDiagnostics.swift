@@ -3,10 +3,6 @@ import TerrainDocuments
 // Diagnostics about lines and requests as such.
 
 extension Diagnostic {
-  /// What was asked for is not wanted any more.
-  static let cancelled = Diagnostic(
-    code: "rpc/cancelled", message: "the request was cancelled before it ended", place: nil)
-
   /// A request to cancel that names no request.
   static let noIDToCancel = Diagnostic(
     code: "rpc/cancel-id", message: "a request to cancel needs the `id` of the request", place: nil,
@@ -30,6 +26,12 @@ extension Diagnostic {
 
   static func wrongID(_ node: Node) -> Diagnostic {
     request("id", "`id` is a text, a number or null, and this is \(node.kind.named)", node)
+  }
+
+  static func wrongTimeout(_ node: Node) -> Diagnostic {
+    request(
+      "timeout", "`\(RPCMethod.timeoutName)` is a whole number of milliseconds, from 1 to \(RPCMethod.longestTimeout)",
+      node)
   }
 
   static func misspelt(_ key: Node, for name: String) -> Diagnostic {
@@ -56,6 +58,12 @@ extension Diagnostic {
       code: "rpc/response-size",
       message: "the response is longer than the limit `response-size` of \(limit) bytes", place: nil,
       fix: "request less at once, or raise the limit: `--limit response-size=NUMBER`")
+  }
+
+  static func tooManyClients(limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "rpc/clients", message: "\(limit) clients are connected, which is the limit `clients`", place: nil,
+      fix: "connect again later, or raise the limit: `--limit clients=NUMBER`")
   }
 
   static func unknownMethod(_ node: Node, among names: [String]) -> Diagnostic {

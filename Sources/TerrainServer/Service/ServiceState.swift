@@ -44,12 +44,15 @@ package final class ServiceState: Sendable {
   /// What was answered.
   let requests = RequestMetrics(.ofService)
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
-  private let onCancel = Mutex<(@Sendable (String) -> Bool)?>(nil)
   /// What requests may cost.
   package let limits: RequestLimits
   /// How many threads answer.
   package let threads: Int
   let log: ServerLog
+  /// The clients of a socket.
+  let clients = ClientCounts()
+  /// Whether clients connect to a socket.
+  private let hasClients: Bool
   /// Where records of requests go; nil where nobody wants them.
   let decisions: DecisionLog?
 
@@ -60,11 +63,13 @@ package final class ServiceState: Sendable {
   ///   - machine: what its metrics read of the machine.
   ///   - labels: the labels of all metrics.
   ///   - decisions: where records of requests go.
+  ///   - hasClients: whether clients connect to a socket.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
     clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = [],
-    decisions: DecisionLog? = nil
+    decisions: DecisionLog? = nil, hasClients: Bool = false
   ) {
+    self.hasClients = hasClients
     state = Mutex(State(served: served))
     self.machine = machine
     startTime = machine.time()
@@ -141,17 +146,12 @@ package final class ServiceState: Sendable {
     }
   }
 
-  // MARK: - Ending and cancelling
+  // MARK: - Ending
 
   /// Ends the service when what was read is answered.
   func stop() { onStop.withLock { $0 }?() }
 
   func whenStopped(_ body: @escaping @Sendable () -> Void) { onStop.withLock { $0 = body } }
-
-  /// Cancels the request `id`, as it is written; false where nothing of that id can be cancelled.
-  func cancel(_ id: String) -> Bool { onCancel.withLock { $0 }?(id) ?? false }
-
-  func whenCancelled(_ body: @escaping @Sendable (String) -> Bool) { onCancel.withLock { $0 = body } }
 
   // MARK: - Health and metrics
 
@@ -172,7 +172,8 @@ package final class ServiceState: Sendable {
     return MetricsReport(
       versions: Versions(state.served), requests: requests.read(),
       reloads: outcomes.map { ($0, state.reloads[$0, default: 0]) }, isStale: state.last?.outcome == .refused,
-      threads: threads, lostRecords: decisions?.lostRecords, started: startTime, usage: machine.usage(), labels: labels)
+      threads: threads, clients: hasClients ? clients.reading : nil, lostRecords: decisions?.lostRecords,
+      started: startTime, usage: machine.usage(), labels: labels)
   }
 }
 

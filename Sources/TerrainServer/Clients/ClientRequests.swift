@@ -1,0 +1,95 @@
+import Synchronization
+
+/// The requests of one client that were read and are not answered, as far as they can be cancelled: those that threads work on, and
+/// what was asked about those that wait.
+///
+/// Lines of a client have numbers, in the order in which they were read. A cancellation is about requests on earlier lines: a later
+/// request may have the id again.
+final class ClientRequests: Sendable {
+  private struct Running {
+    /// The id of the request, as it is written.
+    let id: String
+    let cancellation: Cancellation
+  }
+
+  private struct Cancelled {
+    let id: String
+    let line: Int
+    var wasFound: Bool
+  }
+
+  private struct State {
+    var running: [Running] = []
+    var cancelled: [Cancelled] = []
+    /// The first lines of what threads have taken.
+    var taken: [Int] = []
+    var isOver = false
+  }
+
+  /// The most cancellations that are kept for requests that wait; the oldest is forgotten.
+  private static let mostCancelled = 1024
+
+  private let state = Mutex(State())
+
+  /// The request `id` on line `line` begins. It is cancelled by `cancellation`, at once where it was cancelled while it waited.
+  func begin(_ id: String, line: Int, _ cancellation: Cancellation) {
+    state.withLock { state in
+      if state.isOver { cancellation.cancel() }
+      if !state.cancelled.isEmpty {
+        for index in state.cancelled.indices where line < state.cancelled[index].line && state.cancelled[index].id == id
+        {
+          state.cancelled[index].wasFound = true
+          cancellation.cancel()
+        }
+      }
+      state.running.append(Running(id: id, cancellation: cancellation))
+    }
+  }
+
+  /// What began with `cancellation` is answered.
+  func end(_ cancellation: Cancellation) {
+    state.withLock { $0.running.removeAll { $0.cancellation === cancellation } }
+  }
+
+  /// Whether none of those that began is under way.
+  var areAnswered: Bool { state.withLock { $0.running.isEmpty } }
+
+  /// Cancels the request `id`, as the line `line` asks for: when that is read, and again when it has its turn.
+  ///
+  /// - Returns: whether there was such a request until now.
+  func cancel(_ id: String, line: Int) -> Bool {
+    state.withLock { state in
+      let matches = state.running.filter { $0.id == id }
+      for match in matches { match.cancellation.cancel() }
+      if let index = state.cancelled.firstIndex(where: { $0.line == line && $0.id == id }) {
+        if !matches.isEmpty { state.cancelled[index].wasFound = true }
+        return state.cancelled[index].wasFound
+      }
+      if state.cancelled.count >= Self.mostCancelled { state.cancelled.removeFirst() }
+      state.cancelled.append(Cancelled(id: id, line: line, wasFound: !matches.isEmpty))
+      return !matches.isEmpty
+    }
+  }
+
+  /// Cancels every request, also those that come.
+  func cancelAll() {
+    state.withLock { state in
+      state.isOver = true
+      for running in state.running { running.cancellation.cancel() }
+    }
+  }
+
+  /// A thread takes lines, the first of which is `line`.
+  func take(line: Int) { state.withLock { $0.taken.append(line) } }
+
+  /// The lines that were taken from `line` on are answered, or wait again; `waiting` is the first one that waits.
+  func release(line: Int, waiting: Int?) {
+    state.withLock { state in
+      if let index = state.taken.firstIndex(of: line) { state.taken.remove(at: index) }
+      guard !state.cancelled.isEmpty, !state.isOver else { return }
+      // What no earlier line can be about any more is forgotten.
+      let first = min(state.taken.min() ?? .max, waiting ?? .max)
+      state.cancelled.removeAll { $0.line < first }
+    }
+  }
+}
