@@ -57,6 +57,8 @@ struct LineWorker {
   var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
   /// To be called before any of the answers leaves.
   var beforeWriting: () -> Void = {}
+  /// To be called when answers have left.
+  var afterWriting: () -> Void = {}
 }
 
 /// Reads lines of clients and has them answered by threads.

@@ -94,7 +94,7 @@ struct DecisionRecorder {
   }
 
   /// `time`, in nanoseconds since 1970-01-01T00:00:00Z, with milliseconds.
-  private static func text(of time: Int) -> String {
+  static func text(of time: Int) -> String {
     let (seconds, nanoseconds) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
     let stamp = try? Timestamp(seconds: Int64(seconds), nanoseconds: Int64(nanoseconds / 1_000_000 * 1_000_000))
     return stamp.map { "\($0)" } ?? ""

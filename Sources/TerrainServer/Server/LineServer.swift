@@ -10,7 +10,7 @@ import TerrainPlatform
 /// wait, and answers are written before more lines are taken: a client that does not read its answers is not read from.
 final class LineServer: LineService, @unchecked Sendable {
   /// Lines that wait, or that a thread is working on.
-  private struct Lines {
+  struct Lines {
     let buffer: LineBuffer
     var start: Int
     let end: Int
@@ -28,30 +28,27 @@ final class LineServer: LineService, @unchecked Sendable {
   /// Answers are written when there are this many bytes of them, and whenever a thread has done what it took.
   private static let mostOutput = 64 << 10
 
-  private let reader: LineReader
+  let reader: LineReader
   /// Where answers go, also those that are not its own threads'.
   let output: LineOutput
   private let client: StreamClient
-  private let clock: MonotonicClock
-  private let limits: RequestLimits
+  let clock: MonotonicClock
+  let limits: RequestLimits
   private let threads: Int
   private let wake: WakePipe
-  private let monitor = Monitor()
+  let monitor = Monitor()
   // Guarded by `monitor`.
-  private var waiting: [Lines] = []
-  private var spare: [LineBuffer] = []
-  private var hasReader = false
-  private var isEnded = false
-  private var idle = 0
-  private var inFlight = 0
+  var waiting: [Lines] = []
+  var spare: [LineBuffer] = []
+  var hasReader = false
+  var isEnded = false
+  var idle = 0
+  var inFlight = 0
   /// How many lines were read.
-  private var numbered = 0
-  /// Whether ``ahead`` is to look whether it should read.
-  private let ahead = Monitor()
-  private var looksAhead = false
-
-  /// So many bytes of lines are read while all threads are busy.
-  private static let mostAhead = 1 << 20
+  var numbered = 0
+  /// What the thread that reads ahead waits for, and whether it is to look; guarded by that.
+  let ahead = Monitor()
+  var looksAhead = false
 
   /// A server from `input` to `output`; nil where the system gives no pipe.
   init?(
@@ -163,64 +160,12 @@ final class LineServer: LineService, @unchecked Sendable {
   }
 
   /// Adds the lines that are the first `count` bytes of `buffer`. With the monitor held.
-  private func append(_ buffer: LineBuffer, _ count: Int, _ time: Int) {
+  func append(_ buffer: LineBuffer, _ count: Int, _ time: Int) {
     let lines = Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time)
     numbered += Self.count(lines)
     waiting.append(lines)
     CancellationScan.run(
       UnsafeBufferPointer(start: buffer.base, count: count), first: lines.number, in: client.requests)
-  }
-
-  // MARK: - While all threads are busy
-
-  /// Reads while all threads are busy with something slow: a request to cancel it may come, and nobody else would see that.
-  private func readAhead() {
-    repeat {
-      ahead.lock()
-      while !looksAhead { ahead.wait() }
-      looksAhead = false
-      ahead.unlock()
-    } while readWhileBusy()
-  }
-
-  /// The thread that reads ahead is to look whether it should.
-  private func lookAhead() {
-    ahead.locked {
-      looksAhead = true
-      ahead.signal()
-    }
-  }
-
-  /// Reads until a thread has nothing to do, or enough was read; false where nothing more comes.
-  private func readWhileBusy() -> Bool {
-    monitor.lock()
-    defer { monitor.unlock() }
-    while !isEnded, !hasReader, idle == 0, hasRoomAhead {
-      hasReader = true
-      let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
-      monitor.unlock()
-      let piece = reader.read(into: buffer)
-      let time = clock.now()
-      let failed = output.hasFailed
-      monitor.lock()
-      switch piece {
-      case .lines(let count) where !failed: append(buffer, count, time)
-      case .lines, .end:
-        isEnded = true
-        spare.append(buffer)
-      case .tooLong(let count):
-        waiting.append(Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time, isTooLong: true))
-        numbered += 1
-      }
-      hasReader = false
-      monitor.broadcast()
-    }
-    return !isEnded
-  }
-
-  private var hasRoomAhead: Bool {
-    waiting.reduce(0) { $0 + $1.count } < Self.mostAhead
-      && waiting.reduce(inFlight) { $0 + Self.count($1) } < limits.inFlight
   }
 
   // MARK: - Lines
@@ -302,6 +247,7 @@ final class LineServer: LineService, @unchecked Sendable {
     monitor.locked { inFlight -= answered }
     answered = 0
     output.flush(&writer, &hold)
+    worker.afterWriting()
   }
 
   private func giveBack(_ lines: Lines, from: Int, to end: Int, number: Int, asReader: Bool) {
@@ -318,7 +264,7 @@ final class LineServer: LineService, @unchecked Sendable {
     if isUnread { lookAhead() }
   }
 
-  private static func count(_ lines: Lines) -> Int {
+  static func count(_ lines: Lines) -> Int {
     if lines.isTooLong { return 1 }
     guard lines.start < lines.end else { return 0 }
     var count = 0

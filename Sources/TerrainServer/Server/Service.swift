@@ -9,6 +9,7 @@ package final class Service: Sendable {
   private let state: ServiceState
   private let server: any LineService
   private let isEnded = Atomic<Bool>(false)
+  private let isStopped = Atomic<Bool>(false)
   private let apart: ApartThread
 
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
@@ -45,10 +46,7 @@ package final class Service: Sendable {
         client.flush(&writer, &hold)
       }
     }
-    state.whenStopped { [weak server, weak apart] in
-      server?.stop()
-      apart?.cancelAll()
-    }
+    state.whenStopped { [weak self] in self?.stop() }
   }
 
   /// Serves until the input ends or somebody stops it, and everything that was read is answered.
@@ -71,11 +69,12 @@ package final class Service: Sendable {
           worker.answer(line, from: origin, to: &writer, beforeSlow: beforeSlow, spill: spill)
         },
         refuseLongLine: { worker.dispatcher.refuseLongLine($0, to: &$1) },
-        beforeWriting: { worker.writeRecords() })
+        beforeWriting: { worker.writeRecords() }, afterWriting: { worker.passToShadow() })
     }
     // What nobody takes any more need not be worked out; anything else that was read is answered.
     if !isTaken { apart.cancelAll() }
     apart.finish()
+    state.shadow?.finish(discarding: isStopped.load(ordering: .relaxed))
     isTaken = isTaken && server.undelivered == 0
     state.log.write(.info, "ended")
     isEnded.store(true, ordering: .releasing)
@@ -84,6 +83,7 @@ package final class Service: Sendable {
 
   /// Ends it when what was read is answered; what runs apart is cancelled. Any thread.
   package func stop() {
+    isStopped.store(true, ordering: .relaxed)
     server.stop()
     apart.cancelAll()
   }

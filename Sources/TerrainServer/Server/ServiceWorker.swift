@@ -10,6 +10,7 @@ final class ServiceWorker {
   private var version: Int
   private let counters: RequestCounters
   private var recorder: DecisionRecorder?
+  private var shadowed: ShadowedRequests?
   private(set) var dispatcher: RPCDispatcher
   private static let nothing = JSONReader.read(SourceText(name: "parameters", text: "{}")).document
 
@@ -21,6 +22,8 @@ final class ServiceWorker {
     session = OperationSession(served, service: state)
     recorder = state.decisions.map { DecisionRecorder($0, time: state.machine.time, log: state.log) }
     recorder?.follow(served)
+    shadowed = state.shadow.map { ShadowedRequests($0) }
+    shadowed?.follow(served)
     dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
       RPCMethod(
@@ -38,7 +41,12 @@ final class ServiceWorker {
     dispatcher = RPCDispatcher(operations + [cancelRequest], limits: state.limits, clock: state.clock)
     watch()
     dispatcher.report = { [unowned self] in report($0) }
-    if recorder != nil { dispatcher.noteResult = { [unowned self] in recorder?.note($0) } }
+    if recorder != nil || shadowed != nil {
+      dispatcher.noteResult = { [unowned self] result in
+        recorder?.note(result)
+        shadowed?.note(result)
+      }
+    }
   }
 
   func answer(
@@ -53,6 +61,7 @@ final class ServiceWorker {
       session = OperationSession(served, service: state)
       watch()
       recorder?.follow(served)
+      shadowed?.follow(served)
     }
     dispatcher.answer(
       line, from: origin, cancelledBy: cancellation, to: &writer, beforeSlow: beforeSlow, spill: spill)
@@ -67,15 +76,20 @@ final class ServiceWorker {
     guard let parameters = parameters ?? Self.nothing?.root else { return [] }
     if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
     let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
+    shadowed?.begin(operation.name, given)
     return try operation.run(session, given, to: &writer).warnings
   }
 
   /// Writes the records of what was answered so far. To be called before responses leave.
   func writeRecords() { recorder?.write() }
 
+  /// Has the shadow evaluate what was answered so far. To be called when responses have left.
+  func passToShadow() { shadowed?.pass() }
+
   private func report(_ outcome: RequestOutcome) {
     state.requests.count(outcome, in: counters)
     recorder?.add(outcome)
+    shadowed?.add(outcome)
     let level = outcome.level
     guard level >= state.log.level else { return }
     state.log.write(level, outcome.error == nil ? "answered" : "refused", outcome.fields)

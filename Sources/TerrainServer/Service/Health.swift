@@ -10,5 +10,6 @@ package struct Health {
   let reloads: Int
   let refusals: Int
   let last: ServiceState.Reload?
+  let shadow: ShadowReport?
   let limits: [(name: String, value: Int)]
 }

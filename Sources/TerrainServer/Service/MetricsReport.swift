@@ -11,6 +11,8 @@ package struct MetricsReport {
   let threads: Int
   /// The clients of a socket; nil where there is none.
   let clients: ClientCounts.Reading?
+  /// What a shadow came to; nil where there is none.
+  let shadow: ShadowReport?
   /// Records that could not be written; nil where none are wanted.
   let lostRecords: Int?
   /// When the service began, in nanoseconds since 1970-01-01T00:00:00Z.
@@ -27,6 +29,7 @@ package struct MetricsReport {
     writeDurations(to: &writer)
     writeReloads(to: &writer)
     writeClients(to: &writer)
+    writeShadow(to: &writer)
     writeDecisions(to: &writer)
     writeProcess(to: &writer)
     writer.end()
@@ -97,6 +100,22 @@ package struct MetricsReport {
     writer.sample("terrain_refused_clients_total", clients.refused)
     writer.family("terrain_dropped_clients", .counter, "Clients that did not read and were no longer served.")
     writer.sample("terrain_dropped_clients_total", clients.dropped)
+  }
+
+  private func writeShadow(to writer: inout OpenMetricsWriter) {
+    guard let shadow else { return }
+    writer.family("terrain_shadow_pack_info", .gauge, "The version of the pack of the shadow; always 1.")
+    writer.sample("terrain_shadow_pack_info", 1, Self.labels(of: shadow.versions.pack))
+    writer.family("terrain_shadow_rules_info", .gauge, "The version of the rules of the shadow; always 1.")
+    writer.sample("terrain_shadow_rules_info", 1, Self.labels(of: shadow.versions.rules))
+    writer.family(
+      "terrain_shadow_requests", .counter, "Requests that the shadow was to evaluate too, by what came of it.")
+    for (method, counts) in shadow.methods.sorted(by: { $0.key < $1.key }) {
+      for (outcome, count) in [("same", counts.same), ("different", counts.different), ("dropped", counts.dropped)] {
+        writer.sample(
+          "terrain_shadow_requests_total", count, [.init("method", method), .init("outcome", outcome)])
+      }
+    }
   }
 
   private func writeDecisions(to writer: inout OpenMetricsWriter) {

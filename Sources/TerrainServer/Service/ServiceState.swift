@@ -53,6 +53,8 @@ package final class ServiceState: Sendable {
   let clients = ClientCounts()
   /// Whether clients connect to a socket.
   private let hasClients: Bool
+  /// The version that is evaluated beside the one that is served; nil where there is none.
+  let shadow: Shadow?
   /// Where records of requests go; nil where nobody wants them.
   let decisions: DecisionLog?
 
@@ -64,11 +66,20 @@ package final class ServiceState: Sendable {
   ///   - labels: the labels of all metrics.
   ///   - decisions: where records of requests go.
   ///   - hasClients: whether clients connect to a socket.
+  ///   - shadow: the version that is evaluated beside `served`, and for what percentage of the requests.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
     clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = [],
-    decisions: DecisionLog? = nil, hasClients: Bool = false
+    decisions: DecisionLog? = nil, hasClients: Bool = false,
+    shadow: (served: ServedSystem, share: Int)? = nil
   ) {
+    if let shadow {
+      var record: (@Sendable ([UInt8]) -> Void)?
+      if let decisions { record = { decisions.write($0, count: 1, log: log) } }
+      self.shadow = Shadow(shadow.served, share: shadow.share, limits: limits, record: record)
+    } else {
+      self.shadow = nil
+    }
     self.hasClients = hasClients
     state = Mutex(State(served: served))
     self.machine = machine
@@ -162,7 +173,7 @@ package final class ServiceState: Sendable {
     return Health(
       versions: Versions(state.served), uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
       requests: totals.requests, errors: totals.errors, reloads: state.reloads[.swapped, default: 0],
-      refusals: state.reloads[.refused, default: 0], last: state.last, limits: limits.byName)
+      refusals: state.reloads[.refused, default: 0], last: state.last, shadow: shadow?.reading, limits: limits.byName)
   }
 
   /// The metrics of the service.
@@ -172,7 +183,8 @@ package final class ServiceState: Sendable {
     return MetricsReport(
       versions: Versions(state.served), requests: requests.read(),
       reloads: outcomes.map { ($0, state.reloads[$0, default: 0]) }, isStale: state.last?.outcome == .refused,
-      threads: threads, clients: hasClients ? clients.reading : nil, lostRecords: decisions?.lostRecords,
+      threads: threads, clients: hasClients ? clients.reading : nil, shadow: shadow?.reading,
+      lostRecords: decisions?.lostRecords,
       started: startTime, usage: machine.usage(), labels: labels)
   }
 }

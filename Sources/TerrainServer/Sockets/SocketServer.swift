@@ -219,6 +219,7 @@ final class SocketServer: LineService, @unchecked Sendable {
     worker.beforeWriting()
     // The response is the client's before the line counts as answered: at the end nobody is forgotten.
     connection.flush(&writer, &hold)
+    worker.afterWriting()
     monitor.locked { connection.lines.inHand -= answered }
     answered = 0
   }

@@ -32,6 +32,12 @@ extension Command {
     help: "Serve many clients on this Unix socket, instead of one on standard input and output")
   private static let socketMode = Option(
     name: "socket-mode", kind: .value("OCTAL"), help: "The permissions of the socket's file. Without it: 0600")
+  private static let shadow = Option(
+    name: "shadow", kind: .path("DIR"),
+    help: "Evaluate this rule set or pack too, after each response and never in it, and report what differs")
+  private static let shadowShare = Option(
+    name: "shadow-share", kind: .number(1...100),
+    help: "The percentage of requests that the shadow evaluates. Without it: 100")
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
     name: "serve",
@@ -50,7 +56,7 @@ extension Command {
     options: [
       .pack, .set, listen, socketMode, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
       metricsLabel,
-      .logDecisions, .logDecisionsSize, .keep,
+      .logDecisions, .logDecisionsSize, .keep, shadow, shadowShare,
     ],
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
@@ -64,6 +70,7 @@ extension Command {
       .init(
         line: "terrain serve --log-decisions decisions.ndjson --keep 30",
         purpose: "Keep a record of each request for thirty days"),
+      .init(line: "terrain serve --shadow ../candidate/Rules/terrain", purpose: "See what new rules would answer"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -74,13 +81,18 @@ extension Command {
         }
         let served = try workspace.served()
         console.report(served.warnings)
+        let share = arguments.value(of: shadowShare).flatMap { Int($0) } ?? 100
+        let candidate = try arguments.value(of: shadow).map { (path) throws(DiagnosticError) in
+          (served: try workspace.candidate(at: path), share: share)
+        }
         let log = ServerLog.standardError(
           level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
           format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
         let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          labels: labels, decisions: try arguments.decisionLog(), hasClients: place.path != nil)
+          labels: labels, decisions: try arguments.decisionLog(), hasClients: place.path != nil,
+          shadow: candidate)
         let file: MetricsFile?
         if let path = arguments.value(of: metricsFile) {
           file = try MetricsFile(path, of: state)

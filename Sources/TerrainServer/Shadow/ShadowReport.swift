@@ -1,0 +1,54 @@
+import TerrainOperations
+
+/// What comparing a shadow with what is served came to.
+struct ShadowReport: Sendable {
+  /// The counts of one method.
+  struct Counts: Sendable {
+    /// Requests with the same result.
+    var same = 0
+    /// Requests with another result.
+    var different = 0
+    /// Requests that were chosen and not compared, because too many waited.
+    var dropped = 0
+  }
+
+  /// The versions of the shadow.
+  let versions: Versions
+  /// The percentage of requests that are compared.
+  let share: Int
+  /// By the method.
+  var methods: [String: Counts] = [:]
+  /// How often each field differed, by its name; `outcome` where one has a result and the other one an error.
+  var fields: [String: Int] = [:]
+
+  /// The most names of fields that are counted by themselves.
+  private static let mostFields = 100
+  /// Counts the fields that there is no room for.
+  private static let others = "others"
+
+  /// All methods together.
+  var total: Counts {
+    methods.values.reduce(into: Counts()) {
+      $0.same += $1.same
+      $0.different += $1.different
+      $0.dropped += $1.dropped
+    }
+  }
+
+  /// Counts a request of `method` in which the fields `names` differ.
+  mutating func add(_ method: String, _ names: [String]) {
+    if names.isEmpty {
+      methods[method, default: Counts()].same += 1
+    } else {
+      methods[method, default: Counts()].different += 1
+    }
+    for name in names {
+      fields[fields[name] != nil || fields.count < Self.mostFields ? name : Self.others, default: 0] += 1
+    }
+  }
+
+  /// The fields that differed, the most frequent first.
+  var fieldsByCount: [(name: String, count: Int)] {
+    fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+}
