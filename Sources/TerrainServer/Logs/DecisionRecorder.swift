@@ -13,8 +13,10 @@ struct DecisionRecorder {
   private var versions: [UInt8] = []
   private var masked = MaskedParameters(secrets: [])
   // Of the result that was written last.
-  private var result: String?
-  private var rows: [String] = []
+  private var result: UInt64?
+  private var rows: [UInt8] = []
+  /// The second of the last record and its text without a fraction: most records are of the same second as the one before.
+  private var second = (number: Int.min, text: [UInt8]())
 
   /// A recorder for `log`.
   ///
@@ -42,47 +44,72 @@ struct DecisionRecorder {
 
   /// The result of the request that is added next.
   mutating func note(_ bytes: UnsafeRawBufferPointer) {
-    result = ResultHash.text(of: bytes)
-    rows = FiredRows.names(in: bytes)
+    result = ResultHash.value(of: bytes)
+    rows.removeAll(keepingCapacity: true)
+    FiredRows.write(of: bytes, to: &rows)
   }
 
   /// Adds the record of a request.
   ///
   /// - Parameter batch: the form of results of a batch; nil for a request of a service.
   mutating func add(_ outcome: RequestOutcome, batch: BatchForm? = nil) {
-    records.append(contentsOf: #"{"time":""#.utf8)
-    records.append(contentsOf: Self.text(of: time()).utf8)
-    records.append(UInt8(ascii: "\""))
-    if let id = outcome.id.logged { member("id", id) }
-    if let trace = outcome.traceParent { member("traceparent", "\"\(trace)\"") }
-    if let method = outcome.method { member("operation", "\"\(method)\"") }
-    if let batch { member("batch", "\"\(batch.rawValue)\"") }
-    records.append(UInt8(ascii: ","))
+    append(#"{"time":""#)
+    appendTime(time())
+    append("\"")
+    if let id = outcome.id.logged { append(#","id":"#, id) }
+    if let trace = outcome.traceParent { append(#","traceparent":""#, trace, "\"") }
+    if let method = outcome.method { append(#","operation":""#, method, "\"") }
+    if let batch { append(#","batch":""#, batch.rawValue, "\"") }
+    append(",")
     records.append(contentsOf: versions)
     if let parameters = outcome.parameters, outcome.hasKnownParameters {
-      records.append(contentsOf: #","params":"#.utf8)
+      append(#","params":"#)
       let count = masked.write(parameters, to: &records)
-      if count > 0 { member("masked", "\(count)") }
+      if count > 0 { append(#","masked":"#, String(count)) }
     }
-    member("outcome", "\"\(outcome.error?.name ?? "ok")\"")
+    append(#","outcome":""#, outcome.error?.name ?? "ok", "\"")
     if let error = outcome.error {
-      member("code", "\(error.rawValue)")
+      append(#","code":"#, String(error.rawValue))
     } else if let result {
-      if !rows.isEmpty { member("rows", "[\(rows.map { "\"\($0)\"" }.joined(separator: ","))]") }
-      member("result", "\"\(result)\"")
+      if !rows.isEmpty {
+        append(#","rows":["#)
+        records.append(contentsOf: rows)
+        append("]")
+      }
+      append(#","result":""#)
+      ResultHash.write(result, to: &records)
+      append("\"")
     }
-    member("duration_us", "\(outcome.duration / 1000)")
-    records.append(contentsOf: "}\n".utf8)
+    append(#","duration_us":"#, String(outcome.duration / 1000), "}\n")
     count += 1
     result = nil
-    rows = []
+    rows.removeAll(keepingCapacity: true)
   }
 
-  private mutating func member(_ key: String, _ json: String) {
-    records.append(contentsOf: ",\"".utf8)
-    records.append(contentsOf: key.utf8)
-    records.append(contentsOf: "\":".utf8)
-    records.append(contentsOf: json.utf8)
+  private mutating func append(_ text: StaticString) {
+    records.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func append(_ before: StaticString, _ text: String, _ after: StaticString = "") {
+    append(before)
+    var text = text
+    text.withUTF8 { records.append(contentsOf: $0) }
+    append(after)
+  }
+
+  /// Adds `time`, in nanoseconds since 1970-01-01T00:00:00Z, with milliseconds.
+  private mutating func appendTime(_ time: Int) {
+    let (seconds, nanoseconds) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if seconds != second.number {
+      second = (seconds, Array(Self.text(of: seconds * 1_000_000_000).utf8.dropLast()))
+    }
+    records.append(contentsOf: second.text)
+    append(".")
+    let milliseconds = nanoseconds / 1_000_000
+    for digit in [milliseconds / 100, milliseconds / 10 % 10, milliseconds % 10] {
+      records.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+    }
+    append("Z")
   }
 
   /// Writes what was added. To be called before the responses leave.

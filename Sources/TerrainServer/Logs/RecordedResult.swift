@@ -11,12 +11,26 @@ enum BatchForm: String {
 
 /// The hash by which a record knows the result that was given.
 enum ResultHash {
-  /// XXH64 of `bytes`, as 16 hexadecimal digits.
-  static func text(of bytes: UnsafeRawBufferPointer) -> String {
+  /// XXH64 of `bytes`.
+  static func value(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = StableHash.XXHash64()
     hash.update(bytes)
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.value
+  }
+
+  /// Adds `hash` to `bytes` as 16 hexadecimal digits.
+  static func write(_ hash: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: 60, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift)) & 15
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
+  /// XXH64 of `bytes`, as 16 hexadecimal digits.
+  static func text(of bytes: UnsafeRawBufferPointer) -> String {
+    var digits: [UInt8] = []
+    write(value(of: bytes), to: &digits)
+    return String(decoding: digits, as: UTF8.self)
   }
 }
 
@@ -58,29 +72,54 @@ struct RecordedVersions {
 enum FiredRows {
   private static let key = Array(#""decision":""#.utf8)
   private static let rowKeys = [Array(#","row":""#.utf8), Array(#","rule":""#.utf8)]
+  /// By the byte where the key would end, how far it is to the next place where it may (Horspool's search): most bytes of a result
+  /// are not looked at.
+  private static let shifts: [Int] = {
+    var shifts = [Int](repeating: key.count, count: 256)
+    for (index, byte) in key.dropLast().enumerated() { shifts[Int(byte)] = key.count - 1 - index }
+    return shifts
+  }()
 
-  /// `decision/row` as JSON has them between quotation marks, each once, in their order.
-  static func names(in result: UnsafeRawBufferPointer) -> [String] {
-    var names: [String] = []
-    var at = 0
-    let first = key.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-    while at + key.count < result.count {
-      guard result.loadUnaligned(fromByteOffset: at, as: UInt64.self) == first, matches(key, result, at) else {
-        at += 1
-        continue
+  /// Adds `decision/row`, as JSON has them, to `names`: in quotation marks, with commas between them, each once, in their order.
+  static func write(of result: UnsafeRawBufferPointer, to names: inout [UInt8]) {
+    var known: [Range<Int>] = []
+    shifts.withUnsafeBufferPointer { shifts in
+      var end = key.count - 1
+      while end < result.count {
+        let byte = result[end]
+        guard byte == UInt8(ascii: "\""), matches(key, result, end + 1 - key.count) else {
+          end += shifts[Int(byte)]
+          continue
+        }
+        guard let next = add(result, from: end + 1, to: &names, &known) else { return }
+        end = next + key.count - 1
       }
-      at += key.count
-      guard let end = quotationMark(in: result, from: at) else { break }
-      let decision = at..<end
-      at = end
-      guard let rowKey = rowKeys.first(where: { matches($0, result, end + 1) }) else { continue }
-      let start = end + 1 + rowKey.count
-      guard let rowEnd = quotationMark(in: result, from: start) else { break }
-      let name = "\(text(result, decision))/\(text(result, start..<rowEnd))"
-      if !names.contains(name) { names.append(name) }
-      at = rowEnd
     }
-    return names
+  }
+
+  /// Adds the name of the decision at `start` and of its row, where that follows; the offset to continue from, nil at the end.
+  private static func add(
+    _ result: UnsafeRawBufferPointer, from start: Int, to names: inout [UInt8], _ known: inout [Range<Int>]
+  ) -> Int? {
+    guard let end = quotationMark(in: result, from: start) else { return nil }
+    guard let rowKey = rowKeys.first(where: { matches($0, result, end + 1) }) else { return end }
+    let row = end + 1 + rowKey.count
+    guard let rowEnd = quotationMark(in: result, from: row) else { return nil }
+    let begin = names.count
+    if begin > 0 { names.append(UInt8(ascii: ",")) }
+    let text = names.count
+    names.append(UInt8(ascii: "\""))
+    names.append(contentsOf: result[start..<end])
+    names.append(UInt8(ascii: "/"))
+    names.append(contentsOf: result[row..<rowEnd])
+    names.append(UInt8(ascii: "\""))
+    let name = text..<names.count
+    if known.contains(where: { names[$0].elementsEqual(names[name]) }) {
+      names.removeLast(names.count - begin)
+    } else {
+      known.append(name)
+    }
+    return rowEnd
   }
 
   private static func matches(_ bytes: [UInt8], _ result: UnsafeRawBufferPointer, _ at: Int) -> Bool {
@@ -95,9 +134,5 @@ enum FiredRows {
       at += result[at] == UInt8(ascii: "\\") ? 2 : 1
     }
     return nil
-  }
-
-  private static func text(_ result: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
-    String(decoding: UnsafeRawBufferPointer(rebasing: result[range]), as: UTF8.self)
   }
 }
