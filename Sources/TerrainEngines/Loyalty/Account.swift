@@ -24,6 +24,12 @@ package struct Account: Sendable {
   /// What is set aside.
   package var holds: [Hold] { state.holds.all }
 
+  /// What events issued; those that can be used first, in the order in which they expire.
+  package var benefits: [Benefit] { state.benefits.all }
+
+  /// Who may act on it, by id.
+  package var members: [AccountState.Member] { state.members }
+
   /// The level; nil before it was first decided.
   package var level: Text? { state.level?.word }
 

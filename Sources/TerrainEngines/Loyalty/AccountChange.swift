@@ -31,8 +31,12 @@ package struct AccountChange: Sendable {
   package internal(set) var changed: [(event: Text, before: EventOutcome, after: EventOutcome)] = []
   /// Holds that were given back because their time was over.
   package internal(set) var lapses: [AccountLapse] = []
-  /// What the event drew on budgets.
+  /// What the event drew on budgets, and which claims it was granted.
   package internal(set) var drawn: [Text: Int64] = [:]
+  /// What the event asked for, where it was being accepted.
+  var claims: [Claim] = []
+  /// What the event brings other accounts.
+  package internal(set) var counterparts: [Counterpart] = []
   /// The level before.
   package internal(set) var levelBefore: Text?
   /// Messages to send, not yet in anybody's language.

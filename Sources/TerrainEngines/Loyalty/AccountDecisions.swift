@@ -20,6 +20,10 @@ struct AccountDecisions: Sendable {
   let mostEarned: Decision?
   let lot: Decision?
   let cost: Decision
+  let costs: Decision?
+  let claims: Decision?
+  let issued: Decision?
+  let sent: Decision?
   let hold: Decision?
   let takenBack: Decision
   let lineTakenBack: Decision?
@@ -33,8 +37,9 @@ struct AccountDecisions: Sendable {
 
   /// Those that are not about one line.
   var ofEvents: [Decision] {
-    [settings, refused, refusedAt, earned, mostEarned, lot, cost, hold, takenBack, level, keep, standing, notices]
-      .compactMap(\.self)
+    let required = [settings, refused, earned, cost, takenBack, level]
+    return required
+      + [refusedAt, mostEarned, lot, costs, claims, issued, sent, hold, keep, standing, notices].compactMap(\.self)
   }
 
   /// The decision about an account's level.
@@ -52,6 +57,10 @@ struct AccountDecisions: Sendable {
     .init(name("most_earned"), .int, isOptional: true),
     .init(name("lot"), .dyn, isOptional: true),
     .init(name("cost"), .int),
+    .init(name("costs"), .dyn, isOptional: true),
+    .init(name("claims"), .dyn, isOptional: true),
+    .init(name("issued"), .dyn, isOptional: true),
+    .init(name("sent"), .dyn, isOptional: true),
     .init(name("hold"), .dyn, isOptional: true),
     .init(name("taken_back"), .int),
     .init(name("line_taken_back"), .int, isOptional: true),
@@ -72,6 +81,10 @@ struct AccountDecisions: Sendable {
     mostEarned = module["most_earned"]
     lot = module["lot"]
     cost = try module.required("cost")
+    costs = module["costs"]
+    claims = module["claims"]
+    issued = module["issued"]
+    sent = module["sent"]
     hold = module["hold"]
     takenBack = try module.required("taken_back")
     lineTakenBack = module["line_taken_back"]

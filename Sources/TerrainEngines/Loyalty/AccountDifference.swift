@@ -49,7 +49,7 @@ private struct AccountComparison {
         return difference
       }
     }
-    return balances ?? lots ?? holds ?? level
+    return balances ?? lots ?? holds ?? benefits ?? members ?? level
   }
 
   private func field(
@@ -103,22 +103,20 @@ private struct AccountComparison {
 
   // MARK: What they come to
 
+  private static let amounts: [(name: String, amount: @Sendable (UnitBalance) -> Int64)] = [
+    ("active", { $0.active }), ("pending", { $0.pending }), ("held", { $0.held }), ("lifetime", { $0.lifetime }),
+    ("earned", { $0.earned }), ("spent", { $0.spent }), ("expired", { $0.expired }),
+    ("taken_back", { $0.takenBack }), ("adjusted", { $0.adjusted }), ("sent", { $0.sent }),
+    ("received", { $0.received }),
+  ]
+
   private var balances: AccountDifference? {
     let ours = Dictionary(expected.balances.map { ($0.unit, $0) }, uniquingKeysWith: { first, _ in first })
     for balance in found.balances {
       let path = "balances.\(balance.unit)"
       let unit = ours[balance.unit] ?? UnitBalance(balance.unit)
-      if let difference = field(nil, "\(path).active", unit.active, balance.active)
-        ?? field(nil, "\(path).pending", unit.pending, balance.pending)
-        ?? field(nil, "\(path).held", unit.held, balance.held)
-        ?? field(nil, "\(path).lifetime", unit.lifetime, balance.lifetime)
-        ?? field(nil, "\(path).earned", unit.earned, balance.earned)
-        ?? field(nil, "\(path).spent", unit.spent, balance.spent)
-        ?? field(nil, "\(path).expired", unit.expired, balance.expired)
-        ?? field(nil, "\(path).taken_back", unit.takenBack, balance.takenBack)
-        ?? field(nil, "\(path).adjusted", unit.adjusted, balance.adjusted)
-      {
-        return difference
+      for (name, amount) in Self.amounts {
+        if let difference = field(nil, "\(path).\(name)", amount(unit), amount(balance)) { return difference }
       }
     }
     return nil
@@ -129,7 +127,7 @@ private struct AccountComparison {
     return list("lots", ours, theirs)
   }
 
-  private static func lots(of balance: UnitBalance) -> [(event: Text, text: String)] {
+  private static func lots(of balance: UnitBalance) -> [(event: Text?, text: String)] {
     balance.activeLots.map { ($0.event, text($0, of: balance.unit)) }
       + balance.waitingLots.map { waiting in
         let begins = waiting.begins.map { ", begins \($0)" } ?? ", waits"
@@ -142,7 +140,7 @@ private struct AccountComparison {
   }
 
   private var holds: AccountDifference? {
-    func text(_ hold: Hold) -> (event: Text, text: String) {
+    func text(_ hold: Hold) -> (event: Text?, text: String) {
       let lapses = hold.lapses.map { " until \($0)" } ?? ""
       let parts = hold.parts.map { "\($0.left) of \($0.id)" }.joined(separator: ", ")
       return (hold.event, "\(hold.amount)\(lapses): \(parts)")
@@ -150,8 +148,29 @@ private struct AccountComparison {
     return list("holds", expected.holds.map(text), found.holds.map(text))
   }
 
+  private var benefits: AccountDifference? {
+    func text(_ benefit: Benefit) -> (event: Text?, text: String) {
+      let uses = benefit.uses.map { " of \($0)" } ?? ""
+      let times = [benefit.expires.map { " until \($0)" }, benefit.ended.map { ", ended \($0)" }].compactMap(\.self)
+      return (
+        benefit.id.event,
+        "\(benefit.id): \(benefit.name) \(benefit.stage.rawValue) since \(benefit.since)\(times.joined()), "
+          + "used \(benefit.used)\(uses)"
+      )
+    }
+    return list("benefits", expected.benefits.map(text), found.benefits.map(text))
+  }
+
+  private var members: AccountDifference? {
+    func text(_ member: AccountState.Member) -> (event: Text?, text: String) {
+      let rights = member.rights.map(\.string).joined(separator: ", ")
+      return (nil, "\(member.id) since \(member.since): \(rights)")
+    }
+    return list("members", expected.members.map(text), found.members.map(text))
+  }
+
   private func list(
-    _ name: String, _ ours: [(event: Text, text: String)], _ theirs: [(event: Text, text: String)]
+    _ name: String, _ ours: [(event: Text?, text: String)], _ theirs: [(event: Text?, text: String)]
   ) -> AccountDifference? {
     for index in 0..<max(ours.count, theirs.count) {
       let one = ours.indices.contains(index) ? ours[index] : nil

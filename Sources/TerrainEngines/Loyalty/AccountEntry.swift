@@ -15,6 +15,10 @@ package struct AccountEntry: Sendable {
     case expire
     /// Was corrected.
     case adjust
+    /// Went to another account.
+    case send
+    /// Came from another account.
+    case receive
   }
 
   /// When.

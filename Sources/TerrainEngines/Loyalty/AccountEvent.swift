@@ -20,6 +20,14 @@ package final class AccountEvent: Sendable {
     case refund
     /// Adds or takes.
     case adjust
+    /// A benefit is used.
+    case use
+    /// An amount goes to another account.
+    case send
+    /// An amount comes from another account.
+    case receive
+    /// Somebody's rights on the account are set.
+    case member
 
     /// Its place among all.
     var position: Int {
@@ -30,11 +38,18 @@ package final class AccountEvent: Sendable {
       case .cancel: 3
       case .refund: 4
       case .adjust: 5
+      case .use: 6
+      case .send: 7
+      case .receive: 8
+      case .member: 9
       }
     }
 
     /// Whether it has to name another event.
-    var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund }
+    var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund || self == .use }
+
+    /// Whether it may say who decided it.
+    var isSigned: Bool { self == .adjust || self == .member }
   }
 
   /// The caller's id.
@@ -47,13 +62,15 @@ package final class AccountEvent: Sendable {
   package let of: Text?
   /// The money that it is about.
   package let amount: Money?
-  /// How much to add or take, of an ``Kind/adjust``.
+  /// How much to add or take, of an ``Kind/adjust``; how much goes or comes, of a ``Kind/send`` or ``Kind/receive``.
   package let change: Int64?
   /// Of which unit; nil: of the programme's own.
   package let unit: Text?
-  /// Who adjusts, and why; nil of other events, and of adjustments that were kept before these were required.
+  /// Who adjusts or sets rights, and why; nil of other events, and of adjustments that were kept before these were required.
   package let signature: Signature?
-  /// What it may draw on budgets: granted once, when it was accepted. Not a part of what the caller sent.
+  /// What only some events have.
+  package let details: EventDetails?
+  /// What it may draw on budgets, and which claims it was granted: granted once, when it was accepted. Not a part of what the caller sent.
   package let grants: [Text: Int64]
   /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
   package let content: [UInt8]
@@ -65,7 +82,7 @@ package final class AccountEvent: Sendable {
   /// ``hash``, to compare events.
   package var fingerprint: UInt64 { hash }
 
-  /// Who decided an ``Kind/adjust``, and why.
+  /// Who decided an event, and why.
   package struct Signature: Sendable, Hashable {
     package let actor: Text?
     package let reason: Text?
@@ -80,7 +97,7 @@ package final class AccountEvent: Sendable {
 
   init(
     id: Text, kind: Kind, time: Timestamp, of: Text?, amount: Money?, change: Int64?, unit: Text?,
-    signature: Signature?, grants: [Text: Int64], content: [UInt8], values: Values?
+    signature: Signature?, details: EventDetails? = nil, grants: [Text: Int64], content: [UInt8], values: Values?
   ) {
     self.id = id
     self.kind = kind
@@ -90,6 +107,7 @@ package final class AccountEvent: Sendable {
     self.change = change
     self.unit = unit
     self.signature = signature
+    self.details = details
     self.grants = grants
     self.content = content
     self.values = values
@@ -112,6 +130,11 @@ package final class AccountEvent: Sendable {
       add(signature.actor)
       add(signature.reason)
     }
+    if let details {
+      for text in [details.benefit?.text, details.member, details.peer, details.cause] { add(text) }
+      add(Int64(details.rights?.count ?? -1))
+      for right in details.rights ?? [] { add(right) }
+    }
     bytes.append(contentsOf: content)
     hash = StableHash.xxHash64(bytes)
   }
@@ -125,6 +148,7 @@ package final class AccountEvent: Sendable {
     change = other.change
     unit = other.unit
     signature = other.signature
+    details = other.details
     self.grants = grants
     content = other.content
     hash = other.hash

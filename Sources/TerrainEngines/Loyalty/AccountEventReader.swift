@@ -61,24 +61,26 @@ struct AccountEventReader {
     let grants = fields.map("grants")
     let facts = fields.map("facts")
     let owner = fields.text("account", required: false)
+    let details = details(&fields)
     fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts", "began"])
     if let id, id.text.isEmpty { diagnostics.report(.emptyID(at: id.node)) }
     if let account, let owner, owner.text != account { diagnostics.report(.otherAccount(at: owner.node)) }
     var kind = wanted
     if let type {
       let read = AccountEvent.Kind(rawValue: type.text.string)
-      if read == nil || (wanted != nil && read != wanted) {
+      let known = wanted.map { [$0] } ?? (isKept ? AccountEvent.Kind.allCases : engine.kinds)
+      if read.map({ !known.contains($0) }) ?? true {
         diagnostics.report(
-          .unknownEventType(
-            at: type.node, known: (wanted.map { [$0] } ?? AccountEvent.Kind.allCases).map { Text($0.rawValue) },
-            diagnostics.suggestions))
+          .unknownEventType(at: type.node, known: known.map { Text($0.rawValue) }, diagnostics.suggestions))
       }
       kind = read
     }
+    if !isKept, let wanted, !engine.kinds.contains(wanted) { diagnostics.report(.kindNotTaken(wanted, at: node)) }
     let instant = time.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let time, instant == nil { diagnostics.report(.wrongTime(at: time.node)) }
     if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
-    if let kind, kind != .adjust {
+    if let kind { checkDetails(kind, node) }
+    if let kind, !kind.isSigned {
       if let actor { diagnostics.report(.hasNo("actor", kind, at: actor.node)) }
       if let reason { diagnostics.report(.hasNo("reason", kind, at: reason.node)) }
     }
@@ -93,7 +95,7 @@ struct AccountEventReader {
     let isSigned = actor != nil || reason != nil
     return AccountEvent(
       id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
-      signature: isSigned ? AccountEvent.Signature(actor: actor?.text, reason: reason?.text) : nil,
+      signature: isSigned ? AccountEvent.Signature(actor: actor?.text, reason: reason?.text) : nil, details: details,
       grants: granted, content: AccountEventReader.content(node["facts"]), values: values)
   }
 
@@ -111,14 +113,18 @@ struct AccountEventReader {
   }
 
   private func check(_ kind: AccountEvent.Kind, _ node: Node, of: Node?, change: Node?, unit: Node?) {
-    if kind.isAboutAnother, of == nil { diagnostics.report(.needsOf(kind, at: node)) }
-    if !kind.isAboutAnother, let of { diagnostics.report(.hasNo("of", kind, at: of)) }
-    if kind == .adjust {
-      let number = change?.int ?? 0
+    let takesOf = kind.isAboutAnother && kind != .use
+    if takesOf, of == nil, node["benefit"] == nil { diagnostics.report(.needsOf(kind, at: node)) }
+    if !takesOf, let of { diagnostics.report(.hasNo("of", kind, at: of)) }
+    let number = change?.int ?? 0
+    switch kind {
+    case .adjust:
       if number == 0 || number.magnitude > AccountLimits.largestAmount.magnitude {
         diagnostics.report(.wrongChange(at: change ?? node))
       }
-    } else {
+    case .send, .receive:
+      if !(1...AccountLimits.largestAmount ~= number) { diagnostics.report(.wrongTransfer(kind, at: change ?? node)) }
+    case .earn, .reserve, .commit, .cancel, .refund, .use, .member:
       if let change { diagnostics.report(.hasNo("change", kind, at: change)) }
       if let unit { diagnostics.report(.hasNo("unit", kind, at: unit)) }
     }
@@ -220,69 +226,5 @@ struct AccountEventReader {
     case .number:
       if let number = node.decimal { writer.decimal(number) } else { writer.raw(node.rawNumber?.string ?? "0") }
     }
-  }
-}
-
-extension Diagnostic {
-  static func emptyID(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/event-id", message: "an event has to have a name: by its id it is known again", place: node.place,
-      fix: "give the number of the order, or whatever else names it for ever", path: node.path)
-  }
-
-  static func unknownEventType(at node: Node, known: [Text], _ suggestions: Suggestions) -> Diagnostic {
-    Diagnostic(
-      code: "account/event-type", message: "there is no such type of event", at: node,
-      fix: suggestions.fix(node.text, among: known, kind: "types of events", listing: "types are"))
-  }
-
-  static func needsOf(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/event-of", message: "a `\(kind.rawValue)` has to name the event that it is about", at: node,
-      fix: "add `of: ID`")
-  }
-
-  static func hasNo(_ field: Text, _ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
-    Diagnostic(code: "account/event-field", message: "a `\(kind.rawValue)` has no `\(field)`", at: node)
-  }
-
-  static func wrongChange(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/change",
-      message:
-        "an `adjust` has to say how much in `change`: a whole number, not 0, at most \(AccountLimits.largestAmount) "
-        + "(`largestAmount`) either way", at: node)
-  }
-
-  /// An adjustment without an actor or a reason, the text `field`.
-  static func unsigned(_ field: Text, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/unsigned", message: "an `adjust` needs `\(field)`: who decided it, and why, is kept with it",
-      at: node, fix: "add `actor: …` and `reason: …`")
-  }
-
-  static func wrongMoney(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/money", message: "this is not money", at: node,
-      fix: "write it as `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units")
-  }
-
-  static func otherCurrency(_ currency: Text, at node: Node) -> Diagnostic {
-    Diagnostic(code: "account/currency", message: "the programme takes `\(currency)` only", at: node)
-  }
-
-  static func factGivenByTheAccount(_ name: Text, at key: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/supplied-fact", message: "`\(name)` is found from the account and its events, and cannot be given",
-      at: key)
-  }
-
-  static func otherAccount(at node: Node) -> Diagnostic {
-    Diagnostic(code: "account/other-account", message: "this event belongs to another account", at: node)
-  }
-
-  static func wrongTime(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/time", message: "this is not an instant", at: node, fix: "write it as `2026-03-01T10:00:00Z`")
   }
 }

@@ -11,6 +11,8 @@ struct AccountFacts: Sendable {
       expiredBefore
     case thisLine, originalLine, returnedBefore
     case unit, active, pending, held, lifetime, currentLevel, earnsBefore, date, time
+    case grantedClaims, usedBenefit, openBenefits, actingMember, actingRights, memberCount, otherAccount, receivedFor
+    case pointsReceived, pointsSent
     case levelBefore, pointsEarned, pointsSpent, pointsExpired, pointsBack, refusal, owing
 
     /// What rules call it: the case in lower case with underscores.
@@ -25,6 +27,8 @@ struct AccountFacts: Sendable {
     fileprivate var type: CELType? {
       switch self {
       case .account, .eventType, .unit, .currentLevel, .levelBefore, .refusal: .string
+      case .usedBenefit, .actingMember, .otherAccount, .receivedFor: .string
+      case .grantedClaims, .openBenefits, .actingRights: .list(.string)
       case .amount, .originalAmount, .refundedBefore: .decimal
       case .found, .owing: .bool
       case .time: .timestamp
@@ -36,7 +40,7 @@ struct AccountFacts: Sendable {
     /// Whether it may be absent.
     fileprivate var isOptional: Bool {
       switch self {
-      case .amount, .change, .originalAmount: true
+      case .amount, .change, .originalAmount, .usedBenefit, .actingMember, .otherAccount, .receivedFor: true
       default: false
       }
     }
@@ -73,6 +77,7 @@ struct AccountFacts: Sendable {
     if given[fact.name] != nil || Moment.factNames.contains(fact.name) { return true }
     switch names[fact.name] {
     case .eventType, .amount, .change, .date, .time: return true
+    case .grantedClaims, .usedBenefit, .actingMember, .otherAccount, .receivedFor: return true
     default: return false
     }
   }
@@ -82,10 +87,17 @@ struct AccountFacts: Sendable {
     guard let name = names[fact.name] else { return nil }
     let declaration = fact.declaration
     guard let type = name.type else { return nil }
-    guard declaration.type == type || (type == .string && declaration.type.enumeration != nil) else {
+    guard declaration.type == type || (type == .string && declaration.type.enumeration != nil) || isWords(fact, type)
+    else {
       return .suppliedFactType(fact, wanted: type)
     }
     return name.isOptional && !declaration.isOptional ? .suppliedFactOptional(fact) : nil
+  }
+
+  /// Whether `fact` is a list of values of an enum, where `type` is a list of texts.
+  private func isWords(_ fact: Fact, _ type: CELType) -> Bool {
+    guard type == .list(.string), case .list(let element) = fact.declaration.type else { return false }
+    return element.enumeration != nil
   }
 }
 

@@ -26,11 +26,12 @@ extension AccountFold {
       if let line = earning.line { own.lines?.earn(earning.amount, unit, line: line, entry: own.entries) }
       try receive(earning.amount, unit, terms, event: event.id, &own, at: time)
     }
+    try issue(by: event, nil, &own, at: time)
     return nil
   }
 
   /// A lot comes in by the last entry of `own`, to count at once or to wait.
-  private mutating func receive(
+  mutating func receive(
     _ amount: Int64, _ unit: Int, _ terms: LotTerms, event: Text, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) {
     var lot = Lot(event: event, entry: own.entries, left: amount, since: time, expires: nil)
@@ -54,27 +55,45 @@ extension AccountFold {
   ) throws(DiagnosticError) -> Text? {
     let (cost, origin) = try rules.cost()
     why.append(origin)
+    let others = try rules.costs()
     guard cost <= state.units[0].active else { return Refusal.balance }
+    for (unit, amount) in others?.amounts ?? [] where amount > state.active(of: unit) { return Refusal.balance }
     let lapses = try rules.hold().map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
-    let parts = state.units[0].lots.take(cost)
-    state.units[0].active -= cost
-    state.units[0].held += cost
-    state.holds.insert(Hold(event: event.id, unit: 0, amount: cost, lapses: lapses, parts: parts))
+    if let others, !others.amounts.isEmpty {
+      why.append(others.origin)
+      for (unit, amount) in others.amounts {
+        setAside(amount, state.position(of: unit), event: event.id, lapses: lapses)
+      }
+    }
+    if cost > 0 || others?.amounts.isEmpty ?? true { setAside(cost, 0, event: event.id, lapses: lapses) }
     own.standing = .held(lapses: lapses)
     own.rule = AccountReason(origin)
+    if rules.engine.keepsReserved { own.reserved = event.kept }
     return nil
+  }
+
+  private mutating func setAside(_ amount: Int64, _ unit: Int, event: Text, lapses: Timestamp?) {
+    let parts = state.units[unit].lots.take(amount)
+    state.units[unit].active -= amount
+    state.units[unit].held += amount
+    state.holds.insert(Hold(event: event, unit: unit, amount: amount, lapses: lapses, parts: parts))
   }
 
   mutating func commit(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     if about?.kind == .reserve {
-      guard let hold = takeHold(of: event, about) else { return Refusal.noHold }
-      state.units[hold.unit].held -= hold.amount
-      state.units[hold.unit].spent += hold.amount
-      if hold.amount > 0 {
-        enter(.redeem, -hold.amount, hold.unit, at: time, event: event.id, &own, cause: hold.event, reason: about?.rule)
+      let holds = takeHolds(of: event, about)
+      if holds.isEmpty { return Refusal.noHold }
+      for hold in holds {
+        state.units[hold.unit].held -= hold.amount
+        state.units[hold.unit].spent += hold.amount
+        if hold.amount > 0 {
+          enter(
+            .redeem, -hold.amount, hold.unit, at: time, event: event.id, &own, cause: hold.event, reason: about?.rule)
+        }
       }
+      try issue(by: event, about, &own, at: time)
       return nil
     }
     guard let of = event.of, case .waits(let since, nil)? = about?.standing else { return Refusal.nothingWaits }
@@ -96,19 +115,24 @@ extension AccountFold {
     return found ? nil : Refusal.nothingWaits
   }
 
-  /// Removes the hold that `event` is about, where it is still there.
-  private mutating func takeHold(of event: AccountEvent, _ about: EventRecord?) -> Hold? {
-    guard let of = event.of, case .held(let lapses)? = about?.standing else { return nil }
-    return state.holds.remove(of, lapses: lapses)
+  /// Removes the holds that `event` is about, one per unit, where they are still there.
+  private mutating func takeHolds(of event: AccountEvent, _ about: EventRecord?) -> [Hold] {
+    guard let of = event.of, case .held(let lapses)? = about?.standing else { return [] }
+    var holds: [Hold] = []
+    while let hold = state.holds.remove(of, lapses: lapses) { holds.append(hold) }
+    return holds
   }
 
   mutating func cancel(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) -> Text? {
     if about?.kind == .reserve {
-      guard let hold = takeHold(of: event, about) else { return Refusal.noHold }
-      giveBack(hold, at: time)
-      return nil
+      let holds = takeHolds(of: event, about)
+      for hold in holds { giveBack(hold, at: time) }
+      return holds.isEmpty ? Refusal.noHold : nil
+    }
+    if let benefit = event.details?.benefit {
+      return state.benefits.cancel(benefit, at: time) == nil ? Refusal.noBenefit : nil
     }
     guard let of = event.of else { return Refusal.nothingWaits }
     var found = false
@@ -154,6 +178,10 @@ enum Refusal {
   static let nothingEarned: Text = "nothing_earned"
   /// The event has no line of that id.
   static let noSuchLine: Text = "no_such_line"
+  /// There is no benefit of that id, or it cannot be used any more.
+  static let noBenefit: Text = "no_benefit"
+  /// An amount for another account was never granted.
+  static let notGranted: Text = "not_granted"
   /// More of a line would have come back than there was, or less than one.
   static let lineReturned: Text = "line_returned"
 }

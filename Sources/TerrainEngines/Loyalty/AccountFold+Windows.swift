@@ -115,7 +115,7 @@ extension EventRecord {
     switch event.kind {
     case .cancel: return undoAll()
     case .refund: break
-    case .earn, .reserve, .commit, .adjust: return nil
+    case .earn, .reserve, .commit, .adjust, .use, .send, .receive, .member: return nil
     }
     if event.amount == nil { isReturned = true }
     if let amount, refunded >= amount { isReturned = true }

@@ -15,8 +15,12 @@ struct AccountFold {
   /// Holds that time has given back.
   private(set) var lapses: [AccountLapse] = []
   var why: [Origin] = []
-  /// What events drew on budgets.
+  /// What events drew on budgets, and which claims they were granted.
   var drawn: [Text: [Text: Int64]] = [:]
+  /// What may be granted to an event that is being accepted; nil: events have what they were granted.
+  let offer: Offer?
+  /// The claims of that event.
+  var claims: [Claim] = []
   /// The event that the rules refused last, and the field that they did it for.
   private(set) var blamed: (event: Text, field: Text)?
   var state: AccountState
@@ -24,8 +28,11 @@ struct AccountFold {
   /// Goes on from `state`.
   ///
   /// - Parameter count: about how many events there will be.
-  init(_ rules: LoyaltyRules, _ state: AccountState, known: [Text: EventRecord], count: Int) {
+  init(
+    _ rules: LoyaltyRules, _ state: AccountState, known: [Text: EventRecord], count: Int, offer: Offer? = nil
+  ) {
     self.rules = rules
+    self.offer = offer
     self.state = state
     self.known = known
     touched.reserveCapacity(count)
@@ -59,6 +66,7 @@ struct AccountFold {
         }
       case .expires(let unit):
         if let lot = state.units[unit].lots.removeFirst() { expire(lot, unit: unit, at: time) }
+      case .benefitEnds: state.benefits.expireFirst(at: time)
       case .windowChanges:
         try state.windows.advance(to: time, rules.engine.windows)
         try look(at: time)
@@ -133,7 +141,7 @@ struct AccountFold {
     var next = event
     var others: [AccountEvent] = []
     while true {
-      if next.kind.isAboutAnother, let of = next.of, !isDone(of) {
+      if next.kind.isAboutAnother, let of = next.about, !isDone(of) {
         state.waiting[of, default: []].append(next)
         touched[next.id] = EventRecord(next, .waits)
       } else {
@@ -157,7 +165,9 @@ struct AccountFold {
 
   private mutating func apply(_ event: AccountEvent, at time: Timestamp) throws(DiagnosticError) {
     if state.level == nil { try look(at: time) }
-    let about = event.of.flatMap { record($0) }
+    let about = event.about.flatMap { record($0) }
+    keepGrants(of: event)
+    let (event, missing) = try claim(event, about, at: time)
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
     let refusal = try rules.refusal()
@@ -171,22 +181,45 @@ struct AccountFold {
     let lifetime = state.units[0].lifetime
     let lines = entries.count
     let measures = try rules.measures(of: event, about: about)
-    let word: Text?
-    switch event.kind {
-    case .earn: word = try earn(event, &own, at: time)
-    case .reserve: word = try reserve(event, &own, at: time)
-    case .commit: word = try commit(event, about, &own, at: time)
-    case .cancel: word = cancel(event, about, &own, at: time)
-    case .refund: word = try refund(event, about, &own, at: time)
-    case .adjust: word = try adjust(event, &own, at: time)
-    }
-    if let word {
+    if let word = try perform(event, about, &own, at: time, missing: missing) {
       own.outcome = .refused(word)
     } else {
+      if isOffered(event) { noteGrants(of: event) }
       try contribute(event, &own, measures, lines: entries[lines...])
     }
     touched[event.id] = own
     if state.units[0].lifetime != lifetime || state.windows.levelsAreDue { try look(at: time) }
+  }
+
+  /// Does what `event` does; why it cannot be done, else nil. `missing` is a claim without which it is refused: last, so that
+  /// whatever else is in the way is reported.
+  private mutating func perform(
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp, missing: Claim?
+  ) throws(DiagnosticError) -> Text? {
+    guard let missing, let refusal = missing.refusal else { return try perform(event, about, &own, at: time) }
+    let (before, record) = (self, own)
+    let word = try perform(event, about, &own, at: time)
+    if word != nil { return word }
+    (self, own) = (before, record)
+    if let origin = missing.origin { why.append(origin) }
+    return refusal
+  }
+
+  private mutating func perform(
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    switch event.kind {
+    case .earn: try earn(event, &own, at: time)
+    case .reserve: try reserve(event, &own, at: time)
+    case .commit: try commit(event, about, &own, at: time)
+    case .cancel: cancel(event, about, &own, at: time)
+    case .refund: try refund(event, about, &own, at: time)
+    case .adjust: try adjust(event, &own, at: time)
+    case .use: use(event, at: time)
+    case .send: send(event, &own, at: time)
+    case .receive: try receive(event, &own, at: time)
+    case .member: setMember(event, at: time)
+    }
   }
 
   // MARK: Entries and levels

@@ -9,6 +9,8 @@ package enum AccountLimits {
   package static let mostEvents = 4_000_000
   /// The most units that one account may have.
   package static let mostUnits = 100
+  /// The most benefits that one event may issue.
+  package static let mostBenefits = 1000
 }
 
 extension Diagnostic {

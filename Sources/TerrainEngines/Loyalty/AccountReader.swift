@@ -6,9 +6,9 @@ import TerrainValues
 /// Reads accounts of earlier responses, and reports everything that is wrong with one at once.
 struct AccountReader {
   let engine: LoyaltyEngine
-  private let diagnostics: DiagnosticCollector
-  private var state: AccountState
-  private var records: [Text: EventRecord] = [:]
+  let diagnostics: DiagnosticCollector
+  var state: AccountState
+  var records: [Text: EventRecord] = [:]
 
   init(engine: LoyaltyEngine, diagnostics: DiagnosticCollector) {
     self.engine = engine
@@ -27,6 +27,8 @@ struct AccountReader {
     let balances = fields.map("balances")
     let lots = fields.list("lots")
     let holds = fields.list("holds")
+    let benefits = fields.list("benefits")
+    let members = fields.list("members")
     let entries = fields.list("entries")
     let events = fields.list("events")
     fields.finish(alsoKnown: ["$schema", "rules", "pack"])
@@ -41,10 +43,13 @@ struct AccountReader {
     for (of, money, lines) in returns { take(money, lines, from: of) }
     for lot in lots where !diagnostics.isExhausted { self.lot(lot) }
     for hold in holds where !diagnostics.isExhausted { self.hold(hold) }
+    for benefit in benefits where !diagnostics.isExhausted { self.benefit(benefit) }
+    for member in members where !diagnostics.isExhausted { self.member(member) }
     if kept.count > AccountLimits.mostEvents { diagnostics.report(.tooManyEvents) }
     for event in kept where records[event.id]?.outcome != .later {
       state.last = event.key
-      if records[event.id]?.outcome == .waits, let of = event.of { state.waiting[of, default: []].append(event) }
+      if engine.decisions.claims != nil { state.keepGrants(of: event, besides: engine.budgets) }
+      if records[event.id]?.outcome == .waits, let of = event.about { state.waiting[of, default: []].append(event) }
     }
     var account = Account(id: id.text, state: state, entries: lines, events: kept, records: records, asOf: asOf)
     account.windowsAreKnown = false
@@ -74,6 +79,7 @@ struct AccountReader {
     }
     records[event.id] = EventRecord(event, outcome)
     records[event.id]?.counts = node["counts"]?.bool ?? true
+    if event.kind == .reserve, engine.keepsReserved { records[event.id]?.reserved = event }
     let lines = engine.lines.flatMap { _ in node["facts"]?[LoyaltyLines.name] }.flatMap { $0.kind == .list ? $0 : nil }
     if event.kind == .earn, lines?.count ?? 0 > 0 { records[event.id]?.lines = LineRecords(of: event) }
     if let began = node["began"].flatMap({ instant($0) }) {
@@ -144,7 +150,7 @@ struct AccountReader {
   }
 
   /// The rule that something follows from.
-  private func reason(_ node: Node) -> AccountReason? {
+  func reason(_ node: Node) -> AccountReason? {
     guard node.kind == .map else { return nil }
     return AccountReason(decision: node["decision"]?.text, row: node["row"]?.text)
   }
@@ -181,6 +187,8 @@ struct AccountReader {
     state.units[place].expired = number("expired")
     state.units[place].takenBack = number("taken_back")
     state.units[place].adjusted = number("adjusted")
+    state.units[place].sent = fields.optional("sent").flatMap { amount($0, least: 0, most: limit) } ?? 0
+    state.units[place].received = fields.optional("received").flatMap { amount($0, least: 0, most: limit) } ?? 0
     fields.finish(alsoKnown: ["balance"])
   }
 
@@ -254,13 +262,13 @@ struct AccountReader {
     return state.position(of: unit)
   }
 
-  private mutating func instant(_ node: Node) -> Timestamp? {
+  func instant(_ node: Node) -> Timestamp? {
     if let text = node.text, let instant = try? Timestamp(rfc3339: text) { return instant }
     diagnostics.report(.wrongTime(at: node))
     return nil
   }
 
-  private mutating func amount(
+  func amount(
     _ node: Node, least: Int64, most: Int64 = AccountLimits.largestAmount
   ) -> Int64? {
     if let number = node.int, least...most ~= number { return number }

@@ -123,7 +123,7 @@ package struct AccountReport: Sendable {
     var counted: Set<Pair> = []
     for entry in account.entries where entry.time <= now && entry.time > scope.since ?? .earliest {
       add(.flow, entry.unit, Text(entry.kind.rawValue), entry.amount)
-      guard entry.kind == .earn, let cause = entry.cause else { continue }
+      guard entry.kind == .earn || entry.kind == .receive, let cause = entry.cause else { continue }
       let isNew = counted.insert(Pair(event: entry.event, cause: cause, unit: entry.unit)).inserted
       add(.campaigns, entry.unit, cause, entry.amount, events: isNew ? 1 : 0)
     }

@@ -13,6 +13,12 @@ package struct AccountState: Sendable {
   var earns: Int64 = 0
   /// Events that wait for another, by that one's id.
   var waiting: [Text: [AccountEvent]] = [:]
+  /// What events issued.
+  var benefits = Benefits()
+  /// Who may act on the account, by id.
+  var members: [Member] = []
+  /// What events were granted by claims, by name.
+  var claimed: [Text: Int64] = [:]
   /// What rules know of the account's own events.
   var windows: AccountWindows
   /// The last event that was folded.
@@ -30,6 +36,31 @@ package struct AccountState: Sendable {
     package var qualified: Text
   }
 
+  /// Somebody who may act on the account.
+  package struct Member: Sendable, Hashable {
+    package let id: Text
+    /// Since when the rights are these.
+    package let since: Timestamp
+    package let rights: [Text]
+  }
+
+  /// The rights of the member `id`; none of somebody who is no member.
+  func rights(of id: Text?) -> [Text] { id.flatMap { id in members.first { $0.id == id } }?.rights ?? [] }
+
+  /// Sets the rights of the member `id`; nil: it is a member no more.
+  mutating func setRights(_ rights: [Text]?, of id: Text, at time: Timestamp) {
+    let place = members.firstIndex { $0.id >= id } ?? members.count
+    if place < members.count, members[place].id == id { members.remove(at: place) }
+    if let rights { members.insert(Member(id: id, since: time, rights: rights), at: place) }
+  }
+
+  /// Counts what claims granted `event`.
+  mutating func keepGrants(of event: AccountEvent, besides budgets: BudgetLimits) {
+    for (name, amount) in event.grants where Grants.isClaim(name, besides: budgets) {
+      claimed[name, default: 0] += amount
+    }
+  }
+
   /// Nothing, in a programme whose own unit is `unit`.
   init(unit: Text, _ windows: LoyaltyWindows) {
     units = [UnitBalance(unit)]
@@ -43,17 +74,21 @@ package struct AccountState: Sendable {
     return units.count - 1
   }
 
+  /// What can be spent of `unit`.
+  func active(of unit: Text) -> Int64 { units.first { $0.unit == unit }?.active ?? 0 }
+
   /// What time alone does next.
   enum Due: Sendable {
     case begins(unit: Int)
     case lapses
     case expires(unit: Int)
+    case benefitEnds
     case windowChanges
     case levelLost
   }
 
   /// What time alone does first, at `instant` at the latest. At one instant lots begin to count before holds are given back,
-  /// before lots expire, before windows change, before a level is lost.
+  /// before lots expire, before benefits do, before windows change, before a level is lost.
   func due(at instant: Timestamp) -> (time: Timestamp, what: Due)? {
     var first: (time: Timestamp, what: Due)?
     func consider(_ time: Timestamp?, _ what: Due) {
@@ -64,6 +99,7 @@ package struct AccountState: Sendable {
     for unit in units.indices { consider(units[unit].waiting.nextBegin, .begins(unit: unit)) }
     consider(holds.nextLapse, .lapses)
     for unit in units.indices { consider(units[unit].lots.nextExpiry, .expires(unit: unit)) }
+    consider(benefits.nextEnd, .benefitEnds)
     if level != nil { consider(windows.nextLevelChange, .windowChanges) }
     consider(level?.lost, .levelLost)
     return first

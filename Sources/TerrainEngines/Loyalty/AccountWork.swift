@@ -29,6 +29,7 @@ struct AccountWork {
     change.why = fold.why
     change.lapses = fold.lapses
     blamed = fold.blamed
+    change.claims = fold.claims
   }
 }
 

@@ -62,23 +62,38 @@ package struct Budgets: Sendable {
   /// What is left on `day` of each budget that `limits` has.
   func left(_ limits: BudgetLimits, on day: CalendarDate) -> [Text: Int64] {
     var left: [Text: Int64] = [:]
-    for (name, limit) in limits.all {
-      let granted = all.first { $0.budget == name }
-      let today = granted?.days.first { $0.day.string == day.description }?.amount ?? 0
-      let inAll = limit.total.map { $0 - (granted?.total ?? 0) } ?? AccountLimits.largestAmount
-      let ofDay = limit.perDay.map { $0 - today } ?? AccountLimits.largestAmount
-      left[name] = max(0, min(inAll, ofDay, AccountLimits.largestAmount))
-    }
+    for (name, limit) in limits.all { left[name] = self.left(of: name, limit, on: day) }
     return left
   }
 
-  /// Grants `amounts` on `day`.
-  mutating func grant(_ amounts: [Text: Int64], _ limits: BudgetLimits, on day: CalendarDate) {
+  /// What is left on `day` of the budget or claim `name`, which has `limit`.
+  func left(of name: Text, _ limit: BudgetLimits.Limit, on day: CalendarDate) -> Int64 {
+    let place = place(of: name)
+    let granted = place < all.count && all[place].budget == name ? all[place] : nil
+    let today = granted?.days.first { $0.day.string == day.description }?.amount ?? 0
+    let inAll = limit.total.map { $0 - (granted?.total ?? 0) } ?? AccountLimits.largestAmount
+    let ofDay = limit.perDay.map { $0 - today } ?? AccountLimits.largestAmount
+    return max(0, min(inAll, ofDay, AccountLimits.largestAmount))
+  }
+
+  /// Where `name` is, or belongs.
+  private func place(of name: Text) -> Int {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if all[middle].budget < name { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Grants `amounts` on `day`, of what has a limit of several accounts.
+  mutating func grant(_ amounts: [Text: Int64], on day: CalendarDate, limit: (Text) -> BudgetLimits.Limit?) {
     for (name, amount) in amounts.sorted(by: { $0.key < $1.key }) {
-      let place = all.firstIndex { $0.budget >= name } ?? all.count
+      guard let limit = limit(name) else { continue }
+      let place = place(of: name)
       if place == all.count || all[place].budget != name { all.insert(Granted(budget: name), at: place) }
       all[place].total += amount
-      guard limits.all[name]?.perDay != nil else { continue }
+      guard limit.perDay != nil else { continue }
       let day = Text(day.description)
       let index = all[place].days.firstIndex { $0.day >= day } ?? all[place].days.count
       if index == all[place].days.count || all[place].days[index].day != day {

@@ -24,7 +24,7 @@ final class DecisionInputs: Sendable {
     let those = rules.facts.filter { needed.contains($0.id) }
     clock = those.filter { Moment.factNames.contains($0.name) }
     emptyLists = those.filter { fact in
-      guard case .list = fact.declaration.type else { return false }
+      guard case .list = fact.declaration.type, !facts.gives(fact.name) else { return false }
       return !fact.declaration.isOptional
     }.map(\.id)
   }
@@ -46,6 +46,13 @@ struct LoyaltyInputs: Sendable {
   private let refund: DecisionInputs
   private let adjust: DecisionInputs
   private let step: DecisionInputs
+  private let others: DecisionInputs
+  /// What an event asks for.
+  let claims: DecisionInputs
+  /// What an event issues.
+  let issued: DecisionInputs
+  /// What an event brings other accounts.
+  let sent: DecisionInputs
   /// The level, and how long one is kept.
   let level: DecisionInputs
   /// How lots begin and end, by itself.
@@ -62,10 +69,14 @@ struct LoyaltyInputs: Sendable {
     let (refused, at) = (decisions.refused, decisions.refusedAt)
     earn = inputs(
       refused, at, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot, kinds: [.earn])
-    reserve = inputs(refused, at, decisions.cost, decisions.hold, kinds: [.reserve])
+    reserve = inputs(refused, at, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
     refund = inputs(refused, at, decisions.takenBack, decisions.lineTakenBack, kinds: [.refund])
     adjust = inputs(refused, at, decisions.lot, kinds: [.adjust])
-    step = inputs(refused, at, kinds: [.commit, .cancel])
+    step = inputs(refused, at, kinds: [.commit, .cancel, .use])
+    others = inputs(refused, at, decisions.lot, kinds: [.send, .receive, .member])
+    claims = inputs(decisions.claims)
+    issued = inputs(decisions.issued)
+    sent = inputs(decisions.sent)
     level = inputs(decisions.level, decisions.keep)
     lot = inputs(decisions.lot)
     standing = inputs(decisions.standing)
@@ -79,7 +90,8 @@ struct LoyaltyInputs: Sendable {
     case .reserve: reserve
     case .refund: refund
     case .adjust: adjust
-    case .commit, .cancel: step
+    case .commit, .cancel, .use: step
+    case .send, .receive, .member: others
     }
   }
 }

@@ -45,6 +45,10 @@ struct EventRecord: Sendable {
   var began: WindowInstant?
   /// What it contributed to windows from which returns take.
   var contributions: [WindowContribution] = []
+  /// The event itself, where what it set aside may issue or ask for something when it is spent.
+  var reserved: AccountEvent?
+  /// The names of the benefits that it issued.
+  var benefits: [Text] = []
   /// All of it was returned, cancelled, or has lapsed.
   var isReturned = false
 

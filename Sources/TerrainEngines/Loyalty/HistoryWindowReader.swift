@@ -80,7 +80,7 @@ struct HistoryWindowReader {
 
   private func kinds(_ node: Node?, ofLifetime: Bool) -> [Bool] {
     let words = AccountEvent.Kind.allCases
-    guard let node else { return words.map { $0 == .earn || (ofLifetime && $0 == .adjust) } }
+    guard let node else { return words.map { $0 == .earn || (ofLifetime && ($0 == .adjust || $0 == .receive)) } }
     let elements = node.kind == .list ? Array(node.elements) : [node]
     if elements.isEmpty { found.report(.window("`events` lists no type of event", at: node)) }
     var kinds = words.map { _ in false }
@@ -177,7 +177,7 @@ struct HistoryWindowReader {
     }
     var earning = cause
     if case .earned? = window.measure { earning = earning ?? node["value"] }
-    let allowed: [AccountEvent.Kind] = window.isOfLifetime ? [.earn, .adjust] : [.earn]
+    let allowed: [AccountEvent.Kind] = window.isOfLifetime ? [.earn, .adjust, .receive] : [.earn]
     let others = AccountEvent.Kind.allCases.filter { window.takes($0) && !allowed.contains($0) }
     if earning != nil || window.isOfLifetime, let other = others.first {
       found.report(.window("a `\(other.rawValue)` earns nothing", at: node["events"] ?? node))

@@ -25,13 +25,13 @@ struct Holds: Sendable {
   var nextLapse: Timestamp? { holds.first?.lapses }
 
   mutating func insert(_ hold: Hold) {
-    let place = place(of: hold.event, lapses: hold.lapses)
+    let place = place(of: hold.event, lapses: hold.lapses, unit: hold.unit)
     holds.insert(hold, at: place)
   }
 
-  /// Removes the hold that `event` made, which lapses at `lapses`; nil where it is no more.
+  /// Removes the first hold that `event` made, which lapses at `lapses`; nil where it is no more.
   mutating func remove(_ event: Text, lapses: Timestamp?) -> Hold? {
-    var place = place(of: event, lapses: lapses)
+    var place = place(of: event, lapses: lapses, unit: 0)
     guard let hold = holds[place], hold.event == event, hold.lapses == lapses else { return nil }
     return holds.remove(at: &place)
   }
@@ -39,7 +39,7 @@ struct Holds: Sendable {
   /// Removes the first one, which has lapsed.
   mutating func removeFirst() -> Hold? { holds.removeFirst() }
 
-  private func place(of event: Text, lapses: Timestamp?) -> SortedRuns<Hold>.Place {
-    holds.place { ($0.lapses ?? .latest, $0.event) < (lapses ?? .latest, event) }
+  private func place(of event: Text, lapses: Timestamp?, unit: Int) -> SortedRuns<Hold>.Place {
+    holds.place { ($0.lapses ?? .latest, $0.event, $0.unit) < (lapses ?? .latest, event, unit) }
   }
 }

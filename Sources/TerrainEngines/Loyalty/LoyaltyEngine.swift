@@ -23,6 +23,8 @@ package final class LoyaltyEngine: Engine {
   let lines: LoyaltyLines?
   /// The levels, lowest first.
   let levels: [Text]
+  /// The types of events that the rules take, in order.
+  let kinds: [AccountEvent.Kind]
 
   /// The module that declares a programme.
   package static var module: Text { AccountDecisions.module }
@@ -50,12 +52,33 @@ package final class LoyaltyEngine: Engine {
       throw DiagnosticError(.levelsAreNoWords(decisions.level))
     }
     levels = words.cases
+    let types = rules.fact(AccountFacts.Name.eventType.word)?.declaration.type.enumeration
+    kinds = AccountEvent.Kind.allCases.filter { types?.cases.contains(Text($0.rawValue)) ?? true }
+    try Self.checkShared(decisions, facts, rules)
     var diagnostics: [Diagnostic] = []
     for fact in rules.facts {
       if let diagnostic = facts.diagnostic(about: fact) { diagnostics.append(diagnostic) }
     }
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
   }
+
+  /// What an event asks for does not depend on what it was granted, and what it brings others depends on it alone.
+  private static func checkShared(
+    _ decisions: AccountDecisions, _ facts: AccountFacts, _ rules: RuleSet
+  ) throws(DiagnosticError) {
+    if let claims = decisions.claims, rules.facts(neededBy: claims).contains(where: { $0.id == facts[.grantedClaims] }) {
+      throw DiagnosticError(.claimsReadGrants(claims))
+    }
+    guard let sent = decisions.sent else { return }
+    let others = rules.facts(neededBy: sent).filter { !facts.isOfEvent($0) && $0.id != facts[.account] }
+    if let other = others.first { throw DiagnosticError(.notOfEvent(other.name, sent)) }
+  }
+
+  /// Whether events of `kind` are granted something when they are accepted, even without budgets.
+  func grants(_ kind: AccountEvent.Kind) -> Bool { kind == .send || decisions.claims != nil }
+
+  /// Whether what is set aside may ask for something, or issue something, when it is spent.
+  var keepsReserved: Bool { decisions.claims != nil || decisions.issued != nil }
 
   /// The levels of accounts that `rules` decide about, lowest first; nil where they keep no accounts.
   package static func levels(of rules: RuleSet) -> EnumerationType? {

@@ -7,7 +7,7 @@ package enum AccountOperation: String, Sendable, CaseIterable {
   /// Return what an event would do.
   case quote
   /// Apply an event of this type.
-  case earn, reserve, commit, cancel, refund, adjust
+  case earn, reserve, commit, cancel, refund, adjust, use, send, receive, member
   /// Let time pass.
   case expire
   /// Return the account at any instant.
@@ -45,7 +45,7 @@ package struct LoyaltyRequest: Sendable {
     let accountNode = operation == .replay ? fields.optional("account") : fields.required("account")
     let takesEvent = operation == .quote || operation.kind != nil
     let eventNode = takesEvent ? fields.required("event") : nil
-    let budgetNode = operation == .quote || operation == .earn ? fields.optional("budgets") : nil
+    let budgetNode = takesEvent ? fields.optional("budgets") : nil
     let nodes = operation == .replay ? fields.list("events", required: true) : []
     let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
     // Events that are folded again notify nobody.
@@ -133,28 +133,18 @@ package struct LoyaltyRequest: Sendable {
     case .quote:
       if let event {
         var after = account
-        change = try apply(event, to: &after, &budgets, session, now: seen)
+        change = try session.accept(event, to: &after, now: seen, budgets: &budgets)
         let standing = try session.standing(of: after)
         return result(session, account, change, standing, 0, budgets)
       }
-    case .earn, .reserve, .commit, .cancel, .refund, .adjust:
-      if let event { change = try apply(event, to: &account, &budgets, session, now: seen) }
+    case .earn, .reserve, .commit, .cancel, .refund, .adjust, .use, .send, .receive, .member:
+      if let event { change = try session.accept(event, to: &account, now: seen, budgets: &budgets) }
     case .expire, .status:
       if seen > .earliest { change = try session.advance(&account, to: seen) }
     case .replay:
       (account, duplicates) = try session.replay(events, account: account.id, now: now ?? .latest)
     }
     return result(session, account, change, try session.standing(of: account), duplicates, budgets)
-  }
-
-  private func apply(
-    _ event: AccountEvent, to account: inout Account, _ budgets: inout Budgets?, _ session: LoyaltySession,
-    now: Timestamp
-  ) throws(DiagnosticError) -> AccountChange {
-    guard var some = budgets else { return try session.apply(event, to: &account, now: now) }
-    let change = try session.apply(event, to: &account, now: now, budgets: &some)
-    budgets = some
-    return change
   }
 
   private func result(

@@ -11,7 +11,7 @@ final class LoyaltyRules {
   /// Types of events and levels, ready to be set; nil where the rules do not need them.
   private let kinds: PreparedFacts?
   private let currentLevels: PreparedFacts?
-  private let levelsBefore: PreparedFacts?
+  let levelsBefore: PreparedFacts?
   /// The terms of the lots of the last event, and the values that they depend on.
   private var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
 
@@ -23,21 +23,21 @@ final class LoyaltyRules {
       // Where the rules do not declare all of them, each is set by itself, and may be refused.
       engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }
     }
-    kinds = prepared(.eventType, AccountEvent.Kind.allCases.map { Text($0.rawValue) })
+    kinds = prepared(.eventType, engine.kinds.map { Text($0.rawValue) })
     currentLevels = prepared(.currentLevel, engine.levels)
     levelsBefore = prepared(.levelBefore, engine.levels)
   }
 
   // MARK: Facts
 
-  private func give(
+  func give(
     _ name: AccountFacts.Name, for inputs: DecisionInputs, _ value: @autoclosure () -> Value
   ) throws(DiagnosticError) {
     guard let id = inputs[name] else { return }
     try diagnosing(try rules.set(id, value()))
   }
 
-  private func give(
+  func give(
     _ name: AccountFacts.Name, for inputs: DecisionInputs, int number: Int64
   ) throws(DiagnosticError) {
     guard let id = inputs[name] else { return }
@@ -45,7 +45,7 @@ final class LoyaltyRules {
   }
 
   /// Gives a level, the lowest where there is none yet.
-  private func give(
+  func give(
     _ name: AccountFacts.Name, for inputs: DecisionInputs, level: Text?, _ levels: PreparedFacts?
   ) throws(DiagnosticError) {
     guard inputs[name] != nil else { return }
@@ -66,6 +66,7 @@ final class LoyaltyRules {
     try give(.earnsBefore, for: inputs, int: state.earns)
     try give(.currentLevel, for: inputs, level: state.level?.word, currentLevels)
     try give(.time, for: inputs, .timestamp(time))
+    try giveShared(inputs, state)
     if !inputs.windows.isEmpty { try giveWindows(inputs, state.windows, at: time) }
     guard inputs[.date] != nil || !inputs.clock.isEmpty else { return }
     let moment = Moment(time, in: engine.settings.zone)
@@ -77,17 +78,19 @@ final class LoyaltyRules {
   }
 
   /// Begins a request about `event`; `about` is the one that it names, and `part` the part of that which a
-  /// return is about; nil: all that it earned of the program's unit.
+  /// return is about; nil: all that it earned of the program's unit. Without `inputs` it is about what becomes of the event.
   func begin(
-    _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, part: EventPart? = nil
+    _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, part: EventPart? = nil,
+    inputs: DecisionInputs? = nil
   ) throws(DiagnosticError) {
-    let inputs = engine.inputs.about(event.kind)
+    let inputs = inputs ?? engine.inputs.about(event.kind)
     try begin(inputs, state, at: time)
-    if let kinds {
-      if inputs[.eventType] != nil { rules.set(kinds, at: event.kind.position) }
+    if let kinds, let place = engine.kinds.firstIndex(of: event.kind) {
+      if inputs[.eventType] != nil { rules.set(kinds, at: place) }
     } else {
       try give(.eventType, for: inputs, .string(Text(event.kind.rawValue)))
     }
+    try giveDetails(inputs, of: event, about, state)
     if let amount = event.amount { try give(.amount, for: inputs, .decimal(amount.decimal)) }
     if let change = event.change { try give(.change, for: inputs, int: change) }
     let applied = about.flatMap { $0.outcome == .applied ? $0 : nil }
@@ -238,39 +241,6 @@ final class LoyaltyRules {
     } catch {
       throw DiagnosticError(.beyondTheCalendar)
     }
-  }
-
-  // MARK: Notices
-
-  /// The messages that the change of `account` to `state` at `now` is worth; `refusal` is the reason why its event was refused.
-  func notices(
-    before account: Account, _ state: AccountState, refusal: Text, now: Timestamp
-  ) throws(DiagnosticError) -> [AccountChange.Notice] {
-    guard let decision = engine.decisions.notices, let shape = MessageChoiceShape(decision.type) else { return [] }
-    let (before, after) = (account.state.units[0], state.units[0])
-    let inputs = engine.inputs.notices
-    try begin(inputs, state, at: now)
-    try give(.levelBefore, for: inputs, level: account.level, levelsBefore)
-    try give(.pointsEarned, for: inputs, int: max(0, after.earned - before.earned))
-    try give(.pointsSpent, for: inputs, int: max(0, after.spent - before.spent))
-    try give(.pointsExpired, for: inputs, int: max(0, after.expired - before.expired))
-    try give(.pointsBack, for: inputs, int: max(0, after.takenBack - before.takenBack))
-    try give(.owing, for: inputs, .bool(after.active < 0))
-    try give(.refusal, for: inputs, .string(refusal))
-    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.context.messages)
-    if choices.isEmpty { return [] }
-    let origins = rules.origins(of: decision)
-    return choices.map { choice in
-      AccountChange.Notice(
-        choice: choice, origin: origins.indices.contains(choice.element) ? origins[choice.element] : nil)
-    }
-  }
-
-  /// The messages of `change`, in the language of `locale`.
-  func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
-    if change.notices.isEmpty { return [] }
-    let renderer = session.renderer(in: locale)
-    return change.notices.map { renderer.rendered($0.choice, origin: $0.origin) }
   }
 
   // MARK: Values

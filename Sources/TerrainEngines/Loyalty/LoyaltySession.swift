@@ -7,7 +7,7 @@ import TerrainValues
 package final class LoyaltySession {
   /// The engine.
   package let engine: LoyaltyEngine
-  private let rules: LoyaltyRules
+  let rules: LoyaltyRules
 
   /// A session over `engine`.
   package convenience init(_ engine: LoyaltyEngine) { self.init(engine, EngineSession(engine.context)) }
@@ -48,8 +48,15 @@ package final class LoyaltySession {
   package func apply(
     _ event: AccountEvent, to account: inout Account, now: Timestamp
   ) throws(DiagnosticError) -> AccountChange {
+    try apply(event, to: &account, now: now, offer: nil)
+  }
+
+  /// Applies `event`, which is granted what `offer` covers; nil: it has what it was granted.
+  func apply(
+    _ event: AccountEvent, to account: inout Account, now: Timestamp, offer: Offer?
+  ) throws(DiagnosticError) -> AccountChange {
     try rules.recall(&account)
-    let work = try work(on: account, with: event, now: now)
+    let work = try work(on: account, with: event, now: now, offer: offer)
     account.take(work)
     return work.change
   }
@@ -108,7 +115,7 @@ package final class LoyaltySession {
   // MARK: Folding
 
   private func work(
-    on account: Account, with event: AccountEvent?, now: Timestamp
+    on account: Account, with event: AccountEvent?, now: Timestamp, offer: Offer? = nil
   ) throws(DiagnosticError) -> AccountWork {
     var isDuplicate = false
     var insertion: (event: AccountEvent, place: Int)?
@@ -123,7 +130,7 @@ package final class LoyaltySession {
         insertion = (event, account.place(of: event.key))
       }
     }
-    var work = try folded(account, adding: insertion, now: now)
+    var work = try folded(account, adding: insertion, now: now, offer: offer)
     work.change.isDuplicate = isDuplicate
     if let event {
       work.change.drawn = work.drawn[event.id] ?? [:]
@@ -140,7 +147,7 @@ package final class LoyaltySession {
   }
 
   private func folded(
-    _ account: Account, adding insertion: (event: AccountEvent, place: Int)?, now: Timestamp
+    _ account: Account, adding insertion: (event: AccountEvent, place: Int)?, now: Timestamp, offer: Offer?
   ) throws(DiagnosticError) -> AccountWork {
     let next = account.firstUnfolded
     // Whatever has not been folded and whose time has come, in order.
@@ -165,12 +172,12 @@ package final class LoyaltySession {
     if isLate {
       var copy = account
       if let insertion { copy.events.insert(insertion.event, at: insertion.place) }
-      var work = try refold(copy, now: now)
+      var work = try refold(copy, now: now, offer: offer)
       work.insertion = insertion
       work.compare(with: account, besides: insertion?.event.id)
       return work
     }
-    var fold = AccountFold(rules, account.state, known: account.records, count: due.count)
+    var fold = AccountFold(rules, account.state, known: account.records, count: due.count, offer: offer)
     for event in due { try fold.fold(try engine.withValues(event)) }
     try fold.advance(to: now)
     var records = fold.touched
@@ -181,8 +188,11 @@ package final class LoyaltySession {
   }
 
   /// Everything that `account` has, folded from the start, as it shows at `now`.
-  private func refold(_ account: Account, now: Timestamp) throws(DiagnosticError) -> AccountWork {
-    var fold = AccountFold(rules, engine.account(account.id).state, known: [:], count: account.events.count)
+  private func refold(
+    _ account: Account, now: Timestamp, offer: Offer? = nil
+  ) throws(DiagnosticError) -> AccountWork {
+    var fold = AccountFold(
+      rules, engine.account(account.id).state, known: [:], count: account.events.count, offer: offer)
     var later: [AccountEvent] = []
     for event in account.events {
       if event.time > now { later.append(event) } else { try fold.fold(try engine.withValues(event)) }
@@ -195,26 +205,5 @@ package final class LoyaltySession {
 
   private func checkCount(_ count: Int) throws(DiagnosticError) {
     guard count <= AccountLimits.mostEvents else { throw DiagnosticError(.tooManyEvents) }
-  }
-}
-
-extension LoyaltySession {
-  /// Applies `event` to `account` as ``apply(_:to:now:)`` does, after granting it what it draws on `budgets`.
-  ///
-  /// An event that is there already, was granted something before, or is later than `now` is granted nothing.
-  package func apply(
-    _ event: AccountEvent, to account: inout Account, now: Timestamp, budgets: inout Budgets
-  ) throws(DiagnosticError) -> AccountChange {
-    guard account.outcome(of: event.id) == nil, event.grants.isEmpty else {
-      return try apply(event, to: &account, now: now)
-    }
-    let day = engine.settings.zone.date(at: event.time)
-    var trial = account
-    let drawn = try apply(
-      event.with(grants: budgets.left(engine.budgets, on: day)), to: &trial, now: now
-    ).drawn
-    let change = try apply(event.with(grants: drawn), to: &account, now: now)
-    budgets.grant(drawn, engine.budgets, on: day)
-    return change
   }
 }

@@ -25,6 +25,10 @@ package struct UnitBalance: Sendable {
   package internal(set) var takenBack: Int64 = 0
   /// Added by adjustments, less what they took.
   package internal(set) var adjusted: Int64 = 0
+  /// Sent to other accounts altogether.
+  package internal(set) var sent: Int64 = 0
+  /// Received from other accounts altogether.
+  package internal(set) var received: Int64 = 0
 
   /// Nothing of `unit`.
   init(_ unit: Text) { self.unit = unit }
@@ -42,7 +46,7 @@ package struct UnitBalance: Sendable {
   var owed: Int64 { max(0, -active) }
 
   /// Whether the parts are the sum of the entries.
-  var agrees: Bool { balance == earned + adjusted - spent - expired - takenBack }
+  var agrees: Bool { balance == earned + adjusted + received - sent - spent - expired - takenBack }
 
   /// A lot begins to count: what is missing is filled up first.
   mutating func begin(_ lot: Lot) {

@@ -60,7 +60,7 @@ private struct WindowHistory {
         try begin(step.event, &record, unit: account.state.units)
       } else {
         windows.open()
-        let about = step.event.of.flatMap { records[$0] }
+        let about = step.event.about.flatMap { records[$0] }
         let measures = try measures(of: step.event, about: about, account.state, at: step.time, rules)
         record.at = windows.instant
         record.contributions = WindowContributions.of(
@@ -100,10 +100,10 @@ private struct WindowHistory {
         // Until it is found out, so that a circle in an edited document ends.
         known[current.id] = current.time
         chain.append(current)
-        next = current.of.flatMap { waiting[$0] }
+        next = current.about.flatMap { waiting[$0] }
       }
       for event in chain.reversed() {
-        if let of = event.of.flatMap({ known[$0] }) { known[event.id] = max(event.time, of) }
+        if let of = event.about.flatMap({ known[$0] }) { known[event.id] = max(event.time, of) }
       }
     }
     return known
@@ -115,8 +115,8 @@ private struct WindowHistory {
     if case .waits? = record.standing { return nil }
     switch event.kind {
     case .earn: return record.earned.isEmpty ? nil : record.began?.time ?? time
-    case .adjust: return (event.change ?? 0) > 0 ? record.began?.time ?? time : nil
-    case .reserve, .commit, .cancel, .refund: return nil
+    case .adjust, .receive: return (event.change ?? 0) > 0 ? record.began?.time ?? time : nil
+    case .reserve, .commit, .cancel, .refund, .use, .send, .member: return nil
     }
   }
 
@@ -128,7 +128,7 @@ private struct WindowHistory {
     for index in declared.ofLifetime where declared.all[index].takes(event.kind) {
       let unit = declared.all[index].unit ?? units[0].unit
       var left: Int64 = 0
-      if event.kind == .adjust {
+      if event.kind != .earn {
         if (event.unit ?? units[0].unit) == unit { left = event.change ?? 0 }
       } else if let place = units.firstIndex(where: { $0.unit == unit }) {
         left = record[place].earned - record[place].taken
@@ -149,7 +149,7 @@ private struct WindowHistory {
     state.account = account
     state.windows = windows
     let event = try rules.engine.withValues(event)
-    try rules.begin(state, at: time, event: event, about: nil)
+    try rules.begin(state, at: time, event: event, about: about)
     return try rules.measures(of: event, about: about)
   }
 

@@ -63,6 +63,12 @@ extension ResultType where Content == AccountDocument {
       requiredField("holds", .list(.accountHold), "What is set aside.") { document in
         document.account.holds.map { document.hold($0) }
       }
+      optionalField("benefits", .list(.benefit), "What events issued, and what became of it.") {
+        $0.account.benefits.isEmpty ? nil : $0.account.benefits
+      }
+      optionalField("members", .list(.accountMember), "Who may act on it, by id.") {
+        $0.account.members.isEmpty ? nil : $0.account.members
+      }
       requiredField("entries", .list(.entry), "Its lines.") { $0.account.entries }
       requiredField("events", .list(.keptEvent), "What happened, by time and id.") { document in
         document.account.events.map { KeptEvent(event: $0, account: document.account) }
@@ -118,6 +124,10 @@ extension ResultType where Content == UnitBalance {
       requiredField("expired", .count, "Expired altogether.") { $0.expired }
       requiredField("taken_back", .count, "Taken back altogether.") { $0.takenBack }
       requiredField("adjusted", .integer, "Added by adjustments, less what they took.") { $0.adjusted }
+      optionalField("sent", .count, "Sent to other accounts altogether.") { $0.sent == 0 ? nil : $0.sent }
+      optionalField("received", .count, "Received from other accounts altogether.") {
+        $0.received == 0 ? nil : $0.received
+      }
     }
   }
 }
@@ -206,6 +216,9 @@ private struct KeptEvent {
   let account: Account
 
   var outcome: EventOutcome? { account.outcome(of: event.id) }
+
+  /// The other account of an event of `kind`.
+  func peer(of kind: AccountEvent.Kind) -> Text? { event.kind == kind ? event.details?.peer : nil }
 }
 
 extension ResultType where Content == KeptEvent {
@@ -216,11 +229,17 @@ extension ResultType where Content == KeptEvent {
       requiredField("time", .instant, "When it happened.") { $0.event.time }
       optionalField("of", .text, "The event that it is about.") { $0.event.of }
       optionalField("amount", .money, "The money that it is about.") { $0.event.amount }
-      optionalField("change", .integer, "How much to add or take.") { $0.event.change }
+      optionalField("change", .integer, "How much to add or take, send or receive.") { $0.event.change }
       optionalField("unit", .text, "Of which unit.") { $0.event.unit }
-      optionalField("actor", .text, "Who adjusts.") { $0.event.signature?.actor }
+      optionalField("to", .text, "The account that it sends to.") { $0.peer(of: .send) }
+      optionalField("from", .text, "The account that it receives from.") { $0.peer(of: .receive) }
+      optionalField("cause", .text, "What it receives for.") { $0.event.details?.cause }
+      optionalField("benefit", .text, "The benefit that is used or cancelled.") { $0.event.details?.benefit?.text }
+      optionalField("member", .text, "Who acts, or whose rights are set.") { $0.event.details?.member }
+      optionalField("rights", .list(.text), "The rights that are set.") { $0.event.details?.rights }
+      optionalField("actor", .text, "Who adjusts, or sets rights.") { $0.event.signature?.actor }
       optionalField("reason", .text, "Why.") { $0.event.signature?.reason }
-      optionalField("grants", .map(.integer, key: { $0.key }, value: { $0.value }), "What it may draw on budgets.") {
+      optionalField("grants", .map(.integer, key: { $0.key }, value: { $0.value }), "What it was granted.") {
         $0.event.grants.isEmpty ? nil : $0.event.grants.sorted { $0.key < $1.key }
       }
       // Facts are kept as they were given, those too that the rules have not declared since.

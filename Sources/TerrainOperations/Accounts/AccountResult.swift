@@ -32,12 +32,23 @@ extension ResultType where Content == AccountResult {
       }
       if operation != .quote { fields(of: balanceFields) { $0.answer.account } }
       optionalField("standing", .anything, "What the rules decide about the account's standing.") { $0.answer.standing }
+      if operation == .status {
+        optionalField("benefits", .list(.benefit), "What events issued, and what became of it.") {
+          $0.answer.account.benefits.isEmpty ? nil : $0.answer.account.benefits
+        }
+        optionalField("members", .list(.accountMember), "Who may act on the account, by id.") {
+          $0.answer.account.members.isEmpty ? nil : $0.answer.account.members
+        }
+      }
       if operation == .status { fields(of: unknownFields) { $0.engine.unknownNames(in: $0.answer.account) } }
       requiredField("notifications", .list(.message), "Messages to send.") { $0.answer.notifications }
       requiredField("why", .list(.origin), "The rows that decided.") {
         $0.answer.change.entries.compactMap(\.origin) + $0.answer.change.why
       }
-      if operation == .earn || operation == .quote {
+      if AccountOperation.appliesEvent(operation) {
+        optionalField("counterparts", .list(.counterpart), "What the event brings other accounts, to apply there.") {
+          $0.answer.change.counterparts.isEmpty ? nil : $0.answer.change.counterparts
+        }
         optionalField("budgets", .budgets, "What was granted of budgets so far, to pass in the next time.") {
           $0.answer.budgets?.all
         }
@@ -70,7 +81,7 @@ extension AccountOperation {
   /// Whether the operation is about one event.
   fileprivate static func appliesEvent(_ operation: AccountOperation) -> Bool {
     switch operation {
-    case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust: true
+    case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust, .use, .send, .receive, .member: true
     case .expire, .status, .replay: false
     }
   }

@@ -52,14 +52,14 @@ extension Operations {
         .required("account", account, "The account, the answer that it came in, or its id."),
         .required("now", .instant, "The instant that it goes on to."), locale,
       ]
-    case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust:
+    case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust, .use, .send, .receive, .member:
       let budgets = Shape.Field.optional("budgets", .anything, "What was granted of budgets so far; `{}` at first.")
       return [
         .required("account", account, "The account, the answer that it came in, or its id where there is none yet."),
         .required(
           "event", .accountEvent(operation == .quote ? nil : operation, typed: operation == .quote), "What happened."),
-        now, locale,
-      ] + (operation == .earn || operation == .quote ? [budgets] : [])
+        now, locale, budgets,
+      ]
     }
   }
 }
@@ -84,6 +84,10 @@ extension AccountOperation {
     case .cancel: "Give back what was set aside, or take back what waits"
     case .refund: "Take back what an event earned, or a part of it"
     case .adjust: "Add to an account, or take from it"
+    case .use: "Use a benefit that an account has"
+    case .send: "Send an amount to another account"
+    case .receive: "Receive an amount from another account"
+    case .member: "Set the rights of somebody who acts on an account"
     case .expire: "Let time pass, and lots expire"
     case .status: "Show the state of an account, now or at another instant"
     case .replay: "Fold events into an account, from nothing"
@@ -103,11 +107,24 @@ extension Shape {
       .optional("account", .text, "The account that it belongs to."),
       .optional("of", .text, "The event that it is about."),
       .optional("amount", .money, "The money that it is about."),
-      .optional("change", .integer, "How much to add or take."),
+      operation == .send || operation == .receive
+        ? .required("change", .integer, "How much.") : .optional("change", .integer, "How much to add or take."),
       .optional("unit", .text, "Of which unit."),
+      operation == .send
+        ? .required("to", .text, "The account to send to.") : .optional("to", .text, "The account that it sends to."),
+      operation == .receive
+        ? .required("from", .text, "The account that it comes from.")
+        : .optional("from", .text, "The account that it receives from."),
+      .optional("cause", .text, "What it receives for."),
+      operation == .use
+        ? .required("benefit", .text, "The benefit.") : .optional("benefit", .text, "The benefit that is used or cancelled."),
+      operation == .member
+        ? .required("member", .text, "Whose rights are set.")
+        : .optional("member", .text, "Who acts, or whose rights are set."),
+      .optional("rights", .list(.text), "The rights that are set; without them, a member leaves."),
       isAdjustment ? .required("actor", .text, "Who adjusts.") : .optional("actor", .text, "Who adjusts."),
       isAdjustment ? .required("reason", .text, "Why.") : .optional("reason", .text, "Why it is adjusted."),
-      .optional("grants", .anything, "What it may draw on budgets, of one that is replayed."),
+      .optional("grants", .anything, "What it was granted, of one that is replayed."),
       .optional("facts", .facts(.event), "Facts that the rules declare, by name."),
       .optional("outcome", ResultType<Text>.outcome.shape, "What became of it."),
       .optional("refused", .text, "Why it was refused."),

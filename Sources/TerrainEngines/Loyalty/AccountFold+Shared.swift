@@ -1,0 +1,112 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainValues
+
+// Claims and grants, benefits, amounts for other accounts, and members.
+
+extension AccountFold {
+  // MARK: Claims
+
+  /// `event` with what it is granted, and the first claim without which it is refused, where it was not granted.
+  mutating func claim(
+    _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
+  ) throws(DiagnosticError) -> (event: AccountEvent, missing: Claim?) {
+    let claims = try rules.claims(of: event, about, state, at: time)
+    if claims.isEmpty { return (event, nil) }
+    var granted: [Text: Int64] = [:]
+    var missing: Claim?
+    for claim in claims {
+      let before = granted[claim.name, default: 0]
+      let isGranted =
+        isOffered(event)
+        ? offer?.covers(claim, beside: before) ?? false
+        : event.grants[claim.name, default: 0] - before >= claim.amount
+      if isGranted {
+        granted[claim.name] = before + claim.amount
+      } else if claim.refusal != nil {
+        missing = missing ?? claim
+      }
+    }
+    guard isOffered(event) else { return (event, missing) }
+    self.claims = claims
+    return (event.with(grants: event.grants.merging(granted) { $1 }), missing)
+  }
+
+  /// Whether `event` is the one that is being accepted.
+  func isOffered(_ event: AccountEvent) -> Bool { offer?.event == event.id }
+
+  /// Counts what `event` was granted, whatever becomes of it: nothing is granted twice.
+  mutating func keepGrants(of event: AccountEvent) {
+    guard rules.engine.decisions.claims != nil, !isOffered(event) else { return }
+    state.keepGrants(of: event, besides: rules.engine.budgets)
+  }
+
+  /// `event`, which is being accepted, was applied with what it may be granted.
+  mutating func noteGrants(of event: AccountEvent) {
+    for claim in claims {
+      if let amount = event.grants[claim.name] { drawn[event.id, default: [:]][claim.name] = amount }
+    }
+  }
+
+  // MARK: Benefits
+
+  /// Issues what the rules declare for `event`.
+  mutating func issue(
+    by event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) {
+    for terms in try rules.issued(by: event, about, state, at: time) {
+      own.benefits.append(terms.name)
+      let expires = try terms.lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
+      state.benefits.insert(
+        Benefit(
+          id: BenefitID(event: event.id, number: own.benefits.count), name: terms.name, since: time, expires: expires,
+          uses: terms.uses, reason: terms.origin.map { AccountReason($0) }))
+    }
+  }
+
+  mutating func use(_ event: AccountEvent, at time: Timestamp) -> Text? {
+    guard let id = event.details?.benefit, state.benefits.use(id, at: time) != nil else { return Refusal.noBenefit }
+    return nil
+  }
+
+  // MARK: Other accounts
+
+  /// An amount goes to another account. Once it was granted that account has it, so that it goes whatever there is.
+  mutating func send(_ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp) -> Text? {
+    let amount = event.change ?? 0
+    if isOffered(event) {
+      guard amount <= state.active(of: event.unit ?? state.units[0].unit) else { return Refusal.balance }
+      drawn[event.id, default: [:]][Grants.transfer] = amount
+    } else if event.grants[Grants.transfer] != amount {
+      return Refusal.notGranted
+    }
+    let unit = event.unit.map { state.position(of: $0) } ?? 0
+    state.units[unit].sent += amount
+    enter(.send, -amount, unit, at: time, event: event.id, &own, cause: nil)
+    state.units[unit].take(amount)
+    return nil
+  }
+
+  /// An amount comes from another account.
+  mutating func receive(
+    _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    let amount = event.change ?? 0
+    let unit = event.unit.map { state.position(of: $0) } ?? 0
+    let terms = try rules.terms(of: event)
+    own.counts = terms.counts
+    own.rule = terms.reason
+    state.units[unit].received += amount
+    enter(.receive, amount, unit, at: time, event: event.id, &own, cause: event.details?.cause, reason: terms.reason)
+    try receive(amount, unit, terms, event: event.id, &own, at: time)
+    return nil
+  }
+
+  // MARK: Members
+
+  mutating func setMember(_ event: AccountEvent, at time: Timestamp) -> Text? {
+    guard let details = event.details, let member = details.member else { return nil }
+    state.setRights(details.rights, of: member, at: time)
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+// What events ask for that accounts share, what they issue, and what they bring other accounts.
+
+extension LoyaltyRules {
+  /// Gives what an account in `state` knows of benefits and members.
+  func giveShared(_ inputs: DecisionInputs, _ state: AccountState) throws(DiagnosticError) {
+    try give(.memberCount, for: inputs, int: Int64(state.members.count))
+    try give(.openBenefits, for: inputs, texts: state.benefits.usable.map(\.name))
+  }
+
+  /// Gives what only some events have, and what `event` was granted; `about` is what it names.
+  func giveDetails(
+    _ inputs: DecisionInputs, of event: AccountEvent, _ about: EventRecord?, _ state: AccountState
+  ) throws(DiagnosticError) {
+    try give(.grantedClaims, for: inputs, texts: Grants.claims(event.grants, besides: engine.budgets))
+    try give(.actingRights, for: inputs, texts: state.rights(of: event.acting))
+    guard let details = event.details else { return }
+    if let acting = event.acting { try give(.actingMember, for: inputs, .string(acting)) }
+    if let peer = details.peer { try give(.otherAccount, for: inputs, .string(peer)) }
+    if let cause = details.cause { try give(.receivedFor, for: inputs, .string(cause)) }
+    if let number = details.benefit?.number, let names = about?.benefits, names.indices.contains(number - 1) {
+      try give(.usedBenefit, for: inputs, .string(names[number - 1]))
+    }
+  }
+
+  /// Gives a list of texts; of a list of values of an enum, those that it still has.
+  private func give(
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, texts: @autoclosure () -> [Text]
+  ) throws(DiagnosticError) {
+    guard let id = inputs[name] else { return }
+    var texts = texts()
+    if case .list(let element) = engine.rules.facts[id.index].declaration.type, let words = element.enumeration {
+      texts.removeAll { !words.cases.contains($0) }
+    }
+    try diagnosing(try rules.set(id, .list(texts.map { .string($0) })))
+  }
+
+  /// `event`, with what it leaves open as the event has it that set aside what it spends.
+  private func spending(_ event: AccountEvent, _ about: EventRecord?) throws(DiagnosticError) -> AccountEvent {
+    guard event.kind == .commit, let reserved = about?.reserved else { return event }
+    return event.completed(by: try engine.withValues(reserved))
+  }
+
+  // MARK: Decisions
+
+  /// What `event` asks for; nothing where the rules declare no claims.
+  func claims(
+    of event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp
+  ) throws(DiagnosticError) -> [Claim] {
+    guard let decision = engine.decisions.claims else { return [] }
+    let event = try spending(event, about)
+    try begin(state, at: time, event: event, about: about, inputs: engine.inputs.claims)
+    let value = try rules.decided(decision)
+    return try Claim.read(value, of: decision, rules.origins(of: decision), besides: engine.budgets)
+  }
+
+  /// The benefits that `event` issues.
+  func issued(
+    by event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp
+  ) throws(DiagnosticError) -> [BenefitTerms] {
+    guard let decision = engine.decisions.issued else { return [] }
+    let event = try spending(event, about)
+    try begin(state, at: time, event: event, about: about, inputs: engine.inputs.issued)
+    return try BenefitTerms.read(try rules.decided(decision), of: decision, rules.origins(of: decision))
+  }
+
+  /// What a hold sets aside beside the program's own unit, by unit.
+  func costs() throws(DiagnosticError) -> (amounts: [(unit: Text, amount: Int64)], origin: Origin)? {
+    guard let decision = engine.decisions.costs else { return nil }
+    guard case .map(let map)? = try rules.decided(decision).present else { throw DiagnosticError(.wrongCosts(decision)) }
+    var amounts: [(unit: Text, amount: Int64)] = []
+    for (key, value) in map.entries {
+      guard case .string(let unit) = key, unit != engine.settings.unit else {
+        throw DiagnosticError(.wrongCosts(decision))
+      }
+      guard let value = value.present else { continue }
+      guard case .int(let amount) = value, 0...AccountLimits.largestAmount ~= amount else {
+        throw DiagnosticError(.wrongCosts(decision))
+      }
+      if amount > 0 { amounts.append((unit, amount)) }
+    }
+    return (amounts.sorted { $0.unit < $1.unit }, rules.origin(of: decision))
+  }
+
+  /// What `event` of the account `id`, which was applied and is about `about`, brings other accounts.
+  func sent(by event: AccountEvent, of id: Text, about: EventRecord?) throws(DiagnosticError) -> [Counterpart] {
+    if event.kind == .send, let peer = event.details?.peer {
+      return [
+        Counterpart(
+          account: peer, id: event.id, time: event.time, from: id, amount: event.change ?? 0, unit: event.unit, cause: nil)
+      ]
+    }
+    guard let decision = engine.decisions.sent else { return [] }
+    var state = engine.account(id).state
+    state.account = id
+    try begin(state, at: event.time, event: event, about: about, inputs: engine.inputs.sent)
+    return try Counterpart.read(try rules.decided(decision), of: decision, event: event, account: id)
+  }
+}
+
+extension AccountEvent {
+  /// The event with the facts and the money of `other`, as far as it has none of its own.
+  fileprivate func completed(by other: AccountEvent) -> AccountEvent {
+    var list = values?.list ?? []
+    for value in other.values?.list ?? [] where !list.contains(where: { $0.fact == value.fact }) { list.append(value) }
+    return AccountEvent(
+      id: id, kind: kind, time: time, of: of, amount: amount ?? other.amount, change: change, unit: unit,
+      signature: signature, details: details, grants: grants, content: [],
+      values: Values(list: list, readFor: other.values?.readFor ?? 0))
+  }
+}
+
+extension Diagnostic {
+  static func wrongCosts(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/costs", "`\(decision.name)` has to yield whole amounts of units other than the program's own, by unit",
+      decision, fix: "write `{ credit: 500 }`, at least 0; `cost` is of the program's own unit")
+  }
+}
