@@ -7,12 +7,12 @@ import TerrainValues
 extension AccountFold {
   // MARK: Claims
 
-  /// `event` with what it is granted, and the first claim without which it is refused, where it was not granted.
+  /// `event` with what it is granted, and the first claim without which it is refused, where it was not granted. The request
+  /// about the event has begun.
   mutating func claim(
     _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
   ) throws(DiagnosticError) -> (event: AccountEvent, missing: Claim?) {
-    let claims = try rules.claims(of: event, about, state, at: time)
-    if claims.isEmpty { return (event, nil) }
+    guard let claims = try rules.claims(of: event, about, state, at: time) else { return (event, nil) }
     var granted: [Text: Int64] = [:]
     var missing: Claim?
     for claim in claims {
@@ -27,9 +27,15 @@ extension AccountFold {
         missing = missing ?? claim
       }
     }
-    guard isOffered(event) else { return (event, missing) }
-    self.claims = claims
-    return (event.with(grants: event.grants.merging(granted) { $1 }), missing)
+    var event = event
+    if isOffered(event) {
+      self.claims = claims
+      event = event.with(grants: event.grants.merging(granted) { $1 })
+    } else if !event.spends(about) {
+      return (event, missing)
+    }
+    try rules.begin(state, at: time, event: event, about: about)
+    return (event, missing)
   }
 
   /// Whether `event` is the one that is being accepted.

@@ -167,9 +167,9 @@ struct AccountFold {
     if state.level == nil { try look(at: time) }
     let about = event.about.flatMap { record($0) }
     keepGrants(of: event)
-    let (event, missing) = try claim(event, about, at: time)
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
+    let (event, missing) = try claim(event, about, at: time)
     let refusal = try rules.refusal()
     if let refusal {
       own.outcome = .refused(refusal.word)

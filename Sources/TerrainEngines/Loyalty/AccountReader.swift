@@ -79,7 +79,7 @@ struct AccountReader {
     }
     records[event.id] = EventRecord(event, outcome)
     records[event.id]?.counts = node["counts"]?.bool ?? true
-    if event.kind == .reserve, engine.keepsReserved { records[event.id]?.reserved = event }
+    if event.kind == .reserve, outcome == .applied, engine.keepsReserved { records[event.id]?.reserved = event }
     let lines = engine.lines.flatMap { _ in node["facts"]?[LoyaltyLines.name] }.flatMap { $0.kind == .list ? $0 : nil }
     if event.kind == .earn, lines?.count ?? 0 > 0 { records[event.id]?.lines = LineRecords(of: event) }
     if let began = node["began"].flatMap({ instant($0) }) {

@@ -59,6 +59,9 @@ package struct Budgets: Sendable {
   /// By name, in order.
   package private(set) var all: [Granted] = []
 
+  /// Nothing was granted yet.
+  package init() {}
+
   /// What is left on `day` of each budget that `limits` has.
   func left(_ limits: BudgetLimits, on day: CalendarDate) -> [Text: Int64] {
     var left: [Text: Int64] = [:]

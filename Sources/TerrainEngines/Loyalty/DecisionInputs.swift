@@ -66,15 +66,16 @@ struct LoyaltyInputs: Sendable {
       let ofWindows = kinds.flatMap { LoyaltyWindows.decisions(of: windows, for: $0) }
       return DecisionInputs(named + ofWindows, facts, windows, rules)
     }
-    let (refused, at) = (decisions.refused, decisions.refusedAt)
+    let (refused, at, claims) = (decisions.refused, decisions.refusedAt, decisions.claims)
     earn = inputs(
-      refused, at, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot, kinds: [.earn])
-    reserve = inputs(refused, at, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
-    refund = inputs(refused, at, decisions.takenBack, decisions.lineTakenBack, kinds: [.refund])
-    adjust = inputs(refused, at, decisions.lot, kinds: [.adjust])
-    step = inputs(refused, at, kinds: [.commit, .cancel, .use])
-    others = inputs(refused, at, decisions.lot, kinds: [.send, .receive, .member])
-    claims = inputs(decisions.claims)
+      refused, at, claims, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot,
+      decisions.issued, kinds: [.earn])
+    reserve = inputs(refused, at, claims, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
+    refund = inputs(refused, at, claims, decisions.takenBack, decisions.lineTakenBack, kinds: [.refund])
+    adjust = inputs(refused, at, claims, decisions.lot, kinds: [.adjust])
+    step = inputs(refused, at, claims, decisions.issued, kinds: [.commit, .cancel, .use])
+    others = inputs(refused, at, claims, decisions.lot, kinds: [.send, .receive, .member])
+    self.claims = inputs(claims)
     issued = inputs(decisions.issued)
     sent = inputs(decisions.sent)
     level = inputs(decisions.level, decisions.keep)

@@ -66,7 +66,8 @@ package final class LoyaltyEngine: Engine {
   private static func checkShared(
     _ decisions: AccountDecisions, _ facts: AccountFacts, _ rules: RuleSet
   ) throws(DiagnosticError) {
-    if let claims = decisions.claims, rules.facts(neededBy: claims).contains(where: { $0.id == facts[.grantedClaims] }) {
+    if let claims = decisions.claims, rules.facts(neededBy: claims).contains(where: { $0.id == facts[.grantedClaims] })
+    {
       throw DiagnosticError(.claimsReadGrants(claims))
     }
     guard let sent = decisions.sent else { return }

@@ -39,39 +39,43 @@ extension LoyaltyRules {
     try diagnosing(try rules.set(id, .list(texts.map { .string($0) })))
   }
 
-  /// `event`, with what it leaves open as the event has it that set aside what it spends.
-  private func spending(_ event: AccountEvent, _ about: EventRecord?) throws(DiagnosticError) -> AccountEvent {
-    guard event.kind == .commit, let reserved = about?.reserved else { return event }
-    return event.completed(by: try engine.withValues(reserved))
+  /// Begins a request about `event` where it spends what `about` set aside, with what it leaves open as that event has it; else
+  /// the request that has begun goes on.
+  private func beginSpending(
+    _ event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp, _ inputs: DecisionInputs
+  ) throws(DiagnosticError) {
+    guard event.spends(about), let reserved = about?.reserved else { return }
+    let whole = event.completed(by: try engine.withValues(reserved))
+    try begin(state, at: time, event: whole, about: about, inputs: inputs)
   }
 
   // MARK: Decisions
 
-  /// What `event` asks for; nothing where the rules declare no claims.
+  /// What `event`, about which the request is, asks for; nil where the rules declare no claims.
   func claims(
     of event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp
-  ) throws(DiagnosticError) -> [Claim] {
-    guard let decision = engine.decisions.claims else { return [] }
-    let event = try spending(event, about)
-    try begin(state, at: time, event: event, about: about, inputs: engine.inputs.claims)
+  ) throws(DiagnosticError) -> [Claim]? {
+    guard let decision = engine.decisions.claims else { return nil }
+    try beginSpending(event, about, state, at: time, engine.inputs.claims)
     let value = try rules.decided(decision)
     return try Claim.read(value, of: decision, rules.origins(of: decision), besides: engine.budgets)
   }
 
-  /// The benefits that `event` issues.
+  /// The benefits that `event`, about which the request is, issues.
   func issued(
     by event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp
   ) throws(DiagnosticError) -> [BenefitTerms] {
     guard let decision = engine.decisions.issued else { return [] }
-    let event = try spending(event, about)
-    try begin(state, at: time, event: event, about: about, inputs: engine.inputs.issued)
+    try beginSpending(event, about, state, at: time, engine.inputs.issued)
     return try BenefitTerms.read(try rules.decided(decision), of: decision, rules.origins(of: decision))
   }
 
   /// What a hold sets aside beside the program's own unit, by unit.
   func costs() throws(DiagnosticError) -> (amounts: [(unit: Text, amount: Int64)], origin: Origin)? {
     guard let decision = engine.decisions.costs else { return nil }
-    guard case .map(let map)? = try rules.decided(decision).present else { throw DiagnosticError(.wrongCosts(decision)) }
+    guard case .map(let map)? = try rules.decided(decision).present else {
+      throw DiagnosticError(.wrongCosts(decision))
+    }
     var amounts: [(unit: Text, amount: Int64)] = []
     for (key, value) in map.entries {
       guard case .string(let unit) = key, unit != engine.settings.unit else {
@@ -91,7 +95,8 @@ extension LoyaltyRules {
     if event.kind == .send, let peer = event.details?.peer {
       return [
         Counterpart(
-          account: peer, id: event.id, time: event.time, from: id, amount: event.change ?? 0, unit: event.unit, cause: nil)
+          account: peer, id: event.id, time: event.time, from: id, amount: event.change ?? 0, unit: event.unit,
+          cause: nil)
       ]
     }
     guard let decision = engine.decisions.sent else { return [] }
@@ -103,6 +108,9 @@ extension LoyaltyRules {
 }
 
 extension AccountEvent {
+  /// Whether it spends what the event of `about` set aside, and that event is known.
+  func spends(_ about: EventRecord?) -> Bool { kind == .commit && about?.reserved != nil }
+
   /// The event with the facts and the money of `other`, as far as it has none of its own.
   fileprivate func completed(by other: AccountEvent) -> AccountEvent {
     var list = values?.list ?? []

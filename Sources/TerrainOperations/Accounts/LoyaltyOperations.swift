@@ -117,7 +117,8 @@ extension Shape {
         : .optional("from", .text, "The account that it receives from."),
       .optional("cause", .text, "What it receives for."),
       operation == .use
-        ? .required("benefit", .text, "The benefit.") : .optional("benefit", .text, "The benefit that is used or cancelled."),
+        ? .required("benefit", .text, "The benefit.")
+        : .optional("benefit", .text, "The benefit that is used or cancelled."),
       operation == .member
         ? .required("member", .text, "Whose rights are set.")
         : .optional("member", .text, "Who acts, or whose rights are set."),

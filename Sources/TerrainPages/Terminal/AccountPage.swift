@@ -24,6 +24,7 @@ package struct AccountPage: TerminalContent {
     if let asOf = answer.account.asOf, answer.operation != .quote { page.paragraph("As of \(local(asOf))", indent: 2) }
     if let level = answer.account.level { page.paragraph("Level: \(label(level))", indent: 2) }
     if answer.operation != .quote { for balance in answer.account.balances { write(balance, to: &page) } }
+    if answer.operation != .quote { writeBenefits(to: &page) }
     if let standing = answer.standing, answer.operation != .quote {
       page.heading("Standing")
       page.value(engine.worded(standing: standing, locale: answer.locale))
@@ -32,6 +33,13 @@ package struct AccountPage: TerminalContent {
     let lines = isStatus ? answer.account.entries.suffix(Self.mostLines) : answer.change.entries[...]
     write(lines, heading: isStatus ? "The last lines" : "New lines", to: &page)
     write(answer.change.withdrawn[...], heading: "Withdrawn lines", to: &page)
+    if !answer.change.counterparts.isEmpty { page.heading("For other accounts") }
+    for counterpart in answer.change.counterparts {
+      let unit = counterpart.unit ?? engine.settings.unit
+      page.line(
+        "    \(TerminalText.harmless(counterpart.account.string)): +\(counterpart.amount) "
+          + "\(TerminalText.harmless(unit.string))  \(page.faint(TerminalText.harmless(counterpart.id.string)))")
+    }
     if !answer.notifications.isEmpty { page.heading("Messages") }
     for said in answer.notifications {
       let words = [said[part: "title"], said[part: "text"]].compactMap { $0?.string }
@@ -62,6 +70,20 @@ package struct AccountPage: TerminalContent {
     ]
     for part in parts where part.amount != 0 || part.name == "active" {
       page.line("    \(page.padded(part.name, to: 12))\(page.padded("\(part.amount)", to: 10, right: true))")
+    }
+  }
+
+  /// The benefits that can be used.
+  private func writeBenefits(to page: inout TerminalPage) {
+    let usable = answer.account.benefits.filter { $0.stage == .issued }
+    if usable.isEmpty { return }
+    page.heading("Benefits")
+    for benefit in usable.prefix(Self.mostLines) {
+      let uses = benefit.uses.map { "\($0 - benefit.used)×" } ?? "runs"
+      let expires = benefit.expires.map { "until \(local($0))" } ?? ""
+      page.line(
+        "    \(page.padded(TerminalText.harmless(benefit.name.string), to: 20))\(page.padded(uses, to: 6))"
+          + "\(page.faint("\(TerminalText.harmless(benefit.id.description))  \(expires)"))")
     }
   }
 

@@ -1,0 +1,166 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainValues
+import TestSupport
+import Testing
+
+/// Claims, benefits, transfers and members, over several accounts, against a model of its own.
+@Suite struct SharedTests {
+  private static let names = ["anna", "ben", "cleo"]
+
+  /// Accounts as the model has them, and what was granted so far.
+  private struct Model {
+    var events: [String: [SharedOracle.Event]] = [:]
+    var seen: [String: Int] = [:]
+    var granted: [String: Int] = [:]
+    var days: [String: [Int: Int]] = [:]
+
+    /// Accepts `event` and returns what became of it.
+    mutating func accept(_ given: SharedOracle.Event, of who: String) -> String {
+      let now = max(seen[who, default: 0], given.time)
+      let known = events[who, default: []]
+      seen[who] = now
+      if known.contains(where: { $0.id == given.id }) {
+        return SharedOracle(who, known, now: now).outcomes[given.id] ?? ""
+      }
+      let day = given.time / SharedWorld.day
+      var event = given
+      let (granted, days) = (granted, days)
+      let tried = SharedOracle(who, known + [given], now: now, accepting: given.id) { claim in
+        let own = known.map { $0.grants[claim.name, default: 0] }.reduce(0, +)
+        let today = days[claim.name, default: [:]][day, default: 0]
+        return own < claim.perAccount ?? .max && granted[claim.name, default: 0] < claim.total ?? .max
+          && today < claim.perDay ?? .max
+      }
+      if tried.outcomes[given.id] == "applied" {
+        event.grants = tried.granted
+        for name in tried.granted.keys where name != "send" && name != "friend" {
+          self.granted[name, default: 0] += 1
+          if name.hasPrefix("code/") { self.days[name, default: [:]][day, default: 0] += 1 }
+        }
+      }
+      events[who] = known + [event]
+      return SharedOracle(who, known + [event], now: now).outcomes[given.id] ?? ""
+    }
+
+    /// The document of what was granted, as text.
+    var document: String {
+      granted.keys.sorted().map { name in
+        let days = days[name, default: [:]].sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+        return "\(name) \(granted[name, default: 0]) \(days.joined(separator: ","))"
+      }.joined(separator: "; ")
+    }
+  }
+
+  private func document(_ budgets: Budgets) throws -> String {
+    try budgets.all.map { granted in
+      let days = try granted.days.map { day in
+        let date = try Timestamp(rfc3339: "\(day.day)T00:00:00Z")
+        return "\((Int(date.seconds) - SharedWorld.start) / SharedWorld.day):\(day.amount)"
+      }
+      return "\(granted.budget) \(granted.total) \(days.joined(separator: ","))"
+    }.joined(separator: "; ")
+  }
+
+  @Test func everyWorldIsWhatItsEventsAndGrantsSay() throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    var reached: Set<String> = []
+    for seed in 0..<TestExtent.count(150, long: 5000, of: "random worlds of several accounts") {
+      var dice = SplitMix64(seed: UInt64(seed))
+      var accounts = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, world.engine.account(Text($0))) })
+      var model = Model()
+      var budgets: Budgets? = Budgets()
+      var underway: [(account: String, event: SharedOracle.Event)] = []
+      for number in 0..<Int.random(in: 5...45, using: &dice) {
+        var who = Self.names.randomElement(using: &dice) ?? "anna"
+        var event = SharedWorld.event(
+          number, of: who, among: Self.names, known: model.events[who, default: []].map(\.id), &dice)
+        if !underway.isEmpty, Int.random(in: 0..<3, using: &dice) == 0 {
+          // What an event brought another account comes at any time, and sometimes twice.
+          let place = Int.random(in: 0..<underway.count, using: &dice)
+          (who, event) = underway[place]
+          if Bool.random(using: &dice) { underway.remove(at: place) }
+        }
+        var account = try #require(accounts[who])
+        if Int.random(in: 0..<4, using: &dice) == 0 { account = try world.session.read(world.session.document(account)) }
+        let given = try world.session.event(SharedWorld.json(event))
+        let change = try world.session.accept(
+          given, to: &account, now: max(given.time, account.asOf ?? given.time), budgets: &budgets)
+        accounts[who] = account
+        let word = model.accept(event, of: who)
+        if change.outcome.map({ "\($0)" }) != word {
+          Issue.record("world \(seed): \(who) \(event): \(change.outcome.map { "\($0)" } ?? "-"), not \(word)")
+          return
+        }
+        reached.insert("\(event.kind) \(word)")
+        if !change.isDuplicate {
+          for counterpart in change.counterparts { underway.append(Self.received(counterpart)) }
+        }
+      }
+      guard try document(#require(budgets)) == model.document else {
+        Issue.record("world \(seed): \(try document(#require(budgets))), not \(model.document)")
+        return
+      }
+      for who in Self.names {
+        try check(#require(accounts[who]), model, who, seed, world, &dice)
+      }
+    }
+    for word in [
+      "earn applied", "earn refused(code_gone)", "commit applied", "commit waits", "commit refused(sold_out)",
+      "commit refused(no_hold)", "cancel applied", "cancel refused(no_benefit)", "use applied", "use refused(often)",
+      "use refused(no_benefit)", "reserve refused(balance)", "reserve refused(no_right)", "send applied",
+      "send refused(balance)", "send refused(no_right)", "receive applied", "member applied",
+    ] { #expect(reached.contains(word), "\(word) never happened") }
+  }
+
+  private static func received(_ counterpart: Counterpart) -> (account: String, event: SharedOracle.Event) {
+    var event = SharedOracle.Event(
+      id: counterpart.id.string, time: Int(counterpart.time.seconds) - SharedWorld.start, kind: "receive")
+    event.change = Int(counterpart.amount)
+    event.peer = counterpart.from.string
+    return (counterpart.account.string, event)
+  }
+
+  /// Compares an account with the model, with itself folded again, and with its events delivered in another order.
+  private func check(
+    _ account: Account, _ model: Model, _ who: String, _ seed: Int, _ world: LineWorld, _ dice: inout SplitMix64
+  ) throws {
+    let end = 60 * SharedWorld.day
+    let now = try Timestamp(seconds: Int64(SharedWorld.start + end))
+    var whole = account
+    _ = try world.session.advance(&whole, to: now)
+    let oracle = SharedOracle(who, model.events[who, default: []], now: end)
+    let found = whole.entries.map { "\($0.event) \($0.kind.rawValue) \($0.unit) \($0.amount)" }.sorted()
+    if found != oracle.entries.sorted() {
+      Issue.record("world \(seed), \(who): \(found), not \(oracle.entries.sorted())")
+    }
+    for event in model.events[who, default: []] {
+      let outcome = whole.outcome(of: Text(event.id)).map { "\($0)" }
+      if outcome != oracle.outcomes[event.id] { Issue.record("world \(seed), \(who): \(event.id) is \(outcome ?? "-")") }
+    }
+    for balance in whole.balances where balance.active != Int64(oracle.balance(balance.unit.string)) {
+      Issue.record("world \(seed), \(who): \(balance.active) \(balance.unit), not \(oracle.balance(balance.unit.string))")
+    }
+    let benefits = whole.benefits.map { benefit in
+      func seconds(_ time: Timestamp?) -> String { time.map { "\(Int($0.seconds) - SharedWorld.start)" } ?? "" }
+      return "\(benefit.id) \(benefit.name) \(benefit.stage.rawValue) \(seconds(benefit.since))-\(seconds(benefit.expires)) "
+        + "\(benefit.used)/\(benefit.uses.map { "\($0)" } ?? "") \(seconds(benefit.ended))"
+    }
+    if benefits.sorted() != oracle.benefits.map(\.text).sorted() {
+      Issue.record("world \(seed), \(who): \(benefits.sorted()), not \(oracle.benefits.map(\.text).sorted())")
+    }
+    let members = Dictionary(
+      whole.members.map { ($0.id.string, $0.rights.map(\.string)) }, uniquingKeysWith: { first, _ in first })
+    if members != oracle.members { Issue.record("world \(seed), \(who): \(members), not \(oracle.members)") }
+    // Whatever was granted is kept with the events: folded again, in any order, they are the same account.
+    let document = try world.session.document(whole)
+    #expect(try world.session.verify(world.session.read(document)) == nil, "world \(seed), \(who)")
+    var other = world.engine.account(Text(who))
+    for event in whole.events.shuffled(using: &dice) {
+      _ = try world.session.apply(event, to: &other, now: Bool.random(using: &dice) ? event.time : now)
+    }
+    _ = try world.session.advance(&other, to: now)
+    #expect(try world.session.document(other) == document, "world \(seed), \(who)")
+  }
+}
