@@ -14,6 +14,7 @@ import Testing
     ("Documentation/how-to/write-a-loyalty-program.md", 3), ("Documentation/how-to/test-a-page.md", 8),
     ("Documentation/reference/scenarios.md", 2), ("Documentation/how-to/limit-a-bonus.md", 4),
     ("Documentation/how-to/five-business-changes.md", 25),
+    ("Documentation/how-to/vouchers-and-shared-accounts.md", 6),
   ])
   func commandsRunAsPasted(page: String, leastSteps: Int) throws {
     try withTemporaryDirectory { folder in

@@ -85,7 +85,9 @@ struct SharedOracle {
   private(set) var granted: [String: Int] = [:]
 
   /// Everything that has happened by `now`; `offer` is for the event `accepting`.
-  init(_ account: String, _ events: [Event], now: Int, accepting: String? = nil, offer: @escaping Offer = { _ in false }) {
+  init(
+    _ account: String, _ events: [Event], now: Int, accepting: String? = nil, offer: @escaping Offer = { _ in false }
+  ) {
     self.account = account
     for event in events.sorted(by: { ($0.time, $0.id) < ($1.time, $1.id) }) {
       if event.time > now {
@@ -175,7 +177,8 @@ struct SharedOracle {
       let cost = ["ticket": 10, "boost": 15][event.pass ?? ""] ?? 0
       guard cost <= active("points"), event.cash == 0 || event.cash <= active("credit") else { return "balance" }
       reserved[event.id] = event
-      for (unit, amount) in [("points", cost), ("credit", event.cash)] where amount > 0 || unit == "points" && event.cash == 0 {
+      for (unit, amount) in [("points", cost), ("credit", event.cash)]
+      where amount > 0 || unit == "points" && event.cash == 0 {
         holds.append(Hold(event: event.id, unit: unit, parts: take(amount, unit), lapses: time + 2 * 86_400))
       }
     case "commit", "cancel":

@@ -83,7 +83,9 @@ import Testing
           if Bool.random(using: &dice) { underway.remove(at: place) }
         }
         var account = try #require(accounts[who])
-        if Int.random(in: 0..<4, using: &dice) == 0 { account = try world.session.read(world.session.document(account)) }
+        if Int.random(in: 0..<4, using: &dice) == 0 {
+          account = try world.session.read(world.session.document(account))
+        }
         let given = try world.session.event(SharedWorld.json(event))
         let change = try world.session.accept(
           given, to: &account, now: max(given.time, account.asOf ?? given.time), budgets: &budgets)
@@ -137,14 +139,18 @@ import Testing
     }
     for event in model.events[who, default: []] {
       let outcome = whole.outcome(of: Text(event.id)).map { "\($0)" }
-      if outcome != oracle.outcomes[event.id] { Issue.record("world \(seed), \(who): \(event.id) is \(outcome ?? "-")") }
+      if outcome != oracle.outcomes[event.id] {
+        Issue.record("world \(seed), \(who): \(event.id) is \(outcome ?? "-")")
+      }
     }
     for balance in whole.balances where balance.active != Int64(oracle.balance(balance.unit.string)) {
-      Issue.record("world \(seed), \(who): \(balance.active) \(balance.unit), not \(oracle.balance(balance.unit.string))")
+      Issue.record(
+        "world \(seed), \(who): \(balance.active) \(balance.unit), not \(oracle.balance(balance.unit.string))")
     }
     let benefits = whole.benefits.map { benefit in
       func seconds(_ time: Timestamp?) -> String { time.map { "\(Int($0.seconds) - SharedWorld.start)" } ?? "" }
-      return "\(benefit.id) \(benefit.name) \(benefit.stage.rawValue) \(seconds(benefit.since))-\(seconds(benefit.expires)) "
+      return
+        "\(benefit.id) \(benefit.name) \(benefit.stage.rawValue) \(seconds(benefit.since))-\(seconds(benefit.expires)) "
         + "\(benefit.used)/\(benefit.uses.map { "\($0)" } ?? "") \(seconds(benefit.ended))"
     }
     if benefits.sorted() != oracle.benefits.map(\.text).sorted() {

@@ -91,7 +91,9 @@ enum SharedWorld {
     add("member", event.member)
     add(event.kind == "send" ? "to" : "from", event.peer)
     if event.change != 0 { fields.append("\"change\": \(event.change)") }
-    if let rights = event.rights { fields.append("\"rights\": [\(rights.map { "\"\($0)\"" }.joined(separator: ", "))]") }
+    if let rights = event.rights {
+      fields.append("\"rights\": [\(rights.map { "\"\($0)\"" }.joined(separator: ", "))]")
+    }
     if event.kind == "earn" {
       fields.append("\"amount\": { \"currency\": \"USD\", \"minor\": \(event.dollars * 100) }")
     }
@@ -107,7 +109,9 @@ enum SharedWorld {
   static func event(
     _ number: Int, of who: String, among accounts: [String], known: [String], _ dice: inout SplitMix64
   ) -> SharedOracle.Event {
-    let kinds = ["earn", "earn", "earn", "reserve", "reserve", "commit", "commit", "cancel", "use", "use", "send", "member"]
+    let kinds = [
+      "earn", "earn", "earn", "reserve", "reserve", "commit", "commit", "cancel", "use", "use", "send", "member",
+    ]
     let kind = kinds.randomElement(using: &dice) ?? "earn"
     let time = Int.random(in: 0..<30, using: &dice) * day / 2 + Int.random(in: 0...3, using: &dice)
     var event = SharedOracle.Event(id: "\(kind.prefix(1))\(number)", time: time, kind: kind)
