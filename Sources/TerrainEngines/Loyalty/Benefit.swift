@@ -156,7 +156,7 @@ extension Diagnostic {
   static func wrongBenefit(_ decision: Decision) -> Diagnostic {
     rule(
       "account/benefit", "`\(decision.name)` has to yield a list of benefits", decision,
-      fix: "use `hit: collect`, and rows such as `then: { benefit: pastry, uses: 1, lasts: { days: 30 } }`")
+      fix: "use `hit: collect`, and rows such as `then: { benefit: coupon, uses: 1, lasts: { days: 30 } }`")
   }
 
   static func tooManyBenefits(_ decision: Decision) -> Diagnostic {
