@@ -56,16 +56,18 @@ extension AccountFold {
     let (cost, origin) = try rules.cost()
     why.append(origin)
     let others = try rules.costs()
-    guard cost <= state.units[0].active else { return Refusal.balance }
+    let hasOthers = !(others?.amounts.isEmpty ?? true)
+    // Who owes may still pay with another unit.
+    guard cost <= state.units[0].active || cost == 0 && hasOthers else { return Refusal.balance }
     for (unit, amount) in others?.amounts ?? [] where amount > state.active(of: unit) { return Refusal.balance }
     let lapses = try rules.hold().map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
-    if let others, !others.amounts.isEmpty {
+    if let others, hasOthers {
       why.append(others.origin)
       for (unit, amount) in others.amounts {
         setAside(amount, state.position(of: unit), event: event.id, lapses: lapses)
       }
     }
-    if cost > 0 || others?.amounts.isEmpty ?? true { setAside(cost, 0, event: event.id, lapses: lapses) }
+    if cost > 0 || !hasOthers { setAside(cost, 0, event: event.id, lapses: lapses) }
     own.standing = .held(lapses: lapses)
     own.rule = AccountReason(origin)
     if rules.engine.keepsReserved { own.reserved = event.kept }

@@ -77,6 +77,11 @@ extension AccountFold {
 
   // MARK: Other accounts
 
+  /// Whether another account has what `event` sends, so that nothing refuses it any more.
+  func isFinal(_ event: AccountEvent) -> Bool {
+    event.kind == .send && !isOffered(event) && event.grants[Grants.transfer] == event.change
+  }
+
   /// An amount goes to another account. Once it was granted that account has it, so that it goes whatever there is.
   mutating func send(_ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp) -> Text? {
     let amount = event.change ?? 0

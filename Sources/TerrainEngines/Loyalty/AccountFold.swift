@@ -170,8 +170,7 @@ struct AccountFold {
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
     let (event, missing) = try claim(event, about, at: time)
-    let refusal = try rules.refusal()
-    if let refusal {
+    if !isFinal(event), let refusal = try rules.refusal() {
       own.outcome = .refused(refusal.word)
       why.append(refusal.origin)
       blamed = try rules.blamedField().map { (event.id, $0) }

@@ -27,15 +27,17 @@ extension LoyaltyRules {
     }
   }
 
-  /// Gives a list of texts; of a list of values of an enum, those that it still has.
+  /// Gives a list of texts, no more than the fact takes; of a list of values of an enum, those that it still has.
   private func give(
     _ name: AccountFacts.Name, for inputs: DecisionInputs, texts: @autoclosure () -> [Text]
   ) throws(DiagnosticError) {
     guard let id = inputs[name] else { return }
     var texts = texts()
-    if case .list(let element) = engine.rules.facts[id.index].declaration.type, let words = element.enumeration {
+    let declaration = engine.rules.facts[id.index].declaration
+    if case .list(let element) = declaration.type, let words = element.enumeration {
       texts.removeAll { !words.cases.contains($0) }
     }
+    if let most = declaration.maximumSize, texts.count > most { texts.removeLast(texts.count - most) }
     try diagnosing(try rules.set(id, .list(texts.map { .string($0) })))
   }
 

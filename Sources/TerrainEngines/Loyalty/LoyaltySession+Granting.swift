@@ -31,10 +31,15 @@ extension LoyaltySession {
       for (name, amount) in later.grants { claimed[name, default: 0] += amount }
     }
     let offer = Offer(event: event.id, budgets: budgets, day: day, claimed: claimed)
+    let offered = event.with(grants: budgets?.left(engine.budgets, on: day) ?? [:])
+    try rules.recall(&account)
     var trial = account
-    let tried = try apply(
-      event.with(grants: budgets?.left(engine.budgets, on: day) ?? [:]), to: &trial, now: max(now, event.time),
-      offer: offer)
+    let tried = try apply(offered, to: &trial, now: max(now, event.time), offer: offer)
+    if offered.grants.isEmpty, tried.claims.isEmpty, tried.drawn.isEmpty, now >= event.time {
+      // Nothing was offered or asked for: that was it.
+      account = trial
+      return tried
+    }
     let granted = tried.outcome == .applied ? tried.drawn : [:]
     let change = try apply(event.with(grants: granted), to: &account, now: now)
     budgets?.grant(granted, on: day) { name in

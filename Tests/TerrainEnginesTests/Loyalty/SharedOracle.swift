@@ -126,7 +126,7 @@ struct SharedOracle {
     if let code = event.code {
       claims.append(Claim(name: "code/\(code)", total: 3, perDay: 2, perAccount: 2, refusal: "code_gone"))
     }
-    if event.kind == "commit", pass == "ticket" { claims.append(Claim(name: "stock", total: 4, refusal: "sold_out")) }
+    if event.kind == "commit", pass == "ticket" { claims.append(Claim(name: "stock", total: 2, refusal: "sold_out")) }
     if event.kind == "earn", event.friend != nil, earns == 0 { claims.append(Claim(name: "friend", perAccount: 1)) }
     return claims
   }
@@ -140,7 +140,9 @@ struct SharedOracle {
       if !isGranted { missing = missing ?? claim.refusal }
     }
     let before = self
-    let word = refusal(of: event, at: time) ?? apply(event, at: time, isOffered: offer != nil)
+    // What another account has already is not refused any more.
+    let isFinal = event.kind == "send" && offer == nil && event.grants["send"] == event.change
+    let word = (isFinal ? nil : refusal(of: event, at: time)) ?? apply(event, at: time, isOffered: offer != nil)
     if let word = word ?? missing {
       self = before
       outcomes[event.id] = "refused(\(word))"
@@ -175,7 +177,8 @@ struct SharedOracle {
     case "earn": earn(event, at: time)
     case "reserve":
       let cost = ["ticket": 10, "boost": 15][event.pass ?? ""] ?? 0
-      guard cost <= active("points"), event.cash == 0 || event.cash <= active("credit") else { return "balance" }
+      guard cost <= active("points") || cost == 0 && event.cash > 0, event.cash == 0 || event.cash <= active("credit")
+      else { return "balance" }
       reserved[event.id] = event
       for (unit, amount) in [("points", cost), ("credit", event.cash)]
       where amount > 0 || unit == "points" && event.cash == 0 {

@@ -72,7 +72,7 @@ import Testing
       var model = Model()
       var budgets: Budgets? = Budgets()
       var underway: [(account: String, event: SharedOracle.Event)] = []
-      for number in 0..<Int.random(in: 5...45, using: &dice) {
+      for number in 0..<Int.random(in: 5...60, using: &dice) {
         var who = Self.names.randomElement(using: &dice) ?? "anna"
         var event = SharedWorld.event(
           number, of: who, among: Self.names, known: model.events[who, default: []].map(\.id), &dice)

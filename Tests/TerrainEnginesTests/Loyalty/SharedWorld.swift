@@ -35,7 +35,7 @@ enum SharedWorld {
             then: { claim: code, key: "= code.orValue('')", total: 3, per_day: 2, per_account: 2, refused: code_gone }
           - id: stock
             when: "event_type == 'commit' && pass.orValue('') == 'ticket'"
-            then: { claim: stock, total: 4, refused: sold_out }
+            then: { claim: stock, total: 2, refused: sold_out }
           - { id: friend, when: "event_type == 'earn' && friend.hasValue() && earns_before == 0", then: { claim: friend, per_account: 1 } }
       refused:
         hit: first
@@ -110,7 +110,8 @@ enum SharedWorld {
     _ number: Int, of who: String, among accounts: [String], known: [String], _ dice: inout SplitMix64
   ) -> SharedOracle.Event {
     let kinds = [
-      "earn", "earn", "earn", "reserve", "reserve", "commit", "commit", "cancel", "use", "use", "send", "member",
+      "earn", "earn", "earn", "reserve", "reserve", "commit", "commit", "cancel", "commit", "use", "use", "use", "send",
+      "member",
     ]
     let kind = kinds.randomElement(using: &dice) ?? "earn"
     let time = Int.random(in: 0..<30, using: &dice) * day / 2 + Int.random(in: 0...3, using: &dice)
@@ -134,7 +135,10 @@ enum SharedWorld {
     case "commit": event.of = past(["r"])
     case "cancel":
       if Bool.random(using: &dice) { event.of = past(["r"]) } else { event.benefit = (past(["c", "e"]), 1) }
-    case "use": event.benefit = (past(["c", "e"]), Int.random(in: 0..<9, using: &dice) == 0 ? 2 : 1)
+    case "use":
+      event.benefit = (
+        past(Bool.random(using: &dice) ? ["c"] : ["c", "e"]), Int.random(in: 0..<9, using: &dice) == 0 ? 2 : 1
+      )
     case "send":
       event.change = Int.random(in: 1...30, using: &dice)
       event.peer = others.randomElement(using: &dice)

@@ -1,0 +1,179 @@
+import TerrainDocuments
+import TerrainEngines
+import TerrainOperations
+import TerrainValues
+import TestSupport
+import Testing
+
+/// What is wrong with declarations, events and documents of claims, benefits, transfers and members.
+@Suite struct SharedDocumentTests {
+  private static let start = "2026-03-01T10:00:00Z"
+
+  /// An account with a ticket that was used once, a mug, two members, and a gift that was sent.
+  private func account(_ world: LineWorld) throws -> Account {
+    var account = world.engine.account("anna")
+    var budgets: Budgets? = Budgets()
+    for event in [
+      #"{ "id": "m1", "type": "member", "time": "2026-03-01T09:00:00Z", "member": "kim", "rights": ["spend"] }"#,
+      #"{ "id": "m2", "type": "member", "time": "2026-03-01T09:01:00Z", "member": "lee", "rights": [], "actor": "kim" }"#,
+      #"{ "id": "e1", "type": "earn", "time": "2026-03-01T10:00:00Z", "amount": { "currency": "USD", "minor": 4000 } }"#,
+      #"{ "id": "r1", "type": "reserve", "time": "2026-03-02T10:00:00Z", "member": "kim", "facts": { "pass": "ticket" } }"#,
+      #"{ "id": "c1", "type": "commit", "time": "2026-03-02T10:01:00Z", "of": "r1" }"#,
+      ##"{ "id": "u1", "type": "use", "time": "2026-03-03T10:00:00Z", "benefit": "c1#1" }"##,
+      #"{ "id": "s1", "type": "send", "time": "2026-03-03T11:00:00Z", "member": "kim", "to": "ben", "change": 20 }"#,
+    ] {
+      let event = try world.session.event(event)
+      let change = try world.session.accept(event, to: &account, now: event.time, budgets: &budgets)
+      #expect(change.outcome == .applied, "\(event.id)")
+    }
+    return account
+  }
+
+  @Test func whatWasEditedIsFound() throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    let document = try world.session.document(account(world))
+    #expect(try world.session.verify(world.session.read(document)) == nil)
+    #expect(try world.session.document(world.session.read(document)) == document)
+    for (old, new, path) in [
+      (#""used":1"#, #""used":0"#, "benefits[0]"), (#""benefit":"ticket""#, #""benefit":"boost""#, "benefits[0]"),
+      (#""rights":[]"#, #""rights":["spend"]"#, "events[1]"),
+      (#""stage":"issued""#, #""stage":"cancelled""#, "benefits"),
+      (#""id":"lee","since""#, #""id":"max","since""#, "members[1]"),
+    ] {
+      #expect(document.contains(old), "\(document)")
+      var edited = document
+      if path == "events[1]" {
+        // The members follow from the event: an edited one gives others.
+        edited = document.replacing(#""rights":[],"actor""#, with: #""rights":["spend"],"actor""#)
+      } else {
+        edited = document.replacing(old, with: new)
+      }
+      let difference = try world.session.verify(world.session.read(edited))
+      let expected = path == "events[1]" ? "members[1]" : path
+      #expect(difference?.path.string.hasPrefix(expected) ?? false, "\(path): \(difference.map { "\($0)" } ?? "-")")
+    }
+  }
+
+  /// A document without benefits, members and amounts of other accounts is that of an earlier version.
+  @Test func earlierDocumentsAreRead() throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    var account = world.engine.account("anna")
+    let event = try world.session.event(
+      #"{ "id": "e1", "type": "earn", "time": "2026-03-01T10:00:00Z", "amount": { "currency": "USD", "minor": 1000 } }"#
+    )
+    _ = try world.session.apply(event, to: &account, now: event.time)
+    let document = try world.session.document(account)
+    for key in ["benefits", "members", "sent", "received", "grants"] { #expect(!document.contains("\"\(key)\"")) }
+    #expect(try world.session.document(world.session.read(document)) == document)
+  }
+
+  @Test(arguments: [
+    ("type: use", "account/event-field: a `use` needs `benefit`"),
+    ("type: use, benefit: ticket", "account/benefit: this is not the id of a benefit"),
+    ("type: use, benefit: \"e1#0\"", "account/benefit: this is not the id of a benefit"),
+    ("type: use, benefit: \"e1#01\"", "account/benefit: this is not the id of a benefit"),
+    ("type: use, benefit: \"e1#1\", of: e1", "account/event-field: a `use` has no `of`"),
+    ("type: cancel, benefit: \"e1#1\", of: e1", "account/event-field: a `cancel` has either `of` or `benefit`"),
+    ("type: earn, benefit: \"e1#1\"", "account/event-field: a `earn` has no `benefit`"),
+    ("type: send, change: 5", "account/event-field: a `send` needs `to`"),
+    (
+      "type: send, to: ben",
+      "account/change: a `send` has to say how much in `change`: a whole number from 1 to 1000000000000 (`largestAmount`)"
+    ),
+    (
+      "type: send, to: ben, change: -5",
+      "account/change: a `send` has to say how much in `change`: a whole number from 1 to 1000000000000 (`largestAmount`)"
+    ),
+    (
+      "type: receive, change: 5, to: ben",
+      "account/event-field: a `receive` has no `to`; account/event-field: a `receive` needs `from`"
+    ),
+    ("type: member", "account/event-field: a `member` needs `member`"),
+    ("type: earn, rights: [spend]", "account/event-field: a `earn` has no `rights`"),
+    ("type: earn, actor: kim", "account/event-field: a `earn` has no `actor`"),
+  ])
+  func eventsAreChecked(event: String, expected: String) throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    let error = #expect(throws: DiagnosticError.self) {
+      _ = try world.engine.event(
+        TerrainFixture.document("{ id: x, time: \"\(Self.start)\", \(event) }", name: "event.yaml").root)
+    }
+    let found = error?.diagnostics.map { "\($0.code): \($0.message)" }.sorted().joined(separator: "; ")
+    #expect(found == expected)
+  }
+
+  @Test func aProgramTakesTheTypesThatItLists() throws {
+    let world = try LineWorld()
+    let error = #expect(throws: DiagnosticError.self) {
+      _ = try world.engine.event(
+        TerrainFixture.document(
+          "{ id: x, type: send, time: \"\(Self.start)\", to: ben, change: 1 }", name: "event.yaml"
+        ).root, kind: .send)
+    }
+    #expect(
+      error?.diagnostics.map { "\($0.code): \($0.message)" } == ["account/event-type: the program takes no `send`"])
+  }
+
+  @Test(arguments: [
+    ("claim: stock, total: 2", "claim: st/ock, total: 4", "account/claims"),
+    ("claim: stock, total: 2", "claim: send, total: 4", "account/claims"),
+    ("claim: stock, total: 2", "claim: stock, total: -1", "account/claims"),
+    ("claim: stock, total: 2", "claim: stock, most: 4", "account/claims"),
+    ("benefit: ticket, uses: 2", "benefit: ticket, uses: 0", "account/benefit"),
+    ("benefit: ticket, uses: 2", "uses: 2", "account/benefit"),
+    ("lasts: { days: 10 }", "lasts: { weeks: 10 }", "account/period"),
+    ("credit: \"= cash.orValue(0)\"", "points: 1", "account/costs"),
+    ("add: 5, campaign: friend }", "add: 0, campaign: friend }", "account/sent"),
+    ("when: \"'friend' in granted_claims\", then: { to:", "when: \"earns_before == 0\", then: { to:", "account/sent"),
+    ("friend.hasValue() && earns_before == 0\"", "'x' in granted_claims\"", "account/claims"),
+  ])
+  func declarationsAreChecked(old: String, new: String, code: String) throws {
+    #expect(SharedWorld.module.contains(old))
+    let error = #expect(throws: DiagnosticError.self) {
+      let world = try LineWorld(module: SharedWorld.module.replacing(old, with: new))
+      var account = world.engine.account("anna")
+      var budgets: Budgets? = Budgets()
+      for event in [
+        #"{ "id": "e1", "type": "earn", "time": "2026-03-01T10:00:00Z", "amount": { "currency": "USD", "minor": 4000 }, "facts": { "friend": "ben" } }"#,
+        #"{ "id": "r1", "type": "reserve", "time": "2026-03-02T10:00:00Z", "facts": { "pass": "ticket" } }"#,
+        #"{ "id": "c1", "type": "commit", "time": "2026-03-02T10:01:00Z", "of": "r1" }"#,
+      ] {
+        let event = try world.session.event(event)
+        _ = try world.session.accept(event, to: &account, now: event.time, budgets: &budgets)
+      }
+    }
+    #expect(error?.diagnostics.first?.code == code, "\(error.map { "\($0)" } ?? "-")")
+  }
+
+  /// An event that is later than `now` is granted what it would be at its time, once.
+  @Test func whatIsLaterIsGrantedOnce() throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    var account = world.engine.account("anna")
+    var budgets: Budgets? = Budgets()
+    let event = try world.session.event(
+      #"{ "id": "e1", "type": "earn", "time": "2026-03-05T10:00:00Z", "amount": { "currency": "USD", "minor": 1000 }, "facts": { "code": "A" } }"#
+    )
+    let now = try Timestamp(rfc3339: "2026-03-01T10:00:00Z")
+    #expect(try world.session.accept(event, to: &account, now: now, budgets: &budgets).outcome == .later)
+    #expect(try world.session.accept(event, to: &account, now: now, budgets: &budgets).isDuplicate)
+    #expect(budgets?.all.map(\.total) == [1])
+    _ = try world.session.advance(&account, to: event.time)
+    #expect(account.entries.map(\.amount) == [10, 20, 7])
+  }
+
+  /// A gift that was accepted stays, whatever arrives late.
+  @Test func whatWasSentIsFinal() throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    var account = try account(world)
+    var budgets: Budgets?
+    let late = try world.session.event(
+      #"{ "id": "m0", "type": "member", "time": "2026-03-03T10:30:00Z", "member": "kim", "rights": [] }"#)
+    let change = try world.session.accept(late, to: &account, now: account.asOf ?? late.time, budgets: &budgets)
+    #expect(change.changed.isEmpty && account.outcome(of: "s1") == .applied)
+    let gone = try world.session.event(
+      #"{ "id": "r0", "type": "reserve", "time": "2026-03-02T09:00:00Z", "member": "kim", "facts": { "pass": "boost" } }"#
+    )
+    _ = try world.session.accept(gone, to: &account, now: account.asOf ?? gone.time, budgets: &budgets)
+    #expect(account.balances[0].active == -5 && account.outcome(of: "s1") == .applied)
+  }
+}
