@@ -15,6 +15,8 @@ package struct AccountReport: Sendable {
     case changedLevels = "changed_levels"
     /// What was earned, by cause.
     case campaigns
+    /// What events issued, by what it is and where it is in its life.
+    case benefits
     /// What came and went, by kind of entry.
     case flow
   }
@@ -24,7 +26,7 @@ package struct AccountReport: Sendable {
     package let section: Section
     /// Of what; nil of levels.
     package let unit: Text?
-    /// The month, level, cause or kind.
+    /// The month, level, cause, benefit or kind.
     package let key: Text
     /// How much; nil of levels. It stops at the largest number of 64 bits.
     package internal(set) var amount: Int64?
@@ -111,6 +113,9 @@ package struct AccountReport: Sendable {
       if balance.pending != 0 { add(.liability, balance.unit, "pending", balance.pending) }
       if balance.held != 0 { add(.liability, balance.unit, "held", balance.held) }
       if balance.active < 0 { add(.liability, balance.unit, "owed", balance.active) }
+    }
+    for benefit in account.benefits where benefit.ended ?? now > scope.since ?? .earliest {
+      add(.benefits, nil, Text("\(benefit.name) \(benefit.stage.rawValue)"), events: 1)
     }
     if let level = account.level { add(.levels, nil, level) }
     if let since = scope.since {

@@ -152,6 +152,16 @@ extension BenefitTerms {
   }
 }
 
+extension BenefitTerms {
+  /// The benefits that `decision` can issue; nil where they can be any text.
+  static func names(of decision: Decision) -> [Text]? {
+    guard case .list(.record(let record)) = decision.type, let place = record.index(of: "benefit"),
+      case .enumeration(let words) = record.fields[place].type
+    else { return nil }
+    return words.cases
+  }
+}
+
 extension Diagnostic {
   static func wrongBenefit(_ decision: Decision) -> Diagnostic {
     rule(

@@ -5,7 +5,7 @@ import TerrainValues
 package struct UnknownName: Sendable, Hashable {
   /// What it names.
   package enum Kind: String, Sendable, CaseIterable {
-    case level, cause, unit
+    case level, cause, unit, benefit
   }
 
   /// What it names.
@@ -32,6 +32,10 @@ extension LoyaltyEngine {
         add(.cause, cause, "entries[\(index)].cause")
       }
       if let units, !units.contains(entry.unit) { add(.unit, entry.unit, "entries[\(index)].unit") }
+    }
+    let benefits = decisions.issued.flatMap { BenefitTerms.names(of: $0) }
+    for (index, benefit) in account.benefits.enumerated() {
+      if let benefits, !benefits.contains(benefit.name) { add(.benefit, benefit.name, "benefits[\(index)].benefit") }
     }
     return names
   }
