@@ -51,6 +51,22 @@ struct RuleSetTargets {
     }
   }
 
+  /// The folders, each followed by those of its earlier versions.
+  var foldersOfVersions: [String] {
+    var all: [String] = []
+    for folder in folders {
+      for version in [folder] + RuleSetVersions(files).folders(of: folder) where !all.contains(version) {
+        all.append(version)
+      }
+    }
+    return all
+  }
+
+  /// Whether `folder` has an earlier version of a rule set, which may have no tests.
+  func isEarlier(_ folder: String) -> Bool {
+    RuleSetVersions(files).ruleSet(of: folder) != FilePath.normal(folder)
+  }
+
   /// The folders of the packs with which the rule set in `folder` is checked.
   func packs(for folder: String) -> [String] {
     if let pack { return [pack] }

@@ -216,6 +216,16 @@ package final class SourceStore: Sendable {
     }
   }
 
+  /// The files that hold content in `folder`, which has a rule set, without those of rule sets inside: its earlier versions.
+  package func contentFiles(ofRuleSetIn folder: String) -> [String] {
+    let files = contentFiles(at: folder)
+    let own = FilePath.normal(folder)
+    let inner = files.filter { FilePath.name($0) == RuleSetLoader.manifestName }.map(FilePath.folder).filter {
+      FilePath.normal($0) != own
+    }
+    return inner.isEmpty ? files : files.filter { file in !inner.contains { file.hasPrefix("\($0)/") } }
+  }
+
   /// Whether `path`, in the folder of a pack, leads out of it by a link.
   package func leaves(_ path: String, _ folder: String) -> Bool {
     if let recorded { return recorded.store.leaves(path, folder) }

@@ -76,7 +76,7 @@ private struct NameIndexLoading {
   }
 
   private func documents(in folder: String) -> [Node] {
-    store.contentFiles(at: folder).map(FilePath.normal).flatMap { store.file($0).documents.map(\.root) }
+    store.contentFiles(ofRuleSetIn: folder).map(FilePath.normal).flatMap { store.file($0).documents.map(\.root) }
   }
 
   /// Schemas may be in a folder that packs share.

@@ -9,7 +9,7 @@ extension PackDescription {
     rules = (versions.rules.id, Text(versions.rules.version), versions.rules.hash)
     defaultLocale = (try? LanguageTag(parsing: "en-US")) ?? .undetermined
     locales = [defaultLocale]
-    (kinds, vocabularies, modules, pages, rankings) = ([], [], [], [], [])
+    (kinds, vocabularies, modules, pages, rankings, ruleVersions) = ([], [], [], [], [], [])
   }
 
   fileprivate var versions: Versions {
@@ -24,6 +24,9 @@ extension ResultType where Content == PackDescription {
   package static var packDescription: ResultType {
     object {
       fields(of: versionFields) { $0.versions }
+      optionalField(
+        "versions", .list(.ruleVersion), "The versions of the rules, oldest first, where accounts are decided by several."
+      ) { $0.ruleVersions.isEmpty ? nil : $0.ruleVersions }
       requiredField("locales", .locales, "The languages that texts are in.") { $0 }
       requiredField("kinds", .list(.kind), "The kinds of record.") { $0.kinds }
       requiredField("vocabularies", .list(.vocabulary), "The closed lists of words.") { $0.vocabularies }
@@ -37,6 +40,16 @@ extension ResultType where Content == PackDescription {
     object {
       requiredField("default", .locale, "The locale that every text has.") { $0.defaultLocale }
       requiredField("supported", .list(.locale), "All locales.") { $0.locales }
+    }
+  }
+}
+
+extension ResultType where Content == PackDescription.RuleVersion {
+  fileprivate static var ruleVersion: ResultType {
+    object {
+      requiredField("version", .text, "The version.") { $0.version }
+      optionalField("valid_from", .date, "The first day on which it is in force.") { $0.validFrom }
+      requiredField("modules", .list(.text), "Its modules.") { $0.modules }
     }
   }
 }

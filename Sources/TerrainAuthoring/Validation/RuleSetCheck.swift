@@ -42,7 +42,7 @@ package struct RuleSetCheck {
     func root(_ file: String) -> Node? {
       (try? files.source(file)).flatMap { files.documents($0).documents.first?.root }
     }
-    let folder = FilePath.normal(folder)
+    let folder = RuleSetVersions(files).ruleSet(of: folder)
     let home = FilePath.normal("\(folder)/../../ContentPacks")
     let manifests = ((try? files.list(home, [PackLoader.manifestName])) ?? []).filter {
       FilePath.name($0) == PackLoader.manifestName
@@ -67,7 +67,7 @@ package struct RuleSetCheck {
       loader.loadAll()
       var job = job
       job.user = Pairing.User(loader: loader, contents: contents)
-      job.isNeeded = loader.statedRequirement?.id == id
+      job.isNeeded = !job.isEarlier && loader.statedRequirement?.id == id
       jobs.append(job)
     }
     if jobs.isEmpty {
@@ -90,6 +90,7 @@ package struct RuleSetCheck {
   private var job: RuleSetValidation {
     var job = RuleSetValidation(folder: folder, store: store)
     job.extent = .modules
+    job.isEarlier = RuleSetVersions(store.contentFiles).ruleSet(of: folder) != folder
     job.overrides = overrides
     return job
   }
@@ -100,8 +101,12 @@ package struct RuleSetCheck {
     return suppressions
   }
 
-  /// The manifest's file and those of the modules that can be read.
+  /// The manifest's file and those of the modules that can be read, and so of its earlier versions.
   private var moduleFiles: [String] {
+    ([folder] + RuleSetVersions(store.contentFiles).folders(of: folder)).flatMap { moduleFiles(in: $0) }
+  }
+
+  private func moduleFiles(in folder: String) -> [String] {
     let manifest = "\(folder)/\(RuleSetLoader.manifestName)"
     var files = [manifest]
     guard let modules = store.file(manifest).documents.first?.root["modules"], modules.kind == .map else {

@@ -14,7 +14,7 @@ struct RuleSetValidation {
     case modules
   }
 
-  let folder: String
+  private(set) var folder: String
   var store: SourceStore
   /// The number of what was found of the pack that needs it, among what a memory has; nil: of no memory.
   var userNumber: Int?
@@ -24,6 +24,8 @@ struct RuleSetValidation {
   var isLost = false
   /// Whether ``user`` needs this rule set, and does not only lend its types to it.
   var isNeeded = true
+  /// Whether it is an earlier version: nothing is unused in what is no longer changed.
+  var isEarlier = false
   /// How much is checked.
   var extent = Extent.everything
   /// Whether tests are run.
@@ -35,8 +37,20 @@ struct RuleSetValidation {
   /// Whether the result is no longer needed.
   var isCancelled: @Sendable () -> Bool = { false }
 
-  /// What is found for the pack that needs it, whose types the rules may use.
-  func findings() -> [Diagnostic] { allFindings().withCauses(in: user?.contents.folder ?? folder) }
+  /// The same for its earlier versions: they need the pack's types, and no page or engine needs them.
+  private var ofEarlierVersions: [RuleSetValidation] {
+    RuleSetVersions(store.contentFiles).folders(of: folder).map { folder in
+      var validation = self
+      (validation.folder, validation.isNeeded, validation.isEarlier, validation.overrides) = (folder, false, true, [])
+      return validation
+    }
+  }
+
+  /// What is found for the pack that needs it, whose types the rules may use. One version is looked at after another: they
+  /// share what loads the pack.
+  func findings() -> [Diagnostic] {
+    ([self] + ofEarlierVersions).flatMap { $0.allFindings() }.withCauses(in: user?.contents.folder ?? folder)
+  }
 
   /// What is found, where `memory` has it from an earlier validation that found `flaws` by schemas too.
   func findings(_ memory: ValidationMemory?, _ flaws: [Diagnostic]) -> [Diagnostic] {
@@ -84,7 +98,9 @@ struct RuleSetValidation {
       diagnostics += unreadableTests
     }
     // What is unused may be used by what is wrong or missing.
-    if rules.diagnostics.hasErrors { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
+    if rules.diagnostics.hasErrors || isEarlier {
+      rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") }
+    }
     return unlisted.explaining(rules.diagnostics + diagnostics)
   }
 
@@ -167,7 +183,7 @@ struct RuleSetValidation {
 
   /// The files of tests anywhere in the folder.
   private var testFiles: [(file: RuleTestFile?, diagnostics: [Diagnostic])] {
-    store.contentFiles(at: folder).flatMap { path in
+    store.contentFiles(ofRuleSetIn: folder).flatMap { path in
       store.file(path).documents.filter { RuleTestFile.isTests($0.root) }.map { RuleTestFile.read($0.root) }
     }
   }

@@ -37,7 +37,9 @@ struct ValidationTargets {
     }
     for path in paths { add(path, alone: alone) }
     packs = Self.distinct(packs)
-    ruleSets = Self.distinct(ruleSets)
+    // An earlier version is validated with the rule set that lists it.
+    let versions = RuleSetVersions(store.contentFiles)
+    ruleSets = Self.distinct(ruleSets.map { versions.ruleSet(of: $0) })
     for folder in packs + ruleSets { addFolder(folder, isWhole: false) }
     files = Self.distinct(files)
   }

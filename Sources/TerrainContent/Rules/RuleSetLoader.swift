@@ -8,9 +8,10 @@ import TerrainValues
 package struct LoadedRuleSet: Sendable {
   /// The rules, ready to run.
   package let ruleSet: RuleSet
-  /// Identifies a rule set: a hash over the names and bytes of the manifest and all modules, as 32 hexadecimal digits.
+  /// Identifies a rule set: a hash over the names and bytes of the manifest and all modules, and of its earlier versions, as
+  /// 32 hexadecimal digits.
   package let hash: String
-  /// The names of the manifest's and the modules' files.
+  /// The names of the manifest's and the modules' files, those of earlier versions included.
   package let files: [String]
   /// Parameters that have other values than in the files, as `module.name=value`.
   package let overrides: [Text]
@@ -19,13 +20,18 @@ package struct LoadedRuleSet: Sendable {
   /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
   /// Modules are read anew.
   package let allFactNames: @Sendable () -> Set<Text>
+  /// The first day on which it is in force; nil: since ever.
+  package let validFrom: CalendarDate?
+  /// The versions that were in force before, oldest first, as far as they are needed.
+  package let earlier: [LoadedRuleSet]
 }
 
 extension LoadedRuleSet {
   /// The rule set as it was loaded, with `ruleSet` in the place of its rules.
   package func running(_ ruleSet: RuleSet) -> LoadedRuleSet {
     LoadedRuleSet(
-      ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFactNames: allFactNames)
+      ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFactNames: allFactNames,
+      validFrom: validFrom, earlier: earlier)
   }
 }
 
@@ -34,7 +40,7 @@ package struct RuleSetLoader: Sendable {
   /// The file that makes a folder a rule set.
   package static let manifestName = "ruleset.yaml"
 
-  private let files: ContentFiles
+  let files: ContentFiles
 
   /// A loader that leaves the reading of documents to `read`.
   package init(documents read: @escaping DocumentReader) { files = .disk(read) }
@@ -53,6 +59,43 @@ package struct RuleSetLoader: Sendable {
     at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
     overrides: [ParameterOverride] = [], extent: RuleSet.Extent
   ) throws(DiagnosticError) -> LoadedRuleSet {
+    let folder = try read(path, for: requirement)
+    let versions = try readEarlier(of: folder)
+    let loaded = try load(folder, vocabulary: vocabulary, overrides: overrides, extent: extent)
+    var earlier: [LoadedRuleSet] = []
+    if let extent = extent.ofEarlierVersions {
+      for version in versions {
+        let loaded = try load(version, vocabulary: vocabulary, overrides: [], extent: extent)
+        earlier.append(
+          rules(loaded, of: version, hash: version.digest.finish(), overrides: [], earlier: []))
+      }
+    }
+    var digest = folder.digest
+    for version in versions {
+      digest.add(FilePath.relative(version.path, to: path), Array(version.digest.finish().utf8))
+    }
+    return rules(
+      loaded, of: folder, hash: files.hash(path) ?? digest.finish(), overrides: overrides, earlier: earlier,
+      files: versions.flatMap(\.files))
+  }
+
+  /// The folder of a rule set, whose modules are read and not yet looked into.
+  struct Reading {
+    let path: String
+    let source: SourceText
+    let root: Node
+    let manifest: RuleSetManifest
+    var sources: [Text: SourceText] = [:]
+    var digest = FolderHash()
+    var diagnostics: [Diagnostic]
+
+    var files: [String] { [source.name] + manifest.modules.compactMap { sources[$0.module]?.name } }
+  }
+
+  /// Reads the folder `path`.
+  ///
+  /// - Throws: everything that keeps it from being read.
+  func read(_ path: String, for requirement: Pack.Requirement?) throws(DiagnosticError) -> Reading {
     let source = try files.source("\(path)/\(Self.manifestName)")
     var diagnostics: [Diagnostic] = []
     guard let root = document(source, into: &diagnostics)?.root else { throw DiagnosticError(diagnostics) }
@@ -60,57 +103,75 @@ package struct RuleSetLoader: Sendable {
     diagnostics += found
     guard let manifest else { throw DiagnosticError(diagnostics) }
     diagnostics += Self.check(manifest, against: requirement)
+    var reading = Reading(path: path, source: source, root: root, manifest: manifest, diagnostics: diagnostics)
+    reading.digest.add(Self.manifestName, source.bytes)
+    for module in manifest.modules { read(module, of: &reading) }
+    if reading.diagnostics.hasErrors { throw DiagnosticError(reading.diagnostics) }
+    return reading
+  }
 
-    var digest = FolderHash()
-    digest.add(Self.manifestName, source.bytes)
-    var sources: [Text: SourceText] = [:]
-    for module in manifest.modules {
-      if module.file.string.hasPrefix("/") || module.file.string.split(separator: "/").contains("..")
-        || files.leaves("\(path)/\(module.file)", path)
-      {
-        diagnostics.append(.pathLeavesRuleSet(at: module.place))
-        continue
-      }
-      // A pipe would be waited for, a device never ends.
-      if Folder.kind(of: "\(path)/\(module.file)") == .other {
-        diagnostics.append(.noFile(module))
-        continue
-      }
-      do throws(DiagnosticError) {
-        let source = try files.source("\(path)/\(module.file)")
-        digest.add(module.file.string, source.bytes)
-        sources[module.module] = source
-      } catch {
-        // That a file may not be read is not the manifest's mistake.
-        if error.diagnostics.contains(where: { $0.code == "file/unreadable" }) {
-          diagnostics += error.diagnostics
-          continue
-        }
-        let others = UnlistedModules(in: path, manifest, root: root, files: files).entries
-        let meant = others.first { $0.name == module.module }?.file
-        diagnostics.append(.missingModule(module, because: error, meant: meant))
-      }
+  private func read(_ module: RuleSetManifest.ModuleFile, of reading: inout Reading) {
+    let path = reading.path
+    if leaves(module.file, path) {
+      reading.diagnostics.append(.pathLeavesRuleSet(at: module.place))
+      return
     }
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
-    let loaded = RuleSet.load(manifest, vocabulary: vocabulary, overrides: overrides, extent: extent) { module in
-      guard let source = sources[module.module] else { return (nil, []) }
+    // A pipe would be waited for, a device never ends.
+    if Folder.kind(of: "\(path)/\(module.file)") == .other {
+      reading.diagnostics.append(.noFile(module))
+      return
+    }
+    do throws(DiagnosticError) {
+      let source = try files.source("\(path)/\(module.file)")
+      reading.digest.add(module.file.string, source.bytes)
+      reading.sources[module.module] = source
+    } catch {
+      // That a file may not be read is not the manifest's mistake.
+      if error.diagnostics.contains(where: { $0.code == "file/unreadable" }) {
+        reading.diagnostics += error.diagnostics
+        return
+      }
+      let others = UnlistedModules(in: path, reading.manifest, root: reading.root, files: files).entries
+      let meant = others.first { $0.name == module.module }?.file
+      reading.diagnostics.append(.missingModule(module, because: error, meant: meant))
+    }
+  }
+
+  /// Whether `file`, relative to the folder `path`, is outside of it.
+  func leaves(_ file: Text, _ path: String) -> Bool {
+    file.string.hasPrefix("/") || file.string.split(separator: "/").contains("..")
+      || files.leaves("\(path)/\(file)", path)
+  }
+
+  private func load(
+    _ reading: Reading, vocabulary: PackVocabulary, overrides: [ParameterOverride], extent: RuleSet.Extent
+  ) throws(DiagnosticError) -> (ruleSet: RuleSet, warnings: [Diagnostic]) {
+    let loaded = RuleSet.load(reading.manifest, vocabulary: vocabulary, overrides: overrides, extent: extent) {
+      module in
+      guard let source = reading.sources[module.module] else { return (nil, []) }
       var found: [Diagnostic] = []
       let document = document(source, into: &found)
       return (document?.root, found)
     }
-    diagnostics += loaded.diagnostics
+    let diagnostics = reading.diagnostics + loaded.diagnostics
     guard let ruleSet = loaded.ruleSet else {
       var contracts: [Contract] = []
       if case .contracts(let needed) = extent { contracts = needed }
-      let unlisted = UnlistedModules(in: path, manifest, root: root, files: files)
+      let unlisted = UnlistedModules(in: reading.path, reading.manifest, root: reading.root, files: files)
       throw DiagnosticError(unlisted.explaining(diagnostics, contracts: contracts))
     }
-    return LoadedRuleSet(
-      ruleSet: ruleSet, hash: files.hash(path) ?? digest.finish(),
-      files: [source.name] + manifest.modules.compactMap { sources[$0.module]?.name },
+    return (ruleSet, diagnostics)
+  }
+
+  private func rules(
+    _ loaded: (ruleSet: RuleSet, warnings: [Diagnostic]), of reading: Reading, hash: String,
+    overrides: [ParameterOverride], earlier: [LoadedRuleSet], files others: [String] = []
+  ) -> LoadedRuleSet {
+    LoadedRuleSet(
+      ruleSet: loaded.ruleSet, hash: hash, files: reading.files + others,
       overrides: overrides.map { "\($0.name)=\($0.text)" },
-      warnings: diagnostics,
-      allFactNames: NamesOnDemand { [files, sources] in
+      warnings: loaded.warnings + earlier.flatMap(\.warnings),
+      allFactNames: NamesOnDemand { [files, sources = reading.sources] in
         var names: Set<Text> = []
         for source in sources.values {
           guard let facts = files.documents(source).documents.first?.root["facts"], facts.kind == .map else { continue }
@@ -119,7 +180,7 @@ package struct RuleSetLoader: Sendable {
           }
         }
         return names
-      }.names)
+      }.names, validFrom: reading.manifest.validFrom, earlier: earlier)
   }
 
   /// The rule set in the folder `path`, with the types of the pack that `loader` loads. What is wrong with the pack is reported first: a rule that mentions what

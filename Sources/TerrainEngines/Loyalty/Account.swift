@@ -13,8 +13,9 @@ package struct Account: Sendable {
   package internal(set) var events: [AccountEvent]
   /// What became of each event, by its id.
   var records: [Text: EventRecord]
-  /// Whether windows are those of the events: not where it was read from a document.
-  var windowsAreKnown = true
+  /// The version of the rules (``LoyaltyEngine/fingerprint``) whose windows it has; nil: of none, as where it was read from a
+  /// document.
+  var windowsOf: UInt64?
   /// The instant that it shows; nil before anybody looked.
   package internal(set) var asOf: Timestamp?
 

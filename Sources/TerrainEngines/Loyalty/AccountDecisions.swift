@@ -9,7 +9,7 @@ struct AccountDecisions: Sendable {
   static let module: Text = "loyalty"
 
   /// What keeping accounts requires of a rule set.
-  static let contract = Contract("terrain loyalty", decisions: wanted, otherFacts: .dyn)
+  static let contract = Contract("terrain loyalty", decisions: wanted, otherFacts: .dyn, spansVersions: true)
 
   let settings: Decision
   let budgets: Decision?

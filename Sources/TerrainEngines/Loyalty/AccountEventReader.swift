@@ -20,7 +20,10 @@ extension LoyaltyEngine {
   func event(
     _ node: Node, kind: AccountEvent.Kind? = nil, of account: Text?, into diagnostics: DiagnosticCollector
   ) -> AccountEvent? {
-    AccountEventReader(engine: self, isKept: false, diagnostics: diagnostics).event(node, kind: kind, of: account)
+    let time = earlier.isEmpty ? nil : node["time"]?.text.flatMap { try? Timestamp(rfc3339: $0) }
+    let engine = time.map { inForce(at: $0) } ?? self
+    return AccountEventReader(engine: engine, isKept: false, diagnostics: diagnostics)
+      .event(node, kind: kind, of: account)
   }
 
   /// `event` with its facts as rules take them, read again where it was kept. Facts that rules no longer know are left out.

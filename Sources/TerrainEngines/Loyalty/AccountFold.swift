@@ -6,9 +6,14 @@ import TerrainValues
 ///
 /// It does not change the account that it starts from: the result is applied when all went well.
 struct AccountFold {
-  let rules: LoyaltyRules
-  /// What the account knows of events from before.
-  private let known: [Text: EventRecord]
+  /// The rules of the time that it has come to.
+  private(set) var rules: LoyaltyRules
+  /// Those of later times, one after another.
+  private var later: ArraySlice<LoyaltyRules>
+  /// The account that it goes on from, and how many of its events are folded already.
+  private let start: (account: Account, folded: Int)
+  /// The events since then; none where no other rules come into force.
+  private var events: [AccountEvent] = []
   /// What has become known, or changed.
   var touched: [Text: EventRecord] = [:]
   private(set) var entries: [AccountEntry] = []
@@ -25,26 +30,49 @@ struct AccountFold {
   private(set) var blamed: (event: Text, field: Text)?
   var state: AccountState
 
-  /// Goes on from `state`.
+  /// Goes on from `account`, of whose events so many are folded; it has the windows of the rules of its time.
   ///
   /// - Parameter count: about how many events there will be.
   init(
-    _ rules: LoyaltyRules, _ state: AccountState, known: [Text: EventRecord], count: Int, offer: Offer? = nil
+    _ versions: LoyaltyVersions, _ account: Account, folded: Int, count: Int, offer: Offer? = nil
   ) {
-    self.rules = rules
+    (rules, later) = versions.from(account)
     self.offer = offer
-    self.state = state
-    self.known = known
+    state = account.state
+    start = (account, folded)
     touched.reserveCapacity(count)
     entries.reserveCapacity(2 * count)
   }
 
-  func record(_ id: Text) -> EventRecord? { touched[id] ?? known[id] }
+  func record(_ id: Text) -> EventRecord? { touched[id] ?? start.account.records[id] }
 
   // MARK: Time
 
-  /// Does what time alone does up to `instant`.
+  /// Does what time alone does up to `instant`, each by the rules of its time.
   mutating func advance(to instant: Timestamp) throws(DiagnosticError) {
+    while let next = later.first, next.engine.begins <= instant {
+      try pass(to: next.engine.begins.previous)
+      try goOn(by: next)
+    }
+    try pass(to: instant)
+  }
+
+  /// Goes on by the rules `next`, which come into force.
+  private mutating func goOn(by next: LoyaltyRules) throws(DiagnosticError) {
+    later = later.dropFirst()
+    if !rules.engine.windows.isEmpty || !next.engine.windows.isEmpty {
+      var account = start.account
+      account.events = account.events.prefix(start.folded) + events
+      account.entries += entries
+      account.records.merge(touched) { _, new in new }
+      account.state = state
+      try next.recall(&account)
+      (state, touched) = (account.state, account.records)
+    }
+    rules = next
+  }
+
+  private mutating func pass(to instant: Timestamp) throws(DiagnosticError) {
     while let (time, what) = state.due(at: instant) {
       switch what {
       case .begins(let unit):
@@ -124,15 +152,17 @@ struct AccountFold {
 
   // MARK: Events
 
-  /// Folds `event`, and events that waited for it.
+  /// Folds `event`, and events that waited for it, by the rules of its time.
   mutating func fold(_ event: AccountEvent) throws(DiagnosticError) {
     try advance(to: event.time)
+    let event = try rules.engine.withValues(event)
     var time = event.time
     if let changed = state.changed, changed > time { time = changed }
     try state.windows.advance(to: time, rules.engine.windows)
     try settle(event, at: time)
     state.last = event.key
     state.changed = time
+    if !later.isEmpty { events.append(event) }
   }
 
   /// Applies `event`, and events that waited for it; or lets it wait.
@@ -260,5 +290,12 @@ struct AccountFold {
       }
     }
     state.level = level
+  }
+}
+
+extension Timestamp {
+  /// The instant just before it.
+  fileprivate var previous: Timestamp {
+    (try? Timestamp(seconds: seconds, nanoseconds: Int64(nanoseconds) - 1)) ?? self
   }
 }

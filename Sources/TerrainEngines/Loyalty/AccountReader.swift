@@ -48,12 +48,11 @@ struct AccountReader {
     if kept.count > AccountLimits.mostEvents { diagnostics.report(.tooManyEvents) }
     for event in kept where records[event.id]?.outcome != .later {
       state.last = event.key
-      if engine.decisions.claims != nil { state.keepGrants(of: event, besides: engine.budgets) }
+      let rules = engine.inForce(at: event.time)
+      if rules.decisions.claims != nil { state.keepGrants(of: event, besides: rules.budgets) }
       if records[event.id]?.outcome == .waits, let of = event.about { state.waiting[of, default: []].append(event) }
     }
-    var account = Account(id: id.text, state: state, entries: lines, events: kept, records: records, asOf: asOf)
-    account.windowsAreKnown = false
-    return account
+    return Account(id: id.text, state: state, entries: lines, events: kept, records: records, asOf: asOf)
   }
 
   // MARK: Events
@@ -79,8 +78,9 @@ struct AccountReader {
     }
     records[event.id] = EventRecord(event, outcome)
     records[event.id]?.counts = node["counts"]?.bool ?? true
-    if event.kind == .reserve, outcome == .applied, engine.keepsReserved { records[event.id]?.reserved = event }
-    let lines = engine.lines.flatMap { _ in node["facts"]?[LoyaltyLines.name] }.flatMap { $0.kind == .list ? $0 : nil }
+    let rules = engine.inForce(at: event.time)
+    if event.kind == .reserve, outcome == .applied, rules.keepsReserved { records[event.id]?.reserved = event }
+    let lines = rules.lines.flatMap { _ in node["facts"]?[LoyaltyLines.name] }.flatMap { $0.kind == .list ? $0 : nil }
     if event.kind == .earn, lines?.count ?? 0 > 0 { records[event.id]?.lines = LineRecords(of: event) }
     if let began = node["began"].flatMap({ instant($0) }) {
       records[event.id]?.began = WindowInstant(time: began, day: CalendarDate(days: .min))

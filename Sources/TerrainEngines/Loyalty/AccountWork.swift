@@ -5,6 +5,8 @@ import TerrainValues
 struct AccountWork {
   var change = AccountChange()
   var state: AccountState
+  /// The version of the rules whose windows the state has.
+  var windowsOf: UInt64
   /// New lines; all of them where everything was folded again.
   var entries: [AccountEntry]
   var records: [Text: EventRecord]
@@ -20,6 +22,7 @@ struct AccountWork {
   /// The result of `fold` at `now`.
   init(_ fold: AccountFold, records: [Text: EventRecord], isRefold: Bool, now: Timestamp) {
     state = fold.state
+    windowsOf = fold.rules.engine.fingerprint
     entries = fold.entries
     self.records = records
     self.isRefold = isRefold
@@ -56,6 +59,7 @@ extension Account {
   /// Applies the effect of an operation.
   mutating func take(_ work: AccountWork) {
     state = work.state
+    windowsOf = work.windowsOf
     asOf = work.now
     if work.isRefold {
       entries = work.entries

@@ -25,6 +25,10 @@ package final class LoyaltyEngine: Engine {
   let levels: [Text]
   /// The types of events that the rules take, in order.
   let kinds: [AccountEvent.Kind]
+  /// When its rules come into force.
+  let begins: Timestamp
+  /// The engines of the versions of the rules that were in force before, oldest first.
+  let earlier: [LoyaltyEngine]
 
   /// The module that declares a programme.
   package static var module: Text { AccountDecisions.module }
@@ -55,9 +59,17 @@ package final class LoyaltyEngine: Engine {
     let types = rules.fact(AccountFacts.Name.eventType.word)?.declaration.type.enumeration
     kinds = AccountEvent.Kind.allCases.filter { types?.cases.contains(Text($0.rawValue)) ?? true }
     try Self.checkShared(decisions, facts, rules)
+    begins = system.rules.validFrom.map { [zone = settings.zone] in WindowClock.start(of: $0, in: zone) } ?? .earliest
+    var earlier: [LoyaltyEngine] = []
+    for rules in system.rules.earlier { earlier.append(try LoyaltyEngine(LoadedSystem(pack: pack, rules: rules))) }
+    self.earlier = earlier
     var diagnostics: [Diagnostic] = []
     for fact in rules.facts {
       if let diagnostic = facts.diagnostic(about: fact) { diagnostics.append(diagnostic) }
+    }
+    for version in earlier
+    where version.settings.unit != settings.unit || version.settings.zone.name != settings.zone.name {
+      diagnostics.append(.otherProgram(version.decisions.settings, version: version.rules.version))
     }
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
   }
@@ -81,6 +93,12 @@ package final class LoyaltyEngine: Engine {
   /// Whether what is set aside may ask for something, or issue something, when it is spent.
   var keepsReserved: Bool { decisions.claims != nil || decisions.issued != nil }
 
+  /// The engine of the rules that are in force at `time`. The oldest have been in force since ever.
+  func inForce(at time: Timestamp) -> LoyaltyEngine {
+    if earlier.isEmpty || time >= begins { return self }
+    return earlier.last { $0.begins <= time } ?? earlier[0]
+  }
+
   /// The levels of accounts that `rules` decide about, lowest first; nil where they keep no accounts.
   package static func levels(of rules: RuleSet) -> EnumerationType? {
     guard case .enumeration(let levels)? = rules.decision(AccountDecisions.level)?.type else { return nil }
@@ -89,13 +107,16 @@ package final class LoyaltyEngine: Engine {
 
   /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
   package func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
-    guard case .enumeration(let words) = decisions.level.type else { return nil }
-    return MessageRenderer(pack, context.messages, locale: locale).label(words.name, word)?.text
+    for engine in [self] + earlier.reversed() where engine.levels.contains(word) {
+      guard case .enumeration(let words) = engine.decisions.level.type else { continue }
+      return MessageRenderer(pack, context.messages, locale: locale).label(words.name, word)?.text
+    }
+    return nil
   }
 
-  /// The standing of an account, with words as people read them.
-  package func worded(standing: Value, locale: LanguageTag?) -> Value {
-    guard let decision = decisions.standing else { return standing }
+  /// The standing of an account at `time`, with words as people read them.
+  package func worded(standing: Value, at time: Timestamp?, locale: LanguageTag?) -> Value {
+    guard let decision = inForce(at: time ?? .latest).decisions.standing else { return standing }
     return MessageRenderer(pack, context.messages, locale: locale).worded(standing, decision.type)
   }
 
@@ -103,7 +124,8 @@ package final class LoyaltyEngine: Engine {
   package func account(_ id: Text) -> Account {
     var state = AccountState(unit: settings.unit, windows)
     state.account = id
-    return Account(id: id, state: state, entries: [], events: [], records: [:], asOf: nil)
+    return Account(
+      id: id, state: state, entries: [], events: [], records: [:], windowsOf: fingerprint, asOf: nil)
   }
 }
 
@@ -139,6 +161,13 @@ extension LoyaltyEngine {
 }
 
 extension Diagnostic {
+  static func otherProgram(_ decision: Decision, version: Text) -> Diagnostic {
+    rule(
+      "ruleset/versions",
+      "version \(version) has another `unit` or `zone`: all versions of a program add up the same amounts, in one calendar",
+      decision, fix: "give all versions the same `unit` and `zone`")
+  }
+
   static func levelsAreNoWords(_ decision: Decision) -> Diagnostic {
     rule(
       "account/levels", "the levels that `\(decision.name)` yields have to be a list of words, lowest first", decision,

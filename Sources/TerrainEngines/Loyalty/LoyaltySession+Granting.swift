@@ -22,6 +22,7 @@ extension LoyaltySession {
   private func granting(
     _ event: AccountEvent, to account: inout Account, now: Timestamp, budgets: inout Budgets?
   ) throws(DiagnosticError) -> AccountChange {
+    let engine = engine.inForce(at: event.time)
     guard account.outcome(of: event.id) == nil, event.grants.isEmpty, budgets != nil || engine.grants(event.kind) else {
       return try apply(event, to: &account, now: now)
     }
@@ -32,7 +33,7 @@ extension LoyaltySession {
     }
     let offer = Offer(event: event.id, budgets: budgets, day: day, claimed: claimed)
     let offered = event.with(grants: budgets?.left(engine.budgets, on: day) ?? [:])
-    try rules.recall(&account)
+    try versions.recall(&account, until: min(event.time, now))
     var trial = account
     let tried = try apply(offered, to: &trial, now: max(now, event.time), offer: offer)
     if offered.grants.isEmpty, tried.claims.isEmpty, tried.drawn.isEmpty, now >= event.time {
@@ -50,7 +51,8 @@ extension LoyaltySession {
 
   /// What `event`, as `account` has it, brings other accounts: nothing unless it was applied.
   private func counterparts(of event: AccountEvent, in account: Account) throws(DiagnosticError) -> [Counterpart] {
-    guard event.kind == .send || engine.decisions.sent != nil, account.outcome(of: event.id) == .applied else {
+    let rules = versions.inForce(at: event.time)
+    guard event.kind == .send || rules.engine.decisions.sent != nil, account.outcome(of: event.id) == .applied else {
       return []
     }
     let place = account.place(of: event.key)

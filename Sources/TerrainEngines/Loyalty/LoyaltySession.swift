@@ -7,14 +7,15 @@ import TerrainValues
 package final class LoyaltySession {
   /// The engine.
   package let engine: LoyaltyEngine
-  let rules: LoyaltyRules
+  /// The rules of all versions, the newest last.
+  let versions: LoyaltyVersions
 
   /// A session over `engine`.
-  package convenience init(_ engine: LoyaltyEngine) { self.init(engine, EngineSession(engine.context)) }
+  package convenience init(_ engine: LoyaltyEngine) { self.init(engine, LoyaltyVersions(engine)) }
 
-  private init(_ engine: LoyaltyEngine, _ session: EngineSession) {
+  private init(_ engine: LoyaltyEngine, _ versions: LoyaltyVersions) {
     self.engine = engine
-    rules = LoyaltyRules(engine, session)
+    self.versions = versions
   }
 
   /// Calls `body` with a session that records; returns its result, and every decision that was evaluated.
@@ -23,10 +24,7 @@ package final class LoyaltySession {
   package func recorded<R>(
     _ body: (LoyaltySession) throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
-    let recording = try rules.session.recording()
-    return try recording.rules.collectingTraces { () throws(DiagnosticError) in
-      try body(LoyaltySession(engine, recording))
-    }
+    try versions.recorded { versions throws(DiagnosticError) in try body(LoyaltySession(engine, versions)) }
   }
 
   // MARK: Operations
@@ -38,7 +36,7 @@ package final class LoyaltySession {
     -> AccountChange
   {
     var account = account
-    try rules.recall(&account)
+    try versions.recall(&account, until: min(event.time, now))
     return try work(on: account, with: event, now: now).change
   }
 
@@ -55,7 +53,7 @@ package final class LoyaltySession {
   func apply(
     _ event: AccountEvent, to account: inout Account, now: Timestamp, offer: Offer?
   ) throws(DiagnosticError) -> AccountChange {
-    try rules.recall(&account)
+    try versions.recall(&account, until: min(event.time, now))
     let work = try work(on: account, with: event, now: now, offer: offer)
     account.take(work)
     return work.change
@@ -65,7 +63,7 @@ package final class LoyaltySession {
   ///
   /// - Throws: what the rules ran into.
   package func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
-    try rules.recall(&account)
+    try versions.recall(&account, until: now)
     let work = try work(on: account, with: nil, now: now)
     account.take(work)
     return work.change
@@ -103,13 +101,14 @@ package final class LoyaltySession {
   /// - Throws: what the rules ran into.
   package func standing(of account: Account) throws(DiagnosticError) -> Value? {
     var account = account
+    let rules = versions.inForce(at: account.asOf ?? .epoch)
     try rules.recall(&account)
     return try rules.standing(of: account)
   }
 
   /// The messages of `change`, in the language of `locale`.
   package func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
-    rules.notifications(of: change, locale: locale)
+    versions.newest.notifications(of: change, locale: locale)
   }
 
   // MARK: Folding
@@ -141,7 +140,7 @@ package final class LoyaltySession {
     if !isDuplicate {
       var refusal: Text = ""
       if case .refused(let word)? = work.change.outcome { refusal = word }
-      work.change.notices = try rules.notices(before: account, work.state, refusal: refusal, now: now)
+      work.change.notices = try versions.inForce(at: now).notices(before: account, work.state, refusal: refusal, now: now)
     }
     return work
   }
@@ -177,8 +176,8 @@ package final class LoyaltySession {
       work.compare(with: account, besides: insertion?.event.id)
       return work
     }
-    var fold = AccountFold(rules, account.state, known: account.records, count: due.count, offer: offer)
-    for event in due { try fold.fold(try engine.withValues(event)) }
+    var fold = AccountFold(versions, account, folded: next, count: due.count, offer: offer)
+    for event in due { try fold.fold(event) }
     try fold.advance(to: now)
     var records = fold.touched
     if let later { records[later.id] = EventRecord(later, .later) }
@@ -191,11 +190,11 @@ package final class LoyaltySession {
   private func refold(
     _ account: Account, now: Timestamp, offer: Offer? = nil
   ) throws(DiagnosticError) -> AccountWork {
-    var fold = AccountFold(
-      rules, engine.account(account.id).state, known: [:], count: account.events.count, offer: offer)
+    let start = versions.oldest.engine.account(account.id)
+    var fold = AccountFold(versions, start, folded: 0, count: account.events.count, offer: offer)
     var later: [AccountEvent] = []
     for event in account.events {
-      if event.time > now { later.append(event) } else { try fold.fold(try engine.withValues(event)) }
+      if event.time > now { later.append(event) } else { try fold.fold(event) }
     }
     try fold.advance(to: now)
     var records = fold.touched

@@ -24,9 +24,13 @@ extension LoyaltyEngine {
       guard !names.contains(where: { $0.kind == kind && $0.id == id }) else { return }
       names.append(UnknownName(kind: kind, id: id, path: Text(path)))
     }
-    if let level = account.level, !levels.contains(level) { add(.level, level, "level.id") }
-    let causes = EarningSteps.causes(of: decisions.steps)
-    let units = EarningSteps.units(of: decisions.steps).map { $0 + [settings.unit] }
+    let versions = earlier + [self]
+    let steps = versions.flatMap(\.decisions.steps)
+    if let level = account.level, !versions.contains(where: { $0.levels.contains(level) }) {
+      add(.level, level, "level.id")
+    }
+    let causes = EarningSteps.causes(of: steps)
+    let units = EarningSteps.units(of: steps).map { $0 + [settings.unit] }
     for (index, entry) in account.entries.enumerated() {
       if entry.kind == .earn, let cause = entry.cause, let causes, !causes.contains(cause) {
         add(.cause, cause, "entries[\(index)].cause")

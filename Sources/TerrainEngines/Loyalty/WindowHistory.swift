@@ -3,16 +3,17 @@ import TerrainRules
 import TerrainValues
 
 extension LoyaltyRules {
-  /// Computes the windows of `account` from its events and what became of them, where it was read from a document.
+  /// Computes the windows of `account` from its events and what became of them, where it was read from a document or has
+  /// those of another version of the rules.
   ///
   /// Exactly what folding has, as long as the same decisions are made: a test compares them.
   func recall(_ account: inout Account) throws(DiagnosticError) {
-    guard !account.windowsAreKnown else { return }
+    guard account.windowsOf != engine.fingerprint else { return }
     var history = WindowHistory(account, engine.windows)
     if !engine.windows.isEmpty { try history.fold(account, self) }
     account.state.windows = history.windows
     account.records = history.records
-    account.windowsAreKnown = true
+    account.windowsOf = engine.fingerprint
   }
 }
 
@@ -34,6 +35,8 @@ private struct WindowHistory {
     self.declared = declared
     windows = AccountWindows(declared)
     records = account.records
+    // Those of another version are numbered otherwise.
+    for (id, record) in records where !record.contributions.isEmpty { records[id]?.contributions = [] }
   }
 
   mutating func fold(_ account: Account, _ rules: LoyaltyRules) throws(DiagnosticError) {

@@ -7,6 +7,9 @@ extension ResultType where Content == DecisionTrace {
   static var trace: ResultType {
     named("trace") {
       requiredField("decision", .text, "The decision's full name.") { $0.decision }
+      optionalField("version", .text, "The version of its rules, where several are in force one after another.") {
+        $0.version
+      }
       fields(of: lineFields) { $0.place }
       optionalField("hit", .word, "Which of the rows that hold make the result.") { $0.hit }
       optionalField("value", .anything, "What it came to; left out where it failed.") { $0.value }

@@ -27,7 +27,7 @@ package struct AccountPage: TerminalContent {
     if answer.operation != .quote { writeBenefits(to: &page) }
     if let standing = answer.standing, answer.operation != .quote {
       page.heading("Standing")
-      page.value(engine.worded(standing: standing, locale: answer.locale))
+      page.value(engine.worded(standing: standing, at: answer.account.asOf, locale: answer.locale))
     }
     let isStatus = answer.operation == .status
     let lines = isStatus ? answer.account.entries.suffix(Self.mostLines) : answer.change.entries[...]

@@ -13,6 +13,14 @@ package struct RuleSetManifest: Sendable {
     package var place: Place
   }
 
+  /// A version that was in force before.
+  package struct EarlierVersion: Sendable {
+    /// Its folder, relative to the manifest's.
+    package var folder: Text
+    /// The location of that in the manifest.
+    package var place: Place
+  }
+
   /// The rule set's name.
   package var id: Text
   /// Its version, as written (semantic versioning).
@@ -21,6 +29,10 @@ package struct RuleSetManifest: Sendable {
   package var doc: Text?
   /// The modules, in the order they are written.
   package var modules: [ModuleFile]
+  /// The first day on which it is in force; nil: since ever.
+  package var validFrom: CalendarDate?
+  /// The versions that were in force before, oldest first.
+  package var earlier: [EarlierVersion]
   /// The whole manifest.
   package var place: Place
   /// The location of its id.
@@ -32,7 +44,8 @@ package struct RuleSetManifest: Sendable {
   package static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let fields = Fields(
-      node, "a rule set", allowed: ["rules", "id", "version", "doc", "modules"], into: &diagnostics)
+      node, "a rule set", allowed: ["rules", "id", "version", "doc", "valid_from", "earlier", "modules"],
+      into: &diagnostics)
     guard let fields else { return (nil, diagnostics) }
     var versions = ModuleReader(vocabulary: .empty)
     versions.version(fields)
@@ -60,13 +73,35 @@ package struct RuleSetManifest: Sendable {
         modules.append(ModuleFile(module: name, file: file, place: key.place))
       }
     }
+    let validFrom = fields["valid_from"].flatMap { day($0, into: &diagnostics) }
+    let earlier = fields["earlier"].map { Self.earlier($0, into: &diagnostics) } ?? []
     guard let id, let version, let name = id.text, let number = version.text, !diagnostics.hasErrors else {
       return (nil, diagnostics)
     }
     let manifest = RuleSetManifest(
-      id: name, version: number, doc: fields.text("doc", into: &diagnostics), modules: modules, place: node.place,
-      idPlace: id.place, versionPlace: version.place)
+      id: name, version: number, doc: fields.text("doc", into: &diagnostics), modules: modules,
+      validFrom: validFrom, earlier: earlier, place: node.place, idPlace: id.place, versionPlace: version.place)
     return (manifest, diagnostics)
+  }
+
+  private static func day(_ node: Node, into diagnostics: inout [Diagnostic]) -> CalendarDate? {
+    if let day = node.text.flatMap({ try? CalendarDate(parsing: $0) }) { return day }
+    diagnostics.append(.wrongShape("`valid_from`", expected: "a day like 2026-06-01", actual: node))
+    return nil
+  }
+
+  private static func earlier(_ node: Node, into diagnostics: inout [Diagnostic]) -> [EarlierVersion] {
+    guard node.kind == .list else {
+      diagnostics.append(.wrongShape("`earlier`", expected: "a list of folders, oldest version first", actual: node))
+      return []
+    }
+    return node.elements.compactMap { element in
+      guard let folder = element.text else {
+        diagnostics.append(.wrongShape("an earlier version", expected: "its folder", actual: element))
+        return nil
+      }
+      return EarlierVersion(folder: folder, place: element.place)
+    }
   }
 }
 

@@ -47,6 +47,8 @@ package struct Contract: Sendable {
   package var facts: [Fact]
   /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
   package var otherFacts: CELType?
+  /// Whether the engine decides about several instants at once, each by the version of the rules of its time.
+  package var spansVersions: Bool
 
   /// The name of the engine in the diagnostic about a missing module that a request names: its values are not quoted.
   /// Nil where the engine itself names the module.
@@ -55,7 +57,7 @@ package struct Contract: Sendable {
   /// A contract called `name`.
   package init(
     _ name: Text, caller: Text? = nil, decisions: [Wanted], modules: [Text] = [], facts: [Fact] = [],
-    otherFacts: CELType? = nil
+    otherFacts: CELType? = nil, spansVersions: Bool = false
   ) {
     self.name = name
     self.caller = caller
@@ -63,6 +65,7 @@ package struct Contract: Sendable {
     self.modules = modules
     self.facts = facts
     self.otherFacts = otherFacts
+    self.spansVersions = spansVersions
   }
 
   var factsListed: String? {

@@ -16,6 +16,8 @@ package struct DecisionTrace: Sendable {
   package var otherwise: Place?
   /// nil when deciding failed.
   package var value: Value?
+  /// The version of its rule set, where several are in force one after another.
+  package var version: Text?
 }
 
 /// What became of a row.

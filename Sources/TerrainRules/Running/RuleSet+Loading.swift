@@ -9,6 +9,13 @@ extension RuleSet {
     case everything
     /// The modules that these contracts reach, and no others: to run.
     case contracts([Contract])
+
+    /// How much of earlier versions is loaded; nil: nothing.
+    package var ofEarlierVersions: Extent? {
+      guard case .contracts(let contracts) = self else { return .everything }
+      let spanning = contracts.filter(\.spansVersions)
+      return spanning.isEmpty ? nil : .contracts(spanning)
+    }
   }
 
   /// Loads a rule set: reads the modules it needs, looks up names, types everything, keeps contracts, plans.

@@ -16,7 +16,8 @@ extension Reason {
 extension DecisionTrace {
   /// The decision, its result, and one line per row, indented by two.
   package var lines: [String] {
-    var lines = ["\(decision) (\(place.fileAndLine))" + (value.map { " is \($0.words)" } ?? " has no answer")]
+    let name = "\(decision)" + (version.map { " of version \($0)" } ?? "")
+    var lines = ["\(name) (\(place.fileAndLine))" + (value.map { " is \($0.words)" } ?? " has no answer")]
     for row in rows { lines += row.lines.map { "  " + $0 } }
     if let otherwise { lines.append("  no row holds, so otherwise (\(otherwise.fileAndLine))") }
     return lines

@@ -55,7 +55,14 @@ struct WindowWorld {
     ("days", ", over: { days: 3 }"), ("months", ", over: { months: 1 }"), ("hours", ", over: { hours: 30 }"),
   ]
 
-  init(zone: String, facts: String? = nil) throws {
+  /// - Parameters:
+  ///   - zone: the program's calendar.
+  ///   - facts: other facts than all windows.
+  ///   - days: the first days of later versions of the rules, which are the same.
+  ///   - newest: changes the rules of the last version.
+  init(
+    zone: String, facts: String? = nil, versionsFrom days: [String] = [], newest: (String) -> String = { $0 }
+  ) throws {
     let declared =
       facts
       ?? Self.windows.map { "  \($0.name): { type: \($0.type), window: { \($0.window) } }" }
@@ -77,16 +84,7 @@ struct WindowWorld {
           step: { fields: { add: optional<int>, stage: optional<int>, unit: optional<string>, campaign: optional<cause> } }
 
         """, to: "pack/pack.yaml")
-      try folder.write(
-        """
-        rules: 1
-        id: shop
-        version: 1.0.0
-        modules: { shop.loyalty: loyalty.yaml }
-
-        """, to: "rules/ruleset.yaml")
-      try folder.write(
-        """
+      let module = """
         rules: 1
         module: shop.loyalty
         facts:
@@ -134,7 +132,23 @@ struct WindowWorld {
           keep: { value: { hours: 20 } }
           standing: { value: { \(shown) } }
 
-        """, to: "rules/loyalty.yaml")
+        """
+      for (index, from) in ([nil] + days).enumerated() {
+        let isNewest = index == days.count
+        let home = isNewest ? "rules" : "rules/versions/\(index)"
+        let earlier = (0..<index).map { "versions/\($0)" }.joined(separator: ", ")
+        try folder.write(
+          """
+          rules: 1
+          id: shop
+          version: 1.\(index).0
+          \(from.map { "valid_from: \($0)" } ?? "doc: The first.")
+          \(isNewest && index > 0 ? "earlier: [\(earlier)]" : "")
+          modules: { shop.loyalty: loyalty.yaml }
+
+          """, to: "\(home)/ruleset.yaml")
+        try folder.write(isNewest ? newest(module) : module, to: "\(home)/loyalty.yaml")
+      }
       return try LoyaltyEngine(
         LoadedSystem.load(
           packAt: folder.appending(path: "pack").path, rulesAt: folder.appending(path: "rules").path,

@@ -120,10 +120,13 @@ package struct PackBuilder: Sendable {
         }
       }
     }
-    add("\(rules)/\(RuleSetLoader.manifestName)", to: rulesFolder, from: rules, isRules: true)
-    let modules = store.file("\(rules)/\(RuleSetLoader.manifestName)").documents.first?.root["modules"]
-    for (_, module) in modules?.members.map({ ($0.key, $0.value) }) ?? [] {
-      if let file = module.text { add("\(rules)/\(file)", to: rulesFolder, from: rules, isRules: true) }
+    for version in [rules] + RuleSetVersions(store.contentFiles).folders(of: rules) {
+      let manifest = "\(version)/\(RuleSetLoader.manifestName)"
+      add(manifest, to: rulesFolder, from: rules, isRules: true)
+      let modules = store.file(manifest).documents.first?.root["modules"]
+      for (_, module) in modules?.members.map({ ($0.key, $0.value) }) ?? [] {
+        if let file = module.text { add("\(version)/\(file)", to: rulesFolder, from: rules, isRules: true) }
+      }
     }
     for use in (try? PackContents.load(pack, store))?.fields.uses ?? [] where use.roles.isFile {
       if let path = use.node.text { add("\(pack)/\(path)", to: packFolder, from: pack, isDocument: false) }

@@ -6,6 +6,10 @@ extension PackDescription {
   package var text: String {
     var lines = ["\(id) \(version)", "locales \(locales.map(\.description).joined(separator: ", "))"]
     lines.append("rules \(rules.id) \(rules.version)")
+    lines += Self.table(
+      ruleVersions.map { version in
+        [version.version.string, version.validFrom.map { "from \($0)" } ?? "until then", "\(version.modules.count) modules"]
+      })
     for kind in kinds {
       lines += ["", "kind \(kind.name)  (\(kind.records) \(kind.records == 1 ? "record" : "records"))"]
       lines += Self.table(

@@ -125,6 +125,16 @@ package struct PackDescription: Sendable {
     package let limit: Int
   }
 
+  /// A version of the rule set, which accounts are decided by from a day on.
+  package struct RuleVersion: Sendable {
+    /// Its version.
+    package let version: Text
+    /// The first day on which it is in force; nil: since ever.
+    package let validFrom: CalendarDate?
+    /// Its modules.
+    package let modules: [Text]
+  }
+
   /// The pack's id.
   package let id: Text
   /// The pack's version.
@@ -137,6 +147,8 @@ package struct PackDescription: Sendable {
   package let locales: [LanguageTag]
   /// The rule set's id, version and content hash.
   package let rules: (id: Text, version: Text, hash: String)
+  /// The versions of the rule set, oldest first; none where there is only one.
+  package let ruleVersions: [RuleVersion]
   /// The kinds, in order.
   package let kinds: [Kind]
   /// The vocabularies, in order.
@@ -184,6 +196,12 @@ package struct PackDescription: Sendable {
     locales = system.pack.supportedLocales
     let ruleSet = system.rules.ruleSet
     rules = (ruleSet.id, ruleSet.version, system.rules.hash)
+    ruleVersions =
+      system.rules.earlier.isEmpty
+      ? []
+      : (system.rules.earlier + [system.rules]).map { rules in
+        RuleVersion(version: rules.ruleSet.version, validFrom: rules.validFrom, modules: rules.ruleSet.modules.map(\.name))
+      }
     kinds = contents.kinds.map { kind in
       Kind(
         name: kind.name, records: kind.records.count, schema: kind.schema?.text,
