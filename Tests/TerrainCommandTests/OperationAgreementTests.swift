@@ -26,6 +26,18 @@ import Testing
     }
   }
 
+  /// Where no operand is the whole request, each parameter is an operand or an option.
+  @Test func parametersAreOptions() {
+    let commands = OperationCommand.all.filter { !$0.request.takesFile }
+    #expect(commands.count > 10)
+    for command in commands {
+      let given = command.request.parts.compactMap(\.role.member) + command.request.options.map(\.name)
+      for parameter in command.operation.parameters.fields {
+        #expect(given.contains(parameter.name), "\(command.operation.name) \(parameter.name)")
+      }
+    }
+  }
+
   /// The example; the example with `null` for every parameter that it lacks; its explanation; and the example with the parameters
   /// of all other operations: everybody answers, explains and refuses the same.
   @Test(arguments: OperationExample.all) func everybodyAgrees(_ example: OperationExample) throws {

@@ -133,6 +133,16 @@ extension RequestArguments {
   }
 }
 
+extension RequestArguments.Part.Role {
+  /// The parameter that the operand gives; nil of a whole request.
+  var member: String? {
+    switch self {
+    case .member(let name), .text(let name): name
+    case .request, .requestOrMember, .requestOrText: nil
+    }
+  }
+}
+
 /// What a console was given.
 private final class WrittenText: @unchecked Sendable {
   private(set) var output = ""

@@ -184,9 +184,12 @@ private struct AccountComparison {
 
   private var level: AccountDifference? {
     let (ours, theirs) = (expected.levelState, found.levelState)
-    return field(nil, "level.id", ours?.word, theirs?.word) ?? field(nil, "level.since", ours?.since, theirs?.since)
-      ?? field(nil, "level.lost", ours?.lost, theirs?.lost)
-      ?? field(nil, "level.qualified", ours?.qualified, theirs?.qualified)
+    // The event that the level was decided with, or before time alone decided it.
+    let event = ours.flatMap { level in expected.events.last { $0.time <= level.since }?.id }
+    return field(event, "level.id", ours?.word, theirs?.word)
+      ?? field(event, "level.since", ours?.since, theirs?.since)
+      ?? field(event, "level.lost", ours?.lost, theirs?.lost)
+      ?? field(event, "level.qualified", ours?.qualified, theirs?.qualified)
       ?? field(nil, "earns", expected.earns, found.earns)
   }
 }

@@ -61,7 +61,7 @@ package struct LoyaltyRequest: Sendable {
     if Set(events.compactMap(\.unit)).count > AccountLimits.mostUnits, let first = nodes.first {
       diagnostics.report(.tooManyUnits(at: first))
     }
-    budgets = budgetNode.flatMap { Budgets($0, into: diagnostics) }
+    budgets = budgetNode.flatMap { Budgets(Self.budgets(in: $0), into: diagnostics) }
     self.now = now.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let now, self.now == nil { diagnostics.report(.wrongTime(at: now.node)) }
     self.locale = diagnostics.locale(locale)
@@ -87,7 +87,7 @@ package struct LoyaltyRequest: Sendable {
     return [node["events"], (inner ?? account)?["events"]].compactMap(\.self).filter { $0.kind == .list }
   }
 
-  /// The account of the request at `node`.
+  /// The account of the request at `node`, whether or not its sums agree: to be compared with its own events.
   ///
   /// - Throws: everything that is wrong with it.
   package static func account(in node: Node, engine: LoyaltyEngine) throws(DiagnosticError) -> Account {
@@ -95,7 +95,8 @@ package struct LoyaltyRequest: Sendable {
     var fields = FieldReader(node, what: "a request", into: diagnostics)
     let accountNode = fields.required("account")
     fields.finish(alsoKnown: ["$schema"])
-    guard !diagnostics.hasErrors, let account = account(accountNode, engine, into: diagnostics), !diagnostics.hasErrors
+    guard !diagnostics.hasErrors,
+      let account = account(accountNode, engine, checksSums: false, into: diagnostics), !diagnostics.hasErrors
     else {
       throw diagnostics.error
     }
@@ -111,12 +112,21 @@ package struct LoyaltyRequest: Sendable {
   }
 
   /// An account of an earlier response, that response, or only the account's id.
-  private static func account(_ node: Node?, _ engine: LoyaltyEngine, into diagnostics: DiagnosticCollector) -> Account?
-  {
+  private static func account(
+    _ node: Node?, _ engine: LoyaltyEngine, checksSums: Bool = true, into diagnostics: DiagnosticCollector
+  ) -> Account? {
     guard let node else { return engine.account("") }
     if let id = node.text { return engine.account(id) }
-    if let inner = node["account"], inner.kind == .map { return engine.account(inner, into: diagnostics) }
-    return engine.account(node, into: diagnostics)
+    if let inner = node["account"], inner.kind == .map {
+      return engine.account(inner, checksSums: checksSums, into: diagnostics)
+    }
+    return engine.account(node, checksSums: checksSums, into: diagnostics)
+  }
+
+  /// The budgets of an earlier response, or that response; its outcome is a text, and what is granted of a budget is not.
+  private static func budgets(in node: Node) -> Node {
+    guard node.kind == .map, node["outcome"]?.text != nil, let inner = node["budgets"] else { return node }
+    return inner
   }
 
   /// Performs the operation.

@@ -53,7 +53,8 @@ extension Operations {
         .required("now", .instant, "The instant that it goes on to."), locale,
       ]
     case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust, .use, .send, .receive, .member:
-      let budgets = Shape.Field.optional("budgets", .anything, "What was granted of budgets so far; `{}` at first.")
+      let budgets = Shape.Field.optional(
+        "budgets", .anything, "What was granted of budgets so far, or the answer with it; `{}` at first.")
       return [
         .required("account", account, "The account, the answer that it came in, or its id where there is none yet."),
         .required(

@@ -20,7 +20,7 @@ extension OperationCommand {
     let files = takesEvent ? "account.json event.json" : "account.json"
     return OperationCommand(
       Operations.loyalty(operation), name: operation.rawValue,
-      request: RequestArguments(parts: parts, options: [instant(of: operation), .locale]),
+      request: RequestArguments(parts: parts, options: options(of: operation)),
       alternative: takesEvent && operation != .quote
         ? (
           Option(
@@ -30,6 +30,14 @@ extension OperationCommand {
       examples: [.init(line: "terrain loyalty \(operation.rawValue) \(files) --pack NAME", purpose: summary)]
     ) { result, _, _ in AccountPage(result.answer, engine: result.engine) }
   }
+
+  private static func options(of operation: AccountOperation) -> [Option] {
+    [instant(of: operation), .locale] + (operation == .earn || operation == .quote ? [budgets] : [])
+  }
+
+  private static let budgets = Option(
+    name: "budgets", kind: .path("FILE"),
+    help: "What was granted of budgets so far, or a result with it; {} at first. The result has what is granted then")
 
   private static func instant(of operation: AccountOperation) -> Option {
     switch operation {

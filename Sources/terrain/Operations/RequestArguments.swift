@@ -41,7 +41,7 @@ struct RequestArguments: Sendable {
 
   /// The operands, in their order.
   let parts: [Part]
-  /// The options; each gives the parameter of its name.
+  /// The options; each gives the parameter of its name: its text, or the document in the file that it names.
   let options: [Option]
 
   /// Arguments with a request as their one operand.
@@ -78,6 +78,10 @@ struct RequestArguments: Sendable {
     var members: [(name: String, value: Node)] = []
     for option in options where arguments.has(option) {
       let text = arguments.value(of: option) ?? ""
+      if case .path = option.kind {
+        members.append((option.name, try Workspace.document(at: text).root))
+        continue
+      }
       let value = try Self.value(of: "--\(option.name)") { writer in
         switch option.kind {
         case .flag: writer.bool(true)

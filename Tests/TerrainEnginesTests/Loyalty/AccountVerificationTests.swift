@@ -41,7 +41,7 @@ import Testing
   @Test func whatWasEditedIsFoundAtItsPath() throws {
     #expect(
       try difference("\"level\":{\"id\":\"aura\"", "\"level\":{\"id\":\"halo\"")
-        == "level.id of -: expected aura, found halo")
+        == "level.id of a: expected aura, found halo")
     #expect(
       try difference("\"minor\":2000", "\"minor\":3000") == "entries[2].amount of b: expected 300, found 200")
     #expect(
