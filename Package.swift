@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "TerrainEngines",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules",
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainPatterns", "TerrainExpressions", "TerrainRules",
         "TerrainContent",
       ]),
     .target(

@@ -42,6 +42,16 @@ public struct Ranking: Sendable {
     let candidate: Int
   }
 
+  /// A record of the request that cannot be read, and so is no candidate.
+  public struct WrongRecord: Sendable {
+    /// Its position among the records of its kind, from 0.
+    public let position: Int
+    /// Its id, where it has one.
+    public let id: Text?
+    /// What is wrong with it, and where.
+    public let problem: Diagnostic
+  }
+
   /// What became of a candidate.
   package enum Standing: Sendable {
     /// It is offered, at this place from 1.
@@ -62,6 +72,8 @@ public struct Ranking: Sendable {
   public let considered: Int
   /// How many were left out, by the reason that the rules give; in the rules' order.
   public let excluded: [(why: Text, count: Int)]
+  /// Records of the request that cannot be read, in its order; the first hundred of them.
+  public let wrong: [WrongRecord]
   /// The message where no candidate is left.
   public let fallback: RenderedMessage?
 }

@@ -45,6 +45,8 @@ package struct RankingModule: Sendable {
 
   package let name: Text
   private(set) var candidates: [Candidate]
+  /// Records of the request that are no candidates, for they cannot be read: the first of them.
+  private(set) var wrong: [Ranking.WrongRecord] = []
   /// The kind whose records the request has; nil where the pack has the candidates.
   let handedInKind: Text?
   /// The fact that is the candidate.
@@ -139,24 +141,28 @@ package struct RankingModule: Sendable {
     (limit, ties) = try Self.settings(module[Names.settings], rules, session)
   }
 
-  /// The ranking for `request`: with the candidates that it has, where the pack does not have them.
+  /// The ranking for `request`: with the candidates that it has, where the pack does not have them. A record that cannot be read
+  /// is none, and keeps no other from being one.
   ///
-  /// - Throws: what is wrong with them.
+  /// - Throws: where the request has no records.
   func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
     guard let kind = handedInKind else { return self }
     guard let nodes = request.records[kind] else { throw DiagnosticError(.noCandidates(kind)) }
     var taken = self
     let diagnostics = DiagnosticCollector(.request)
-    for (index, node) in nodes.enumerated() where !diagnostics.isExhausted {
-      let part = diagnostics.part(keeping: 1)
+    for (index, node) in nodes.enumerated() {
+      let isListed = taken.wrong.count < DiagnosticCollector.mostDiagnostics
+      let part = diagnostics.part(keeping: isListed ? 1 : 0)
+      let given = node.kind == .map ? node["id"]?.text : nil
       guard let value = reader.record(node, kind: kind, into: part) else {
-        diagnostics.report(.wrongCandidate(kind, at: node, place: part.first?.place))
+        guard isListed else { continue }
+        taken.wrong.append(
+          Ranking.WrongRecord(position: index, id: given, problem: .wrongCandidate(kind, at: node, part.first)))
         continue
       }
-      let id = node["id"]?.text ?? Text("\(index + 1)")
+      let id = given ?? Text("\(index + 1)")
       taken.candidates.append(Candidate(id: id, kind: kind, record: Pack.Record(id: id, node: node), value: value))
     }
-    if diagnostics.hasErrors { throw diagnostics.error }
     return taken
   }
 
@@ -196,10 +202,11 @@ extension Diagnostic {
       place: nil, fix: "add `records: { \(kind): [ … ] }`")
   }
 
-  static func wrongCandidate(_ kind: Text, at node: Node, place: Place?) -> Diagnostic {
+  /// - Parameter cause: what is wrong inside of it.
+  static func wrongCandidate(_ kind: Text, at node: Node, _ cause: Diagnostic?) -> Diagnostic {
     Diagnostic(
       code: "request/wrong-candidate", message: "this is no record of `\(kind)` as its schema has it",
-      place: place ?? node.place, path: node.path)
+      place: cause?.place ?? node.place, path: cause?.path ?? node.path)
   }
 
   static func exclusionWithoutNone(_ decision: Decision) -> Diagnostic {

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
+import TerrainPatterns
 import TerrainRules
 import TerrainValues
 
@@ -44,14 +45,15 @@ struct RankingRun {
   private struct Rank {
     let candidate: Int
     let keys: [Int64]
-    let text: Text
+    /// Nil of candidates without a text: all of them are equal.
+    let text: Collation.Key?
     /// Days since it was shown; greater than any number of days where it never was.
     let rest: Int
     let bucket: UInt64
 
     func precedes(_ other: Rank) -> Bool {
       for (a, b) in zip(keys, other.keys) where a != b { return a > b }
-      if text != other.text { return text < other.text }
+      if let text, let otherText = other.text, text != otherText { return text < otherText }
       if rest != other.rest { return rest > other.rest }
       return (bucket, candidate) < (other.bucket, other.candidate)
     }
@@ -85,7 +87,8 @@ struct RankingRun {
       let rest = request.history.days(since: id, on: request.moment.date) ?? .max
       ranks.append(
         Rank(
-          candidate: candidate, keys: try keys(candidate), text: try text(candidate), rest: rotates ? rest : 0,
+          candidate: candidate, keys: try keys(candidate), text: module.alphabetical == nil ? nil : try text(candidate),
+          rest: rotates ? rest : 0,
           bucket: rotates ? request.bucket(of: id) : 0))
     }
     return ranks.sorted { $0.precedes($1) }.map(\.candidate)
@@ -96,11 +99,11 @@ struct RankingRun {
     return values.map { if case .int(let key) = $0 { key } else { 0 } }
   }
 
-  private func text(_ candidate: Int) throws(DiagnosticError) -> Text {
+  private func text(_ candidate: Int) throws(DiagnosticError) -> Collation.Key {
     guard let decision = module.alphabetical, case .string(let text) = try value(decision, of: candidate) else {
-      return ""
+      return Collation.Key("")
     }
-    return text
+    return Collation.Key(text.string)
   }
 
   private func value(_ decision: Decision, of candidate: Int) throws(DiagnosticError) -> Value {

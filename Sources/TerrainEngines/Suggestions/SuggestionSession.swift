@@ -117,7 +117,8 @@ package final class SuggestionSession {
     for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
     counts = counts.filter { $0.count > 0 && $0.why != RankingModule.Names.stays }
     return Ranking(
-      module: module.name, items: items, considered: module.candidates.count, excluded: counts, fallback: fallback)
+      module: module.name, items: items, considered: module.candidates.count, excluded: counts, wrong: module.wrong,
+      fallback: fallback)
   }
 
   /// The candidates of a ranking for `request`, which has begun.

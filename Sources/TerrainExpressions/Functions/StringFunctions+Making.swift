@@ -1,3 +1,4 @@
+import TerrainPatterns
 import TerrainValues
 
 /// Functions that make texts of texts.
@@ -22,6 +23,10 @@ extension StringFunctions {
           return bytes.count
         }
       })
+  }
+
+  package static func folded(_ text: Value) throws(FunctionFailure) -> Value {
+    .string(Text(Collation.folded(try text.asText.string)))
   }
 
   package static func substring(_ text: Value, _ start: Value) throws(FunctionFailure) -> Value {

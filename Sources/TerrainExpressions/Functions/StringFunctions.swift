@@ -58,6 +58,8 @@ package enum StringFunctions {
       "upperAscii",
       [Overload("string_upper_ascii", member: true, [.string], .string, cost: .copying(1), .unary(upperASCII))]),
     FunctionDeclaration(
+      "folded", [Overload("string_folded", member: true, [.string], .string, cost: .scaled(8), .unary(folded))]),
+    FunctionDeclaration(
       "substring",
       [
         Overload("string_substring_int", member: true, [.string, .int], .string, cost: .linear, .binary(substring)),

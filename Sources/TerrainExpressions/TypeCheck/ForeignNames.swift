@@ -14,7 +14,7 @@ enum ForeignNames {
     "includes": "contains", "include": "contains", "containstext": "contains",
     "tolower": "lowerAscii", "tolowercase": "lowerAscii", "lower": "lowerAscii", "lowercase": "lowerAscii",
     "toupper": "upperAscii", "touppercase": "upperAscii", "upper": "upperAscii", "uppercase": "upperAscii",
-    "strip": "trim", "beginswith": "startsWith", "hasprefix": "startsWith", "hassuffix": "endsWith",
+    "casefold": "folded", "foldcase": "folded", "unaccent": "folded", "removediacritics": "folded", "strip": "trim", "beginswith": "startsWith", "hasprefix": "startsWith", "hassuffix": "endsWith",
     "substr": "substring", "slice": "substring", "tostring": "string", "str": "string", "toint": "int",
     "parseint": "int", "integer": "int", "float": "double", "number": "double", "parsefloat": "double",
     "max": "math.greatest", "maximum": "math.greatest", "min": "math.least", "minimum": "math.least",

@@ -11,7 +11,21 @@ extension ResultType where Content == Ranking {
       requiredField(
         "excluded", .map(.count, key: { $0.why }, value: { $0.count }), "How many were left out, by why."
       ) { $0.excluded }
+      optionalField(
+        "wrong", .list(.wrongRecord),
+        "Records of the request that cannot be read: the first hundred. They keep no other out."
+      ) { $0.wrong.isEmpty ? nil : $0.wrong }
       optionalField("fallback", .message, "What is said where nothing is left.") { $0.fallback }
+    }
+  }
+}
+
+extension ResultType where Content == Ranking.WrongRecord {
+  fileprivate static var wrongRecord: ResultType {
+    named("wrong_record") {
+      requiredField("position", .count, "Its position among the records of its kind, from 0.") { $0.position }
+      optionalField("id", .text, "Its id, where it has one.") { $0.id }
+      requiredField("problem", .finding, "What is wrong with it, and where.") { $0.problem }
     }
   }
 }

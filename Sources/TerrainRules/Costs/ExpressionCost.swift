@@ -227,6 +227,8 @@ struct ExpressionCost {
     case "replace": size = inputs.first?.size.plus(1).times((inputs.dropFirst(2).first?.size ?? 0).plus(1)) ?? usual
     case "split": size = inputs.first?.size.plus(1) ?? usual
     case "flatten": size = max(usual, deep)
+    // A ligature becomes letters: at most three bytes for one.
+    case "folded": size = largest.times(3)
     case "base64.encode", "strings.quote": size = largest.times(2).plus(4)
     case "lists.range":
       if let first = operands.first, case .literal(.int(let count)) = typed.expression.kind(of: first) {

@@ -82,9 +82,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ date: 2026-01-10 }", "- request/no-candidates"),
-    ("{ date: 2026-01-10, records: { parcel: [{ id: p1, name: 7 }] } }", "records.parcel[0] request/wrong-candidate"),
-    ("{ date: 2026-01-10, records: { parcel: [7] } }", "records.parcel[0] request/wrong-candidate"),
+    ("{ date: 2026-01-10 }", "- request/no-candidates")
   ])
   func wrongOnesAreRefused(_ request: String, _ complaint: String) throws {
     let engine = try Self.fixture.load(pages: [], rankings: ["parcels"])
@@ -94,6 +92,32 @@ import Testing
     } catch let error as DiagnosticError {
       #expect(error.diagnostics.map { "\($0.path ?? "-") \($0.code)" } == [complaint])
     }
+  }
+
+  /// One wrong record is its own problem: the others are ranked as without it.
+  @Test func aWrongOneKeepsNoOtherOut() throws {
+    let engine = try Self.fixture.load(pages: [], rankings: ["parcels"])
+    func ranking(_ records: String) throws -> Ranking {
+      try engine.ranking("{ date: 2026-01-10, records: { parcel: [\(records)] } }", "parcels")
+    }
+    let good = "{ id: p2, name: Aster }, { id: p3, name: Yew }"
+    let alone = try ranking(good)
+    #expect(alone.wrong.isEmpty)
+    for wrong in ["{ id: p1, name: 7 }", "7", "{}", "[]", "null"] {
+      for records in ["\(wrong), \(good)", "\(good), \(wrong)"] {
+        let both = try ranking(records)
+        #expect(both.items.map(\.id) == alone.items.map(\.id))
+        #expect(both.considered == 2)
+        let position = records.hasPrefix(wrong) ? 0 : 2
+        #expect(both.wrong.map(\.position) == [position])
+        #expect(both.wrong.map(\.problem.code) == ["request/wrong-candidate"])
+        #expect(both.wrong.first?.problem.path?.hasPrefix("records.parcel[\(position)]") == true, "\(wrong)")
+        #expect(both.wrong.first?.id == (wrong.contains("p1") ? "p1" : nil))
+      }
+    }
+    let many = try ranking(Array(repeating: "7", count: 5000).joined(separator: ", ") + ", \(good)")
+    #expect(many.wrong.count == 100)
+    #expect(many.items.map(\.id) == alone.items.map(\.id))
   }
 
   @Test func kindsOfThePackAreNotBrought() throws {
