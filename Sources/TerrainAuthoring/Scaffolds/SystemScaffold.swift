@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
 
@@ -33,10 +34,18 @@ extension Scaffold {
     "rule-tests", "scenarios", "invariants",
   ]
 
-  private static func copies(of schemas: String?, in folder: String) throws(DiagnosticError) -> [File] {
+  /// Copies of `schemas` for `folder`, where it does not exist: of those that any pack uses, or of all.
+  static func copies(of schemas: String?, in folder: String, all: Bool = false) throws(DiagnosticError) -> [File] {
     if Folder.kind(of: folder) != nil { return [] }
     guard let schemas else { throw DiagnosticError(.noSchemas) }
     var files: [File] = []
+    if all {
+      for path in try ContentFiles.onDisk(under: schemas, endings: [".json"]) {
+        let bytes = try SourceText.load(path: path).bytes
+        files.append(File("\(folder)/\(FilePath.relative(path, to: schemas))", bytes: bytes))
+      }
+      return files
+    }
     for name in commonSchemas {
       let source = try SourceText.load(path: "\(schemas)/\(name).schema.json")
       files.append(File("\(folder)/\(name).schema.json", bytes: source.bytes))

@@ -20,7 +20,9 @@ struct EngineFindings {
   var all: [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     let ruleSet = system.rules.ruleSet
-    func has(_ module: Text) -> Bool { ruleSet.modules.contains { $0.name == "\(ruleSet.id).\(module)" } }
+    func has(_ module: Text) -> Bool {
+      ruleSet.modules.contains { $0.name == "\(ruleSet.manifest.modulePrefix)\(module)" }
+    }
     if has(LoyaltyEngine.module) {
       diagnostics += findings([LoyaltyEngine.contract]) { system throws(DiagnosticError) in
         _ = try LoyaltyEngine(system)
@@ -42,7 +44,7 @@ struct EngineFindings {
 
   /// The modules of timelines: they have phases or moves.
   private func timelines(of ruleSet: RuleSet) -> [Text] {
-    let prefix = "\(ruleSet.id)."
+    let prefix = ruleSet.manifest.modulePrefix
     return ruleSet.modules.compactMap { module in
       guard module.name.string.hasPrefix(prefix) else { return nil }
       let name = Text(String(module.name.string.dropFirst(prefix.count)))

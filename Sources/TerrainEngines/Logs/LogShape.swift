@@ -80,7 +80,7 @@ final class LogShape: Sendable {
     let session = RuleSession(rules)
     session.begin()
     var diagnostics: [Diagnostic] = []
-    let names = [Self.module, Text("\(rules.id).\(Self.module)")]
+    let names = [Self.module, Text("\(rules.manifest.modulePrefix)\(Self.module)")]
     let facts = rules.facts.filter { names.contains($0.module) }
     for fact in facts where !fact.declaration.isPerCandidate || !fact.declaration.isOptional {
       diagnostics.append(.logFieldNotOptional(fact))

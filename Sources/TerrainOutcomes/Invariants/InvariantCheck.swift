@@ -237,7 +237,7 @@ package struct InvariantCheck {
     let rules = system.rules.ruleSet
     func named(_ key: Text) -> Text? { invariant.with?[key]?.text }
     func decisions(of module: Text) -> [Decision] {
-      let prefixes = ["\(module).", "\(rules.id).\(module)."]
+      let prefixes = ["\(module).", "\(rules.manifest.modulePrefix)\(module)."]
       return rules.decisions.filter { decision in prefixes.contains { decision.name.string.hasPrefix($0) } }
     }
     let fields = operation.parameters.fields.map(\.name)

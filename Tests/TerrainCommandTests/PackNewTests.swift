@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `terrain pack new`: a shipped pack under another name is a valid pack.
+@Suite struct PackNewTests {
+  private func run(_ arguments: [String], in folder: URL) throws -> CommandResult {
+    try runCommand(
+      arguments, environment: ["TERRAIN_HOME": TranscriptTests.checkout.path], directory: folder, timeout: 300)
+  }
+
+  /// A name with hyphens: names of modules have `_` for each.
+  private func copy(_ pack: String, in folder: URL) throws -> CommandResult {
+    let copied = try run(["pack", "new", "my-own-\(pack)", "--from", pack], in: folder)
+    #expect(copied.exitCode == 0, "\(copied.standardError)")
+    return copied
+  }
+
+  @Test(arguments: ["embera", "quicksip", "diamond-desk", "yeetcard", "design"])
+  func aCopyIsValid(pack: String) throws {
+    try withTemporaryDirectory { folder in
+      let copied = try copy(pack, in: folder)
+      let valid = try run(
+        ["validate", "ContentPacks/my-own-\(pack)", "Rules/my-own-\(pack)", "--strict"], in: folder)
+      #expect(valid.exitCode == 0, "\(valid.standardOutput)\(valid.standardError)")
+      let prefix = pack.replacingOccurrences(of: "-", with: "_")
+      for file in FileManager.default.enumerator(atPath: folder.appending(path: "Rules").path) ?? .init() {
+        guard let file = file as? String, file.hasSuffix(".yaml") else { continue }
+        let text = try String(contentsOf: folder.appending(path: "Rules/\(file)"), encoding: .utf8)
+        let names = text.matches(of: try Regex("(?<![a-z_])\(prefix)\\.[a-z]"))
+        #expect(names.isEmpty, "\(file)")
+      }
+      // What people read is the owner's: it is listed.
+      if pack == "embera" { #expect(copied.standardOutput.contains("the old name is a word in")) }
+      let again = try run(["pack", "new", "my-own-\(pack)", "--from", pack], in: folder)
+      #expect(again.exitCode == 1 && again.standardError.contains("new/file-exists"))
+    }
+  }
+
+  /// The largest pack, by its examples: whole validation takes long.
+  @Test func aCopyOfTerrainAnswers() throws {
+    try withTemporaryDirectory { folder in
+      _ = try copy("terrain", in: folder)
+      let pack = "ContentPacks/my-own-terrain"
+      for method in ["score", "today", "trend", "streak", "suggest"] {
+        let request = "\(pack)/examples/requests/\(method).json"
+        let own = try run([method, request, "--pack", pack], in: folder)
+        #expect(own.exitCode == 0, "\(method): \(own.standardError)")
+        let shipped = try run([method, request, "--pack", "terrain"], in: folder)
+        // The same but for names and hashes.
+        #expect(own.standardOutput.count > shipped.standardOutput.count / 2)
+      }
+      if TestExtent.count(0, long: 1, of: "copies of Terrain that are validated") == 1 {
+        let valid = try run(["validate", pack, "Rules/my-own-terrain", "--strict"], in: folder)
+        #expect(valid.exitCode == 0, "\(valid.standardOutput)\(valid.standardError)")
+      }
+    }
+  }
+
+  @Test(arguments: [("My Shop", "new/bad-name"), ("ab", "new/bad-name"), ("while", "new/bad-name")])
+  func otherNamesAreRefused(name: String, code: String) throws {
+    try withTemporaryDirectory { folder in
+      let refused = try run(["pack", "new", name, "--from", "design"], in: folder)
+      #expect(refused.exitCode == 1 && refused.standardError.contains(code), "\(refused.standardError)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+  }
+}
