@@ -65,6 +65,45 @@ import Testing
     #expect(found == expected)
   }
 
+  /// A file that is grouped by account gives the same accounts, however much of it is read at once.
+  @Test(arguments: [1, 300_000, 32 << 20]) func groupedIsTheSame(size: Int) throws {
+    // Accounts of very different sizes; the last line has no end.
+    let lines = (0..<9000).map { number in
+      Self.line(number, of: "a\(number < 6000 ? 0 : number < 6100 ? 1 : 2 + (number - 6100) / 60)")
+    }
+    try withTemporaryDirectory { folder in
+      let path = try folder.write(lines.joined(separator: "\n"), to: "events.ndjson")
+      let replay = AccountReplay(now: nil, balancesOnly: false, engine: Self.engine)
+      var (whole, grouped): ([[UInt8]], [[UInt8]]) = ([], [])
+      try replay.run(file: path) { whole.append($0) }
+      try replay.run(grouped: path, size: size) { grouped.append($0) }
+      #expect(grouped.count == 51)
+      #expect(grouped.sorted { $0.lexicographicallyPrecedes($1) } == whole.sorted { $0.lexicographicallyPrecedes($1) })
+      #expect(String(decoding: grouped[1].prefix(16), as: UTF8.self) == "{\"account\":\"a1\"")
+    }
+  }
+
+  @Test(arguments: [1, 32 << 20]) func whatIsNotGroupedIsRefused(size: Int) throws {
+    var lines = (0..<4000).map { Self.line($0, of: "a\($0 / 1000)") }
+    try withTemporaryDirectory { folder in
+      func codes() throws -> [String] {
+        let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "events.ndjson")
+        let error = #expect(throws: DiagnosticError.self) {
+          try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(grouped: path, size: size) { _ in }
+        }
+        return error?.diagnostics.map { diagnostic in
+          (diagnostic.place.map { "\($0.source.position(at: Int($0.range.start)).line) " } ?? "") + diagnostic.code
+        } ?? []
+      }
+      lines.append(Self.line(4000, of: "a1"))
+      #expect(try codes() == ["account/not-grouped"])
+      lines[4000] = #"{"account": "a9", "type": "ern", "id": "x", "time": "2026-01-05T12:00:00Z"}"#
+      #expect(try codes() == ["4001 account/event-type"])
+      lines = ["", ""]
+      #expect(try codes() == ["account/line"])
+    }
+  }
+
   /// Lines that are no events, or one that is there already: all of them are complained of, as they stand.
   @Test func everyLineThatIsNoEventIsNamed() throws {
     var lines = (0..<9000).map { Self.line($0, of: "a\($0 % 7)") }

@@ -18,9 +18,11 @@ package struct AccountReplay: Sendable {
   /// No more diagnostics are reported about one file (`diagnosticLimit`).
   package static let diagnosticLimit = 100
   /// So many accounts are folded before they are written.
-  private static let mostAtOnce = 4096
+  static let mostAtOnce = 4096
 
   private let engine: @Sendable () throws(DiagnosticError) -> LoyaltyEngine
+  /// Each thread folds with one of its own, again and again.
+  private let sessions: SessionPool<Result<LoyaltySession, DiagnosticError>>
   private let now: Timestamp?
   private let balancesOnly: Bool
 
@@ -33,19 +35,22 @@ package struct AccountReplay: Sendable {
     now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> LoyaltyEngine
   ) {
     self.engine = engine
+    sessions = SessionPool {
+      do throws(DiagnosticError) { return .success(LoyaltySession(try engine())) } catch { return .failure(error) }
+    }
     self.now = now
     self.balancesOnly = balancesOnly
   }
 
   /// A line: where it is.
-  private struct Line {
+  struct Line {
     let start: Int
     let end: Int
     let number: Int
   }
 
   /// An account's lines, as they stand in the file.
-  private struct Lines {
+  struct Lines {
     let account: Text
     var all: [Line]
   }
@@ -56,28 +61,36 @@ package struct AccountReplay: Sendable {
   package func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
     do throws(DiagnosticError) {
-      try fold(source, write: write)
+      let accounts = try accounts(in: source)
+      if accounts.isEmpty { throw DiagnosticError(.notAnEvent(source.name, line: 1)) }
+      try fold(accounts, in: source, write: write)
     } catch {
-      let diagnostics = try self.diagnostics(about: source)
-      throw diagnostics.isEmpty ? error : DiagnosticError(diagnostics)
+      throw try explained(error, source)
     }
   }
 
-  private func fold(_ source: SourceText, write: ([UInt8]) -> Void) throws(DiagnosticError) {
-    let accounts = try accounts(in: source)
-    if accounts.isEmpty { throw DiagnosticError(.notAnEvent(source.name, line: 1)) }
+  /// `error`, or what is wrong with the lines of `source`, the first of which is the line `first`.
+  func explained(
+    _ error: DiagnosticError, _ source: SourceText, from first: Int = 1
+  ) throws(DiagnosticError) -> DiagnosticError {
+    let diagnostics = try self.diagnostics(about: source, from: first)
+    return diagnostics.isEmpty ? error : DiagnosticError(diagnostics)
+  }
+
+  /// Folds `accounts`, and hands out each as a line.
+  func fold(_ accounts: [Lines], in source: SourceText, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     for start in stride(from: 0, to: accounts.count, by: Self.mostAtOnce) {
       let some = Array(accounts[start..<min(start + Self.mostAtOnce, accounts.count)])
       for result in try folded(some, in: source) { write(try result.get()) }
     }
   }
 
-  /// Calls `body` with each line that has something on it, until it yields false.
-  private func forEachLine(
-    of source: SourceText, _ body: (Line) throws(DiagnosticError) -> Bool
+  /// Calls `body` with each line that has something on it, until it yields false; the first is the line `first`.
+  func forEachLine(
+    of source: SourceText, from first: Int = 1, _ body: (Line) throws(DiagnosticError) -> Bool
   ) throws(DiagnosticError) {
     var start = 0
-    var number = 1
+    var number = first
     while start < source.bytes.count {
       let end = source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
       if source.bytes[start..<end].contains(where: { $0 > UInt8(ascii: " ") }) {
@@ -106,11 +119,11 @@ package struct AccountReplay: Sendable {
   }
 
   /// What is wrong with the lines, one after another as they stand in the file.
-  private func diagnostics(about source: SourceText) throws(DiagnosticError) -> [Diagnostic] {
+  private func diagnostics(about source: SourceText, from first: Int) throws(DiagnosticError) -> [Diagnostic] {
     let engine = try engine()
     var diagnostics: [Diagnostic] = []
     var hashes: [Text: [Text: UInt64]] = [:]
-    try forEachLine(of: source) { line throws(DiagnosticError) in
+    try forEachLine(of: source, from: first) { line throws(DiagnosticError) in
       do throws(DiagnosticError) {
         let account = try account(of: line, in: source)
         let node = try node(line, in: source)
@@ -142,15 +155,13 @@ package struct AccountReplay: Sendable {
     // Where there are fewer accounts than processors, several read the lines of one.
     let readers = max(1, WorkerThread.processors / max(1, accounts.count))
     let work: @Sendable () -> Void = {
-      let session: Result<LoyaltySession, DiagnosticError>
-      do throws(DiagnosticError) { session = .success(LoyaltySession(try engine())) } catch {
-        session = .failure(error)
-      }
-      while true {
-        let index = shared.next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < accounts.count else { return }
-        let result = session.flatMap { document(of: accounts[index], in: source, $0, readers: readers) }
-        shared.results.withLock { $0[index] = result }
+      sessions.with { session in
+        while true {
+          let index = shared.next.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard index < accounts.count else { return }
+          let result = session.flatMap { document(of: accounts[index], in: source, $0, readers: readers) }
+          shared.results.withLock { $0[index] = result }
+        }
       }
     }
     // This thread is one of them; few lines are not worth others.
@@ -193,7 +204,7 @@ package struct AccountReplay: Sendable {
   // MARK: Lines
 
   /// Whose event `line` is; nobody's in particular where it does not say.
-  private func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
+  func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
     let bytes = source.bytes[line.start..<line.end]
     // Where it stands first, as plain text, it need not be read as JSON to be known.
     var rest = bytes.drop(while: Self.isSpace)
