@@ -13,6 +13,7 @@ import Testing
     ("README.md", 7), ("Documentation/how-to/change-a-threshold.md", 12),
     ("Documentation/how-to/write-a-loyalty-program.md", 3), ("Documentation/how-to/test-a-page.md", 8),
     ("Documentation/reference/scenarios.md", 2), ("Documentation/how-to/limit-a-bonus.md", 4),
+    ("Documentation/how-to/change-a-program-from-a-day-on.md", 8),
     ("Documentation/how-to/five-business-changes.md", 25),
     ("Documentation/how-to/vouchers-and-shared-accounts.md", 6),
   ])

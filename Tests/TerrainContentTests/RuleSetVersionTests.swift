@@ -79,7 +79,9 @@ import Testing
     #expect(try load(Self.two) { loaded, _ in try loaded.get().hash } == before)
     let after = try load(Self.two) { folder in
       try folder.write(Self.module.replacingOccurrences(of: "value: 1", with: "value: 2"), to: "versions/1/prices.yaml")
-    } _: { loaded, _ in try loaded.get().hash }
+    } _: { loaded, _ in
+      try loaded.get().hash
+    }
     #expect(after != before)
   }
 

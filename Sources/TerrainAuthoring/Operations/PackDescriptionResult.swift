@@ -25,7 +25,8 @@ extension ResultType where Content == PackDescription {
     object {
       fields(of: versionFields) { $0.versions }
       optionalField(
-        "versions", .list(.ruleVersion), "The versions of the rules, oldest first, where accounts are decided by several."
+        "versions", .list(.ruleVersion),
+        "The versions of the rules, oldest first, where accounts are decided by several."
       ) { $0.ruleVersions.isEmpty ? nil : $0.ruleVersions }
       requiredField("locales", .locales, "The languages that texts are in.") { $0 }
       requiredField("kinds", .list(.kind), "The kinds of record.") { $0.kinds }

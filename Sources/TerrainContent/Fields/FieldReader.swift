@@ -19,6 +19,8 @@ package struct FieldReader {
     self.node = node
     self.what = what
     self.collector = collector
+    // Nearly every map has fewer fields than this.
+    known.reserveCapacity(16)
     if node.kind != .map { collector.report(.wrongKind(node, expected: .map, what: what)) }
   }
 

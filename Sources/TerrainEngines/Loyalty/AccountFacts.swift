@@ -10,7 +10,7 @@ struct AccountFacts: Sendable {
     case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
       expiredBefore
     case thisLine, originalLine, returnedBefore
-    case unit, active, pending, held, lifetime, currentLevel, earnsBefore, date, time
+    case unit, active, pending, held, lifetime, currentLevel, levelSince, earnsBefore, date, time
     case grantedClaims, usedBenefit, openBenefits, actingMember, actingRights, memberCount, otherAccount, receivedFor
     case pointsReceived, pointsSent
     case levelBefore, pointsEarned, pointsSpent, pointsExpired, pointsBack, refusal, owing
@@ -31,7 +31,7 @@ struct AccountFacts: Sendable {
       case .grantedClaims, .openBenefits, .actingRights: .list(.string)
       case .amount, .originalAmount, .refundedBefore: .decimal
       case .found, .owing: .bool
-      case .time: .timestamp
+      case .time, .levelSince: .timestamp
       case .thisLine, .originalLine: nil
       default: .int
       }
@@ -40,7 +40,7 @@ struct AccountFacts: Sendable {
     /// Whether it may be absent.
     fileprivate var isOptional: Bool {
       switch self {
-      case .amount, .change, .originalAmount, .usedBenefit, .actingMember, .otherAccount, .receivedFor: true
+      case .amount, .change, .originalAmount, .levelSince, .usedBenefit, .actingMember, .otherAccount, .receivedFor: true
       default: false
       }
     }

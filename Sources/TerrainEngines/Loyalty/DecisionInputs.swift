@@ -59,6 +59,8 @@ struct LoyaltyInputs: Sendable {
   let lot: DecisionInputs
   let standing: DecisionInputs
   let notices: DecisionInputs
+  /// Whether the most that an event earns is the same for all.
+  let mostIsConstant: Bool
 
   init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
     /// What `named` need, and the windows when an event of one of `kinds` is applied.
@@ -82,6 +84,7 @@ struct LoyaltyInputs: Sendable {
     lot = inputs(decisions.lot)
     standing = inputs(decisions.standing)
     notices = inputs(decisions.notices)
+    mostIsConstant = decisions.mostEarned.map { rules.facts(neededBy: $0).isEmpty } ?? false
   }
 
   /// The inputs of what is decided about events of `kind`.

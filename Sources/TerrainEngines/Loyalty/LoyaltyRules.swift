@@ -14,9 +14,14 @@ final class LoyaltyRules {
   let levelsBefore: PreparedFacts?
   /// The terms of the lots of the last event, and the values that they depend on.
   private var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
+  /// The most that an event earns, where that depends on no fact and nobody wants to see how it is decided.
+  private var constantMost: Int64?
+  private let isRecording: Bool
 
-  init(_ engine: LoyaltyEngine, _ session: EngineSession) {
+  /// - Parameter isRecording: whether every decision is to be evaluated for each event.
+  init(_ engine: LoyaltyEngine, _ session: EngineSession, isRecording: Bool = false) {
     self.engine = engine
+    self.isRecording = isRecording
     self.session = session
     let rules = session.rules
     func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
@@ -35,6 +40,14 @@ final class LoyaltyRules {
   ) throws(DiagnosticError) {
     guard let id = inputs[name] else { return }
     try diagnosing(try rules.set(id, value()))
+  }
+
+  /// Gives a value that was read as one of the fact's type.
+  func give(
+    _ name: AccountFacts.Name, for inputs: DecisionInputs, validated value: Value
+  ) throws(DiagnosticError) {
+    guard let id = inputs[name] else { return }
+    try diagnosing(try rules.set(id, validated: value))
   }
 
   func give(
@@ -65,6 +78,7 @@ final class LoyaltyRules {
     try give(.lifetime, for: inputs, int: state.units[0].lifetime)
     try give(.earnsBefore, for: inputs, int: state.earns)
     try give(.currentLevel, for: inputs, level: state.level?.word, currentLevels)
+    if let since = state.level?.since { try give(.levelSince, for: inputs, .timestamp(since)) }
     try give(.time, for: inputs, .timestamp(time))
     try giveShared(inputs, state)
     if !inputs.windows.isEmpty { try giveWindows(inputs, state.windows, at: time) }
@@ -103,15 +117,15 @@ final class LoyaltyRules {
     try give(.takenBefore, for: inputs, int: amounts?.taken ?? 0)
     try give(.expiredBefore, for: inputs, int: amounts?.expired ?? 0)
     if let line = part?.line {
-      try give(.thisLine, for: inputs, line.returned)
-      try give(.originalLine, for: inputs, line.original)
+      try give(.thisLine, for: inputs, validated: line.returned)
+      try give(.originalLine, for: inputs, validated: line.original)
       try give(.returnedBefore, for: inputs, int: line.before)
     }
     try diagnosing(try give(event.values?.list ?? [], for: inputs))
   }
 
   /// Gives the facts of an event, and an empty list for each list that it does not have.
-  private func give(
+  func give(
     _ values: [(fact: Fact.ID, value: Value)], for inputs: DecisionInputs
   ) throws(EvaluationError) {
     for fact in inputs.emptyLists where !values.contains(where: { $0.fact == fact }) {
@@ -141,13 +155,16 @@ final class LoyaltyRules {
 
   /// What the event earns, with `lines`, those that are decided about, and with what it may draw on budgets.
   func earnings(of lines: [EventLine], grants: [Text: Int64]) throws(DiagnosticError) -> EarningSum {
-    var most: Int64?
-    if let cap = engine.decisions.mostEarned { most = try amount(of: cap) }
+    var most = constantMost
+    if most == nil, let cap = engine.decisions.mostEarned {
+      most = try amount(of: cap)
+      if engine.inputs.mostIsConstant, !isRecording { constantMost = most }
+    }
     var sum = EarningSum(engine.settings, most: most, budgets: engine.budgets, grants: grants)
     if let decision = engine.lines?.earned {
       for line in lines {
         rules.nextCandidate()
-        try give(.thisLine, for: engine.inputs.about(.earn), line.value)
+        try give(.thisLine, for: engine.inputs.about(.earn), validated: line.value)
         try add(decision, to: &sum, line: line.id)
       }
     }

@@ -140,7 +140,8 @@ package final class LoyaltySession {
     if !isDuplicate {
       var refusal: Text = ""
       if case .refused(let word)? = work.change.outcome { refusal = word }
-      work.change.notices = try versions.inForce(at: now).notices(before: account, work.state, refusal: refusal, now: now)
+      work.change.notices = try versions.inForce(at: now).notices(
+        before: account, work.state, refusal: refusal, now: now)
     }
     return work
   }

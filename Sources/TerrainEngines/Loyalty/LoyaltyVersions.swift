@@ -55,7 +55,9 @@ struct LoyaltyVersions {
     _ body: (LoyaltyVersions) throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
     var recording: [LoyaltyRules] = []
-    for rules in all { recording.append(LoyaltyRules(rules.engine, try rules.session.recording())) }
+    for rules in all {
+      recording.append(LoyaltyRules(rules.engine, try rules.session.recording(), isRecording: true))
+    }
     let versions = LoyaltyVersions(recording.dropLast(), recording.last ?? newest)
     return try versions.collecting(recording[...]) { () throws(DiagnosticError) in try body(versions) }
   }

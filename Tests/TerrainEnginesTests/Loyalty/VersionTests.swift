@@ -59,7 +59,8 @@ import Testing
       $0.replacingOccurrences(
         of: "int(math.floor(amount.orValue(decimal('0'))))\" } }",
         with: "2 * int(math.floor(amount.orValue(decimal('0'))))\" } }"
-      ).replacingOccurrences(of: "{ id: all, when: \"!amount.hasValue()\", then: \"= earned_before - taken_before\" }",
+      ).replacingOccurrences(
+        of: "{ id: all, when: \"!amount.hasValue()\", then: \"= earned_before - taken_before\" }",
         with: "{ id: none, when: \"!amount.hasValue()\", then: 0 }")
     }
   }
@@ -112,7 +113,9 @@ import Testing
       let back = try world.session.event(
         "{ \"id\": \"r\", \"type\": \"refund\", \"of\": \"a\", \"time\": \"\(time)\" }")
       _ = try world.session.apply(back, to: &account, now: back.time)
-      #expect(-(account.entries.filter { $0.event == "r" && $0.unit == "points" }.reduce(0) { $0 + $1.amount }) == taken + (taken > 0 ? 10 : 0))
+      #expect(
+        -(account.entries.filter { $0.event == "r" && $0.unit == "points" }.reduce(0) { $0 + $1.amount }) == taken
+          + (taken > 0 ? 10 : 0))
     }
   }
 

@@ -6,7 +6,9 @@ import Testing
 
 /// Windows over an account's history: running sums against the definition, computed from all events.
 @Suite struct WindowTests {
-  private func expect(_ account: Account, _ world: WindowWorld, _ made: [WindowWorld.Made], at now: Timestamp, _ name: String)
+  private func expect(
+    _ account: Account, _ world: WindowWorld, _ made: [WindowWorld.Made], at now: Timestamp, _ name: String
+  )
     throws
   {
     var oracle = try WindowOracle(
@@ -21,7 +23,9 @@ import Testing
   }
 
   @Test func runningSumsAreTheDefinition() throws {
-    let worlds = try WindowWorld.places.map { (try WindowWorld(zone: $0.zone), try Timestamp(rfc3339: Text($0.around))) }
+    let worlds = try WindowWorld.places.map {
+      (try WindowWorld(zone: $0.zone), try Timestamp(rfc3339: Text($0.around)))
+    }
     let count = TestExtent.count(42, long: 2500, of: "random worlds of windows")
     for seed in 0..<count {
       var dice = SplitMix64(seed: UInt64(seed))
@@ -54,7 +58,9 @@ import Testing
 
   /// What an event does depends on no request in between.
   @Test func timeThatPassesInStepsIsTheSame() throws {
-    let worlds = try WindowWorld.places.map { (try WindowWorld(zone: $0.zone), try Timestamp(rfc3339: Text($0.around))) }
+    let worlds = try WindowWorld.places.map {
+      (try WindowWorld(zone: $0.zone), try Timestamp(rfc3339: Text($0.around)))
+    }
     for seed in 1000..<1030 {
       var dice = SplitMix64(seed: UInt64(seed))
       let (world, around) = worlds[seed % worlds.count]

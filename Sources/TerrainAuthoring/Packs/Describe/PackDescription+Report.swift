@@ -8,7 +8,10 @@ extension PackDescription {
     lines.append("rules \(rules.id) \(rules.version)")
     lines += Self.table(
       ruleVersions.map { version in
-        [version.version.string, version.validFrom.map { "from \($0)" } ?? "until then", "\(version.modules.count) modules"]
+        [
+          version.version.string, version.validFrom.map { "from \($0)" } ?? "until then",
+          "\(version.modules.count) modules",
+        ]
       })
     for kind in kinds {
       lines += ["", "kind \(kind.name)  (\(kind.records) \(kind.records == 1 ? "record" : "records"))"]

@@ -200,7 +200,8 @@ package struct PackDescription: Sendable {
       system.rules.earlier.isEmpty
       ? []
       : (system.rules.earlier + [system.rules]).map { rules in
-        RuleVersion(version: rules.ruleSet.version, validFrom: rules.validFrom, modules: rules.ruleSet.modules.map(\.name))
+        RuleVersion(
+          version: rules.ruleSet.version, validFrom: rules.validFrom, modules: rules.ruleSet.modules.map(\.name))
       }
     kinds = contents.kinds.map { kind in
       Kind(
