@@ -38,6 +38,13 @@ package struct ProgramGate {
     program.adapted(to: try session.programItems(against: request))
   }
 
+  /// What is shown of the item `id` of a program where it is offered; nil where no program may have it.
+  ///
+  /// - Throws: where the rules do not decide about items of programs.
+  package func offer(_ id: Text) throws(DiagnosticError) -> Ranking.Offer? {
+    try session.offer(id, ofRanking: RankingModule.programItems, for: request)
+  }
+
   /// Every decision that is evaluated about the program `id` and about the items `planned` and what takes their place, with its rows.
   package func traces(about id: Text, swaps: [DayProgram.Swap]) throws(DiagnosticError) -> [DecisionTrace] {
     var items: [Text] = []

@@ -22,12 +22,14 @@ package struct ProgramRequest: Sendable {
   package let enrolments: [Enrolment]
   /// What is to be done.
   package let action: Action
+  /// The language of what is shown of items; nil where it is not given.
+  package let locale: LanguageTag?
   private let node: Node
 
   /// What it is read from, beside the day and the person.
   static let fields: [Text] = ["$schema", "enrolments", "enrol", "leave", "mark"]
 
-  /// The request at `node`: `date`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. Who the person is
+  /// The request at `node`: `date`, `locale`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. Who the person is
   /// (``ProgramGate/person``), the gate reads.
   ///
   /// - Throws: everything that is wrong with it.
@@ -40,8 +42,10 @@ package struct ProgramRequest: Sendable {
     let enrol = fields.text("enrol", required: false)
     let leave = fields.bool("leave") ?? false
     let mark = fields.optional("mark")
+    let tag = fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema", ProgramGate.person])
     let day = date.flatMap { Self.day($0.text, $0.node, into: diagnostics) }
+    locale = diagnostics.locale(tag)
     enrolments = kept.compactMap { diagnostics.isExhausted ? nil : Self.enrolment($0, into: diagnostics) }
     var actions: [Action] = []
     if let enrol { actions.append(.enrol(enrol.text)) }

@@ -90,6 +90,8 @@ package final class InsightSession {
     let slots = try fillSlots(definition, request, renderer)
     var parts: [Page.Part] = []
     var points: [Text: CandidatePoints]?
+    // By the name of what is beside each other, what rankings show.
+    var ranked: [Text: [Ranking.Item]] = [:]
     for (index, part) in definition.parts.enumerated() {
       let content: Page.Content
       switch part.content {
@@ -97,11 +99,14 @@ package final class InsightSession {
       case .show(let decision): content = try shown(decision, renderer)
       case .tell(let fact, let fields): content = record(of: fact, fields, request, renderer)
       case .rank where !withRankings: continue
-      case .rank(let module, let limit):
+      case .rank(let module, let limit, let beside):
         let known = points ?? suggestions.sharedPoints(of: definition.rankings, request)
         points = known
-        content = .ranking(
-          try suggestions.ranking(module, request, renderer, limit: limit, points: known[module.name]))
+        let ranking = try suggestions.ranking(
+          module, request, renderer, limit: limit, points: known[module.name],
+          after: beside.flatMap { ranked[$0] } ?? [])
+        if let beside { ranked[beside, default: []] += ranking.items }
+        content = .ranking(ranking)
       case .signals(let count):
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
       }

@@ -8,7 +8,8 @@ package struct PageDefinition: Sendable {
     case choose(Decision, MessageChoiceShape, SlotRule, beside: Text)
     case show(Decision)
     case tell(Fact, fields: [Text])
-    case rank(RankingModule, limit: Int?)
+    /// Of rankings that are beside each other, each leaves out what an earlier one shows.
+    case rank(RankingModule, limit: Int?, beside: Text?)
     case signals(Int)
   }
 
@@ -30,7 +31,7 @@ package struct PageDefinition: Sendable {
 
   init(parts: [Part]) {
     self.parts = parts
-    rankings = parts.compactMap { if case .rank(let module, _) = $0.content { module } else { nil } }
+    rankings = parts.compactMap { if case .rank(let module, _, _) = $0.content { module } else { nil } }
   }
 
   /// The modules of `rules` that have a page, as requests name them.

@@ -125,6 +125,7 @@ struct PageReader {
     rule.limit = fields.int("limit", atLeast: 1) ?? 1
     rule.perLayer = fields.int("per_layer", atLeast: 1) ?? .max
     rule.rotation = fields.int("rotate", atLeast: 1)
+    rule.isSpread = fields.bool("spread") ?? false
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
@@ -173,6 +174,7 @@ struct PageReader {
     guard let name = fields.text("rank") else { return nil }
     // A slot's limit is read by itself; here it is the ranking's.
     let limit = fields.int("limit", atLeast: 1)
+    let beside = fields.text("beside")
     if let used = rules.module(of: name, outOfReachOf: module) {
       fields.report(.notUsed(used, by: rules.fullName(module), at: fields.place(of: "rank")))
       return nil
@@ -190,7 +192,7 @@ struct PageReader {
         module = try RankingModule(name, rules: rules, pack: pack, records: records, session: session)
         rankings[name] = module
       }
-      return .rank(module, limit: limit)
+      return .rank(module, limit: limit, beside: beside)
     } catch {
       for diagnostic in error.diagnostics { fields.report(diagnostic) }
       return nil

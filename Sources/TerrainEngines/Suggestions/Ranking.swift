@@ -40,6 +40,11 @@ public struct Ranking: Sendable {
     /// Days since it was last shown; nil where it never was.
     public let daysSinceShown: Int?
     let candidate: Int
+    /// What it is like, as the ranking has it.
+    let alike: [Likeness]
+
+    /// What is shown of it wherever it is offered.
+    package var offer: Offer { Offer(kind: kind, label: label, card: card) }
   }
 
   /// A record of the request that cannot be read, and so is no candidate.
@@ -79,6 +84,16 @@ public struct Ranking: Sendable {
 }
 
 extension Ranking {
+  /// What is shown of something wherever it is offered.
+  package struct Offer: Sendable {
+    /// The kind of record; nil for a word of a vocabulary.
+    package let kind: Text?
+    /// Its name for people, where the pack has one.
+    package let label: LocalizedText.Served?
+    /// What its kind shows of it, by name, texts in the language of the request.
+    package let card: [(name: Text, value: Value)]
+  }
+
   /// Why one candidate is where it is.
   package struct Explanation: Sendable {
     /// The record's id, or the word.

@@ -4,6 +4,13 @@ import TerrainPatterns
 import TerrainRules
 import TerrainValues
 
+/// What a candidate is like: at most `most` of a kind among any `within` neighbors.
+struct Likeness: Sendable {
+  let of: Text
+  let most: Int
+  let within: Int
+}
+
 /// One ranking for one request: points first, then order, ties and likeness, as far down as is wanted.
 struct RankingRun {
   /// Candidates looked at, at most, for each that is offered, while others are too much alike.
@@ -17,6 +24,8 @@ struct RankingRun {
   let codes: [Int64]
   /// What is offered, as positions among the candidates.
   private(set) var offered: [Int] = []
+  /// What each of those that are offered is like.
+  private(set) var alike: [[Likeness]] = []
 
   private let facts: CandidateFacts
   private let module: RankingModule
@@ -25,9 +34,12 @@ struct RankingRun {
 
   /// Ranks, with the session of `facts` holding what the request knows, until `limit` are offered.
   ///
-  /// - Parameter known: the points of the candidates, where they were evaluated before.
+  /// - Parameters:
+  ///   - known: the points of the candidates, where they were evaluated before.
+  ///   - shown: what is before it on a page: it is not offered again, and likeness counts it.
   init(
-    _ facts: CandidateFacts, _ request: DayRequest, limit: Int, known: CandidatePoints? = nil
+    _ facts: CandidateFacts, _ request: DayRequest, limit: Int, known: CandidatePoints? = nil,
+    after shown: [Ranking.Item] = []
   ) throws(DiagnosticError) {
     self.facts = facts
     self.request = request
@@ -36,7 +48,7 @@ struct RankingRun {
     let all = if let known { [known] } else { try diagnosing(try CandidatePoints.all([facts], request)) }
     points = all.first?.points ?? []
     codes = all.first?.codes ?? []
-    try offer(limit)
+    try offer(limit, after: shown)
   }
 
   // MARK: Order
@@ -113,15 +125,10 @@ struct RankingRun {
 
   // MARK: Likeness
 
-  /// What a candidate is like: at most `most` of a kind among any `within` neighbours.
-  private struct Likeness {
-    let of: Text
-    let most: Int
-    let within: Int
-  }
-
-  private mutating func offer(_ limit: Int) throws(DiagnosticError) {
-    var chosen: [[Likeness]] = []
+  private mutating func offer(_ limit: Int, after shown: [Ranking.Item]) throws(DiagnosticError) {
+    var chosen = shown.map(\.alike)
+    let before = chosen.count
+    defer { alike = Array(chosen.dropFirst(before)) }
     var waiting: [(candidate: Int, likeness: [Likeness])] = []
     var groups = groups[...]
     var stream: ArraySlice<Int> = []
@@ -142,6 +149,7 @@ struct RankingRun {
       guard let candidate = stream.popFirst(), looked < limit.multipliedReportingOverflow(by: Self.reach).partialValue
       else { return }
       looked += 1
+      if shown.contains(where: { $0.id == module.candidates[candidate].id }) { continue }
       let likeness = try likeness(candidate)
       if let alike = tooMuch(likeness, after: chosen) {
         passedOver[candidate] = alike

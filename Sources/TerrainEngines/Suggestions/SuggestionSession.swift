@@ -91,16 +91,18 @@ package final class SuggestionSession {
 
   /// The ranking of `module`; the request has begun.
   ///
-  /// - Parameter points: the points of its candidates, where they were evaluated before.
+  /// - Parameters:
+  ///   - points: the points of its candidates, where they were evaluated before.
+  ///   - shown: what is before it on the page: it is not offered again, and likeness counts it.
   func ranking(
     _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?,
-    points: CandidatePoints? = nil
+    points: CandidatePoints? = nil, after shown: [Ranking.Item] = []
   ) throws(DiagnosticError) -> Ranking {
     let module = try module.taking(request, engine.context.reader)
     let facts = try candidates(of: module, for: request)
-    let run = try RankingRun(facts, request, limit: limit ?? module.limit, known: points)
+    let run = try RankingRun(facts, request, limit: limit ?? module.limit, known: points, after: shown)
     var items: [Ranking.Item] = []
-    for candidate in run.offered {
+    for (place, candidate) in run.offered.enumerated() {
       try diagnosing(try facts.look(at: candidate, request))
       let known = module.candidates[candidate]
       items.append(
@@ -109,7 +111,8 @@ package final class SuggestionSession {
           card: card(known, request), score: run.points[candidate] ?? 0,
           criteria: try criteria(of: module.score),
           note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
-          daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate))
+          daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate,
+          alike: run.alike[place]))
     }
     var fallback: RenderedMessage?
     if items.isEmpty, let decision = module.fallback { fallback = try session.rendered(decision, renderer) }
@@ -130,6 +133,17 @@ package final class SuggestionSession {
       program.adapted(to: reasons).swaps.filter { $0.item == nil }.map(\.planned)
     }
     return facts
+  }
+
+  /// What is shown of the candidate `id` of the ranking `name` where it is offered; nil where there is no such candidate.
+  ///
+  /// - Throws: where the ranking was not loaded.
+  func offer(_ id: Text, ofRanking name: Text, for request: DayRequest) throws(DiagnosticError) -> Ranking.Offer? {
+    let module = try module(name)
+    guard let candidate = module.candidates.first(where: { $0.id == id }) else { return nil }
+    return Ranking.Offer(
+      kind: candidate.kind, label: label(candidate, module, session.renderer(in: request.locale)),
+      card: card(candidate, request))
   }
 
   /// Why items of programs are nothing for the person of `request`, by id.

@@ -249,7 +249,7 @@ package struct InvariantCheck {
     return page.page.parts.flatMap { part -> [Decision] in
       switch part.content {
       case .choose(let decision, _, _, _), .show(let decision): [decision]
-      case .rank(let ranking, _): decisions(of: ranking.name)
+      case .rank(let ranking, _, _): decisions(of: ranking.name)
       case .tell, .signals: []
       }
     }

@@ -9,7 +9,8 @@ extension PopulationDeclaration {
   static var even: PopulationDeclaration {
     let source = SourceText(name: "even", bytes: [])
     return PopulationDeclaration(
-      name: "even", place: Place(source: source, range: source.wholeRange), start: CalendarDate(days: 0), offset: nil,
+      name: "even", place: Place(source: source, range: source.wholeRange), starts: [CalendarDate(days: 0)],
+      offset: nil,
       groups: WeightedChoice(certain: Group(id: "all", answers: [])), scoring: nil)
   }
 

@@ -22,7 +22,8 @@ package final class PeopleGenerator {
   /// - Throws: what an expression ran into, or why the rules have no outcome for the answers.
   package func person(_ number: Int) throws(DiagnosticError) -> Person {
     let key = StableDraws.key(StableDraws.key(0, seed), UInt64(number))
-    var person = Person(id: Text("\(population.name)-\(seed)-\(number)"), key: key)
+    var person = Person(
+      id: Text("\(population.name)-\(seed)-\(number)"), key: key, start: population.start(of: number))
     var draws = StableDraws(key: StableDraws.key(key, "group"))
     let group = population.groups.value(&draws)
     if let group { person.values["group"] = .string(group.id) }
@@ -89,6 +90,8 @@ package struct Person: Sendable {
   /// The id in requests.
   package let id: Text
   let key: UInt64
+  /// The first day.
+  let start: CalendarDate
   var goals: Value?
   var locale: Value?
   var answers: [(question: Text, option: Text)] = []

@@ -72,7 +72,7 @@ package final class PersonDays {
   }
 
   private func date(_ index: Int) -> CalendarDate {
-    CalendarDate(days: population.start.days &+ Int32(clamping: index))
+    CalendarDate(days: person.start.days &+ Int32(clamping: index))
   }
 
   /// Draws the next day.

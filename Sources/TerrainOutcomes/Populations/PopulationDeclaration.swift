@@ -42,8 +42,8 @@ package struct PopulationDeclaration: Sendable {
   package let name: Text
   /// Where its name is written.
   package let place: Place
-  /// The first day of its people.
-  package let start: CalendarDate
+  /// The first days of its people, who take turns in their order: at least one.
+  package let starts: [CalendarDate]
   /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil where requests have a date and a time.
   let offset: Text?
   var time: ValueSource?
@@ -65,6 +65,11 @@ package struct PopulationDeclaration: Sendable {
   var expressions: [PopulationExpression] = []
   /// What scores its answers; nil where its pack has no quiz.
   let scoring: ScoringEngine?
+
+  /// The first day of the person with the number `number`, from 1.
+  package func start(of number: Int) -> CalendarDate {
+    starts.isEmpty ? CalendarDate(days: 0) : starts[max(0, number - 1) % starts.count]
+  }
 
   /// Days before the first that are drawn too.
   var historyDays: Int { max(log?.days ?? 0, events?.days ?? 0) }

@@ -12,6 +12,12 @@ extension Diagnostic {
       at: node)
   }
 
+  static func populationStarts(_ node: Node, most: Int) -> Diagnostic {
+    Diagnostic(
+      code: "population/wrong-value", message: "`start` must be a calendar day or a list of 1 to \(most) of them",
+      at: node)
+  }
+
   static func populationNumber(_ node: Node, _ range: ClosedRange<Int64>) -> Diagnostic {
     Diagnostic(
       code: "population/wrong-value",

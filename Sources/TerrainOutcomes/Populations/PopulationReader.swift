@@ -46,17 +46,15 @@ package struct PopulationReader {
       let name = fields.text("population", into: &diagnostics),
       let startNode = fields.required("start", into: &diagnostics)
     else { return nil }
-    guard let text = startNode.text, let start = try? CalendarDate(parsing: text) else {
-      diagnostics.append(.populationStart(startNode))
-      return nil
-    }
+    let starts = self.starts(startNode)
+    guard !starts.isEmpty else { return nil }
     let groups = self.groups(node["groups" as Text])
     guard let choice = WeightedChoice(groups) else {
       diagnostics.append(.populationWeights(node["groups" as Text]?.place ?? nameNode.place))
       return nil
     }
     var population = PopulationDeclaration(
-      name: name, place: nameNode.place, start: start, offset: fields.text("offset", into: &diagnostics),
+      name: name, place: nameNode.place, starts: starts, offset: fields.text("offset", into: &diagnostics),
       groups: choice, scoring: scoring)
     names.append(("group", .string))
     if let goals = node["goals" as Text] {
@@ -88,6 +86,27 @@ package struct PopulationReader {
     population.events = node["events" as Text].flatMap { events($0) }
     population.expressions = expressions
     return population
+  }
+
+  /// Most days on which people of one population begin.
+  private static let mostStarts = 24
+
+  /// The days at `node`, one or a list of several; nothing, with diagnostics, where one of them is none.
+  private mutating func starts(_ node: Node) -> [CalendarDate] {
+    let nodes = node.kind == .list ? Array(node.elements) : [node]
+    guard 1...Self.mostStarts ~= nodes.count else {
+      diagnostics.append(.populationStarts(node, most: Self.mostStarts))
+      return []
+    }
+    var starts: [CalendarDate] = []
+    for node in nodes {
+      if let text = node.text, let start = try? CalendarDate(parsing: text) {
+        starts.append(start)
+      } else {
+        diagnostics.append(.populationStart(node))
+      }
+    }
+    return starts.count == nodes.count ? starts : []
   }
 
   // MARK: Sections

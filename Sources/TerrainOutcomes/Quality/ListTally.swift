@@ -111,6 +111,20 @@ struct ListTally: Sendable {
   }
 }
 
+/// What people got on the days of one season.
+struct SeasonTally: Sendable {
+  /// How many days of people there were.
+  var days = 0
+  /// By list, what it contained; only of lists with a gate for each season.
+  var lists: [Text: ListTally] = [:]
+
+  /// Adds the counts of `other`.
+  mutating func add(_ other: SeasonTally) {
+    days += other.days
+    for (name, tally) in other.lists { lists[name, default: ListTally()].add(tally) }
+  }
+}
+
 /// One list that one person got on one day.
 struct ObservedList: Sendable {
   /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.

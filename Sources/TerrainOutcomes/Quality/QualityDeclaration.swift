@@ -29,6 +29,8 @@ package struct QualityDeclaration: Sendable {
     let figure: Text
     let atLeast: Double?
     let atMost: Double?
+    /// Whether it must hold of the lists of each season by themselves.
+    let isPerSeason: Bool
     let place: Place
   }
 
@@ -56,6 +58,9 @@ package struct QualityDeclaration: Sendable {
 
   /// The operations that can be measured: those with pages, and rankings.
   static let operations = ["today", "insight", "constitution", "suggest"]
+
+  /// What a gate may hold for each of.
+  private static let each: Text = "season"
 
   private static let keys = [
     "quality", "doc", "population", "people", "days", "seed", "measures", "context", "features", "season", "hours",
@@ -88,8 +93,16 @@ package struct QualityDeclaration: Sendable {
       shownDays: whole("shown_days", 14, 0...60),
       gates: fields["gates"]?.elements.compactMap { gate($0, into: &diagnostics) } ?? [],
       slack: fields["slack"]?.double ?? 0, place: name.place)
+    if quality.season == nil {
+      for gate in fields["gates"]?.elements.compactMap({ $0["each" as Text] }) ?? [] {
+        diagnostics.append(.qualityNoSeason(gate))
+      }
+    }
     return (diagnostics.hasErrors ? nil : quality, diagnostics)
   }
+
+  /// The lists with a gate for each season.
+  var seasonalLists: Set<Text> { Set(gates.filter(\.isPerSeason).map(\.list)) }
 
   private static func measure(_ node: Node, into diagnostics: inout [Diagnostic]) -> Measure? {
     guard let fields = Fields(node, "a measure", allowed: ["id", "operation", "request"], into: &diagnostics),
@@ -121,7 +134,7 @@ package struct QualityDeclaration: Sendable {
   private static func gate(_ node: Node, into diagnostics: inout [Diagnostic]) -> Gate? {
     guard
       let fields = Fields(
-        node, "a gate", allowed: ["list", "figure", "at_least", "at_most", "doc"], into: &diagnostics),
+        node, "a gate", allowed: ["list", "figure", "at_least", "at_most", "each", "doc"], into: &diagnostics),
       let list = fields.text("list", into: &diagnostics), fields.required("list", into: &diagnostics) != nil,
       let figure = fields.text("figure", into: &diagnostics), let written = fields["figure"]
     else { return nil }
@@ -131,6 +144,9 @@ package struct QualityDeclaration: Sendable {
     }
     let (least, most) = (fields["at_least"]?.double, fields["at_most"]?.double)
     if (least == nil) == (most == nil) { diagnostics.append(.qualityThreshold(node)) }
-    return Gate(list: list, figure: figure, atLeast: least, atMost: most, place: node.place)
+    let each = fields["each"]
+    if let each, each.text != Self.each { diagnostics.append(.qualityEach(each, Self.each)) }
+    return Gate(
+      list: list, figure: figure, atLeast: least, atMost: most, isPerSeason: each != nil, place: node.place)
   }
 }

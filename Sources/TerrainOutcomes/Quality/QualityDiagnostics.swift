@@ -27,6 +27,16 @@ extension Diagnostic {
       code: "quality/wrong-value", message: "a gate must have either `at_least` or `at_most`", at: node)
   }
 
+  static func qualityEach(_ node: Node, _ each: Text) -> Diagnostic {
+    Diagnostic(code: "quality/wrong-value", message: "`each` of a gate must be `\(each)`", at: node)
+  }
+
+  static func qualityNoSeason(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "quality/wrong-value", message: "this file does not declare what a season is", at: node,
+      fix: "declare `season: { field: …, decision: … }`")
+  }
+
   static func qualityList(_ gate: QualityDeclaration.Gate, among names: [Text]) -> Diagnostic {
     Diagnostic(
       code: "quality/unknown-list",
@@ -34,23 +44,28 @@ extension Diagnostic {
       place: gate.place, fix: Suggestion.fix(gate.list, among: names) ?? "`terrain quality` prints the lists")
   }
 
-  static func qualityGate(_ gate: QualityDeclaration.Gate, value: Double, sample: String) -> Diagnostic {
+  static func qualityGate(
+    _ gate: QualityDeclaration.Gate, value: Double, season: Text?, sample: String
+  ) -> Diagnostic {
     let bound = gate.atLeast.map { "at least \($0)" } ?? "at most \(gate.atMost ?? 0)"
     return Diagnostic(
       code: "quality/gate",
       message:
-        "`\(gate.figure)` of `\(gate.list)` is \(QualityText.number(value)); it must be \(bound) (over \(sample))",
+        "`\(gate.figure)` of `\(gate.list)`\(within(season)) is \(QualityText.number(value)); it must be \(bound) "
+        + "(over \(sample))",
       place: gate.place, fix: "fix the rules or the content, or accept it with `terrain quality --accept`")
   }
 
   static func qualityWorse(
-    _ gate: QualityDeclaration.Gate, value: Double, before: Double, sample: String
+    _ gate: QualityDeclaration.Gate, value: Double, season: Text?, before: Double, sample: String
   ) -> Diagnostic {
     Diagnostic(
       code: "quality/worse",
       message:
-        "`\(gate.figure)` of `\(gate.list)` is \(QualityText.number(value)), worse than \(QualityText.number(before)) in the "
-        + "baseline (over \(sample))",
+        "`\(gate.figure)` of `\(gate.list)`\(within(season)) is \(QualityText.number(value)), worse than "
+        + "\(QualityText.number(before)) in the baseline (over \(sample))",
       place: gate.place, fix: "fix the rules or the content, or accept it with `terrain quality --accept`")
   }
+
+  private static func within(_ season: Text?) -> String { season.map { " in `\($0)`" } ?? "" }
 }

@@ -26,17 +26,32 @@ package struct QualityGates {
   /// The gates that `report` breaks.
   package func diagnostics(_ report: QualityReport) -> [Diagnostic] {
     quality.gates.compactMap { gate in
-      guard let value = report.figure(gate.figure, of: gate.list) else {
+      guard let (value, season) = worst(report, gate) else {
         return .qualityList(gate, among: report.lists.map(\.name))
       }
-      if let before = accepted["\(gate.list) \(gate.figure)"] {
+      if let before = accepted[Self.key(gate)] {
         let change = gate.atLeast != nil ? before - value : value - before
         return change > quality.slack + 1e-9
-          ? .qualityWorse(gate, value: value, before: before, sample: report.sample) : nil
+          ? .qualityWorse(gate, value: value, season: season, before: before, sample: report.sample) : nil
       }
       let holds = gate.atLeast.map { value >= $0 } ?? gate.atMost.map { value <= $0 } ?? true
-      return holds ? nil : .qualityGate(gate, value: value, sample: report.sample)
+      return holds ? nil : .qualityGate(gate, value: value, season: season, sample: report.sample)
     }
+  }
+
+  /// The value that `gate` is about; with the season that has it, where the gate is for each season.
+  private func worst(_ report: QualityReport, _ gate: QualityDeclaration.Gate) -> (value: Double, season: Text?)? {
+    guard gate.isPerSeason else { return report.figure(gate.figure, of: gate.list).map { ($0, nil) } }
+    let values = report.seasons.compactMap { season in
+      season.lists.first { $0.name == gate.list }?.figures[gate.figure.string].map { (value: $0, season: season.name) }
+    }
+    let worst = gate.atLeast != nil ? values.min { $0.value < $1.value } : values.max { $0.value < $1.value }
+    return worst.map { ($0.value, $0.season) }
+  }
+
+  /// What the baseline calls the value of `gate`.
+  private static func key(_ gate: QualityDeclaration.Gate) -> Text {
+    Text("\(gate.list) \(gate.figure)\(gate.isPerSeason ? " each season" : "")")
   }
 
   /// The baseline that accepts `report` as it is.
@@ -49,8 +64,8 @@ package struct QualityGates {
       writer.member("seed", report.seed)
       writer.object("figures") { writer in
         for gate in quality.gates {
-          guard let value = report.figure(gate.figure, of: gate.list) else { continue }
-          writer.key("\(gate.list) \(gate.figure)")
+          guard let (value, _) = worst(report, gate) else { continue }
+          writer.key(Self.key(gate).string)
           try? writer.double(value)
         }
       }

@@ -9,6 +9,9 @@ extension QualityReport {
   /// For people: a table of figures for each list.
   package var text: String {
     var text = "\(pack): \(sample)\n"
+    if !seasons.isEmpty {
+      text += "days by season: \(seasons.map { "\($0.name) \($0.days)" }.joined(separator: ", "))\n"
+    }
     for list in lists {
       let catalog = list.catalog.map { " of \($0)" } ?? ""
       text += "\n\(list.name): \(list.shown)\(catalog) shown\n"
@@ -52,6 +55,11 @@ extension QualityReport {
               try? writer.double(value)
             }
           }
+        }
+      }
+      if !seasons.isEmpty {
+        writer.object("days_by_season") { writer in
+          for season in seasons { writer.member(season.name.string, season.days) }
         }
       }
       if let messagesNeverRendered { writer.member("messages_never_rendered", messagesNeverRendered) }

@@ -19,6 +19,16 @@ package struct QualityReport: Sendable {
     package let commonest: [(id: Text, share: Double)]
   }
 
+  /// The lists of the days of one season.
+  package struct Season: Sendable {
+    /// The season.
+    package let name: Text
+    /// How many days of people are in it.
+    package let days: Int
+    /// The lists that a gate is about for each season, by name.
+    let lists: [List]
+  }
+
   /// The pack's id.
   package let pack: Text
   /// The population's name.
@@ -29,6 +39,8 @@ package struct QualityReport: Sendable {
   package let seed: UInt64
   /// The lists, by name.
   package let lists: [List]
+  /// By season, what is gated for each of them.
+  package let seasons: [Season]
   /// Messages of the pack that no list showed; nil where none was rendered at all.
   package let messagesNeverRendered: [Text]?
   /// Records that no list showed, of the kinds that lists show.
@@ -37,7 +49,8 @@ package struct QualityReport: Sendable {
   private static let mostCommonest = 5
 
   init(
-    _ tallies: [Text: ListTally], rendered: Set<Text>, _ run: QualityRun, _ traits: RecordTraits, people: Int,
+    _ tallies: [Text: ListTally], seasons: [Text: SeasonTally], rendered: Set<Text>, _ run: QualityRun,
+    _ traits: RecordTraits, people: Int,
     days: Int, seed: UInt64
   ) {
     pack = run.system.pack.id
@@ -47,24 +60,31 @@ package struct QualityReport: Sendable {
     self.seed = seed
     var records: Set<Text> = []
     var kinds: Set<Text> = []
-    lists = tallies.sorted { $0.key < $1.key }.map { name, tally in
-      let ids = traits.ids(of: tally.kinds)
-      if tally.holdsRecords {
-        kinds.formUnion(tally.kinds)
-        records.formUnion(tally.exposure.keys)
-      }
-      let catalog = tally.holdsRecords && !ids.isEmpty ? ids.count : nil
-      let total = tally.exposure.values.reduce(0, +)
-      let commonest = tally.exposure.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCommonest)
-      return List(
-        name: name, catalog: catalog, shown: tally.exposure.count,
-        figures: QualityFigures(tally, catalogSize: catalog),
-        commonest: commonest.map { ($0.key, Double($0.value) / Double(total)) })
+    for tally in tallies.values where tally.holdsRecords {
+      kinds.formUnion(tally.kinds)
+      records.formUnion(tally.exposure.keys)
+    }
+    lists = Self.lists(tallies, traits)
+    self.seasons = seasons.sorted { $0.key < $1.key }.map { name, tally in
+      Season(name: name, days: tally.days, lists: Self.lists(tally.lists, traits))
     }
     messagesNeverRendered =
       rendered.isEmpty
       ? nil : run.system.pack.records(of: Messages.kind).map(\.id).filter { !rendered.contains($0) }.sorted()
     recordsNeverShown = traits.ids(of: kinds).subtracting(records).sorted()
+  }
+
+  private static func lists(_ tallies: [Text: ListTally], _ traits: RecordTraits) -> [List] {
+    tallies.sorted { $0.key < $1.key }.map { name, tally in
+      let ids = traits.ids(of: tally.kinds)
+      let catalog = tally.holdsRecords && !ids.isEmpty ? ids.count : nil
+      let total = tally.exposure.values.reduce(0, +)
+      let commonest = tally.exposure.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostCommonest)
+      return List(
+        name: name, catalog: catalog, shown: tally.exposure.count,
+        figures: QualityFigures(tally, catalogSize: catalog),
+        commonest: commonest.map { ($0.key, Double($0.value) / Double(total)) })
+    }
   }
 
   /// What it is measured over, in words.

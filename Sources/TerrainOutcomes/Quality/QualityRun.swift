@@ -38,6 +38,7 @@ package struct QualityRun: Sendable {
     let traits = RecordTraits(system.pack, quality)
     let threads = max(1, min(WorkerThread.processors, count))
     var tallies: [Text: ListTally] = [:]
+    var seasons: [Text: SeasonTally] = [:]
     var rendered: Set<Text> = []
     var next = 1
     let observes = observe != nil
@@ -60,6 +61,7 @@ package struct QualityRun: Sendable {
       for (part, found) in parts {
         problems.add(found)
         for (name, tally) in part.tallies { tallies[name, default: ListTally()].add(tally) }
+        for (name, tally) in part.seasons { seasons[name, default: SeasonTally()].add(tally) }
         rendered.formUnion(part.rendered)
         observe?(part.observations)
       }
@@ -68,7 +70,8 @@ package struct QualityRun: Sendable {
       progress(next - 1)
     }
     try problems.check()
-    return QualityReport(tallies, rendered: rendered, self, traits, people: count, days: days, seed: seed)
+    return QualityReport(
+      tallies, seasons: seasons, rendered: rendered, self, traits, people: count, days: days, seed: seed)
   }
 }
 
@@ -77,6 +80,8 @@ final class QualitySession {
   /// What it counted.
   struct Part: Sendable {
     var tallies: [Text: ListTally] = [:]
+    /// By season, what is gated for each of them.
+    var seasons: [Text: SeasonTally] = [:]
     /// Messages that were shown anywhere: in slots, above parts, and as reasons.
     var rendered: Set<Text> = []
     var observations: [UInt8] = []
@@ -89,8 +94,10 @@ final class QualitySession {
   private let source: PeopleSource
   private let observes: Bool
   private var part = Part()
-  private var times: [Text: Text?] = [:]
+  private let times: RequestTimes
   private let members: [Set<String>]
+  /// Lists with a gate for each season.
+  private let seasonalLists: Set<Text>
 
   init(_ run: QualityRun, _ traits: RecordTraits, observes: Bool) {
     self.run = run
@@ -99,6 +106,8 @@ final class QualitySession {
     session = OperationSession(SystemLoader(loaded: run.system, files: run.files))
     people = run.people.reader()
     source = run.people
+    seasonalLists = run.quality.seasonalLists
+    times = RequestTimes(run.system.rules.ruleSet, session)
     members = run.quality.measures.map { measure in
       let parameters =
         measure.operation == "suggest" ? Operations.suggest.parameters : Operations.today.parameters
@@ -132,11 +141,16 @@ final class QualitySession {
           throw source.located(error, in: node, of: number)
         }
         let group = group(of: node)
-        let season = try time(run.quality.season, node)
-        let hours = try time(run.quality.hours, node)
+        let season = try times.value(of: run.quality.season, node)
+        let hours = try times.value(of: run.quality.hours, node)
+        if index == 0, let season, !seasonalLists.isEmpty { part.seasons[season, default: SeasonTally()].days += 1 }
         for list in observed {
           part.tallies[list.name, default: ListTally()].count(
             list, group: group, earlier: earlier[list.name] ?? [], traits: traits, season: season, hours: hours)
+          if let season, seasonalLists.contains(list.name) {
+            part.seasons[season, default: SeasonTally()].lists[list.name, default: ListTally()].count(
+              list, group: group, earlier: earlier[list.name] ?? [], traits: traits, season: season, hours: hours)
+          }
           earlier[list.name, default: []].append(list)
         }
         if observes { observe(observed, number, day, group, season, hours) }
@@ -188,25 +202,6 @@ final class QualitySession {
     var value: Node? = node
     for key in run.quality.context { value = value?[key] }
     return value?.text ?? ""
-  }
-
-  /// What the decision of `timing` says at the time of the request at `node`.
-  private func time(_ timing: QualityDeclaration.Timing?, _ node: Node) throws(DiagnosticError) -> Text? {
-    guard let timing else { return nil }
-    let clock = node["now" as Text]?.text ?? "\(node["date" as Text]?.text ?? "")T\(node["time" as Text]?.text ?? "12")"
-    let bytes = Array(clock.utf8)
-    guard bytes.count >= 13, let month = Int(String(decoding: bytes[5..<7], as: UTF8.self)),
-      let hour = Int(String(decoding: bytes[11..<13], as: UTF8.self))
-    else { return nil }
-    let key = Text("\(timing.decision) \(month) \(hour)")
-    if let known = times[key] { return known }
-    let json = "{\"decision\": \"\(timing.decision)\", \"facts\": {\"month\": \(month), \"hour\": \(hour)}}"
-    let (document, problems) = JSONReader.read(SourceText(name: "quality.yaml", text: json))
-    guard let request = document?.root else { throw DiagnosticError(problems) }
-    var time: Text?
-    if case .string(let text) = try Operations.decide.run(session, request).result.decision.value { time = text }
-    times.updateValue(time, forKey: key)
-    return time
   }
 
   private func observe(

@@ -14,10 +14,12 @@ import Testing
   }
 
   /// The population `yaml` of the Terrain pack, or what is wrong with it.
-  private static func read(_ yaml: String) throws -> (population: PopulationDeclaration?, codes: [String]) {
+  private static func read(
+    _ yaml: String, start: String = "\"2026-01-05\""
+  ) throws -> (population: PopulationDeclaration?, codes: [String]) {
     let system = try ShippedSystem.session("terrain").system
     let (population, diagnostics) = PopulationReader.read(
-      try ShippedSystem.tree("population: p\nstart: \"2026-01-05\"\n\(yaml)"), system,
+      try ShippedSystem.tree("population: p\nstart: \(start)\n\(yaml)"), system,
       scoring: try ScoringEngine(system))
     return (population, diagnostics.map(\.code))
   }
@@ -131,6 +133,36 @@ import Testing
       #expect((person["facts"]?["enrolled"] != nil) == (age < 18))
     }
     #expect((1..<300).contains(pregnant))
+  }
+
+  @Test func peopleTakeTurnsWithTheDaysOnWhichTheyBegin() throws {
+    let days = ["2026-02-27", "2026-08-05", "2027-12-31"]
+    let several = try #require(
+      try Self.read("", start: "[\(days.map { "\"\($0)\"" }.joined(separator: ", "))]").population)
+    let lines = try Self.lines(several, people: 5, days: 2).split(separator: 0x0A)
+    let dates = try lines.map { line in
+      try #require(JSONReader.read(SourceText(name: "line", bytes: Array(line))).document).root["date"]?.text
+    }
+    #expect(
+      dates == [
+        "2026-02-27", "2026-02-28", "2026-08-05", "2026-08-06", "2027-12-31", "2028-01-01", "2026-02-27", "2026-02-28",
+        "2026-08-05", "2026-08-06",
+      ])
+    // Only the days differ: one day in a list is the same population as that day alone.
+    let (one, alone) = (
+      try Self.read("", start: "[\"2026-08-05\"]").population, try Self.read("", start: "\"2026-08-05\"").population
+    )
+    #expect(try Self.lines(try #require(one), people: 3) == Self.lines(try #require(alone), people: 3))
+  }
+
+  @Test(arguments: [
+    "[]", "soon", "[\"2026-02-30\"]", "[\"2026-02-01\", 5]", "{ a: b }",
+    "[\(Array(repeating: "\"2026-01-01\"", count: 25).joined(separator: ", "))]",
+  ])
+  func daysThatAreNoneAreReported(start: String) throws {
+    let (population, codes) = try Self.read("", start: start)
+    #expect(population == nil)
+    #expect(codes == ["population/wrong-value"])
   }
 
   @Test func aValueStaysFromDayToDay() throws {

@@ -33,11 +33,54 @@ import Testing
     return tally
   }
 
-  private static func quality(_ gates: String = "[]") throws -> QualityDeclaration {
-    let (quality, diagnostics) = QualityDeclaration.read(
-      try ShippedSystem.tree(
-        "quality: q\nslack: 0.1\nmeasures: [{ id: list, operation: suggest }]\ngates: \(gates)"))
+  private static func quality(_ gates: String = "[]", season: String = "") throws -> QualityDeclaration {
+    let (quality, diagnostics) = read(gates, season: season, try ShippedSystem.tree)
     return try #require(quality, "\(diagnostics)")
+  }
+
+  private static func read(
+    _ gates: String, season: String = "", _ tree: (String) throws -> Node
+  ) rethrows -> (quality: QualityDeclaration?, diagnostics: [Diagnostic]) {
+    QualityDeclaration.read(
+      try tree("quality: q\nslack: 0.1\n\(season)measures: [{ id: list, operation: suggest }]\ngates: \(gates)"))
+  }
+
+  @Test(arguments: [
+    ("{ list: list, figure: lists, at_least: 1, each: month }", "season: { field: s, decision: d }\n"),
+    ("{ list: list, figure: lists, at_least: 1, each: season }", ""),
+  ])
+  func aGateForEachOfWhatIsNotDeclaredIsReported(gate: String, season: String) throws {
+    let (quality, diagnostics) = try Self.read("[\(gate)]", season: season, ShippedSystem.tree)
+    #expect(quality == nil)
+    #expect(diagnostics.map(\.code) == ["quality/wrong-value"])
+  }
+
+  /// The season is that of the rules, with all facts of the person that it needs: on one day it is another one in the south.
+  @Test func aGateForEachSeasonIsAboutTheWorst() throws {
+    let session = try ShippedSystem.session("terrain")
+    let root = "\(Conformance.packageRoot.path)/ContentPacks/terrain"
+    let population = try PopulationFiles(pack: root, files: session.files)
+      .population(PopulationFiles.standard, session.system)
+    func messages(_ bound: String) throws -> (seasons: [Text: Int], messages: [String]) {
+      let quality = try Self.quality(
+        "[{ list: list, figure: lists, \(bound), each: season }]",
+        season: "season: { field: seasons, decision: clock.season, always: [all_year] }\n")
+      let report = try QualityRun(
+        quality, session.system, files: session.files, people: .population(population, seed: 1)
+      ).report(people: 12, days: 1, seed: 1)
+      let days = report.seasons.reduce(into: [:]) { $0[$1.name] = $1.days }
+      return (days, QualityGates(quality, baseline: nil).diagnostics(report).map(\.message))
+    }
+    let (seasons, least) = try messages("at_least: 12")
+    #expect(seasons.values.reduce(0, +) == 12)
+    #expect(seasons.count >= 4)
+    let (few, many) = (try #require(seasons.values.min()), try #require(seasons.values.max()))
+    #expect(few < many)
+    // Of several seasons with as few days, one is named.
+    #expect(least.count == 1)
+    #expect(seasons.contains { $0.value == few && least.first?.contains("in `\($0.key)` is \(few);") == true })
+    #expect(try messages("at_most: \(many - 1)").messages.first?.contains("is \(many);") == true)
+    #expect(try messages("at_least: \(few)").messages == [])
   }
 
   @Test func exposure() throws {

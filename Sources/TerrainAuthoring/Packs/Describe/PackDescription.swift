@@ -262,7 +262,7 @@ extension PageDefinition.Part {
     switch content {
     case .choose(let decision, _, _, _), .show(let decision): decision.name
     case .tell(let fact, _): fact.name
-    case .rank(let module, _): module.name
+    case .rank(let module, _, _): module.name
     case .signals(let count): Text("\(count)")
     }
   }
