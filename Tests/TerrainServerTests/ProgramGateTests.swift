@@ -53,6 +53,47 @@ import Testing
     #expect(swaps > 0)
   }
 
+  /// What takes the place of an item comes with what has to be known of it, in the language of the request.
+  @Test func swapsSayWhatToDo() throws {
+    let session = OperationSession(try MethodFixture.served())
+    var shown = 0
+    for (record, profile, flags) in try programs(session) {
+      for (locale, letters) in [("en-US", "A"..."z"), ("zh-Hans", "\u{4E00}"..."\u{9FFF}")]
+        as [(String, ClosedRange<Character>)]
+      {
+        let follow =
+          #""locale": "\#(locale)", "enrolments": [{"program": "\#(record.id)", "started": "2026-02-05", "active": true}]"#
+        for flag in flags {
+          let text = try MethodFixture.answer(Self.method, request(profile, [flag], follow), session)
+          let root = try #require(JSONReader.read(SourceText(name: "", text: text)).document).root
+          for swap in try swaps(in: root) {
+            shown += 1
+            let (id, kind) = (try #require(swap["item"]?.text), try #require(swap["kind"]?.text))
+            #expect(try session.everything().pack.record(kind, id) != nil)
+            #expect(swap["label"]?.text?.string.contains { letters.contains($0) } == true, "\(id)")
+            #expect(swap["label_locale"] == nil)
+            if kind != "lesson" {
+              #expect(swap["card"]?["do"]?.text?.string.contains { letters.contains($0) } == true, "\(id)")
+              #expect((swap["card"]?["seconds"]?.int ?? 0) > 0, "\(id)")
+            }
+          }
+        }
+      }
+    }
+    #expect(shown > 0)
+  }
+
+  /// What takes the place of what, on all days of a response.
+  private func swaps(in root: Node) throws -> [Node] {
+    var swaps: [Node] = []
+    guard let days = root["active"]?["days"] else { return swaps }
+    for day in days.elements {
+      guard let list = day["swaps"] else { continue }
+      for swap in list.elements { swaps.append(swap) }
+    }
+    return swaps
+  }
+
   /// Days that need attention are no days to begin anything.
   @Test func nothingBeginsWhereAttentionIsNeeded() throws {
     let session = OperationSession(try MethodFixture.served())

@@ -42,6 +42,8 @@ package struct ProgramResult {
   package let program: DayProgram?
   /// What takes the place of what in it.
   package let swaps: [DayProgram.Swap]
+  /// What is shown of the items that take the place of others, by id.
+  package let offers: [Text: Ranking.Offer]
   /// Why the rules leave the active program out for the person now.
   package let leftOut: DayProgram.Reason?
 
@@ -59,13 +61,19 @@ package struct ProgramResult {
     } else {
       (program, swaps) = (planned, [])
     }
+    var offers: [Text: Ranking.Offer] = [:]
+    for item in swaps.compactMap(\.item) where offers[item] == nil { offers[item] = try gate?.offer(item) }
+    self.offers = offers
     leftOut = if let program { try gate?.reason(against: program.id) } else { nil }
   }
 
   fileprivate var progress: Progress? {
     guard let active = enrolments.active, let program else { return nil }
-    return Progress(enrolment: active, program: program, swaps: swaps, date: request.date, leftOut: leftOut)
+    return Progress(
+      enrolment: active, program: program, swaps: swaps, offers: offers, date: request.date, leftOut: leftOut)
   }
+
+  fileprivate var locale: LanguageTag { request.locale ?? pack.defaultLocale }
 }
 
 /// The active enrolment on a day.
@@ -73,6 +81,7 @@ private struct Progress {
   let enrolment: Enrolment
   let program: DayProgram
   let swaps: [DayProgram.Swap]
+  let offers: [Text: Ranking.Offer]
   let date: CalendarDate
   let leftOut: DayProgram.Reason?
 }
@@ -83,10 +92,19 @@ private struct ProgramDay {
   let progress: Progress
 
   /// What takes the place of what; nil where nothing does, or no item is named.
-  var swaps: [DayProgram.Swap]? {
-    let own = progress.swaps.filter { $0.day == number && $0.item != nil }
+  var swaps: [ShownSwap]? {
+    let own = progress.swaps.compactMap { swap in
+      swap.day == number ? swap.item.map { ShownSwap(item: $0, swap: swap, offer: progress.offers[$0]) } : nil
+    }
     return own.isEmpty || progress.leftOut != nil ? nil : own
   }
+}
+
+/// An item that takes the place of another, with what is shown of it.
+private struct ShownSwap {
+  let item: Text
+  let swap: DayProgram.Swap
+  let offer: Ranking.Offer?
 }
 
 extension ResultType where Content == ProgramResult {
@@ -98,7 +116,7 @@ extension ResultType where Content == ProgramResult {
         $0.progress
       }
       requiredField("enrolments", .list(.enrolment), "What the next request contains.") { $0.enrolments }
-    }
+    }.requested { $0.locale }
   }
 }
 
@@ -153,13 +171,14 @@ extension ResultType where Content == ProgramDay {
   }
 }
 
-extension ResultType where Content == DayProgram.Swap {
+extension ResultType where Content == ShownSwap {
   fileprivate static var swap: ResultType {
     object {
-      requiredField("item", .text, "The item of the day.") { $0.item ?? "" }
-      requiredField("instead_of", .text, "What the program has there.") { $0.planned }
-      requiredField("why", .text, "What the rules say against that.") { $0.reason.why }
-      optionalFields(of: originFields) { $0.reason.origin }
+      requiredField("item", .id(of: .inField("kind")), "The item of the day.") { $0.item }
+      optionalFields(of: offerFields) { $0.offer }
+      requiredField("instead_of", .text, "What the program has there.") { $0.swap.planned }
+      requiredField("why", .text, "What the rules say against that.") { $0.swap.reason.why }
+      optionalFields(of: originFields) { $0.swap.reason.origin }
     }
   }
 }
@@ -196,6 +215,7 @@ extension Shape {
 
   fileprivate static let program: Shape = .object([
     .required("date", .date, "The local day."),
+    .optional("locale", .locale, "The language to answer in."),
     .optional(
       "person", .facts,
       "What is known of the person: facts of the rules, by name. What the ranking `programs` leaves out for them is not begun, and its items are not named."

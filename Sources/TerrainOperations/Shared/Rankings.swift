@@ -30,16 +30,21 @@ extension ResultType where Content == Ranking.WrongRecord {
   }
 }
 
+/// What is shown of something wherever it is offered.
+let offerFields: ResultFields<Ranking.Offer> = group {
+  optionalField("kind", .text, "The kind of record it is.") { $0.kind }
+  localizedField("label", "What people call it.") { $0.label }
+  optionalField(
+    "card", .map(.anything, key: { $0.name }, value: { $0.value }),
+    "What its kind shows of it wherever it is offered, by name."
+  ) { $0.card.isEmpty ? nil : $0.card }
+}
+
 extension ResultType where Content == Ranking.Item {
   fileprivate static var ranked: ResultType {
     named("ranked") {
       requiredField("id", .id(of: .inField("kind")), "The candidate's id.") { $0.id }
-      optionalField("kind", .text, "The kind of record it is.") { $0.kind }
-      localizedField("label", "What people call it.") { $0.label }
-      optionalField(
-        "card", .map(.anything, key: { $0.name }, value: { $0.value }),
-        "What its kind shows of it wherever it is offered, by name."
-      ) { $0.card.isEmpty ? nil : $0.card }
+      fields(of: offerFields) { $0.offer }
       requiredField("score", .integer, "Its points.") { $0.score }
       optionalField("note", .message, "Words beside it.") { $0.note }
       optionalField("days_since_shown", .count, "Days since it was shown the last time.") { $0.daysSinceShown }
