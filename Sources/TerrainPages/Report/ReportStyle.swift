@@ -46,6 +46,7 @@ enum ReportStyle {
     .rail.one .knob { background: var(--ground); border: 2.5px solid var(--mark-accent); border-radius: 50%; }
     .rail .knob.none { display: none; }
     .ends { display: flex; justify-content: space-between; gap: 8px; position: relative; font-size: .75rem; color: var(--soft-ink); }
+    .plot .ends { white-space: nowrap; gap: 4px; }
     .ends .at-zero { position: absolute; transform: translateX(-50%); }
     .plot { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; column-gap: 8px; row-gap: 8px; margin: 18px 0 12px; }
     .plot > svg { grid-column: 2; grid-row: 1; height: 92px; }
@@ -128,9 +129,9 @@ enum ReportStyle {
       .stats { gap: 12px 20px; }
       .who { gap: 14px; } .sign { width: 60px; height: 60px; }
       .heat { border-spacing: 2px; }
-      .heat .label { width: 27%; }
+      .heat .label { width: 31%; }
       .heat .count, .heat thead .count { width: 6%; font-size: .75rem; }
-      .heat th { font-size: .8125rem; padding-right: 2px; }
+      .heat th { font-size: .78rem; letter-spacing: -.01em; padding-right: 0; hyphens: auto; }
       .heat thead th { font-size: .6875rem; letter-spacing: -.04em; white-space: nowrap; }
       .heat thead th:nth-child(even) time { clip-path: inset(50%); }
       .cell { height: 18px; border-radius: 4px; }
