@@ -85,11 +85,10 @@ extension AccountFold {
   /// An amount goes to another account. Once it was granted that account has it, so that it goes whatever there is.
   mutating func send(_ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp) -> Text? {
     let amount = event.change ?? 0
-    if isOffered(event) {
+    if !isFinal(event) {
       guard amount <= state.active(of: event.unit ?? state.units[0].unit) else { return Refusal.balance }
+      guard isOffered(event) else { return Refusal.notGranted }
       drawn[event.id, default: [:]][Grants.transfer] = amount
-    } else if event.grants[Grants.transfer] != amount {
-      return Refusal.notGranted
     }
     let unit = event.unit.map { state.position(of: $0) } ?? 0
     state.units[unit].sent += amount

@@ -34,11 +34,11 @@ extension LoyaltySession {
     let offer = Offer(event: event.id, budgets: budgets, day: day, claimed: claimed)
     let offered = event.with(grants: budgets?.left(engine.budgets, on: day) ?? [:])
     try versions.recall(&account, until: min(event.time, now))
-    var trial = account
-    let tried = try apply(offered, to: &trial, now: max(now, event.time), offer: offer)
+    let trial = try work(on: account, with: offered, now: max(now, event.time), offer: offer)
+    let tried = trial.change
     if offered.grants.isEmpty, tried.claims.isEmpty, tried.drawn.isEmpty, now >= event.time {
       // Nothing was offered or asked for: that was it.
-      account = trial
+      account.take(trial)
       return tried
     }
     let granted = tried.outcome == .applied ? tried.drawn : [:]

@@ -46,15 +46,8 @@ package final class LoyaltySession {
   package func apply(
     _ event: AccountEvent, to account: inout Account, now: Timestamp
   ) throws(DiagnosticError) -> AccountChange {
-    try apply(event, to: &account, now: now, offer: nil)
-  }
-
-  /// Applies `event`, which is granted what `offer` covers; nil: it has what it was granted.
-  func apply(
-    _ event: AccountEvent, to account: inout Account, now: Timestamp, offer: Offer?
-  ) throws(DiagnosticError) -> AccountChange {
     try versions.recall(&account, until: min(event.time, now))
-    let work = try work(on: account, with: event, now: now, offer: offer)
+    let work = try work(on: account, with: event, now: now)
     account.take(work)
     return work.change
   }
@@ -113,7 +106,8 @@ package final class LoyaltySession {
 
   // MARK: Folding
 
-  private func work(
+  /// What becomes of `account` at `now` with `event`, which is granted what `offer` covers; nil: it has what it was granted.
+  func work(
     on account: Account, with event: AccountEvent?, now: Timestamp, offer: Offer? = nil
   ) throws(DiagnosticError) -> AccountWork {
     var isDuplicate = false

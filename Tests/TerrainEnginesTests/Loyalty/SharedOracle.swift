@@ -209,8 +209,9 @@ struct SharedOracle {
       benefits[place].used += 1
       if benefits[place].used == benefits[place].uses { return end(benefit, "used", at: time) }
     case "send":
-      if isOffered ? event.change > active("points") : event.grants["send"] != event.change {
-        return isOffered ? "balance" : "not_granted"
+      if isOffered || event.grants["send"] != event.change {
+        if event.change > active("points") { return "balance" }
+        if !isOffered { return "not_granted" }
       }
       note(event.id, "send", "points", -event.change)
       owed["points", default: 0] += event.change - take(event.change, "points").map(\.left).reduce(0, +)
