@@ -47,6 +47,7 @@ import Testing
             next: Halo
             to_next: 700
             fraction: 0.41
+            ships_free: false
 
           New lines
             2026-03-01      +400 points  earn, base
@@ -58,6 +59,36 @@ import Testing
 
 
         """)
+  }
+
+  @Test func whatIsForAnotherAccountIsShown() throws {
+    let text = try page(
+      .earn,
+      """
+      account: ben
+      budgets: {}
+      event:
+        id: o
+        type: earn
+        time: "2026-03-01T10:00:00-05:00"
+        amount: { currency: USD, minor: 4000 }
+        facts: { referrer: anna }
+      """)
+    #expect(text.contains("For other accounts\n    anna: +200 points  ben/o\n"), "\(text)")
+  }
+
+  @Test func benefitsAreShownUntilTheyEnd() throws {
+    let events = """
+      events:
+        - { id: o, type: earn, time: "2026-03-01T10:00:00-05:00", amount: { currency: USD, minor: 6000 } }
+        - { id: r, type: reserve, time: "2026-03-02T10:00:00-05:00", facts: { reward: ship-free } }
+        - { id: c, type: commit, time: "2026-03-02T10:01:00-05:00", of: r }
+      account: anna
+
+      """
+    let text = try page(.replay, events + "now: \"2026-03-03T10:00:00-05:00\"")
+    #expect(text.contains("Benefits\n    ship-free           runs  c#1  until 2026-04-02 10:01:00"), "\(text)")
+    #expect(try !page(.replay, events + "now: \"2026-04-02T11:00:00-04:00\"").contains("Benefits"))
   }
 
   @Test func whatIsRefusedSaysWhere() throws {
