@@ -18,13 +18,23 @@ extension FEELReader {
       value.usesInput = true
       return value
     }
+    if let value = name(in: scope) { return try path(value) }
     for (word, literal) in [("true", FEELValue.Literal.boolean(true)), ("false", .boolean(false)), ("null", .null)]
     where skip(word: word) {
       return FEELValue(literal)
     }
-    if let value = name(in: scope) { return try path(value) }
     if let call = try call() { return call }
     throw FEELError(reason: "`\(FEELScope.firstWord(String(text[index...])))` is not a name that is known here")
+  }
+
+  /// Whether a name that is known here is next.
+  var isAtName: Bool {
+    mutating get {
+      skipBlanks()
+      let start = index
+      defer { index = start }
+      return index < text.count && name(in: scope) != nil
+    }
   }
 
   /// The longest name of `scope` that is next.

@@ -85,10 +85,12 @@ struct FEELReader {
     guard depth <= Self.depthLimit else {
       throw FEELError(reason: "it nests deeper than the limit `feelDepth` of \(Self.depthLimit)")
     }
-    for word in ["for", "some", "every", "function"] where skip(word: word) {
+    // A name may begin with such a word.
+    let isAtName = isAtName
+    for word in ["for", "some", "every", "function"] where !isAtName && skip(word: word) {
       throw FEELError(reason: "`\(word)` is not translated")
     }
-    if skip(word: "if") {
+    if !isAtName, skip(word: "if") {
       let condition = try expression()
       guard skip(word: "then") else { throw unexpected }
       let first = try expression()
