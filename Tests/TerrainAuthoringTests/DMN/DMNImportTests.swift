@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("num", "-", ""), ("num", "", ""), ("num", "3", "num: 3"), ("num", "-3.50", "num: -3.50"), ("num", "1,2", "num: [1, 2]"),
+    ("num", "-", ""), ("num", "", ""), ("num", "3", "num: 3"), ("num", "-3.50", "num: -3.50"),
+    ("num", "1,2", "num: [1, 2]"),
     ("num", "&gt;= 18", "num: \">= 18\""), ("num", "[1..5)", "num: \"[1..5)\""), ("num", "]1..5[", "num: \"(1..5)\""),
     ("num", "[1 .. 5]", "num: \"1..5\""), ("num", "not(3)", "num: \"!= 3\""),
     ("num", "&lt;1, &gt;=60", "num: [\"< 1\", \">= 60\"]"),
@@ -42,7 +43,8 @@ import Testing
     ("some text", "tags", "some_text: \"= it in tags\""),
     ("num", "? &gt; 3 and flag", "num: \"= ((it > decimal('3')) && flag)\""),
     ("at", "&lt; date(\"2026-01-31\")", "at: \"< 2026-01-31T00:00:00Z\""),
-    ("lasts", "&gt; duration(\"P1DT2H\")", "lasts: \"> 93600s\""), ("num", "num + 1", "num: \"= it == (num + decimal('1'))\""),
+    ("lasts", "&gt; duration(\"P1DT2H\")", "lasts: \"> 93600s\""),
+    ("num", "num + 1", "num: \"= it == (num + decimal('1'))\""),
   ]) func aCell(_ column: String, _ text: String, _ cell: String) throws {
     let model = try model(
       inputs
@@ -75,7 +77,8 @@ import Testing
     ("num +", "it ends too early"), ("tags[1]", "a filter is not translated"),
     ("at.year", "properties of values are not translated"),
     ("{ a: 1 }", "a context is not translated"), ("num = null", "facts are not compared with null"),
-    ("substring(some text, 1)", "`substring` is not a name that is known here"), ("num ) 1", "`)` is not expected here"),
+    ("substring(some text, 1)", "`substring` is not a name that is known here"),
+    ("num ) 1", "`)` is not expected here"),
     (String(repeating: "(", count: 100) + "1", "it nests deeper than the limit `feelDepth` of 60"),
     (String(repeating: "1+", count: 10_000) + "1", "it is longer than the limit `feelLength` of 20000"),
     (String(repeating: "1+", count: 5000) + "1", "as CEL it is longer than the limit `feelLength` of 20000"),
