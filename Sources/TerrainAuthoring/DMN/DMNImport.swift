@@ -7,6 +7,8 @@ import TerrainDocuments
 package struct DMNImport {
   /// How many rows tables have in all at most (`dmnRows`).
   package static let rowLimit = 100_000
+  /// How many bytes a model has at most (`dmnSize`).
+  package static let sizeLimit = 8 << 20
 
   /// A decision in the rule language: its keys with their values in YAML, and its rows.
   struct Decision {
@@ -25,13 +27,15 @@ package struct DMNImport {
   /// What is not carried over, or differently, in the order of the model.
   package internal(set) var diagnostics: [Diagnostic] = []
   /// What every decision may use.
-  private var scope = FEELScope()
+  var scope: FEELScope
 
   /// Translates `source`.
   ///
   /// - Throws: `xml/…`, `dmn/not-a-model`, `dmn/too-large`.
   package init(_ source: SourceText) throws(DiagnosticError) {
+    guard source.bytes.count <= Self.sizeLimit else { throw DiagnosticError(.modelTooLarge(source)) }
     model = try DMNModel(source)
+    scope = FEELScope(model.budget)
     for other in model.others {
       diagnostics.append(.notCarried("`\(other.name)`", "it has no counterpart", other.place))
     }
@@ -69,6 +73,8 @@ package struct DMNImport {
       if let allowed = input.child("inputValues")?.child("text")?.text { type.restrict(to: allowed) }
       if var known = hints[name] {
         known.values += type.values.filter { !known.values.contains($0) }
+        // More are no enum.
+        if known.values.count > 1000 { (known.type, known.values) = (.string, []) }
         // Where one table has any text, so has the fact.
         if known.type != type.type { (known.type, known.values) = (.string, []) }
         hints[name] = known
@@ -174,92 +180,6 @@ package struct DMNImport {
       if isFact, let type { facts.append((name, type.fact(shown == name ? nil : shown))) }
     }
   }
-
-  /// The value of `expression`; a table becomes a decision, called `target` where it is the whole of it.
-  mutating func value(
-    _ expression: XMLElement, _ scope: FEELScope, into target: DMNTable.Target?, path: String, depth: Int
-  ) throws(DMNFailure) -> FEELValue {
-    guard depth < 16 else { throw DMNFailure("it calls functions in functions more than 16 deep", expression.place) }
-    switch expression.name {
-    case "literalExpression":
-      let value = try literal(expression, scope)
-      return value.cases.isEmpty
-        ? value : try cases(value, target ?? (names.identifier(path), [], nil), expression.place)
-    case "decisionTable":
-      let target = target ?? (names.identifier(path), [], nil)
-      let table = try DMNTable(expression, scope, target, model)
-      rowCount += table.rowCount
-      guard rowCount <= Self.rowLimit else { throw DMNFailure(tooLargeAt: expression.place) }
-      decisions.append(table.decision)
-      diagnostics += table.diagnostics
-      return FEELValue(target.name, table.type)
-    case "invocation": return try invocation(expression, scope, into: target, path: path, depth: depth)
-    case "context": return try context(expression, scope, into: target, path: path, depth: depth)
-    default: throw DMNFailure("`\(expression.name)` is not translated", expression.place)
-    }
-  }
-
-  private func literal(_ expression: XMLElement, _ scope: FEELScope) throws(DMNFailure) -> FEELValue {
-    let text = expression.child("text")?.text ?? ""
-    if expression.attribute("expressionLanguage") == DMNModel.cellLanguage {
-      return FEELValue("\u{0}\(text)", .any)
-    }
-    return try DMNFailure.at(expression.child("text")?.place ?? expression.place) { () throws(FEELError) in
-      try FEELReader.expression(text, scope)
-    }
-  }
-
-  /// A decision of what is `null` in other cases than those of `value`: no row holds then.
-  private mutating func cases(
-    _ value: FEELValue, _ target: DMNTable.Target, _ place: Place
-  ) throws(DMNFailure) -> FEELValue {
-    var decision = Decision(name: target.name, members: target.head, rows: [])
-    if value.type == .number { decision.members.append(("type", "decimal")) }
-    decision.members.append(("hit", "first"))
-    for (number, each) in value.cases.enumerated() {
-      let result = try DMNTable.result(each.value, isNumber: true, at: place)
-      decision.rows?.append("{ id: row_\(number + 1), when: \(YAMLText.quoted(each.condition)), then: \(result) }")
-    }
-    decisions.append(decision)
-    return FEELValue(target.name, value.type)
-  }
-
-  private mutating func invocation(
-    _ expression: XMLElement, _ scope: FEELScope, into target: DMNTable.Target?, path: String, depth: Int
-  ) throws(DMNFailure) -> FEELValue {
-    let called = FEELScope.normal(expression.child("literalExpression")?.child("text")?.text ?? "")
-    guard let knowledge = model.knowledge[called]?.child("encapsulatedLogic"), let body = knowledge.expression else {
-      throw DMNFailure("`\(called)` is not a function of this model", expression.place)
-    }
-    var own = FEELScope()
-    own.functions = model.functions
-    for binding in expression.children where binding.name == "binding" {
-      guard let name = binding.child("parameter")?.attribute("name"), let given = binding.expression else { continue }
-      if given.name == "literalExpression", let text = given.child("text")?.text,
-        let structure = scope[FEELScope.normal(text)], structure.type == .context
-      {
-        own.declare(name, structure)
-        continue
-      }
-      own.declare(
-        name, try value(given, scope, into: nil, path: "\(path)_\(DMNNames.plain(name))", depth: depth + 1))
-    }
-    return try value(body, own, into: target, path: path, depth: depth + 1)
-  }
-
-  private mutating func context(
-    _ expression: XMLElement, _ scope: FEELScope, into target: DMNTable.Target?, path: String, depth: Int
-  ) throws(DMNFailure) -> FEELValue {
-    var own = scope
-    for entry in expression.children where entry.name == "contextEntry" {
-      guard let inner = entry.expression else { throw DMNFailure("an entry has no expression", entry.place) }
-      guard let name = entry.child("variable")?.attribute("name") else {
-        return try value(inner, own, into: target, path: path, depth: depth + 1)
-      }
-      own.declare(name, try value(inner, own, into: nil, path: "\(path)_\(DMNNames.plain(name))", depth: depth + 1))
-    }
-    throw DMNFailure("a context without a result is not translated", expression.place)
-  }
 }
 
 /// Why a part of a model has no counterpart, and where.
@@ -288,6 +208,13 @@ extension Diagnostic {
   fileprivate static func notCarried(_ what: String, _ reason: String, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "dmn/not-carried", severity: .warning, message: "\(what) is not carried over: \(reason)", place: place)
+  }
+
+  fileprivate static func modelTooLarge(_ source: SourceText) -> Diagnostic {
+    Diagnostic(
+      code: "dmn/too-large",
+      message: "the model has \(source.bytes.count) bytes, more than the limit `dmnSize` of \(DMNImport.sizeLimit)",
+      place: Place(source: source, range: SourceRange(start: 0, end: 0)))
   }
 
   fileprivate static func tooManyRows(_ place: Place) -> Diagnostic {

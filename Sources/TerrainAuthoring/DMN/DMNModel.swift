@@ -10,6 +10,8 @@ struct DMNModel {
   static let namespace = "https://www.omg.org/spec/DMN/20230324/MODEL/"
 
   let root: XMLElement
+  /// What is left for calls of functions, and for structures.
+  let budget = FEELBudget()
   let inputs: [XMLElement]
   let decisions: [XMLElement]
   /// Types by their names.

@@ -4,14 +4,17 @@ import TerrainValues
 /// Names of a decision model as names of the rule language.
 struct DMNNames {
   private var used: Set<String> = []
+  /// By what a name is without a number, the last number.
+  private var numbers: [String: Int] = [:]
 
   /// A name of its own for `text`: its letters and digits, the rest as `_`.
   mutating func identifier(_ text: String) -> String {
     let plain = Self.plain(text)
-    var (name, count) = (plain, 1)
+    var name = plain
     while !used.insert(name).inserted {
-      count += 1
-      name = "\(plain)_\(count)"
+      let number = (numbers[plain] ?? 1) + 1
+      numbers[plain] = number
+      name = "\(plain)_\(number)"
     }
     return name
   }

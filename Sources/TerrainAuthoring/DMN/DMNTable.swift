@@ -5,6 +5,9 @@ struct DMNTable {
   /// The decision that a table becomes: its name, its first keys, and its type.
   typealias Target = (name: String, head: [(key: String, yaml: String)], type: DMNType?)
 
+  /// How many inputs a table has at most (`dmnInputs`).
+  static let inputLimit = 500
+
   private let model: DMNModel
   private let scope: FEELScope
   private let place: Place
@@ -67,6 +70,9 @@ struct DMNTable {
   // MARK: Columns
 
   private mutating func add(input: XMLElement) throws(DMNFailure) {
+    guard inputs.count < Self.inputLimit else {
+      throw DMNFailure("it has more inputs than the limit `dmnInputs` of \(Self.inputLimit)", input.place)
+    }
     guard let expression = input.child("inputExpression"), let text = expression.child("text") else {
       throw DMNFailure("an input has no expression", input.place)
     }
@@ -211,9 +217,8 @@ struct DMNTable {
       guard let index = output.ranks.firstIndex(of: value.cel) else {
         throw DMNFailure("a result is not one of the values that give the order", place)
       }
-      let (product, isOver) = rank.multipliedReportingOverflow(by: output.ranks.count)
-      if isOver { throw DMNFailure("there are too many outputs that give the order", place) }
-      rank = product + output.ranks.count - 1 - index
+      guard rank < 1 << 30 else { throw DMNFailure("there are too many outputs that give the order", place) }
+      rank = rank * output.ranks.count + output.ranks.count - 1 - index
     }
     guard outputs.contains(where: { !$0.ranks.isEmpty }) else {
       throw DMNFailure("no output lists the values that give the order", place)

@@ -60,7 +60,7 @@ extension DMNModel {
 
   private func type(of item: XMLElement, depth: Int) -> DMNType {
     // A definition may refer to itself.
-    guard depth < 20 else { return DMNType(type: .unsupported("a type in itself")) }
+    guard depth < 20, budget.spend() else { return DMNType(type: .unsupported("a type in itself")) }
     let parts = item.children.filter { $0.name == "itemComponent" }
     var type: DMNType
     if parts.isEmpty {

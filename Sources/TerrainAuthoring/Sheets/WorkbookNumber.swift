@@ -11,7 +11,7 @@ enum WorkbookNumber {
     if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
     let text = "\(number)"
     guard let sign = text.firstIndex(where: { $0 == "e" }), let exponent = Int(text[text.index(after: sign)...]),
-      (-15...0).contains(exponent)
+      (-15 ... -1).contains(exponent)
     else { return text }
     let isNegative = number < 0
     let digits = text[..<sign].filter(\.isNumber)

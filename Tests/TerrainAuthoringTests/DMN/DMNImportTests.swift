@@ -134,6 +134,24 @@ import Testing
     #expect(model.diagnostics.map(\.code) == ["dmn/not-carried", "dmn/not-carried"])
   }
 
+  /// Functions of which each calls the next twice, and drops one result; and structures of structures.
+  @Test func callsAreBounded() throws {
+    let functions = (0..<14).map {
+      "<businessKnowledgeModel name=\"f\($0)\"><encapsulatedLogic><formalParameter name=\"x\"/>"
+        + "<formalParameter name=\"y\"/><literalExpression><text>f\($0 + 1)(x, f\($0 + 1)(x, 1))</text>"
+        + "</literalExpression></encapsulatedLogic></businessKnowledgeModel>"
+    }
+    let last = functions[0].replacing("f0", with: "f14").replacing("f1(x, f1(x, 1))", with: "x")
+    let types = (0..<15).map { level in
+      "<itemDefinition name=\"t\(level)\">"
+        + (0..<10).map { "<itemComponent name=\"c\($0)\"><typeRef>t\(level + 1)</typeRef></itemComponent>" }.joined()
+        + "</itemDefinition>"
+    }
+    let calls = try model(functions.joined() + last + decision("d", "f0(1, 2)"))
+    #expect(calls.diagnostics.first?.message.contains("`dmnCalls` of 10000") == true, "\(calls.diagnostics)")
+    _ = try model(types.joined() + input("all", "t0"))
+  }
+
   /// Any change of a model gives a module or a diagnostic, never a crash.
   @Test func changedModelsAreReadOrReported() throws {
     var random = SplitMix64(seed: 39)

@@ -108,6 +108,31 @@ import Testing
     #expect(error?.diagnostics.map(\.code) == [code])
   }
 
+  /// Any change of a sheet gives cells or a diagnostic, never a crash.
+  @Test func changedSheetsAreReadOrReported() throws {
+    var random = SplitMix64(seed: 7)
+    let whole =
+      "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"B1\" s=\"1\"><v>4.5E-3</v></c></row>"
+      + "<row r=\"12\"><c r=\"C12\" t=\"inlineStr\"><is><t>a_x000D_b</t></is></c><c t=\"b\"><v>1</v></c></row>"
+    let pieces = [
+      "9", "99999999999999999999", "-1", "e", "E5", "_x", "\"", "<", "</v>", "<c/>", "ZZZ", "nan", "inf", "0x1",
+    ]
+    var count = 0
+    for _ in 0..<2000 {
+      var scalars = Array(whole.unicodeScalars)
+      for _ in 0...(random.next() % 3) {
+        let at = Int(random.next() % UInt64(scalars.count))
+        if random.next() % 2 == 0 {
+          scalars.insert(contentsOf: Array(pieces[Int(random.next() % UInt64(pieces.count))].unicodeScalars), at: at)
+        } else {
+          scalars.removeSubrange(at..<min(at + Int(random.next() % 4), scalars.count))
+        }
+      }
+      if (try? read(String(String.UnicodeScalarView(scalars)), strings: "<si><t>x</t></si>")) != nil { count += 1 }
+    }
+    #expect(count > 200)
+  }
+
   @Test func otherFilesAreNoWorkbooks() throws {
     var archive = ZipWriter()
     archive.add("a", [])

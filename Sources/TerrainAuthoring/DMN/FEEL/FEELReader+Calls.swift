@@ -40,7 +40,10 @@ extension FEELReader {
         rewind(start)
         continue
       }
-      var own = FEELScope()
+      guard scope.budget.spend() else {
+        throw FEELError(reason: "functions are called more often than the limit `dmnCalls` of \(FEELBudget.limit)")
+      }
+      var own = FEELScope(scope.budget)
       own.functions = scope.functions
       for (number, parameter) in function.parameters.enumerated() {
         if number > 0 { try expect(",") }

@@ -86,6 +86,20 @@ struct FEELValue {
 /// Why an expression of FEEL has no counterpart: a sentence.
 struct FEELError: Error { let reason: String }
 
+/// How many functions were called and structures were opened, which may call and hold others.
+final class FEELBudget {
+  /// How many there are at most (`dmnCalls`).
+  static let limit = 10_000
+
+  private var count = 0
+
+  /// Counts one more; false where that is too many.
+  func spend() -> Bool {
+    count += 1
+    return count <= Self.limit
+  }
+}
+
 /// A function that an expression is the whole of.
 struct FEELFunction {
   let parameters: [String]
@@ -96,9 +110,13 @@ struct FEELFunction {
 struct FEELScope {
   /// Functions of the model by their names.
   var functions: [String: FEELFunction] = [:]
+  /// What is left for calls of them.
+  let budget: FEELBudget
   private(set) var values: [String: FEELValue] = [:]
   /// Names by their first word, the longest first.
   private var byWord: [String: [String]] = [:]
+
+  init(_ budget: FEELBudget = FEELBudget()) { self.budget = budget }
 
   subscript(name: String) -> FEELValue? { values[name] }
 
@@ -106,8 +124,9 @@ struct FEELScope {
     let name = Self.normal(name)
     if values.updateValue(value, forKey: name) == nil {
       let word = Self.firstWord(name)
-      byWord[word, default: []].append(name)
-      byWord[word]?.sort { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+      let others = byWord[word] ?? []
+      let index = others.firstIndex { $0.utf8.count < name.utf8.count } ?? others.count
+      byWord[word, default: []].insert(name, at: index)
     }
   }
 
