@@ -44,7 +44,8 @@ import Testing
       let decide = #"{"decision":"types.thermal","facts":{"cold_heat":-4}}"#
       let given = try terrain(["call", "decide", decide, "--socket", socket])
       #expect(given.exitCode == 0 && given.standardOutput.contains(#""value":"cold""#), "\(given)")
-      let piped = try terrain(["call", "decide", "-", "--socket", socket], input: decide.replacing(",", with: ",\n") + "\n")
+      let piped = try terrain(
+        ["call", "decide", "-", "--socket", socket], input: decide.replacing(",", with: ",\n") + "\n")
       #expect(piped.standardOutput == given.standardOutput)
       let described = try terrain(["call", "rpc.discover", "--socket", socket])
       #expect(described.exitCode == 0 && described.standardOutput.utf8.count > 100_000)

@@ -18,7 +18,8 @@ import Testing
         if let change { try candidate.change(change.old, change.new) }
         let file = copy.folder.appending(path: "decisions.ndjson")
         let state = ServiceState(
-          try copy.served(), log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20),
+          try copy.served(), log: LogCollector().log(level: .error),
+          decisions: try DecisionLog(file.path, limit: 1 << 20),
           shadow: (served: try candidate.served(), share: share))
         let answers = try MetricsFixture.send(lines, to: state)
         // At the end of the input everything is compared.
@@ -33,7 +34,9 @@ import Testing
     SocketFixture.request(id, "decide", #"{"decision":"clock.season","facts":{"month":\#(month)}}"#)
   }
 
-  private static let laterSpring = (old: #"when: { northern_month: "3..5" }"#, new: #"when: { northern_month: "4..5" }"#)
+  private static let laterSpring = (
+    old: #"when: { northern_month: "3..5" }"#, new: #"when: { northern_month: "4..5" }"#
+  )
 
   @Test func theSameRulesGiveTheSame() throws {
     try Self.with(changing: nil, lines: (1...12).map { Self.season($0, $0) }) { answers, state, comparisons in

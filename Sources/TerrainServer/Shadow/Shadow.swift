@@ -147,7 +147,7 @@ private final class ShadowEvaluator {
       guard let result = request.result else { return (["outcome"], "ok") }
       return (ShadowComparison.fields(result, writer.bytes), "ok")
     } catch {
-      let code = RPCError(error, source: source).code
+      let code = RPCError(error, source: root.document.source).code
       // Rules that fail for both are the same; so far as that is known.
       let isSame = request.result == nil && code == .rulesFailed
       return (isSame ? [] : ["outcome"], code.name)

@@ -54,11 +54,15 @@ final class Connection: Client, @unchecked Sendable {
     let rest = output.withLock { output -> Int in
       guard !output.isClosed else { return 0 }
       lost.store(output.lineEnds, ordering: .relaxed)
-      descriptor.close()
+      // Its number is given back by ``release()``: another thread may be waiting for it.
+      descriptor.endConnection()
       return output.close()
     }
     account(-rest)
   }
+
+  /// Gives the system its descriptor back. Once, by the thread that reads, when it is closed and nobody works for it.
+  func release() { descriptor.close() }
 
   // MARK: Responses
 

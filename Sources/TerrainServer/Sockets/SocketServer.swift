@@ -113,7 +113,13 @@ final class SocketServer: LineService, @unchecked Sendable {
   }
 
   /// Forgets clients that are closed and that no thread works for. With the monitor held.
-  func removeClosed() { connections.removeAll { $0.isClosed && $0.lines.inHand == 0 } }
+  func removeClosed() {
+    connections.removeAll { connection in
+      guard connection.isClosed, connection.lines.inHand == 0 else { return false }
+      connection.release()
+      return true
+    }
+  }
 
   /// Counts bytes that are kept for clients. Where that is too much, the one that keeps most is no longer served.
   private func keep(_ bytes: Int) {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 import TerrainServer
 import TestSupport
 import Testing
@@ -23,7 +24,8 @@ import Testing
   static func endless(_ copy: ReloadTests.Copy) throws {
     // Loops within loops: hundreds of millions of rounds.
     let digits = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]"
-    let loops = (0..<9).reduce("month > 12") { inner, depth in "\(digits).exists(d\(depth), \(inner))" }
+    let sum = (0..<9).map { "d\($0)" }.joined(separator: " + ")
+    let loops = (0..<9).reduce("month + \(sum) > 1000") { inner, depth in "\(digits).exists(d\(depth), \(inner))" }
     try copy.change("decisions:\n", "decisions:\n  endless: { value: \"= \(loops)\" }\n")
   }
 
@@ -87,6 +89,9 @@ import Testing
   @Test func theEndCancelsWhatTakesTooLong() throws {
     try Self.withEndless { fixture in
       let peer = try fixture.connect()
+      // Loading is over when this is answered.
+      try peer.send([SocketFixture.request(9, "decide", Self.season)])
+      #expect(try peer.line()?.contains("spring") == true)
       try peer.send([SocketFixture.request(0, "shutdown"), SocketFixture.request(1, "decide", Self.endless)])
       let lines = try peer.allLines()
       #expect(lines.count == 2)
@@ -144,6 +149,36 @@ import Testing
   }
 
   // MARK: Standard input
+
+  /// The request runs on the only thread when the line that cancels it is written.
+  @Test func aPipeIsReadWhileTheOnlyThreadWorks() throws {
+    try ReloadTests.withCopy { copy in
+      try Self.endless(copy)
+      var limits = RequestLimits()
+      limits.steps = .max / 2
+      let state = ServiceState(try copy.served(), limits: limits, threads: 1, log: LogCollector().log(level: .error))
+      let (input, output) = (Pipe(), Pipe())
+      let service = try #require(
+        Service(
+          state, input: Descriptor(number: input.fileHandleForReading.fileDescriptor),
+          output: Descriptor(number: output.fileHandleForWriting.fileDescriptor)))
+      let thread = try #require(WorkerThread { _ = service.run() })
+      let explain = SocketFixture.request(1, "explain", #"{"method":"decide","params":\#(Self.endless)}"#)
+      for line in [
+        SocketFixture.request(0, "health"), explain, SocketFixture.request(2, "$/cancelRequest", #"{"id":1}"#),
+      ] {
+        try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+        if line.contains("health") { #expect(!output.fileHandleForReading.availableData.isEmpty) }
+      }
+      try input.fileHandleForWriting.close()
+      thread.join()
+      try output.fileHandleForWriting.close()
+      let answers = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      let lines = answers.split(separator: "\n").map(String.init)
+      #expect(lines.count == 2 && lines.first?.contains("rpc/cancelled") == true, "\(lines)")
+      #expect(lines.last?.contains(#""cancelled":true"#) == true, "\(lines)")
+    }
+  }
 
   /// While the only thread works, what comes next is read: it may cancel that work.
   @Test func aPipeCancelsWhatRuns() throws {

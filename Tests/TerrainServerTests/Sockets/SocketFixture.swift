@@ -30,12 +30,14 @@ final class SocketFixture: @unchecked Sendable {
   /// Calls `body` with a service that listens, and ends it.
   static func with<Result>(
     served: ServedSystem? = nil, threads: Int = 2, limits: RequestLimits = RequestLimits(), mode: Int = 0o600,
+    clock: MonotonicClock = .system,
     _ body: (SocketFixture) throws -> Result
   ) throws -> Result {
     try withTemporaryDirectory { folder in
       let log = LogCollector()
       let state = ServiceState(
         try served ?? MethodFixture.served(), limits: limits, threads: threads, log: log.log(level: .info),
+        clock: clock,
         hasClients: true)
       let fixture = try SocketFixture(state, folder.appending(path: "s").path, log, mode: mode)
       defer { _ = fixture.end() }
