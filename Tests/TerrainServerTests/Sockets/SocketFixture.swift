@@ -105,7 +105,9 @@ final class SocketPeer {
       }
       wait(reads: true)
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      let count = try buffer.withUnsafeMutableBytes { try descriptor.receive(into: $0.baseAddress!, $0.count) }
+      let count = try buffer.withUnsafeMutableBytes {
+        try descriptor.receive(into: try #require($0.baseAddress), $0.count)
+      }
       if count == 0 { return nil }
       rest += buffer[..<count]
     }
