@@ -96,11 +96,14 @@ import Testing
         } ?? []
       }
       lines.append(Self.line(4000, of: "a1"))
-      #expect(try codes() == ["account/not-grouped"])
+      let ungrouped = try codes()
+      #expect(ungrouped == ["account/not-grouped"])
       lines[4000] = #"{"account": "a9", "type": "ern", "id": "x", "time": "2026-01-05T12:00:00Z"}"#
-      #expect(try codes() == ["4001 account/event-type"])
+      let wrong = try codes()
+      #expect(wrong == ["4001 account/event-type"])
       lines = ["", ""]
-      #expect(try codes() == ["account/line"])
+      let empty = try codes()
+      #expect(empty == ["account/line"])
     }
   }
 
