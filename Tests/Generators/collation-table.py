@@ -45,7 +45,7 @@ def read(path):
 
 
 def wrapped(text):
-    lines = [text[i:i + 114] for i in range(0, len(text), 114)]
+    lines = [text[i:i + 130] for i in range(0, len(text), 130)]
     return "\\\n".join("    " + line for line in lines)
 
 
