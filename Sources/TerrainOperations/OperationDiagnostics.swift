@@ -12,7 +12,7 @@ extension Diagnostic {
     -> Diagnostic
   {
     Diagnostic(
-      code: "request/unknown-word", message: "\(what) has to be one of \(words.quoted)", at: node,
+      code: "request/unknown-value", message: "\(what) has to be one of \(words.quoted)", at: node,
       fix: suggestions.fix(node.text, among: words.map { Text($0) }, kind: words.first ?? ""))
   }
 

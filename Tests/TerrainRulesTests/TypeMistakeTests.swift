@@ -12,7 +12,7 @@ import Testing
 
   @Test func noUseFits() throws {
     let found = try codes("string", ["n + 1", "n * 2", "n - m"])
-    #expect(found == ["rules/no-use-fits 3"])
+    #expect(found == ["rules/mistyped-declaration 3"])
   }
 
   @Test func oneUseFits() throws {
@@ -28,7 +28,7 @@ import Testing
     ("int, optional: true", ["n + 1", "n * 2"]),
   ])
   func anotherTypeFitsAllUses(_ type: String, _ uses: [String]) throws {
-    #expect(try codes(type, uses) == ["rules/no-use-fits 3"])
+    #expect(try codes(type, uses) == ["rules/mistyped-declaration 3"])
   }
 
   @Test func theTypeThatFitsIsReported() throws {

@@ -32,7 +32,7 @@ import Testing
         """,
       diagnosticLines: [
         // Three uses of `n` need the same other type, which is one mistake at its declaration.
-        "shop.rules.yaml:4:3 rules/no-use-fits: `n` is `int`, and 3 uses of it need `decimal` [declare it as `decimal`, or change these uses] {1: expected a whole number, not `3`} {3: expected a whole number, not the number 1.5} {9: expected a whole number, not the number 1.5}",
+        "shop.rules.yaml:4:3 rules/mistyped-declaration: `n` is `int`, and 3 uses of it need `decimal` [declare it as `decimal`, or change these uses] {1: expected a whole number, not `3`} {3: expected a whole number, not the number 1.5} {9: expected a whole number, not the number 1.5}",
         "2 rules/literal-type: expected a whole number, not `warm`",
         "4 rules/not-a-case: `rde` is not a value of `color` [did you mean `red`?]",
         "5 rules/not-a-case: `green` is not a value of `color` [its values are red, blue]",

@@ -16,7 +16,7 @@ import Testing
     (#"{"jsonrpc":"2.0","id":1,"method":"$/cancelRequest"}"#, ["rpc/cancel-id at -"]),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"score","params":{"detail":"much","answers":{}}}"#,
-      ["request/unknown-word at params.detail"]
+      ["request/unknown-value at params.detail"]
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"trend","params":{"date":"2026-01-01","logs":[1]}}"#,

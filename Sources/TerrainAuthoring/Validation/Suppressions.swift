@@ -4,7 +4,10 @@ import TerrainDocuments
 /// its own above it.
 struct Suppressions {
   private struct Suppression {
+    /// The code, as diagnostics have it now.
     let code: String
+    /// The code, as the author wrote it.
+    let written: String
     let hasReason: Bool
     /// The line whose diagnostics it ignores.
     let line: Int
@@ -31,9 +34,10 @@ struct Suppressions {
         let words = text[marker.upperBound...].split(whereSeparator: { $0 == " " || $0 == "\t" })
         var line = source.position(at: Int(comment.start)).line
         while ownLines[line] == true { line += 1 }
+        let code = words.first.map(String.init) ?? ""
         byFile[source.name, default: []].append(
           Suppression(
-            code: words.first.map(String.init) ?? "", hasReason: words.count > 1, line: line,
+            code: RenamedCode.current(code), written: code, hasReason: words.count > 1, line: line,
             place: Place(source: source, range: comment)))
       }
     }
@@ -68,7 +72,7 @@ struct Suppressions {
     if let near { byFile[place.source.name]?[near].meant = finding.code }
   }
 
-  /// Diagnostics of suppressions that give no reason, or ignore nothing.
+  /// Diagnostics of suppressions that give no reason, have a code that was renamed, or ignore nothing.
   ///
   /// - Parameter remaining: What is reported beside them. An error, in whatever file, may be why a check that a comment is about was
   ///   not made; checks by the schema look at one file, and go on after each other's errors.
@@ -80,9 +84,12 @@ struct Suppressions {
         let isUncertain =
           suppression.code.isOfSchema ? unread.contains(suppression.place.source.name) : !errors.isEmpty
         if isUncertain, suppression.meant == nil, !suppression.code.isEmpty { return [] }
-        return [.unusedSuppression(suppression.code, meant: suppression.meant, at: suppression.place)]
+        return [.unusedSuppression(suppression.written, meant: suppression.meant, at: suppression.place)]
       }
-      return suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)]
+      let renamed =
+        suppression.written == suppression.code
+        ? [] : [Diagnostic.renamedCode(suppression.written, suppression.code, at: suppression.place)]
+      return renamed + (suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)])
     }
   }
 
@@ -107,7 +114,7 @@ extension Diagnostic {
   /// `meant`: the code of a diagnostic on the same line, which is nearly this one.
   fileprivate static func unusedSuppression(_ code: String, meant: String?, at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "ignore/unused", severity: .warning,
+      code: "suppression/unused", severity: .warning,
       message: code.isEmpty
         ? "`terrain:ignore` needs the code of what it ignores, and a reason" : "there is no `\(code)` here to ignore",
       place: place,
@@ -115,9 +122,15 @@ extension Diagnostic {
         ?? (code.isEmpty ? nil : "remove the comment, or move it to the line it is about"))
   }
 
+  fileprivate static func renamedCode(_ earlier: String, _ code: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "suppression/renamed-code", severity: .info, message: "`\(earlier)` is now called `\(code)`", place: place,
+      fix: "write `\(code)`: the earlier code is ignored from version \(RenamedCode.lastVersion) on")
+  }
+
   fileprivate static func suppressionWithoutReason(at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "ignore/no-reason", severity: .warning, message: "this ignores a diagnostic without a reason",
+      code: "suppression/no-reason", severity: .warning, message: "this ignores a diagnostic without a reason",
       place: place,
       fix: "write the reason after the code")
   }

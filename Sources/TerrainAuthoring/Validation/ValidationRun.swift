@@ -95,7 +95,9 @@ struct ValidationRun {
     report.staleInBaseline = baseline?.unused ?? 0
     report.allDiagnostics = (report.diagnostics + suppressions.diagnostics(beside: report.diagnostics))
       .sortedForReport()
-    report.diagnostics = report.allDiagnostics.onePerCause().sortedForReport()
+    // The baseline itself is not one of the files that it is about.
+    report.diagnostics = (report.allDiagnostics.onePerCause() + [baseline?.renamed].compactMap(\.self))
+      .sortedForReport()
     return report
   }
 }

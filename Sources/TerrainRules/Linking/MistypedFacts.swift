@@ -98,7 +98,7 @@ private struct Defect: Hashable {
 extension Diagnostic {
   static func usesNeedOtherType(_ fact: FactDeclaration, _ type: CELType, count: Int) -> Diagnostic {
     Diagnostic(
-      code: "rules/no-use-fits",
+      code: "rules/mistyped-declaration",
       message: "`\(fact.name)` is `\(fact.seenType)`, and \(count) uses of it need `\(type)`", place: fact.place,
       fix: "declare it as `\(type)`, or change these uses")
   }

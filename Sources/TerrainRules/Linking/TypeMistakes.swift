@@ -129,7 +129,7 @@ extension TypeMistakes.Part {
 extension Diagnostic {
   static func noUseFits(_ declared: TypeMistakes.Declaration) -> Diagnostic {
     Diagnostic(
-      code: "rules/no-use-fits", message: "`\(declared.name)` is `\(declared.type)`, which no use of it fits",
+      code: "rules/mistyped-declaration", message: "`\(declared.name)` is `\(declared.type)`, which no use of it fits",
       place: declared.place, fix: "declare it with the type that its uses expect")
   }
 }

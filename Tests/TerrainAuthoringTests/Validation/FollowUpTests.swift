@@ -112,7 +112,9 @@ import Testing
       "rules/missing-key", in: "\(rules)/words.yaml",
       "hit: first\n    rows:\n      - { id: cold, when: { warmth: \"<= cold_at_most\" }, then: cold }\n    otherwise: warm",
       "1️⃣hit: first\n    otherwise: warm2️⃣"),
-    .init("rules/no-use-fits", in: "\(rules)/words.yaml", "had: { type: list<thing_id>", "1️⃣had2️⃣: { type: list<int>"),
+    .init(
+      "rules/mistyped-declaration", in: "\(rules)/words.yaml", "had: { type: list<thing_id>", "1️⃣had2️⃣: { type: list<int>"
+    ),
     .init("rules/unknown-hit", in: "\(rules)/words.yaml", "hit: first", "hit: 1️⃣frist2️⃣"),
     .init("rules/bad-type", in: "\(rules)/offers.yaml", "type: thing_id", "type: 1️⃣thing_ids2️⃣"),
     .init("rules/unknown-module", in: "\(rules)/offers.yaml", "[shop.words]", "[1️⃣shop.word2️⃣]"),
@@ -210,6 +212,8 @@ import Testing
     .init("schema/unknown-key", in: "\(pack)/things/round.yaml", "price: 5", "1️⃣prise2️⃣: 5"),
     .init("rules/unknown-key", in: "\(rules)/words.yaml", "rows:", "1️⃣rwos2️⃣:", fix: "did you mean `rows`?"),
     .init("rules/unknown-key", in: "\(rules)/offers.yaml", "then: box", "1️⃣tehn2️⃣: box"),
+    // A module that says it is another: what uses it is not reported too.
+    .init("rules/module-mismatch", in: "\(rules)/words.yaml", "shop.words", "1️⃣shop.wrods2️⃣"),
     // Files.
     .init("file/empty", in: "\(rules)/words.yaml", nil, "1️⃣2️⃣"),
     .init("file/empty", in: "\(pack)/things/square.yaml", nil, "1️⃣2️⃣"),

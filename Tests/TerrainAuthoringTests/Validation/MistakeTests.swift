@@ -66,7 +66,7 @@ import Testing
   @Test func aGoalThatThereIsNot() throws {
     try expect(
       .init(
-        "quiz/unknown-word", in: "\(pack)/quiz.yaml", "'\"menstrual_comfort\" in goals'",
+        "quiz/unknown-value", in: "\(pack)/quiz.yaml", "'\"menstrual_comfort\" in goals'",
         "'1️⃣\"menstrual_confort\"2️⃣ in goals'"),
       "`menstrual_confort` is not a question, an option or a value of an enum, so no answers can contain it",
       without: "\(pack)/examples/bright-but-thin.yaml")

@@ -178,7 +178,7 @@ import Testing
   // MARK: Ignored and accepted
 
   /// Where something cannot be read, checks over files are not made: what they would report may be missing for that.
-  @Test(arguments: [("- size: 3", ["b.yaml:2 ignore/unused"]), ("- [size", ["a.yaml:1 yaml/unclosed-bracket"])])
+  @Test(arguments: [("- size: 3", ["b.yaml:2 suppression/unused"]), ("- [size", ["a.yaml:1 yaml/unclosed-bracket"])])
   func ignoredChecksMayNotHaveBeenMade(other: String, expected: [String]) throws {
     let file = """
       # yaml-language-server: $schema=size.json
@@ -196,7 +196,7 @@ import Testing
       - size: large # terrain:ignore schema/wrong-typ it is so in the source
       """
     let (findings, report) = try validate(["a.yaml": file, "size.json": "{ \"items\": \(schema) }"], ["a.yaml"])
-    #expect(findings == ["a.yaml:2 schema/wrong-type", "a.yaml:2 ignore/unused"])
+    #expect(findings == ["a.yaml:2 schema/wrong-type", "a.yaml:2 suppression/unused"])
     let unused = report.diagnostics.last
     #expect(unused?.message == "there is no `schema/wrong-typ` here to ignore")
     #expect(unused?.fix == "did you mean `schema/wrong-type`?")
@@ -217,7 +217,8 @@ import Testing
     let (findings, report) = try validate(["a.yaml": file, "size.json": "{ \"items\": \(schema) }"], ["a.yaml"])
     #expect(
       findings == [
-        "a.yaml:6 schema/wrong-type", "a.yaml:6 ignore/unused", "a.yaml:7 ignore/no-reason", "a.yaml:8 ignore/unused",
+        "a.yaml:6 schema/wrong-type", "a.yaml:6 suppression/unused", "a.yaml:7 suppression/no-reason",
+        "a.yaml:8 suppression/unused",
       ])
     #expect(report.suppressed == 3)
     #expect(report.summary == "1 file: 1 error, 3 warnings (3 ignored by comments)")

@@ -58,7 +58,7 @@ extension Diagnostic {
 
   fileprivate static func unknownWord(_ word: Text, at place: Place, among known: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "quiz/unknown-word",
+      code: "quiz/unknown-value",
       message: "`\(word)` is not a question, an option or a value of an enum, so no answers can contain it",
       place: place, fix: Suggestion.fix(word, among: known))
   }
