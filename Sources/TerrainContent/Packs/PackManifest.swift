@@ -101,7 +101,7 @@ package struct PackManifest {
     diagnostics += fields.finish(alsoKnown: ["doc"])
     guard let name = key.text else { return nil }
     let aboutFields = about.compactMap { entry -> Pack.AboutField? in
-      var fields = FieldReader(entry, what: "a field to tell about")
+      var fields = FieldReader(entry, what: "a field of a page about a record")
       let field = fields.text("field")?.text
       let heading = fields.required("heading")
       diagnostics += fields.finish()

@@ -7,18 +7,18 @@ import Testing
 @Suite struct DeclarationTests {
   @Test(
     arguments: [
-      ("{ 1️⃣cowered2️⃣: [] }", "pack/unknown-check", "there is no check `cowered`", "did you mean `covered`?"),
+      ("{ 1️⃣cowered2️⃣: [] }", "pack/unknown-lint-rule", "`cowered` is not a lint rule", "did you mean `covered`?"),
       (
         "{ covered: [{ of: 1️⃣thin2️⃣, by: [group] }] }", "pack/unknown-kind", "the pack has no kind `thin`",
         "did you mean `thing`?"
       ),
       (
         "{ covered: [{ of: thing, by: [1️⃣grop2️⃣] }] }", "pack/unknown-path",
-        "the schema of `thing` knows no field `grop` there", "did you mean `group`?"
+        "the schema of `thing` has no field `grop` there", "did you mean `group`?"
       ),
       (
         "{ carried: [{ of: set, field: flags, from: 1️⃣things.flag2️⃣ }] }", "pack/unknown-path",
-        "the schema of `set` knows no field `flag` there", "did you mean `flags`?"
+        "the schema of `set` has no field `flag` there", "did you mean `flags`?"
       ),
       (
         "{ carried: [{ of: set, field: [1️⃣flags2️⃣], from: things.flags }] }".replacing("[1️⃣flags2️⃣]", with: "1️⃣[flags]2️⃣"),
@@ -40,6 +40,25 @@ import Testing
         "`form` is not a field of an entry of `summed`", nil
       ),
       ("{ used: { thing: [1️⃣sett.things2️⃣] } }", "pack/unknown-kind", "the pack has no kind `sett.things`", nil),
+      (
+        "{ reviewed: 1️⃣review.stats2️⃣ }\nreview: { status: out }", "pack/unknown-path",
+        "`pack.yaml` has no field `stats` there", "did you mean `status`?"
+      ),
+      (
+        "{ unique: [thing, 1️⃣sett2️⃣] }", "pack/unknown-kind", "the pack has no kind `sett`", "did you mean `set`?"
+      ),
+      (
+        "{ translated: { de: { 1️⃣sett2️⃣: [name] } } }", "pack/unknown-kind", "the pack has no kind `sett`",
+        "did you mean `set`?"
+      ),
+      (
+        "{ translated: { de: { thing: [1️⃣nmae2️⃣] } } }", "pack/unknown-path",
+        "the schema of `thing` has no field `nmae` there", "did you mean `name`?"
+      ),
+      (
+        "{ translated: { 1️⃣dee2️⃣: { thing: [name] } } }", "pack/unsupported-locale",
+        "`dee` is not among the pack's supported locales", "did you mean `de`?"
+      ),
       ("{ unique: 1️⃣thing2️⃣ }", "content/wrong-kind", "`unique` has to be a list, and is a text", nil),
       (
         "{ translated: { 1️⃣e_n2️⃣: {} } }", "content/not-a-locale",
@@ -48,6 +67,74 @@ import Testing
     ] as [(String, String, String, String?)])
   func mistakes(declaration: String, code: String, message: String, fix: String?) throws {
     try SmallPack(manifest: "checks: \(declaration)").expect(code, message, fix: fix)
+  }
+
+  /// Every member of `pack.yaml` that names a field of records, and what may not be on the way to it.
+  @Test(
+    arguments: [
+      ("label: 1️⃣nmae2️⃣", "name", "set", "nmae", "did you mean `name`?"),
+      ("label: 1️⃣review.statsu2️⃣", "review.status", "set", "statsu", "did you mean `status`?"),
+      ("label: 1️⃣things.name2️⃣", "name", "set", "name", nil),
+      ("about: [{ field: 1️⃣nmae2️⃣, heading: Name }]", "name", "set", "nmae", "did you mean `name`?"),
+      ("card: { what: 1️⃣nmae2️⃣ }", "name", "set", "nmae", "did you mean `name`?"),
+      ("card: { what: 1️⃣steps.nubmer2️⃣ }", "steps.number", "set", "nubmer", "did you mean `number`?"),
+      ("card: { what: 1️⃣things.name2️⃣ }", "steps.number", "set", "name", nil),
+      ("timeline: { steps: 1️⃣setps2️⃣, seconds: weight, text: number }", "steps", "set", "setps", "did you mean `steps`?"),
+      (
+        "timeline: { steps: steps, seconds: 1️⃣wieght2️⃣, text: number }", "weight", "set", "wieght",
+        "did you mean `weight`?"
+      ),
+      (
+        "timeline: { steps: steps, seconds: weight, text: 1️⃣nubmer2️⃣ }", "number", "set", "nubmer",
+        "did you mean `number`?"
+      ),
+    ] as [(String, String, String, String, String?)])
+  func fieldsOfKinds(declared: String, right: String, kind: String, step: String, fix: String?) throws {
+    func kinds(_ declaration: String) -> String {
+      """
+        thing: { schema: things.schema.json, path: things.yaml }
+        set: { schema: sets.schema.json, path: sets.yaml, \(declaration) }
+      """
+    }
+    try SmallPack(kinds: kinds(declared)).expect(
+      "pack/unknown-path", "the schema of `\(kind)` has no field `\(step)` there", fix: fix)
+    let marked = try #require(declared.firstRange(of: /1️⃣.*2️⃣/))
+    let corrected = declared.replacingCharacters(in: marked, with: right)
+    #expect(try SmallPack(kinds: kinds(corrected)).findings().isEmpty)
+  }
+
+  /// Every field that a record type reads.
+  @Test(
+    arguments: [
+      (
+        "{ of: [thing], fields: { 1️⃣grop2️⃣: group } }", "the schema of `thing` has no field `grop` there",
+        "did you mean `group`?"
+      ),
+      (
+        "{ of: [set], fields: { state: { type: status, from: 1️⃣review.stats2️⃣ } } }",
+        "the schema of `set` has no field `stats` there", "did you mean `status`?"
+      ),
+      (
+        "{ of: [set, thing], fields: { flags: list<flag>, 1️⃣grop2️⃣: optional<group> } }",
+        "no schema of `set`, `thing` has a field `grop`", "did you mean `group`?"
+      ),
+      (
+        "{ of: [set], fields: { names: { type: list<string>, from: 1️⃣things.name2️⃣ } } }",
+        "the schema of `set` has no field `name` there", nil
+      ),
+    ] as [(String, String, String?)])
+  func fieldsOfRecordTypes(declared: String, message: String, fix: String?) throws {
+    try SmallPack(manifest: "records:\n  item: \(declared)").expect("pack/unknown-path", message, fix: fix)
+  }
+
+  /// A field that one of several kinds has, of a record on the way, and results that no record is read as.
+  @Test(arguments: [
+    "{ of: [set, thing], fields: { group: optional<group>, weight: optional<int> } }",
+    "{ of: [set], fields: { first: { type: optional<int>, from: steps.number } } }",
+    "{ fields: { anything: int } }",
+  ])
+  func fieldsThatThereAre(declared: String) throws {
+    #expect(try SmallPack(manifest: "records:\n  item: \(declared)").findings().isEmpty)
   }
 
   @Test func aTableThatIsTooLarge() throws {

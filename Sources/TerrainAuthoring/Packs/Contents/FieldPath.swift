@@ -21,6 +21,16 @@ package struct FieldPath: Sendable {
     var origin: Node { through.first ?? node }
   }
 
+  /// How far a path leads.
+  enum Reach {
+    /// To members of maps.
+    case members
+    /// To elements of lists too.
+    case elements
+    /// And into the records that values name.
+    case references
+  }
+
   /// Between two steps a path goes through no more lists and references than this; a schema may refer to itself.
   private static let mostDetours = 16
 
@@ -35,7 +45,8 @@ package struct FieldPath: Sendable {
 
   /// Reads the path `written`, which is at `node`.
   static func read(
-    _ written: Substring, at node: Node, of kind: Text, in pack: PackContents, into found: inout [Diagnostic]
+    _ written: Substring, at node: Node, of kind: Text, in pack: PackContents, _ reach: Reach = .references,
+    into found: inout [Diagnostic]
   ) -> FieldPath? {
     let text = Text(String(written))
     let steps = written.split(separator: ".", omittingEmptySubsequences: false).map { Text(String($0)) }
@@ -49,9 +60,9 @@ package struct FieldPath: Sendable {
         let shape = shapes.shapes[index]
         next = shape.member(step)
         if next != nil { break }
-        if let element = shape.elements {
+        if let element = shape.elements, reach != .members {
           index = element
-        } else if let target = shape.roles.references.first {
+        } else if let target = shape.roles.references.first, reach == .references {
           through.append(target)
           guard let record = pack.fields.record(of: target) else {
             return FieldPath(text: text, roles: nil, through: through, steps: steps)
@@ -121,7 +132,7 @@ package struct FieldPath: Sendable {
 extension Diagnostic {
   fileprivate static func unknownPath(_ step: Text, at node: Node, kind: Text, among known: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "pack/unknown-path", message: "the schema of `\(kind)` knows no field `\(step)` there", at: node,
+      code: "pack/unknown-path", message: "the schema of `\(kind)` has no field `\(step)` there", at: node,
       fix: Suggestion.fix(step, among: known) ?? (known.isEmpty ? nil : "there are \((known).quotedBriefly)"))
   }
 }

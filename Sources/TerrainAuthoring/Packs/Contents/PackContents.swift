@@ -135,13 +135,6 @@ package struct PackContents: Sendable {
   /// Whether everything in the records of `kind` is as it should be, taken by itself.
   func isSound(_ kind: Text) -> Bool { self.kind(kind)?.isSound ?? true }
 
-  /// The types of the rule language that are unknown because something in the pack cannot be read.
-  package var unknownTypes: [Text] {
-    kinds.flatMap { kind in
-      (kind.isWhole ? [] : [Pack.Kind.idType(of: kind.name)]) + (kind.isDescribed ? [] : [kind.name])
-    } + vocabularies.filter { !$0.isKnown }.map(\.name)
-  }
-
   /// The vocabulary called `name`.
   package func vocabulary(_ name: Text) -> Vocabulary? { vocabularyIndex[name].map { vocabularies[$0] } }
 

@@ -25,7 +25,7 @@ extension Diagnostic {
     _ name: Text, at node: Node, kind: Text, among known: [Text]
   ) -> Diagnostic {
     Diagnostic(
-      code: "import/unknown-field", message: "the schema of `\(kind)` knows no field `\(name)` there", at: node,
+      code: "import/unknown-field", message: "the schema of `\(kind)` has no field `\(name)` there", at: node,
       fix: Suggestion.fix(name, among: known) ?? "there are \(known.quoted(near: name.string))")
   }
 

@@ -1,18 +1,18 @@
 import TerrainDocuments
 import TerrainValues
 
-/// Everything that is held of a pack beyond the shape of its files.
+/// The registry of lint rules: what must hold in a pack beyond the shape of its files.
 package enum LintRules {
-  /// The checks that a pack may declare.
+  /// The lint rules that a pack may declare under `checks`.
   static let declared: [any (LintRule & SendableMetatype).Type] = [
     UniqueIDs.self, UsedRecords.self, Coverage.self, CarriedValues.self, AvoidedValues.self, AgreedValues.self,
     NumberedElements.self, Sums.self, Translations.self, Reviews.self,
   ]
 
-  /// What every pack has to keep, declared or not.
+  /// What must hold in every pack, declared or not.
   static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
     References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
-    Topics.findings, Cards.findings, FormWords.findings, TextContents.findings,
+    Topics.findings, DeclaredFields.findings, FormWords.findings, TextContents.findings,
   ]
 
   /// Everything that does not hold in `pack`.
@@ -24,10 +24,10 @@ package enum LintRules {
     }
     for (key, value) in pack.manifest["checks"]?.members.map({ ($0.key, $0.value) }) ?? [] {
       guard let name = key.text else { continue }
-      if let check = declared.first(where: { $0.name == name }) {
-        diagnostics += check.findings(value, in: pack)
+      if let rule = declared.first(where: { $0.name == name }) {
+        diagnostics += rule.findings(value, in: pack)
       } else {
-        diagnostics.append(.unknownCheck(name, at: key, among: declared.map { $0.name }))
+        diagnostics.append(.unknownLintRule(name, at: key, among: declared.map { $0.name }))
       }
     }
     return diagnostics
@@ -35,9 +35,9 @@ package enum LintRules {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownCheck(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
+  fileprivate static func unknownLintRule(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "pack/unknown-check", message: "there is no check `\(name)`", at: node,
+      code: "pack/unknown-lint-rule", message: "`\(name)` is not a lint rule", at: node,
       fix: Suggestion.fix(name, among: known) ?? "there are \(known.quoted(near: name.string))")
   }
 

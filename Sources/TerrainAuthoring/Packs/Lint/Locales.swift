@@ -138,7 +138,7 @@ extension Diagnostic {
       place: node.place, fix: "did you mean `\(wanted)`?", path: node.path)
   }
 
-  fileprivate static func unsupportedLocale(_ locale: LanguageTag, at node: Node, among known: [LanguageTag])
+  static func unsupportedLocale(_ locale: LanguageTag, at node: Node, among known: [LanguageTag])
     -> Diagnostic
   {
     Diagnostic(

@@ -8,9 +8,15 @@ enum Reviews: LintRule {
 
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic] {
     guard let text = node.text else { return [.notAPath(at: node)] }
-    var own: Node? = pack.manifest
-    for step in text.string.split(separator: ".") { own = own?[Text(String(step))] }
-    guard let own, let state = own.text else { return [] }
+    var own = pack.manifest
+    for step in text.string.split(separator: ".").map({ Text(String($0)) }) {
+      guard let member = own.kind == .map ? own[step] : nil else {
+        let keys = own.kind == .map ? own.members.compactMap(\.key.text) : []
+        return [.notInManifest(step, at: node, among: keys)]
+      }
+      own = member
+    }
+    guard let state = own.text else { return [] }
     var diagnostics: [Diagnostic] = []
     for kind in pack.kinds {
       // Not every kind has such a field.
@@ -32,6 +38,12 @@ enum Reviews: LintRule {
 }
 
 extension Diagnostic {
+  fileprivate static func notInManifest(_ step: Text, at node: Node, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-path", message: "`pack.yaml` has no field `\(step)` there", at: node,
+      fix: Suggestion.fix(step, among: known))
+  }
+
   fileprivate static func reviewBehind(_ state: Text, _ record: PackContents.Record, at node: Node, pack: Node)
     -> Diagnostic
   {

@@ -13,6 +13,11 @@ enum Translations: LintRule {
         diagnostics.append(.notALocale(at: key))
         continue
       }
+      guard isSupported(locale, by: pack) else {
+        diagnostics.append(
+          .unsupportedLocale(locale, at: key, among: pack.supportedLocales).caused(by: .init("locale \(locale)")))
+        continue
+      }
       guard kinds.kind == .map else {
         diagnostics.append(.wrongKind(kinds, expected: .map, what: "the fields translated into `\(locale)`"))
         continue
@@ -31,6 +36,13 @@ enum Translations: LintRule {
       }
     }
     return diagnostics
+  }
+
+  /// Whether the pack supports `locale`; yes where its list of locales cannot be read.
+  private static func isSupported(_ locale: LanguageTag, by pack: PackContents) -> Bool {
+    let supported = pack.supportedLocales
+    return supported.contains(locale) || pack.defaultLocale == locale
+      || pack.manifest["supported_locales"].map { $0.count != supported.count } ?? true
   }
 
   /// Whether the text has a locale that the pack does not support, and that looks like this one: that is reported at its own location.
