@@ -21,6 +21,7 @@ package enum RuleAnalysis {
   ) -> RuleFindings {
     let needed = Set(EngineDecisions.names(in: ruleSet).map(\.string)).union(asked ?? [])
     var result = findings(for: view, asked: asked, needed: needed, isAnswered: isAnswered)
+    if asked == nil { result.diagnostics += MisspelledDecisions(ruleSet).diagnostics(view.names, needed: needed) }
     result.diagnostics =
       (result.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)
       + EnumeratedByHand(ruleSet, view).diagnostics()).sortedForReport()

@@ -35,16 +35,21 @@ extension Diagnostic {
     unknown("fact", name, known, place, code: "rules/test-unknown-fact")
   }
 
+  static let testUnknownDecisionCode = "rules/test-unknown-decision"
+
   static func testUnknownDecision(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
-    unknown("decision", name, known, place, code: "rules/test-unknown-decision")
+    unknown("decision", name, known, place, code: testUnknownDecisionCode)
   }
+
+  /// The key of the cause that `name` is unknown in tests.
+  static func unknownCause(_ what: String, _ name: Text) -> String { "tests of the \(what) \(name)" }
 
   private static func unknown(
     _ what: String, _ name: Text, _ known: [Text], _ place: Place, code: String
   ) -> Diagnostic {
     Diagnostic(
       code: code, message: "there is no \(what) `\(name)`", place: place, fix: Suggestion.fix(name, among: known)
-    ).caused(by: Cause("tests of the \(what) \(name)"))
+    ).caused(by: Cause(unknownCause(what, name)))
   }
 }
 

@@ -178,7 +178,7 @@ struct Precedence {
 
   /// Codes of diagnostics about names that are unknown.
   private static let nameless: Set<String> = [
-    "rules/unknown-name", "expressions/unknown-name", "rules/test-unknown-decision", "rules/test-unknown-fact",
+    "rules/unknown-name", "expressions/unknown-name", Diagnostic.testUnknownDecisionCode, "rules/test-unknown-fact",
   ]
 
   private static func isOfARun(_ finding: Diagnostic) -> Bool { finding.code.hasPrefix("evaluation/") }

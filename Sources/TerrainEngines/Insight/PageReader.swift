@@ -6,6 +6,11 @@ import TerrainValues
 
 /// Reads a page out of the rules.
 struct PageReader {
+  /// The fields of a part that declare what it does.
+  fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
+  /// The fields that go with one of them.
+  private static let detailKeys: [Text] = ["limit", "per_layer", "rotate", "beside", "least", "fields"]
+
   let rules: RuleSet
   let pack: Pack
   let messages: Messages
@@ -66,10 +71,8 @@ struct PageReader {
     }
     var fields = ValueFields(value, of: page, in: rules, what: what, at: node)
     defer { diagnostics += fields.finish() }
-    guard let id = fields.text("id") else {
-      fields.wrong("id", "a name")
-      return nil
-    }
+    let id = fields.text("id")
+    if id == nil { fields.wrong("id", "a name") }
     var heading: Int?
     if let text = fields.text("heading") {
       heading = messages.position(of: text)
@@ -86,15 +89,19 @@ struct PageReader {
       }
     }
     let contents = [
-      choose(&fields, id, module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
+      choose(&fields, id ?? "", module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
       signals(&fields),
     ].compactMap(\.self)
     guard contents.count == 1, let content = contents.first else {
-      if !fields.diagnostics.hasErrors {
+      if contents.isEmpty, fields.mayHaveMisspelled(Self.contentKeys) {
+        // Whatever else it has belongs to what was meant.
+        fields.expect(Self.contentKeys + Self.detailKeys)
+      } else if !fields.diagnostics.hasErrors {
         fields.report(.partWithoutContent(what, at: node?.place ?? rules.place(ofResult: page)))
       }
       return nil
     }
+    guard let id else { return nil }
     return PageDefinition.Part(id: id, heading: heading, style: style, content: content)
   }
 
@@ -167,7 +174,19 @@ struct PageReader {
       fields.report(.notARecordFact(name, in: what, at: fields.place(of: "tell")))
       return nil
     }
+    checkFields(told, of: type.name, what, &fields)
     return .tell(fact, fields: told)
+  }
+
+  /// Reports those of the fields `names` that no record of the pack has which a fact of the type `type` may be.
+  private func checkFields(_ names: [Text], of type: Text, _ what: String, _ fields: inout ValueFields) {
+    let all = (pack.reading(type)?.kinds ?? []).flatMap { pack.records(of: $0) }.map(\.node).filter { $0.kind == .map }
+    guard !all.isEmpty else { return }
+    for (index, name) in names.enumerated() where !all.contains(where: { $0[name] != nil }) {
+      let known = Set(all.flatMap { $0.members.compactMap(\.key.text) }).sorted()
+      fields.report(
+        .noSuchField(name, of: type, in: what, at: fields.place(of: "fields", element: index), among: known))
+    }
   }
 
   private mutating func rank(_ fields: inout ValueFields, _ module: Text) -> PageDefinition.Content? {
@@ -216,7 +235,7 @@ extension Diagnostic {
   static func partWithoutContent(_ what: String, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "insight/part", message: "\(what) has to do one thing", place: place,
-      fix: "give it one of `choose`, `show`, `tell`, `rank` and `signals`")
+      fix: "give it one of \(PageReader.contentKeys.map(\.string).quoted)")
   }
 
   static func partTwice(_ id: Text, at place: Place) -> Diagnostic {
@@ -254,6 +273,14 @@ extension Diagnostic {
     Diagnostic(
       code: "insight/no-record", message: "\(what) refers to `\(name)`, which is not a fact with a record of the pack",
       place: place)
+  }
+
+  static func noSuchField(_ name: Text, of type: Text, in what: String, at place: Place, among known: [Text])
+    -> Diagnostic
+  {
+    Diagnostic(
+      code: "insight/unknown-field", message: "\(what) shows `\(name)`, which no record of `\(type)` has",
+      place: place, fix: Suggestion.fix(name, among: known))
   }
 
   static func noQuizForSignals(at place: Place) -> Diagnostic {

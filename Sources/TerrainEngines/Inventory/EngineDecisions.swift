@@ -25,14 +25,29 @@ package enum EngineDecisions {
 
   /// Those of ``names(in:)`` whose names engines have, rather than rules.
   package static func fixedNames(in rules: RuleSet) -> [Text] {
+    var names = contracts(in: rules).flatMap { $0.decisions.map(\.name) } + OutcomeDeclaration.decisions(in: rules)
+    names += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
+    return unique(names, in: rules)
+  }
+
+  /// The decisions that an engine would evaluate if `rules` had them, by their full names: those of modules that some engine uses.
+  package static func absentNames(in rules: RuleSet) -> [Text] {
+    contracts(in: rules).flatMap { $0.decisions.map(\.name) }.filter { rules.decision($0) == nil }
+      .map { "\(rules.id).\($0)" }
+  }
+
+  /// The names of decisions that make a module one that an engine uses.
+  package static let namesOfModules: [Text] =
+    [PageDefinition.decision, RankingModule.Names.excluded, RankingModule.Names.score, FormEngine.problems]
+    + TimelineEngine.decisions
+
+  /// What engines require of the modules that they use.
+  private static func contracts(in rules: RuleSet) -> [Contract] {
     var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
     contracts += TrendEngine.contracts + StreakEngine.contracts
     contracts += RankingModule.names(in: rules).map(RankingModule.contract)
     contracts += TimelineEngine.decisions.flatMap { rules.modules(with: $0) }.map(TimelineModule.contract)
-    contracts += PageDefinition.names(in: rules).map(PageDefinition.contract)
-    var names = contracts.flatMap { $0.decisions.map(\.name) } + OutcomeDeclaration.decisions(in: rules)
-    names += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
-    return unique(names, in: rules)
+    return contracts + PageDefinition.names(in: rules).map(PageDefinition.contract)
   }
 
   private static func unique(_ names: [Text], in rules: RuleSet) -> [Text] {

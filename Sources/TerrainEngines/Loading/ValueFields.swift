@@ -10,6 +10,8 @@ struct ValueFields {
   /// What the map is read from, where it is written out.
   private let node: Node?
   private var known: [Text] = []
+  /// The fields that were required and are not there, and the diagnostics about them.
+  private var missing: [Text: Diagnostic] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
   /// A reader of `value`, a part of the result of `decision` of `rules`; `what` names the part in messages, and `node` is where
@@ -31,6 +33,13 @@ struct ValueFields {
     guard let field = node.flatMap({ $0.kind == .map ? $0[key] : nil }) else { return place }
     guard let child, field.kind == .map else { return field.place }
     return field.members.first { $0.key.text == child }?.key.place ?? field.place
+  }
+
+  /// Where the element at `index` of the list `key` is written, else the list.
+  func place(of key: Text, element index: Int) -> Place {
+    guard let field = node.flatMap({ $0.kind == .map ? $0[key] : nil }) else { return place }
+    guard field.kind == .list, index < field.count else { return field.place }
+    return field.elements.dropFirst(index).first { _ in true }?.place ?? field.place
   }
 
   /// The field `key`, when it is there.
@@ -88,7 +97,24 @@ struct ValueFields {
 
   /// Reports that the field `key` is not what is required.
   mutating func wrong(_ key: Text, _ wanted: String) {
-    diagnostics.append(.wrongField(key, of: what, wanted: wanted, at: place(of: key)))
+    let diagnostic = Diagnostic.wrongField(key, of: what, wanted: wanted, at: place(of: key))
+    if map?[string: key]?.present == nil { missing[key] = diagnostic }
+    diagnostics.append(diagnostic)
+  }
+
+  /// Whether a field that was not read has nearly the name of one of `keys`.
+  func mayHaveMisspelled(_ keys: [Text]) -> Bool {
+    names.contains { !known.contains($0) && Suggestion.nearest(to: $0.string, among: keys) != nil }
+  }
+
+  /// Takes the fields `keys` as read.
+  mutating func expect(_ keys: [Text]) { known += keys }
+
+  /// The names of the fields that are there.
+  private var names: [Text] {
+    map?.entries.compactMap { key, value in
+      if case .string(let name) = key, value.present != nil { name } else { nil }
+    } ?? []
   }
 
   /// Adds a diagnostic about a field.
@@ -96,8 +122,13 @@ struct ValueFields {
 
   /// All diagnostics, including those about keys that were not read.
   mutating func finish() -> [Diagnostic] {
-    for (key, value) in map?.entries ?? [] {
-      guard case .string(let name) = key, value.present != nil, !known.contains(name) else { continue }
+    for name in names where !known.contains(name) {
+      // A field that is only misspelled is reported once, where it is misspelled.
+      if let meant = Suggestion.nearest(to: name.string, among: known), let diagnostic = missing[meant],
+        let index = diagnostics.firstIndex(of: diagnostic)
+      {
+        diagnostics.remove(at: index)
+      }
       let key = node.flatMap { $0.kind == .map ? $0.members.first { $0.key.text == name }?.key : nil }
       diagnostics.append(.unknownPart(name, of: what, among: known, at: key?.place ?? place))
     }

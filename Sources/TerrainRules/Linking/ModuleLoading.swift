@@ -76,14 +76,14 @@ struct ModuleLoading {
       guard diagnostic.code == Diagnostic.unquotedExpressionCode, let place = diagnostic.place else { return true }
       return !cuts.contains(place.range.start)
     }
-    guard let module else {
+    guard var module else {
       states[file.module] = .failed
       return nil
     }
-    guard module.name == file.module else {
+    if module.name != file.module {
       diagnostics.append(.moduleMismatch(module, file))
-      states[file.module] = .failed
-      return nil
+      // So that what uses it is not reported too.
+      module.name = file.module
     }
     states[file.module] = .reading
     return module

@@ -233,6 +233,11 @@ import Testing
       ["engine/wrong-field"], "`limit` of the part `a` of `talk.day.page` has to be a whole number, at least 1")
     try page("choose: dos, 1️⃣limits2️⃣: 2").expect(
       ["engine/unknown-field"], "the part `a` of `talk.day.page` has no `limits`")
+    // A field that is only misspelled is reported once, where it is misspelled.
+    try page("1️⃣cohose2️⃣: dos, limit: 2, per_layer: 1").expect(
+      ["engine/unknown-field"], "the part `a` of `talk.day.page` has no `cohose`")
+    try page("1️⃣rnak2️⃣: dos, limit: 2").expect(
+      ["engine/unknown-field"], "the part `a` of `talk.day.page` has no `rnak`")
     try page("rank: 1️⃣dey2️⃣").expect(["insight/unknown-ranking"], "there is no module `dey` that ranks")
     try page("tell: 1️⃣steps2️⃣").expect(
       ["insight/no-record"],

@@ -87,12 +87,20 @@ import Testing
       ("engine/not-a-map", ranking(excluded + score + "\n  settings: { value: 1️⃣[3]2️⃣ }")),
       ("engine/wrong-field", ranking(excluded + score + "\n  settings: { value: { limit: 1️⃣02️⃣ } }")),
       ("engine/unknown-field", ranking(excluded + score + "\n  settings: { value: { 1️⃣limits2️⃣: 3 } }")),
+      // A decision that the ranking would evaluate, or one that makes a module a page.
+      ("rules/misspelled-decision", ranking(excluded + score + "\n  1️⃣stetings2️⃣: { value: { limit: 3 } }")),
+      ("rules/misspelled-decision", ranking(excluded + score + "\n  1️⃣setings2️⃣: { value: { limit: 3 } }")),
+      ("rules/misspelled-decision", ranking(excluded + score + "\n  1️⃣fallbacks2️⃣: { value: hot }")),
       ("rules/contract-type", ranking(excluded + "  1️⃣score2️⃣: { value: \"= item == 'hot' ? 'a' : 'b'\" }")),
     ]
     for (code, pack) in cases {
       let found = try pack.findings()
       #expect(found.map(\.code) == [code], "\(DiagnosticRenderer.text(found))")
       try pack.expectMarked(found.first)
+    }
+    // Decisions that are near to a name but have a use, or are another word.
+    for others in ["\n  setting: { value: 3 }\n  more: { value: \"= setting + 1\" }", "\n  wage: { value: 3 }"] {
+      try ranking(excluded + score + others).expect([])
     }
   }
 }

@@ -179,6 +179,11 @@ import Testing
         $0.hasPrefix("engine/unknown-field") && $0.hasSuffix("did you mean `per_layer`?")
       })
     #expect(
+      try complaints(replacing: "fields: [label, warmth]", with: "fields: [label, wramth]").contains {
+        $0.hasPrefix("insight/unknown-field: the part `you` of `small.insight.page` shows `wramth`")
+          && $0.hasSuffix("did you mean `warmth`?")
+      })
+    #expect(
       try complaints(replacing: "fields: [label, warmth]", with: "fields: label").contains {
         $0 == "engine/wrong-field: `fields` of the part `you` of `small.insight.page` has to be a list of texts"
       })
