@@ -74,7 +74,7 @@ extension ResultType where Content == FormProblem {
       requiredField(
         "code", .text, "The code of a diagnostic of the schema; of a rule, `MODULE.ROW` or the message."
       ) { $0.code }
-      optionalField("message", .id(of: .kinds([Messages.kind])), "The message of the pack that says so.") {
+      optionalField("message", .id(of: .kinds([Messages.kind])), "The message of the pack that words it.") {
         $0.rendered?.message
       }
       problemTextFields

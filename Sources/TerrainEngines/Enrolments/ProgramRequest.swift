@@ -153,7 +153,7 @@ extension Diagnostic {
   static func leftOut(_ reason: DayProgram.Reason, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "program/left-out", message: "the rules leave this program out for this person: `\(reason.why)`", at: node,
-      related: reason.origin.map { [.init(message: "this row says so", place: $0.place)] } ?? [])
+      related: reason.origin.map { [.init(message: "this row decides it", place: $0.place)] } ?? [])
   }
 
   static func refused(_ refusal: Enrolment.Refusal, at node: Node) -> Diagnostic {

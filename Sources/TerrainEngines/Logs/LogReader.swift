@@ -173,7 +173,7 @@ extension Diagnostic {
     _ name: Text, at key: Node, among names: [Text], _ suggestions: Suggestions
   ) -> Diagnostic {
     finding(
-      "log/unknown-field", "no rule knows a field `\(name)` of a log", at: key,
+      "log/unknown-field", "no rule declares a field `\(name)` of a log", at: key,
       fix: suggestions.fix(name, among: names, kind: "fields of a log"))
   }
 

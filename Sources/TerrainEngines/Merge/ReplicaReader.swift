@@ -213,7 +213,7 @@ extension Diagnostic {
 
   static func noClock(_ table: SyncTable, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "merge/no-clock", message: "nothing says when this was written", at: node,
+      code: "merge/no-clock", message: "this has no time at which it was written", at: node,
       fix: "give `\(table.clock[0])`, or a stamp beside each field under `\(Replica.stampsKey)`")
   }
 

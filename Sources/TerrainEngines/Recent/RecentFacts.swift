@@ -159,7 +159,7 @@ extension EngineContext {
 extension Diagnostic {
   static func recentSource(_ decision: Decision, at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "log/source", message: "each element of `\(decision.name)` says one place that its fact comes from",
+      code: "log/source", message: "each element of `\(decision.name)` declares one source of its fact",
       place: place,
       fix: "give one of `today`, `effectiveness` and `streak`")
   }

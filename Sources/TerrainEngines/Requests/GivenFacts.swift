@@ -106,7 +106,7 @@ extension Diagnostic {
     _ name: Text, at key: Node, among names: [Text], _ suggestions: Suggestions
   ) -> Diagnostic {
     Diagnostic(
-      code: "request/unknown-fact", message: "no rule knows a fact `\(name)`", at: key,
+      code: "request/unknown-fact", message: "no rule declares a fact `\(name)`", at: key,
       fix: suggestions.fix(name, among: names, kind: "facts", listing: "facts are"))
   }
 }

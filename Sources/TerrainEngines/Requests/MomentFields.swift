@@ -96,7 +96,7 @@ extension Diagnostic {
 
   static func twoMoments(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "request/two-moments", message: "the request says when it is twice", at: node,
+      code: "request/two-moments", message: "the request gives its time twice", at: node,
       fix: "give either `now`, or `date` and `time`")
   }
 

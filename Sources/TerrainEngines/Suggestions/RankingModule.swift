@@ -211,7 +211,7 @@ extension Diagnostic {
 
   static func exclusionWithoutNone(_ decision: Decision) -> Diagnostic {
     Diagnostic(
-      code: "ranking/no-none", message: "`\(decision.name)` never says `none`, so no candidate can stay",
+      code: "ranking/no-none", message: "`\(decision.name)` never returns `none`, so no candidate can stay",
       place: decision.place, fix: "add `otherwise: none`")
   }
 

@@ -72,6 +72,6 @@ extension Diagnostic {
   }
 
   static func movesUnknown(at node: Node) -> Diagnostic {
-    Diagnostic(code: "timeline/no-moves", message: "this timeline knows no moves: only time leads on", at: node)
+    Diagnostic(code: "timeline/no-moves", message: "this timeline has no moves: only time changes it", at: node)
   }
 }

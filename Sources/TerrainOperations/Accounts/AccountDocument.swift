@@ -193,7 +193,7 @@ extension ResultType where Content == AccountEntry {
       requiredField("unit", .text, "Of what.") { $0.unit }
       requiredField("amount", .integer, "How much: negative where it went.") { $0.amount }
       requiredField("event", .text, "The event behind it.") { $0.event }
-      optionalField("cause", .text, "What the rule says of it beside, or what it is about.") { $0.cause }
+      optionalField("cause", .text, "What the rule adds to it, or what it is about.") { $0.cause }
       optionalField("line", .text, "The line of the event that earned it, or that it was taken back from.") { $0.line }
       optionalField("rule", .entryRule, "The rule that came to it.") { $0.reason }
     }

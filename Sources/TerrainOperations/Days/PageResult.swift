@@ -102,7 +102,7 @@ var partFields: ResultFields<PageParts> {
 /// `parts` beside a report.
 var besideFields: ResultFields<PageParts> {
   ResultFields(
-    shapes: partFields.shapes.map { .required($0.name, $0.shape, "What else is said, by the ids of parts.") },
+    shapes: partFields.shapes.map { .required($0.name, $0.shape, "Further messages, by the ids of parts.") },
     writers: partFields.writers)
 }
 

@@ -121,7 +121,7 @@ extension ResultType where Content == Explanation.Step {
       requiredField("subject", .text, "What it is about.") { $0.subject }
       requiredField("outcome", .text, "What became of it.") { $0.outcome }
       requiredField("reason", .text, "What decided.") { $0.reason }
-      optionalField("file", .text, "The file that says so.") { $0.place?.source.name }
+      optionalField("file", .text, "The file that it is from.") { $0.place?.source.name }
       optionalField("line", .integer, "Its line.") { $0.place?.line }
     }
   }

@@ -124,7 +124,7 @@ extension ResultType where Content == Timeline.Phase {
       ) {
         $0.standing
       }
-      optionalField("notices", .list(.notice), "What will be said when it begins.") {
+      optionalField("notices", .list(.notice), "The messages when it begins.") {
         $0.standing == .ahead ? $0.notices : nil
       }
     }
@@ -136,7 +136,7 @@ extension ResultType where Content == Timeline.Move {
     named("move") {
       requiredField("to", .text, "Where to.") { $0.to }
       localizedField("label", "Its name for people.") { $0.label }
-      requiredField("notices", .list(.notice), "What would be said.") { $0.notices }
+      requiredField("notices", .list(.notice), "The messages that it would send.") { $0.notices }
     }
   }
 }

@@ -7,9 +7,9 @@ extension Operations {
   /// Scores a quiz, and explains the score.
   package static var score: Operation<ScoreResult> {
     let partial = Parameter.flag(
-      "partial", "Whether required questions may be unanswered; the score says how sure it is then.")
+      "partial", "Whether required questions may be unanswered; the score then has how sure it is.")
     let detail = Parameter<Score.Detail>.word(
-      "detail", "`lean` for the outcome alone, `full` for what explains it too; `full` where nothing is said.")
+      "detail", "`lean` for the outcome alone, `full` for what explains it too; `full` where it is absent.")
     return Operation(
       name: "score", summary: "Score the answers to a quiz, and explain the score",
       parameters: .object(

@@ -87,7 +87,7 @@ extension ResultType where Content == ScoreResult {
       declaredFields(.outcomes, ResultType<Outcome>.outcome, "The outcome %.") { (result: ScoreResult) in
         result.outcomes
       }
-      requiredField("flags", .list(.text), "What the answers said beside the axes.") { $0.score.flags }
+      requiredField("flags", .list(.text), "The flags of the chosen options.") { $0.score.flags }
       optionalField("missing", .list(.text), "Required questions without an answer.") {
         $0.isFull || !$0.score.missing.isEmpty ? $0.score.missing : nil
       }

@@ -15,7 +15,7 @@ extension ResultType where Content == Ranking {
         "wrong", .list(.wrongRecord),
         "Records of the request that cannot be read: the first hundred. They keep no other out."
       ) { $0.wrong.isEmpty ? nil : $0.wrong }
-      optionalField("fallback", .message, "What is said where nothing is left.") { $0.fallback }
+      optionalField("fallback", .message, "The message where nothing is left.") { $0.fallback }
     }
   }
 }

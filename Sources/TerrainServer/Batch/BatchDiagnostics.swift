@@ -19,7 +19,7 @@ extension Diagnostic {
   static func otherRun(_ name: String, record: String, differs: [String]) -> Diagnostic {
     Diagnostic(
       code: "batch/other-run",
-      message: "`\(name)` was made with another \(differs.joined(separator: ", ")), as `\(record)` says", place: nil,
+      message: "`\(name)` was made with another \(differs.joined(separator: ", ")), by `\(record)`", place: nil,
       fix: "go on with the same command, pack and rules; or name another output")
   }
 

@@ -13,7 +13,7 @@ extension Diagnostic {
   }
 
   static func otherVersion(_ node: Node) -> Diagnostic {
-    request("version", "a request says `\"jsonrpc\": \"2.0\"`", node)
+    request("version", "a request has `\"jsonrpc\": \"2.0\"`", node)
   }
 
   static func noMethod(_ node: Node) -> Diagnostic {

@@ -124,7 +124,7 @@ import Testing
     }
     #expect(
       try complaints("otherwise: none", "otherwise: stays").first
-        == "ranking/no-none: `small.suggest.excluded` never says `none`, so no candidate can stay — add `otherwise: none`"
+        == "ranking/no-none: `small.suggest.excluded` never returns `none`, so no candidate can stay — add `otherwise: none`"
     )
     #expect(
       try complaints("ties: rotate", "ties: rotatte").first
