@@ -71,6 +71,41 @@ import Testing
     try explanations(request, wrapped, served[3], example)
   }
 
+  /// A file of events is folded as a request with them is: the same account, to the byte, and the same refusals.
+  @Test(arguments: OperationExample.all.filter { $0.name == "loyalty.replay" })
+  func filesOfEventsAgree(_ example: OperationExample) throws {
+    let request = try example.request()
+    let events = try #require(request.list("events"))
+    let account = try #require(request.members.first { $0.name == "account" }?.json)
+    let now = try #require(request.members.first { $0.name == "now" }?.json.replacing("\"", with: ""))
+    let result = try #require(try serve([("loyalty.replay", request.json)], example).first)
+    let lines = events.map { "{\"account\": \(account), \($0.dropFirst())" }
+
+    func replay(_ lines: [String]) throws -> CommandResult {
+      try runCommand(
+        ["loyalty", "replay", "-", "--now", now, "--pack", example.packFolder],
+        input: Array(lines.joined(separator: "\n").utf8), timeout: 60)
+    }
+    for lines in [lines, lines.reversed()] {
+      let run = try replay(lines)
+      let folded = run.standardOutput.dropLast()
+      #expect(run.exitCode == 0 && folded.hasPrefix("{"), "\(run.standardError)")
+      #expect(result.hasSuffix(",\"account\":\(folded)}"), "\(folded.prefix(200))")
+    }
+
+    let first = try #require(events.first)
+    let changes = [("\"type\":", "\"tpye\":"), ("\"time\":", "\"time\": 7, \"x\":")]
+    for (old, new) in changes {
+      let wrong = first.replacing(old, with: new)
+      let refused = try #require(
+        try serve([("loyalty.replay", request.replacing("events", with: "[\(wrong)]").json)], example).first)
+      let codes = Set(refused.matches(of: /"code":"([^"]+)"/).map { String($0.1) })
+      let run = try replay(["{\"account\": \(account), \(wrong.dropFirst())"])
+      #expect(run.exitCode == 1 && run.standardOutput.isEmpty && !codes.isEmpty)
+      for code in codes { #expect(run.standardError.contains(code), "\(code): \(run.standardError)") }
+    }
+  }
+
   private func runs(
     _ command: OperationCommand, _ request: OperationExample.Request, _ known: OperationExample.Request,
     _ unknown: OperationExample.Request, _ others: [String], _ result: String, _ example: OperationExample

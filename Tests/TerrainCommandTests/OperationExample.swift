@@ -52,6 +52,19 @@ struct OperationExample: Sendable, CustomTestStringConvertible {
       members.first { $0.name == name }.flatMap { try? Request(SourceText(name: name, text: $0.json)) }
     }
 
+    /// The elements of the list `name`, each on one line.
+    func list(_ name: String) -> [String]? {
+      guard let json = members.first(where: { $0.name == name })?.json else { return nil }
+      let source = SourceText(name: name, text: json)
+      return JSONReader.read(source).document?.root.elements.map { source.text(of: $0.range) }
+    }
+
+    func replacing(_ name: String, with json: String) -> Request {
+      var request = self
+      request.members = members.map { $0.name == name ? ($0.name, json) : $0 }
+      return request
+    }
+
     var json: String { "{\(members.map { "\"\($0.name)\": \($0.json)" }.joined(separator: ", "))}" }
 
     func adding(_ names: some Sequence<String>) -> Request {
