@@ -37,7 +37,9 @@ import Testing
 
   /// How many accounts the lines are of.
   @Test(arguments: [1, 3, 40]) func howeverManyReadThem(accounts: Int) throws {
-    let lines = (0..<12_000).map { Self.line($0, of: "a\($0 / 3 % accounts)") }
+    // Two threads at least read the lines of one account.
+    let count = TestExtent.count(5000, long: 12_000, of: "events of \(accounts) accounts")
+    let lines = (0..<count).map { Self.line($0, of: "a\($0 / 3 % accounts)") }
     var dice = SplitMix64(seed: 1)
     let file = lines.shuffled(using: &dice).joined(separator: "\n")
     var found: [String] = []

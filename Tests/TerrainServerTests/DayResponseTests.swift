@@ -6,6 +6,7 @@ import TerrainOperations
 import TerrainServer
 import TerrainValues
 import TerrainYAML
+import TestSupport
 import Testing
 
 /// Responses about a day over the shipped pack: the same bytes for the same request, and where everything is from.
@@ -53,7 +54,7 @@ import Testing
 
   @Test func sameRequestSameBytes() throws {
     let engine = try Self.engine()
-    let requests = try (0..<40).map { try Self.request($0, engine) }
+    let requests = try (0..<TestExtent.count(15, long: 40, of: "days of people")).map { try Self.request($0, engine) }
     let session = InsightSession(engine)
     let first = try requests.map { try Self.bytes($0, session, engine) }
     // The same session the other way round; then an engine that was loaded anew.

@@ -12,7 +12,7 @@ import Testing
   #if DEBUG
     static let count = 40
   #else
-    static let count = TestExtent.count(60, long: 200, of: "random modules for each hit policy")
+    static let count = TestExtent.count(40, long: 200, of: "random modules for each hit policy")
   #endif
 
   /// What became of `result` for one combination: the row that fired, or an error's code.

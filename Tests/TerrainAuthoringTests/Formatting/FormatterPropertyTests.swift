@@ -61,11 +61,12 @@ import Testing
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     let paths = files.compactMap { ($0 as? URL)?.path }.filter { $0.hasSuffix(".yaml") }.sorted()
     try #require(!paths.isEmpty)
+    let styles = TestExtent.count(1, long: 4, of: "random styles of each file of \(ruleSet)")
     for (number, path) in paths.enumerated() {
       let original = SourceText(name: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
       let document = try #require(YAMLReader.readOne(original).document)
       let meaning = document.root.value.description
-      for seed in 0..<2 {
+      for seed in 0..<styles {
         let text = RandomStyle.write(document, seed: UInt64(number * 100 + seed))
         let name = "\(path), style \(seed)"
         let styled = SourceText(name: name, bytes: Array(text.utf8))
