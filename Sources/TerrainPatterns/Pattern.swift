@@ -13,7 +13,7 @@ package struct Pattern: Sendable {
   /// A pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), as CEL's `matches` wants.
   package init(re2 pattern: Text, limits: PatternLimits = .standard) throws(PatternError) {
     let tree = try RE2Parser.parse(pattern, limits: limits)
-    automaton = Automaton(try PatternProgram(tree, length: pattern.utf8.count, limits: limits))
+    automaton = Automaton(try PatternBytecode(tree, length: pattern.utf8.count, limits: limits))
   }
 
   /// A pattern in the syntax of ECMA-262 (11th edition, 2020), as JSON Schema wants: look-around and back-references are
@@ -24,7 +24,7 @@ package struct Pattern: Sendable {
   package init(ecma262 pattern: Text, unicode: Bool = true, limits: PatternLimits = .standard) throws(PatternError) {
     let mode = ECMAParser.Mode(unicode: unicode, syntaxOnly: false)
     let tree = try ECMAParser.parse(pattern, mode: mode, limits: limits)
-    automaton = Automaton(try PatternProgram(tree, length: pattern.utf8.count, limits: limits))
+    automaton = Automaton(try PatternBytecode(tree, length: pattern.utf8.count, limits: limits))
   }
 
   /// What keeps `pattern` from being a regular expression of ECMA-262 with the `u` flag; `nil` if it is one. Look-around

@@ -5,7 +5,7 @@ import TerrainValues
 ///
 /// A schema never changes once made, and any number of threads may use it at once.
 package struct Schema: Sendable {
-  private let program: SchemaProgram
+  private let program: SchemaBytecode
   private let limits: SchemaLimits
 
   /// Compiles a schema.
@@ -55,7 +55,7 @@ package struct Schema: Sendable {
     return compiled.schema?.validate(root) ?? []
   }
 
-  private init(program: SchemaProgram, limits: SchemaLimits) {
+  private init(program: SchemaBytecode, limits: SchemaLimits) {
     self.program = program
     self.limits = limits
   }

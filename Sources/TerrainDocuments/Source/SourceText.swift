@@ -43,7 +43,7 @@ public final class SourceText: Sendable {
     self.bytes = bytes
     self.origin = origin
     self.parts = parts
-    let checked = bytes.withUnsafeBufferPointer(UTF8Check.init)
+    let checked = bytes.withUnsafeBufferPointer(UTF8Validation.init)
     firstInvalidByte = checked.firstInvalid
     isASCII = checked.isASCII
   }

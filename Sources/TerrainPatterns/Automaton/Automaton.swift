@@ -1,8 +1,8 @@
-/// A program ready to run: as a complete table of transitions where that is small, else step by step.
+/// Bytecode that is ready to run: as a complete table of transitions where that is small, else step by step.
 ///
 /// It never changes, so any number of threads run it at once without waiting for each other.
 final class Automaton: Sendable {
-  private let program: PatternProgram
+  private let program: PatternBytecode
   private let classifier: ScalarClassifier
   private let complete: CompleteTable?
   /// Instructions and table entries that were made, and steps taken to make them.
@@ -12,7 +12,7 @@ final class Automaton: Sendable {
   private static let largestTable = 1 << 16
   private static let longestPreparation = 1_000_000
 
-  init(_ program: PatternProgram) {
+  init(_ program: PatternBytecode) {
     self.program = program
     classifier = ScalarClassifier(program.classes)
     let made = Automaton.completeTable(program)
@@ -43,7 +43,7 @@ final class Automaton: Sendable {
   /// True when matching takes one look into a table for each character.
   var isComplete: Bool { complete != nil }
 
-  private static func completeTable(_ program: PatternProgram) -> (table: CompleteTable?, steps: Int) {
+  private static func completeTable(_ program: PatternBytecode) -> (table: CompleteTable?, steps: Int) {
     var table = StateTable(program)
     var steps: Int { table.simulation.steps + table.entries.count }
     guard table.stride <= largestTable / 4 else { return (nil, steps) }

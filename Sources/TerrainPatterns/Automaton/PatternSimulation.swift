@@ -1,7 +1,7 @@
-/// Steps a program over text with all its threads at once: at most as many steps for a character as it has
+/// Steps bytecode over text with all its threads at once: at most as many steps for a character as it has
 /// instructions.
 struct PatternSimulation {
-  /// What the program can do next: its waiting instructions, sorted, and what stood before them if that matters.
+  /// What the bytecode can do next: its waiting instructions, sorted, and what stood before them if that matters.
   struct State: Hashable {
     var before: CharacterKind
     var members: [UInt32]
@@ -22,13 +22,13 @@ struct PatternSimulation {
     case state(State)
   }
 
-  let program: PatternProgram
+  let program: PatternBytecode
   /// Instructions executed so far.
   private(set) var steps = 0
   private var current: Threads
   private var following: Threads
 
-  init(_ program: PatternProgram) {
+  init(_ program: PatternBytecode) {
     self.program = program
     current = Threads(capacity: program.instructions.count)
     following = Threads(capacity: program.instructions.count)

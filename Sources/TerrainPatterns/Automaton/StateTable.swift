@@ -1,4 +1,4 @@
-/// The deterministic automaton of a program as far as it is built: a row of transitions for each state met.
+/// The deterministic automaton of bytecode as far as it is built: a row of transitions for each state met.
 struct StateTable {
   /// A state is named by where its row begins.
   typealias StateName = UInt32
@@ -14,7 +14,7 @@ struct StateTable {
   private var names: [PatternSimulation.State: StateName] = [:]
   private let classes: Int
 
-  init(_ program: PatternProgram) {
+  init(_ program: PatternBytecode) {
     classes = program.classes.count
     stride = classes + 2
     simulation = PatternSimulation(program)

@@ -1,4 +1,4 @@
-/// Runs a program whose complete table would be too large, making the transitions as they are needed.
+/// Runs bytecode whose complete table would be too large, making the transitions as they are needed.
 ///
 /// Transitions met are remembered, up to a bound; a text that keeps meeting new ones is then followed without
 /// remembering. Everything made here goes when the run ends, so nothing is shared between threads.
@@ -15,7 +15,7 @@ struct StepwiseRun {
   /// Texts too short for remembering to pay, in bytes.
   private static let shortText = 64
 
-  init(_ program: PatternProgram, _ classifier: ScalarClassifier) {
+  init(_ program: PatternBytecode, _ classifier: ScalarClassifier) {
     table = StateTable(program)
     simulation = PatternSimulation(program)
     self.classifier = classifier
@@ -25,7 +25,7 @@ struct StepwiseRun {
   var steps: Int { table.simulation.steps + simulation.steps + lookups }
   private var lookups = 0
 
-  /// Whether the program matches anywhere in `bytes`; nil when that takes more than `limit` steps.
+  /// Whether the bytecode matches anywhere in `bytes`; nil when that takes more than `limit` steps.
   mutating func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool? {
     var position = 0
     if bytes.count <= StepwiseRun.shortText {

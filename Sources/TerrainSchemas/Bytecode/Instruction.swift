@@ -25,13 +25,13 @@ struct Instruction: BitwiseCopyable {
     case call
     /// `a`: a dynamic reference.
     case dynamicCall
-    /// `b` blocks from `a` of the program's block lists; `c` is 1 where what they look at is noted.
+    /// `b` blocks from `a` of the bytecode's block lists; `c` is 1 where what they look at is noted.
     case anyOf, oneOf
     /// `a`: a block.
     case not
     /// `a`, `b`, `c`: blocks for `if`, `then` and `else`.
     case condition
-    /// `b` keys with blocks from `a` of the program's key lists.
+    /// `b` keys with blocks from `a` of the bytecode's key lists.
     case dependents
     /// `a`: a check; `b` is 1 where it lets nothing pass.
     case unevaluatedItems, unevaluatedProperties

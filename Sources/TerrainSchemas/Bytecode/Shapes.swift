@@ -34,7 +34,7 @@ struct MapShape: BitwiseCopyable {
 struct PropertySlot: BitwiseCopyable {
   /// The key's hash, or ``empty``.
   var hash: UInt32
-  /// Its bytes in the program's names.
+  /// Its bytes in the bytecode's names.
   var name: ByteRun
   var check: Check
   /// Its bit of ``MapShape/required``.
@@ -47,7 +47,7 @@ struct PropertySlot: BitwiseCopyable {
     hash: emptyHash, name: ByteRun(offset: 0, count: 0), check: .pass, requiredBit: 0, isDeclared: false)
 }
 
-/// Bytes of the program's names.
+/// Bytes of the bytecode's names.
 struct ByteRun: BitwiseCopyable {
   var offset: UInt32
   var count: UInt32
@@ -96,7 +96,7 @@ struct Enumeration: BitwiseCopyable {
   /// Slots of the table of strings: `slotMask` + 1 of them from `slots`.
   var slots: UInt32
   var slotMask: UInt32
-  /// Values that are no strings: a run of the program's constants.
+  /// Values that are no strings: a run of the bytecode's constants.
   var others: UInt32
   var otherCount: UInt32
 }
@@ -114,7 +114,7 @@ struct NumberLimit: BitwiseCopyable {
   /// Its value where it is whole and fits.
   var whole: Int64
   var isWhole: Bool
-  /// As it is written, in the program's names: numbers of any length.
+  /// As it is written, in the bytecode's names: numbers of any length.
   var text: ByteRun
 }
 

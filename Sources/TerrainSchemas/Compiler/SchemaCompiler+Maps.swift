@@ -51,7 +51,7 @@ extension SchemaCompiler {
         || shape.moreRequiredCount > 0
     else { return }
     addTable(order, properties, &shape)
-    emit(.map, ProgramParts.add(shape, to: &parts.mapShapes))
+    emit(.map, SchemaParts.add(shape, to: &parts.mapShapes))
   }
 
   private mutating func compilePatterns(_ location: SchemaLocation, _ dialect: Dialect, _ shape: inout MapShape) {
@@ -162,7 +162,7 @@ extension SchemaCompiler {
       shape.prefixCount > 0 || shape.hasItems || shape.hasContains || shape.minimumCount > 0
         || shape.maximumCount != .max || shape.isUnique
     else { return }
-    emit(.list, ProgramParts.add(shape, to: &parts.listShapes))
+    emit(.list, SchemaParts.add(shape, to: &parts.listShapes))
   }
 }
 

@@ -55,7 +55,7 @@ extension SchemaCompiler {
       others: UInt32(truncatingIfNeeded: parts.constants.count), otherCount: UInt32(truncatingIfNeeded: others.count))
     parts.stringSlots += slots
     parts.constants += others
-    emit(.oneOfValues, ProgramParts.add(enumeration, to: &parts.enumerations), 0, isConstant ? 1 : 0)
+    emit(.oneOfValues, SchemaParts.add(enumeration, to: &parts.enumerations), 0, isConstant ? 1 : 0)
   }
 
   private mutating func compileLimit(_ node: Node?, _ operation: Instruction.Operation) {
@@ -73,7 +73,7 @@ extension SchemaCompiler {
     let whole = node.int ?? node.decimal.flatMap { Int64(exactly: $0) }
     if operation == .multipleOf, let decimal = node.decimal, decimal.signum <= 0 { return }
     let limit = NumberLimit(whole: whole ?? 0, isWhole: whole != nil, text: parts.add(name: text.utf8))
-    emit(operation, ProgramParts.add(limit, to: &parts.numbers))
+    emit(operation, SchemaParts.add(limit, to: &parts.numbers))
   }
 
   // MARK: -

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainPatterns
 import TerrainValues
 
-/// Turns schemas into a program: each schema that is reached becomes a block, once for each way it is needed.
+/// Turns schemas into bytecode: each schema that is reached becomes a block, once for each way it is needed.
 struct SchemaCompiler {
   /// Which members or elements a schema looks at must be noted, because one around it asks.
   struct Tracking: OptionSet, Hashable {
@@ -24,7 +24,7 @@ struct SchemaCompiler {
   }
 
   var index: ResourceIndex
-  var parts = ProgramParts()
+  var parts = SchemaParts()
   var diagnostics: [Diagnostic] = []
   let formats: FormatAssertion
   private let limits: SchemaLimits
@@ -39,8 +39,8 @@ struct SchemaCompiler {
     self.limits = limits
   }
 
-  /// The program of the schema at `location`; `nil` where something stops it from being one.
-  mutating func compile(_ location: SchemaLocation) -> SchemaProgram? {
+  /// The bytecode of the schema at `location`; `nil` where something stops it from being one.
+  mutating func compile(_ location: SchemaLocation) -> SchemaBytecode? {
     var root = request(location, [])
     var next = 0
     repeat {
@@ -60,7 +60,7 @@ struct SchemaCompiler {
     }
     guard !diagnostics.hasErrors else { return nil }
     root = SchemaLinker.link(&parts, root: root)
-    return SchemaProgram(parts, root: root)
+    return SchemaBytecode(parts, root: root)
   }
 
   // MARK: - Blocks
@@ -123,12 +123,12 @@ struct SchemaCompiler {
     // Last, when everything else has been evaluated.
     if asksItems, let items = schema["unevaluatedItems"] {
       emit(
-        .unevaluatedItems, ProgramParts.add(check(items, in: location.resource), to: &parts.checks),
+        .unevaluatedItems, SchemaParts.add(check(items, in: location.resource), to: &parts.checks),
         items.bool == false ? 1 : 0)
     }
     if asksProperties, let properties = schema["unevaluatedProperties"] {
       emit(
-        .unevaluatedProperties, ProgramParts.add(check(properties, in: location.resource), to: &parts.checks),
+        .unevaluatedProperties, SchemaParts.add(check(properties, in: location.resource), to: &parts.checks),
         properties.bool == false ? 1 : 0)
     }
     return asksItems || asksProperties
@@ -194,7 +194,7 @@ struct SchemaCompiler {
     if let number = patternNumbers[text] { return number }
     let number: UInt32?
     do throws(PatternError) {
-      number = ProgramParts.add(try compiled(text, node, dialect), to: &parts.patterns)
+      number = SchemaParts.add(try compiled(text, node, dialect), to: &parts.patterns)
     } catch {
       diagnostics.append(.invalidPattern(node, error))
       number = nil

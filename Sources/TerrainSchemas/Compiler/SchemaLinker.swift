@@ -1,7 +1,7 @@
 /// Properties of blocks that are computed when all blocks are there.
 enum SchemaLinker {
   /// Fills in the checks, and gives the block to begin with.
-  static func link(_ parts: inout ProgramParts, root: UInt32) -> UInt32 {
+  static func link(_ parts: inout SchemaParts, root: UInt32) -> UInt32 {
     // A scope is made of the resources gone through, so none may be skipped.
     let mayShorten = parts.dynamicReferences.isEmpty
     let blocks = parts.blocks
@@ -53,7 +53,7 @@ enum SchemaLinker {
   }
 
   /// A block that leads to itself without going into the value: looking at anything would never end.
-  static func endlessReference(in parts: ProgramParts) -> UInt32? {
+  static func endlessReference(in parts: SchemaParts) -> UInt32? {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: parts.blocks.count)
     for first in parts.blocks.indices where states[first] == .new {
@@ -78,7 +78,7 @@ enum SchemaLinker {
   }
 
   /// The blocks that `block` applies to the same value. Where dynamic references lead is determined when they run.
-  private static func successors(of block: Int, in parts: ProgramParts) -> [UInt32] {
+  private static func successors(of block: Int, in parts: SchemaParts) -> [UInt32] {
     let content = parts.blocks[block]
     var found: [UInt32] = []
     for instruction in parts.instructions[Int(content.start)..<Int(content.end)] {

@@ -15,6 +15,6 @@ struct Failure {
   var instruction: UInt32
   /// The value, key or element that failed.
   var node: Int32
-  /// Another node (the element an element repeats), an entry of the program's keys, or a slot of a property table.
+  /// Another node (the element an element repeats), an entry of the bytecode's keys, or a slot of a property table.
   var detail: UInt32 = 0
 }

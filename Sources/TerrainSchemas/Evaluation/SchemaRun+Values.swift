@@ -105,7 +105,7 @@ extension SchemaRun {
     return Format(rawValue: UInt8(truncatingIfNeeded: format))?.accepts(text) ?? true
   }
 
-  /// The bytes of one of the program's names.
+  /// The bytes of one of the bytecode's names.
   @inline(__always)
   mutating func bytes(_ run: ByteRun) -> Bytes {
     UnsafeBufferPointer(start: tables.names + Int(run.offset), count: Int(run.count))

@@ -1,12 +1,12 @@
 import TerrainDocuments
 import TerrainPatterns
 
-/// One look at a document with a program.
+/// One look at a document with bytecode.
 ///
 /// It stops at the first thing that is wrong unless it records: then it continues, and records each. What is wrong inside of a
 /// choice (`anyOf`, `not`, `if`) is never noted, only that the choice failed; the reason is determined later, and only then.
 struct SchemaRun {
-  let program: SchemaProgram
+  let program: SchemaBytecode
   let view: DocumentView
   var isRecording: Bool
   private(set) var failures: [Failure] = []
@@ -29,10 +29,10 @@ struct SchemaRun {
   private var stamps: [UInt32] = []
   private var stamp: UInt32 = 0
 
-  let tables: ProgramTables
+  let tables: SchemaTables
 
   init(
-    _ program: SchemaProgram, _ view: DocumentView, isRecording: Bool, limits: SchemaLimits, scope: [UInt32] = []
+    _ program: SchemaBytecode, _ view: DocumentView, isRecording: Bool, limits: SchemaLimits, scope: [UInt32] = []
   ) {
     self.scope = scope
     self.program = program

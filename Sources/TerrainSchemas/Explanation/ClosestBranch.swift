@@ -2,7 +2,7 @@ import TerrainDocuments
 
 /// Finds out why no branch of a choice held: what is wrong by the branch that comes closest, or what all of them want.
 struct ClosestBranch {
-  let program: SchemaProgram
+  let program: SchemaBytecode
   let view: DocumentView
   let limits: SchemaLimits
   /// The resources gone through when the choice failed, by the choice's number.
@@ -68,7 +68,7 @@ struct ClosestBranch {
       }
       if place == node, failure.kind == .nothingAllowed { branch.types = TypeMask(bits: 0) }
       if failure.kind == .notAmongValues, branch.values == nil, place == node || isMember(place, ofMapAt: at) {
-        branch.values = (place, SchemaProgram.values(of: program.origin(ofInstruction: failure.instruction)))
+        branch.values = (place, SchemaBytecode.values(of: program.origin(ofInstruction: failure.instruction)))
       }
     }
     return branch
@@ -91,7 +91,7 @@ final class StepBudget {
   init(_ steps: Int) { left = steps }
 }
 
-extension SchemaProgram {
+extension SchemaBytecode {
   /// The values that a schema's `const` or `enum` allows.
   static func values(of schema: Node?) -> [Node] {
     if let value = schema?["const"] { return [value] }

@@ -4,7 +4,7 @@ import TerrainValues
 
 /// Makes diagnostics of a run's failures: one for each defect.
 struct Explanation {
-  let program: SchemaProgram
+  let program: SchemaBytecode
   let document: Document
   let view: DocumentView
   let limits: SchemaLimits
@@ -126,7 +126,7 @@ struct Explanation {
     case .wrongType:
       return .wrongType(about, types: TypeMask(bits: program.tables.instructions[Int(failure.instruction)].a))
     case .nothingAllowed: return .nothingAllowed(about)
-    case .notAmongValues: return .notAmongValues(about, values: SchemaProgram.values(of: schema))
+    case .notAmongValues: return .notAmongValues(about, values: SchemaBytecode.values(of: schema))
     case .belowMinimum: return .outOfBounds(about, "at least \(number("minimum"))")
     case .aboveMaximum: return .outOfBounds(about, "at most \(number("maximum"))")
     case .notAboveMinimum: return .outOfBounds(about, "more than \(number("exclusiveMinimum"))")

@@ -1,5 +1,5 @@
 /// A pattern as a nondeterministic automaton over classes of characters.
-struct PatternProgram {
+struct PatternBytecode {
   /// One state. All but `split` have one way on.
   enum Instruction {
     /// One character of a single class.
@@ -22,10 +22,10 @@ struct PatternProgram {
   /// True when a match can only begin where the text does, so that no other start need be tried.
   private(set) var isAnchored: Bool
 
-  /// Writes `tree` out as a program of at most `limits.instructions` instructions.
+  /// Writes `tree` out as bytecode of at most `limits.instructions` instructions.
   init(_ tree: PatternTree, length: Int, limits: PatternLimits) throws(PatternError) {
     let tree = tree.simplified
-    let size = PatternProgram.size(of: tree)
+    let size = PatternBytecode.size(of: tree)
     guard size < limits.instructions else { throw PatternError(.tooLarge(limit: limits.instructions), at: 0..<length) }
 
     var sets = SetIndex()
@@ -39,8 +39,8 @@ struct PatternProgram {
     }
     self.classes = classes
     wordsInRow = (classes.count + 63) / 64
-    kinds = PatternProgram.kinds(of: classes, distinguished: sets.hasAssertionsOnCharacters)
-    isAnchored = PatternProgram.isAnchored(tree)
+    kinds = PatternBytecode.kinds(of: classes, distinguished: sets.hasAssertionsOnCharacters)
+    isAnchored = PatternBytecode.isAnchored(tree)
 
     var emitter = Emitter(program: self, sets: sets)
     emitter.prepareSets()
@@ -153,7 +153,7 @@ private struct SetIndex {
 
 /// Writes instructions from the end of the pattern to its start, so that each one has the address of its successor.
 private struct Emitter {
-  var program: PatternProgram
+  var program: PatternBytecode
   let sets: SetIndex
   /// How each set is matched.
   private var matchers: [Matcher] = []
@@ -164,7 +164,7 @@ private struct Emitter {
     case nothing
   }
 
-  init(program: PatternProgram, sets: SetIndex) {
+  init(program: PatternBytecode, sets: SetIndex) {
     self.program = program
     self.sets = sets
   }
@@ -185,7 +185,7 @@ private struct Emitter {
     }
   }
 
-  mutating func add(_ instruction: PatternProgram.Instruction) -> UInt32 {
+  mutating func add(_ instruction: PatternBytecode.Instruction) -> UInt32 {
     program.instructions.append(instruction)
     return UInt32(truncatingIfNeeded: program.instructions.count - 1)
   }
@@ -241,7 +241,7 @@ private struct Emitter {
   }
 }
 
-extension PatternProgram {
+extension PatternBytecode {
   fileprivate mutating func addMembershipRow(_ members: Set<UInt16>) {
     let base = membership.count
     membership += [UInt64](repeating: 0, count: wordsInRow)

@@ -1,5 +1,5 @@
-// Which keys the parts of a program know.
-extension SchemaProgram {
+// The keys that parts of bytecode name.
+extension SchemaBytecode {
   /// The keys a map shape declares, in the order they were written.
   func declaredNames(ofShape number: UInt32) -> [String] {
     let shape = tables.mapShapes[Int(number)]

@@ -2,9 +2,9 @@ import TerrainDocuments
 import TerrainPatterns
 
 /// A schema as flat arrays that never change: one for each kind of part, which name each other by number.
-final class SchemaProgram: @unchecked Sendable {
+final class SchemaBytecode: @unchecked Sendable {
   /// The arrays, for reading.
-  let tables: ProgramTables
+  let tables: SchemaTables
   let dynamicReferences: [DynamicReference]
   /// Values that are no strings, of `enum` and `const`.
   let constants: [Node]
@@ -18,7 +18,7 @@ final class SchemaProgram: @unchecked Sendable {
   /// Whoever owns the memory of the arrays.
   private let owners: [AnyObject]
 
-  init(_ parts: ProgramParts, root: UInt32) {
+  init(_ parts: SchemaParts, root: UInt32) {
     var owners: [AnyObject] = []
     func keep<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
       var growing = GrowingMemory<Element>(capacity: elements.count)
@@ -28,7 +28,7 @@ final class SchemaProgram: @unchecked Sendable {
       return memory.base
     }
     patterns = parts.patterns
-    tables = ProgramTables(
+    tables = SchemaTables(
       instructions: keep(parts.instructions),
       blocks: keep(parts.blocks),
       blockLists: keep(parts.blockLists),
@@ -67,15 +67,15 @@ final class SchemaProgram: @unchecked Sendable {
     block(ofInstruction: index).map { origins[Int($0)] }
   }
 
-  /// The text of `run` in the program's names.
+  /// The text of `run` in the bytecode's names.
   func text(_ run: ByteRun) -> String {
     String(decoding: UnsafeBufferPointer(start: tables.names + Int(run.offset), count: Int(run.count)), as: UTF8.self)
   }
 }
 
-/// Where the arrays of a program are. Held by whoever runs it, so that no owner is asked for them while it runs: asking
+/// Where the arrays of bytecode are. Held by whoever runs it, so that no owner is asked for them while it runs: asking
 /// would count references, and many threads counting the same ones wait for each other.
-struct ProgramTables {
+struct SchemaTables {
   let instructions: UnsafePointer<Instruction>
   let blocks: UnsafePointer<Block>
   let blockLists: UnsafePointer<UInt32>
@@ -92,8 +92,8 @@ struct ProgramTables {
   let patterns: UnsafePointer<BorrowedPattern>
 }
 
-/// The parts of a program while it is made.
-struct ProgramParts {
+/// The parts of bytecode while it is made.
+struct SchemaParts {
   var instructions: [Instruction] = []
   var blocks: [Block] = []
   var blockLists: [UInt32] = []

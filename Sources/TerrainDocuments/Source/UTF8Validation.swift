@@ -1,5 +1,5 @@
 /// Finds the first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
-struct UTF8Check {
+struct UTF8Validation {
   let firstInvalid: Int?
   let isASCII: Bool
 
