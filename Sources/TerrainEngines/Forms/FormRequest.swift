@@ -86,7 +86,8 @@ extension Diagnostic {
 
   static func kindNotSaid(at node: Node, among kinds: [Text]) -> Diagnostic {
     Diagnostic(
-      code: "check/no-kind", message: "the request does not name the kind of this record", at: node, fix: checkable(kinds))
+      code: "check/no-kind", message: "the request does not name the kind of this record", at: node,
+      fix: checkable(kinds))
   }
 
   private static func checkable(_ kinds: [Text]) -> String {
