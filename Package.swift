@@ -60,6 +60,7 @@ let package = Package(
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
         "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainPages",
       ]),
+    .target(name: "TerrainExplanations"),
     .target(
       name: "TerrainEditor",
       dependencies: [
@@ -77,7 +78,7 @@ let package = Package(
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
         "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes", "TerrainPages",
-        "TerrainEditor", "TerrainServer",
+        "TerrainExplanations", "TerrainEditor", "TerrainServer",
       ]),
 
     // Times the targets in-process. Not a product: `swift run -c release benchmarks` builds it.
@@ -122,7 +123,9 @@ let package = Package(
       name: "TerrainAuthoringTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TestSupport",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring",
+        "TerrainExplanations",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TerrainOutcomesTests",
@@ -152,7 +155,8 @@ let package = Package(
     .testTarget(
       name: "TerrainCommandTests",
       dependencies: [
-        "terrain", "TerrainPlatform", "TerrainDocuments", "TerrainYAML", "TerrainOperations", "TerrainAuthoring",
+        "terrain", "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas",
+        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainAuthoring", "TerrainExplanations",
         "TerrainServer", "TestSupport",
       ], exclude: ["Fixtures", "Transcripts"]),
   ]

@@ -21,6 +21,7 @@ struct CommandPage {
     "timeline": [("timelines", "timelines.md")],
     "check": [("form validation", "forms.md")],
     "decide": [("decisions", "rule-language.md#decisions")],
+    "diagnostics": [("all diagnostics", "diagnostics.md")],
     "validate": [
       ("diagnostics", "diagnostics.md"), ("which pack and rules are used", "locating.md"),
       ("in CI", "../how-to/validate-in-ci.md"),

@@ -43,26 +43,13 @@ import Testing
 
   @Test(arguments: cases) func isFoundWhereItIs(_ test: Case) throws {
     try withTemporaryDirectory { folder in
-      var texts: [String: String] = [:]
-      for step in test.steps {
-        switch step {
-        case .copy(let world): try Self.copy(world, to: folder)
-        case .file(let path, let lines): texts[path] = lines.joined(separator: "\n") + "\n"
-        case .change(let path, let old, let new):
-          let text = try texts[path] ?? String(contentsOf: folder.appending(path: path), encoding: .utf8)
-          let changed = text.replacing(
-            old.joined(separator: "\n"), with: new.joined(separator: "\n"), maxReplacements: 1)
-          try #require(changed != text, "\(path) has no such text")
-          texts[path] = changed
-        }
-      }
       var expected: Finding.Place?
       func unmarked(_ text: String, _ name: String) -> String {
         let marked = MarkedText(text)
         if !marked.offsets.isEmpty { expected = Finding.Place(name, marked) }
         return marked.text
       }
-      for (path, text) in texts { try folder.write(unmarked(text, path), to: path) }
+      try Self.prepare(test.steps, in: folder) { unmarked($0, $1) }
       let input = unmarked(test.input.map { $0 + "\n" }.joined(), "<stdin>")
       let words = TranscriptTests.split(test.command).map { unmarked($0, "<expression>") }
       let result = try runCommand(
@@ -76,6 +63,25 @@ import Testing
       if place?.width == 0 { expected?.width = 0 }
       #expect(place == expected, "\(output)")
     }
+  }
+
+  /// Copies and writes what `steps` name into `folder`; `fill` returns what is written of a text to a path.
+  static func prepare(
+    _ steps: [Case.Step], in folder: URL, filling fill: (_ text: String, _ path: String) -> String
+  ) throws {
+    var texts: [String: String] = [:]
+    for step in steps {
+      switch step {
+      case .copy(let world): try copy(world, to: folder)
+      case .file(let path, let lines): texts[path] = lines.joined(separator: "\n") + "\n"
+      case .change(let path, let old, let new):
+        let text = try texts[path] ?? String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        let changed = text.replacing(old.joined(separator: "\n"), with: new.joined(separator: "\n"), maxReplacements: 1)
+        try #require(changed != text, "\(path) has no such text")
+        texts[path] = changed
+      }
+    }
+    for (path, text) in texts { try folder.write(fill(text, path), to: path) }
   }
 
   private static func copy(_ world: String, to folder: URL) throws {
@@ -112,7 +118,7 @@ import Testing
       case "from": cases[last].steps.append(.copy(rest))
       case "file": cases[last].steps.append(.file(rest, []))
       case "change": cases[last].steps.append(.change(rest, old: [], new: []))
-      case "$": cases[last].command = String(rest.dropFirst("terrain ".count))
+      case "$": cases[last].command = rest.hasPrefix("terrain ") ? String(rest.dropFirst("terrain ".count)) : rest
       case "<": cases[last].input.append(rest)
       default: cases[last].steps.append(more(of: cases[last].steps.popLast(), line.first, rest))
       }

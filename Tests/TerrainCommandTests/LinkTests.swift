@@ -54,11 +54,15 @@ import Testing
     for page in pages { #expect(reached.contains(page.path), "no link leads to \(page.lastPathComponent)") }
   }
 
-  /// The index links every page under `Documentation` once, that of the decisions every decision.
+  /// The index links every page under `Documentation` once, that of the decisions every decision, that of diagnostics every
+  /// diagnostic.
   @Test func everyPageIsIndexedOnce() throws {
     let folder = Self.checkout.appending(path: "Documentation")
-    let decisions = folder.appending(path: "decisions")
-    for index in [folder, decisions].map({ $0.appending(path: "README.md") }) {
+    let below = [
+      "decisions/README.md": "decisions/", "reference/diagnostics.md": "reference/diagnostics/",
+    ]
+    for (index, part) in below.merging(["README.md": ""], uniquingKeysWith: { first, _ in first }) {
+      let index = folder.appending(path: index)
       var counts: [String: Int] = [:]
       for (_, line) in try Self.prose(of: index) {
         for link in line.matches(of: /\]\(([^)\s#]+\.md)[^)\s]*\)/).map(\.1) where !link.contains(/^[a-z]+:/) {
@@ -67,13 +71,13 @@ import Testing
         }
       }
       let pages = Self.pages.filter { page in
-        let isDecision = page.deletingLastPathComponent().path == decisions.path
-        let isBelow = isDecision && page.lastPathComponent != "README.md"
-        return page.path.hasPrefix(folder.path + "/") && page.path != index.path
-          && (index.deletingLastPathComponent().path == decisions.path ? isBelow : !isBelow)
+        guard page.path.hasPrefix("\(folder.path)/\(part)"), page.path != index.path else { return false }
+        let path = page.path.dropFirst(folder.path.count + 1)
+        // What an index below has is not in the one above, but for that index itself.
+        return !part.isEmpty || below[String(path)] != nil || !below.values.contains { path.hasPrefix($0) }
       }
       #expect(pages.count > 10)
-      for page in pages { #expect(counts[page.path] == 1, "\(page.lastPathComponent) in \(index.path)") }
+      for page in pages { #expect(counts[page.path] == 1, "\(page.path) in \(index.path)") }
     }
   }
 

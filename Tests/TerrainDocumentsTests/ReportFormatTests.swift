@@ -41,12 +41,18 @@ import Testing
                 "semanticVersion": "1.2.3",
                 "rules": [
                   {
-                    "id": "file/not-found",
-                    "helpUri": "https://example.org/diagnostics.md#filenot-found"
+                    "id": "file/not-found"
                   },
                   {
                     "id": "pack/unknown-value",
-                    "helpUri": "https://example.org/diagnostics.md#packunknown-value"
+                    "shortDescription": {
+                      "text": "a value"
+                    },
+                    "help": {
+                      "text": "why",
+                      "markdown": "**why**"
+                    },
+                    "helpUri": "https://example.org/pack/unknown-value.md"
                   }
                 ]
               }
@@ -151,7 +157,11 @@ import Testing
       }
 
       """#
-    let tool = SARIFTool(name: "terrain", version: "1.2.3", helpPage: "https://example.org/diagnostics.md")
+    let tool = SARIFTool(name: "terrain", version: "1.2.3") { code in
+      code == "file/not-found"
+        ? nil
+        : SARIFTool.Rule(summary: "a value", text: "why", markdown: "**why**", page: "https://example.org/\(code).md")
+    }
     #expect(String(decoding: DiagnosticRenderer.sarif(diagnostics, tool: tool), as: UTF8.self) == expected)
   }
 

@@ -44,6 +44,18 @@ import Testing
     }
   }
 
+  /// An editor can open the page that explains a code.
+  @Test func codesLinkTheirPages() throws {
+    try NewSystem.with { folder in
+      let client = try EditorClient(folder)
+      try client.open(NewSystem.module, "rules: [")
+      client.settle()
+      let diagnostic = try #require(client.published["\(folder.path)/\(NewSystem.module)"]?.first)
+      let code = try #require(diagnostic["code"]?.text?.string)
+      #expect(diagnostic["codeDescription"]?["href"]?.text?.string == "https://example.org/\(code).md")
+    }
+  }
+
   /// Others change files: the next validation sees them, and a file that was never opened is shown.
   @Test func filesOfOthers() throws {
     try NewSystem.with { folder in

@@ -47,7 +47,8 @@ final class EditorClient {
     server = LanguageServer(
       .init(
         version: "1.0.0", enter: { WorkspaceFolder($0, isWorkingFolder: false) }, validator: { _ in Self.validator },
-        shares: { modules, _, rules, files, _ in Self.shares(modules, rules, files) }))
+        shares: { modules, _, rules, files, _ in Self.shares(modules, rules, files) },
+        explanation: { code in "https://example.org/\(code).md" }))
     guard initializes else { return }
     _ = try request(
       "initialize",

@@ -111,6 +111,12 @@ package struct PackLocator: Sendable {
       in: (home.map { [$0] } ?? []) + surroundings + programHomes)
   }
 
+  /// The absolute path of the documentation. It belongs to the program, as schemas do; nil where it is not beside it.
+  package func documentation() -> String? {
+    let found = find("Documentation", holding: "reference/diagnostics.md", in: (home.map { [$0] } ?? []) + programHomes)
+    return found.map { FilePath.normal($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") }
+  }
+
   // MARK: Homes
 
   /// The homes that whoever runs the program means: `TERRAIN_HOME`, and the nearest folder with packs.

@@ -37,12 +37,21 @@ extension DiagnosticRenderer {
           for code in codes {
             writer.object { writer in
               writer.member("id", code)
-              if let help = tool.help(for: code) { writer.member("helpUri", help) }
+              if let rule = tool.rule(code) { write(rule, to: &writer) }
             }
           }
         }
       }
     }
+  }
+
+  private static func write(_ rule: SARIFTool.Rule, to writer: inout JSONWriter) {
+    writer.object("shortDescription") { $0.member("text", rule.summary) }
+    writer.object("help") { writer in
+      writer.member("text", rule.text)
+      writer.member("markdown", rule.markdown)
+    }
+    if let page = rule.page { writer.member("helpUri", page) }
   }
 
   private static func result(_ diagnostic: Diagnostic, codes: [String], to writer: inout JSONWriter) {

@@ -1,33 +1,30 @@
 /// Who made a SARIF report.
 package struct SARIFTool: Sendable {
+  /// What a report contains about a code, once.
+  package struct Rule: Sendable, Equatable {
+    /// One sentence: what is wrong.
+    package var summary: String
+    /// The explanation, as plain text and as Markdown.
+    package var text: String
+    package var markdown: String
+    /// The absolute URI of the page that explains it; nil where it is not known.
+    package var page: String?
+
+    /// What is wrong, its explanation in two forms, and its page.
+    package init(summary: String, text: String, markdown: String, page: String?) {
+      (self.summary, self.text, self.markdown, self.page) = (summary, text, markdown, page)
+    }
+  }
+
   /// The program's name.
   package var name: String
   /// Its version, by semantic versioning.
   package var version: String
-  /// The absolute URI of the page that explains every code under a heading of its own, written as GitHub shows
-  /// Markdown; nil where there is none.
-  package var helpPage: String?
+  /// Returns what is known about a code.
+  package var rule: @Sendable (_ code: String) -> Rule?
 
   /// A tool called `name`.
-  package init(name: String, version: String, helpPage: String? = nil) {
-    self.name = name
-    self.version = version
-    self.helpPage = helpPage
-  }
-
-  /// Where the page explains `code`: the anchor of a heading is its text in lower case, with blanks as dashes and without
-  /// punctuation other than dashes and underscores.
-  func help(for code: String) -> String? {
-    guard let helpPage else { return nil }
-    var anchor = ""
-    for scalar in code.lowercased().unicodeScalars {
-      if scalar == " " {
-        anchor += "-"
-      } else if scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      {
-        anchor.unicodeScalars.append(scalar)
-      }
-    }
-    return "\(helpPage)#\(URIReference.escaped(anchor, keeping: ""))"
+  package init(name: String, version: String, rule: @escaping @Sendable (_ code: String) -> Rule? = { _ in nil }) {
+    (self.name, self.version, self.rule) = (name, version, rule)
   }
 }

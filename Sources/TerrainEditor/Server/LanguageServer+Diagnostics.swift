@@ -47,6 +47,9 @@ extension LanguageServer {
       }
       writer.member("severity", diagnostic.severity.number)
       writer.member("code", diagnostic.code)
+      if let page = setup.explanation(diagnostic.code) {
+        writer.object("codeDescription") { $0.member("href", page) }
+      }
       writer.member("source", "terrain")
       writer.member("message", diagnostic.message + (diagnostic.fix.map { "\n\($0)" } ?? ""))
       if !diagnostic.related.isEmpty {

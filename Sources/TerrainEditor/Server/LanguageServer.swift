@@ -18,18 +18,22 @@ package final class LanguageServer {
     let validator: @Sendable (WorkspaceFolder) -> Validator
     /// Finds of whom rows decide.
     let shares: ValidationJob.FindShares
+    /// Returns the address of the page that explains a code; nil where it is not known.
+    let explanation: @Sendable (_ code: String) -> String?
 
     package init(
       version: String, enter: @escaping @Sendable (String) -> WorkspaceFolder,
-      validator: @escaping @Sendable (WorkspaceFolder) -> Validator, shares: @escaping ValidationJob.FindShares
+      validator: @escaping @Sendable (WorkspaceFolder) -> Validator, shares: @escaping ValidationJob.FindShares,
+      explanation: @escaping @Sendable (_ code: String) -> String? = { _ in nil }
     ) {
       (self.version, self.enter, self.validator, self.shares) = (version, enter, validator, shares)
+      self.explanation = explanation
     }
   }
 
   private enum Phase { case waiting, running, shutDown }
 
-  private let setup: Setup
+  let setup: Setup
   private var phase = Phase.waiting
   /// The status to end with, once the client has sent `exit`: 0 where it sent `shutdown` before, else 1.
   package private(set) var exitStatus: Int32?

@@ -98,7 +98,9 @@ struct DiagnosticOutput {
     switch format {
     case "json": DiagnosticRenderer.json(diagnostics)
     case "sarif":
-      DiagnosticRenderer.sarif(diagnostics, tool: SARIFTool(name: Console.program, version: Command.version))
+      DiagnosticRenderer.sarif(
+        diagnostics,
+        tool: SARIFTool(name: Console.program, version: Command.version, rule: ExplanationPages.process().rule))
     case "junit": DiagnosticRenderer.junit(diagnostics, files: files, failingFrom: threshold)
     case "github": Array(DiagnosticRenderer.github(diagnostics).utf8)
     default: Array(text(color: color).utf8)

@@ -34,6 +34,7 @@ extension Command {
       .init("validate") { .validate },
       .init("watch") { .watchFiles },
       .init("init") { .initialize },
+      .init("diagnostics") { .diagnostics },
       .init("where") { .whereNames },
       .init("rename") { .rename },
       .init("rules") { .rules },

@@ -3,6 +3,7 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainExplanations
 import TerrainValues
 import TestSupport
 import Testing
@@ -181,14 +182,11 @@ import Testing
 
   /// What the page of diagnostics lists of schemas' diagnostics about values can be worded, and nothing else.
   @Test func keywordsAreThoseOfDiagnostics() throws {
-    let page = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-        path: "../../../Documentation/reference/diagnostics.md"), encoding: .utf8)
     let ofSchemas: Set = [
       "too-deep", "too-many-steps", "more-findings", "unresolved-reference", "endless-reference", "invalid-pattern",
       "lenient-pattern", "unknown-dialect", "unknown-vocabulary", "unknown-keyword", "repeated-id", "too-many-schemas",
     ]
-    let diagnostics = page.matches(of: /\n### schema\/([a-z-]+)/).map { String($0.1) }.filter {
+    let diagnostics = Explanations.sections.flatMap(\.explanations).filter { $0.area == "schema" }.map(\.name).filter {
       !ofSchemas.contains($0)
     }
     for keyword in diagnostics {

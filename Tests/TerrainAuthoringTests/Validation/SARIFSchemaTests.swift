@@ -1,6 +1,7 @@
 import Foundation
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainExplanations
 import TerrainSchemas
 import TestSupport
 import Testing
@@ -36,7 +37,12 @@ import Testing
     #expect(Set(diagnostics.map(\.severity)).count == 3)
     #expect(
       diagnostics.contains { !$0.related.isEmpty } && diagnostics.contains { $0.fix?.hasPrefix("did you") == true })
-    let tool = SARIFTool(name: "terrain", version: "1.0.0", helpPage: "https://example.org/diagnostics.md")
+    let tool = SARIFTool(name: "terrain", version: "1.0.0") { code in
+      Explanations.explanation(of: code).map {
+        SARIFTool.Rule(
+          summary: $0.plainSummary, text: $0.text, markdown: $0.markdown, page: "https://example.org/\(code).md")
+      }
+    }
     return DiagnosticRenderer.sarif(diagnostics, tool: tool)
   }
 

@@ -1,0 +1,58 @@
+extension ExplanationText {
+  static let packsIdsAndEnums = #"""
+    # pack/repeated-id
+    Two records of a kind have the same id.
+    - Why: A reference by this id could mean either record.
+    - Wrong: `{ id: warm, label: Warm, warmth: 3, avoid: [] }` where another record is called `warm`
+    - Right: `{ id: warmer, label: Warm, warmth: 3, avoid: [] }`
+
+    # pack/shared-id
+    Records of two kinds that share their ids (`unique`) have the same id.
+    - Why: The pack declares that these kinds share a list, where one id must mean one thing.
+    - Wrong: a recipe and an exercise, both `morning-calm`
+    - Right: `morning-calm-tea` and `morning-calm-stretch`
+
+    # pack/unknown-reference
+    A value is not the id of a record (`x-refers-to`).
+    - Why: What refers to it would be shown without it, or not at all.
+    - Wrong: `dish_refs: [mnit]`
+    - Right: `dish_refs: [mint]`
+
+    # pack/reference-kind
+    A value is the id of a record of another kind.
+    - Why: The record exists, but what reads the field expects the fields of another kind.
+    - Wrong: `recipe_refs: [after-meal-walk]`, which is an exercise
+    - Right: `exercise_refs: [after-meal-walk]`
+
+    # pack/unknown-value
+    A value is not a value of its enum (`x-enum`).
+    - Why: Rules compare with the values of the enum; a misspelled one is never equal to any, so the record is
+      silently left out.
+    - Wrong: `{ id: mild, label: Mild, warmth: 0, avoid: [coolin] }`
+    - Right: `{ id: mild, label: Mild, warmth: 0, avoid: [cooling] }`
+
+    # pack/unknown-vocabulary
+    A schema names an enum that the pack does not declare.
+    - Why: The field would accept every text.
+    - Wrong: `"x-enum": "tags"`
+    - Right: `"x-enum": "tag"`, and `tag` under `enums` in `pack.yaml`
+
+    # pack/schema-differs
+    A schema repeats an enum with other values than the pack.
+    - Why: The two lists would drift apart, and a value that one accepts is refused by the other.
+    - Wrong: `{ "type": "string", "x-enum": "tag", "enum": ["warming", "cooling"] }` for an enum of four values
+    - Right: `{ "type": "string", "x-enum": "tag" }`
+
+    # pack/missing-label (warning)
+    An enum has labels, but one of its values has none.
+    - Why: People would see the value's id where the others have a name.
+    - Wrong: `values: [full, lite]⏎labels: { full: Full }`
+    - Right: `values: [full, lite]⏎labels: { full: Full, lite: Lite }`
+
+    # pack/unused-record (warning)
+    A record of a kind whose records have to be used (`used`) is not used.
+    - Why: Nobody ever sees it: either it was left out somewhere, or it can be removed.
+    - Wrong: a dish that is in no recipe
+    - Right: a recipe with it
+    """#
+}

@@ -1,0 +1,22 @@
+extension ExplanationText {
+  static let suppressedAndAcceptedDiagnostics = #"""
+    # ignore/unused (warning)
+    A comment suppresses a diagnostic that does not occur.
+    - Why: What it ignored was fixed or moved; left behind, it would hide the next diagnostic on that line.
+    - Wrong: `size: 3 # terrain:ignore schema/wrong-type it was a word once`
+    - Right: `size: 3`
+
+    # ignore/no-reason (warning)
+    A comment suppresses a diagnostic without giving a reason.
+    - Why: The next reader cannot judge whether the reason still applies.
+    - Wrong: `size: large # terrain:ignore schema/wrong-type`
+    - Right: `size: large # terrain:ignore schema/wrong-type the source has text here`
+
+    # baseline/not-a-baseline
+    A file is not a baseline that `--write-baseline` has written.
+    - Why: Every diagnostic would be new, or none.
+    - Wrong: `{ "findings": [] }` in the file that `--baseline` names
+    - Right: `{ "baseline": 1, "findings": [] }`, which `--write-baseline` writes
+    - Reported for: command
+    """#
+}
