@@ -190,7 +190,7 @@ struct Workspace {
 
 extension Diagnostic {
   /// - Parameter broken: the folder that is there for the pack and has no manifest.
-  fileprivate static func packNotFound(_ name: String?, among names: [String], broken: String?) -> Diagnostic {
+  static func packNotFound(_ name: String?, among names: [String], broken: String?) -> Diagnostic {
     if let broken {
       return Diagnostic(
         code: "pack/not-found", message: "the folder `\(broken)` has no `\(PackLoader.manifestName)`", place: nil,

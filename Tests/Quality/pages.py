@@ -4,7 +4,7 @@
     pages.py [--terrain PROGRAM] [--out FOLDER] [--look FILE.html ...]
 
 Writes the report of invented people (nothing logged, answers only, two weeks, ninety days, with gaps, with every series bad, in
-Chinese, with long words), and the pages of `quality` and `impact`. Each is opened light and dark, 1280, 768 and 320 pixels wide, and
+Chinese, with long words), the pages of `quality` and `impact`, and rule books. Each is opened light and dark, 1280, 768 and 320 pixels wide, and
 printed. FOLDER then has `NAME-light.png`, `NAME-dark.png`, `NAME-320.png` and `NAME.pdf`.
 
 Exits with 1 where axe-core finds a violation, the validator an error, or a page is wider than its window. What is missing is said
@@ -196,6 +196,10 @@ def pages(terrain, folder):
     file = folder / "quality.html"
     run("quality", "terrain", "--people", "4", "--days", "2", "--html", str(file), file=file)
     yield "quality", file
+    for name, *words in [("book", "terrain", "--measure"), ("book-chinese", "terrain", "--locale", "zh-Hans"), ("book-embera", "embera")]:
+        file = folder / f"{name}.html"
+        run("book", *words, "-o", str(file), file=file)
+        yield name, file
     file = folder / "impact.html"
     run("impact", ".", ".", "--set", "terrain.types.cold_at_most=-4", "--people", "60", "--html", str(file), file=file)
     yield "impact", file

@@ -35,6 +35,7 @@ struct CommandPage {
     "quality": [("quality", "quality.md")],
     "impact": [("impact", "impact.md")],
     "preview": [("previews", "impact.md#previews")],
+    "book": [("reviewing a rule book", "../how-to/review-a-rule-book.md")],
     "pack": [("built packs", "packs.md#built-packs")],
     "batch": [("batch", "batch.md")],
     "serve": [("the service", "service.md")],

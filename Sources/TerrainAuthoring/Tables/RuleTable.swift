@@ -4,9 +4,9 @@ import TerrainValues
 /// The rows of a decision as a sheet: a line per row, a column per key, cells as they are written in YAML.
 package struct RuleTable: Sendable {
   /// A row: what is written under each column, and where.
-  struct Row: Sendable {
-    let node: Node
-    let cells: [String: Node]
+  package struct Row: Sendable {
+    package let node: Node
+    package let cells: [String: Node]
 
     /// What is written in `column`; empty where nothing is.
     func text(_ column: String) -> String { cells[column].map { $0.document.source.text(of: $0.range) } ?? "" }
@@ -16,9 +16,9 @@ package struct RuleTable: Sendable {
   let name: Text
   /// The list of rows.
   let list: Node
-  let rows: [Row]
+  package let rows: [Row]
   /// `id`, `when`, `when KEY`, `then`, `then KEY`, and other keys of rows.
-  let columns: [String]
+  package let columns: [String]
 
   /// The rows of the decision `name` in `module`.
   ///

@@ -6,8 +6,8 @@ import TerrainValues
 package struct Message: Sendable {
   /// One text of a message, in the locales it has.
   package struct Part: Sendable {
-    let name: Text
-    let text: LocalizedText
+    package let name: Text
+    package let text: LocalizedText
     /// Whether it has places for values: `{name}`.
     let hasPlaceholders: Bool
   }

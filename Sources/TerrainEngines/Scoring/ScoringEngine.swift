@@ -26,8 +26,11 @@ package struct ScoringEngine: Sendable {
   /// By outcome, the kind of record that its ids are of; nil where the rules do not declare it.
   private let kinds: [Text?]
 
+  /// The decision that yields `outcome`.
+  package func decision(of outcome: Score.Outcome) -> Decision { decisions[outcome.position] }
+
   /// The axes that `outcome` depends on, as positions in the quiz.
-  func axes(of outcome: Score.Outcome) -> [Int] {
+  package func axes(of outcome: Score.Outcome) -> [Int] {
     let needed = rules.facts(neededBy: decisions[outcome.position])
     return quiz.axes.indices.filter { axis in needed.contains { $0.name == quiz.axes[axis].id } }
   }

@@ -77,5 +77,11 @@ extension ExplanationText {
     - Why: A misspelled code would look like one without an explanation.
     - Wrong: `terrain diagnostics pack/unknown-vlaue`
     - Right: `terrain diagnostics pack/unknown-value`
+
+    # book/unknown-locale
+    The pack has no texts in the locale that a book is to be in.
+    - Why: Every text would be in another language than the one that was asked for.
+    - Wrong: `terrain book small --locale fr`
+    - Right: `terrain book small --locale zh-Hans`
     """#
 }

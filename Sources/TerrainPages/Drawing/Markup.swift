@@ -48,14 +48,17 @@ package struct Markup {
   /// Writes what the program itself holds, as it is: a doctype, a style sheet.
   package mutating func literal(_ literal: StaticString) { text += "\(literal)" }
 
-  /// A page that stands alone: nothing is fetched, no script runs, light and dark.
+  /// A page that stands alone: nothing is fetched, no script runs but its own, light and dark.
   ///
   /// - Parameters:
   ///   - language: the tag of the language that most of it is in.
   ///   - styles: style sheets beside the one of all pages.
+  ///   - script: the only script that runs; the page's policy names its hash.
+  ///   - navigation: writes what precedes the main part.
   ///   - main: writes what is on it.
   package static func page(
-    _ title: String, language: String, styles: [StaticString] = [], main: (inout Markup) -> Void
+    _ title: String, language: String, styles: [StaticString] = [], script: StaticString? = nil,
+    navigation: ((inout Markup) -> Void)? = nil, main: (inout Markup) -> Void
   ) -> String {
     var page = Markup()
     page.language = language
@@ -68,7 +71,8 @@ package struct Markup {
           "meta",
           [
             "http-equiv": "Content-Security-Policy",
-            "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+            "content":
+              "default-src 'none'; style-src 'unsafe-inline'; img-src data:\(script.map(Self.source(of:)) ?? "")",
           ])
         page.empty("meta", ["name": "color-scheme", "content": "light dark"])
         page.empty("meta", ["name": "referrer", "content": "no-referrer"])
@@ -79,10 +83,22 @@ package struct Markup {
         }
       }
       page.lineEnd()
-      page.element("body") { $0.element("main", [:], main) }
+      page.element("body") { page in
+        navigation?(&page)
+        page.element("main", [:], main)
+        guard let script else { return }
+        page.lineEnd()
+        page.element("script") { $0.literal(script) }
+      }
     }
     page.lineEnd()
     return page.text
+  }
+
+  /// The part of a policy that permits `script`, by its hash.
+  private static func source(of script: StaticString) -> String {
+    let hash = SHA256.digest(of: Array("\(script)".utf8))
+    return "; script-src 'sha256-\(String(decoding: Base64.encode(hash), as: UTF8.self))'"
   }
 
   /// Ends a line, so that the page can be read as a file.

@@ -42,6 +42,7 @@ extension Command {
       .init("quality") { .quality },
       .init("impact") { .impact },
       .init("preview") { .preview },
+      .init("book") { .book },
       .init("pack") { .packs },
       .init("texts") { .texts },
       .init("batch") { .batch },

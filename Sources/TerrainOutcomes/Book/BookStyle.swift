@@ -1,0 +1,141 @@
+/// The style sheet of rule books, beside that of all pages.
+enum BookStyle {
+  static let sheet: StaticString = """
+
+    :root {
+      --region-1: #DCE8F5; --region-2: #F6DFD3; --region-3: #DDEBD5; --region-4: #EFE3F5; --region-5: #F7EDC8;
+      --region-6: #D4EBE8; --region-7: #F5D9E1; --region-8: #E4E2DA; --region-9: #D9DCF4;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --region-1: #233B55; --region-2: #55331F; --region-3: #2C4723; --region-4: #45305A; --region-5: #4C421B;
+        --region-6: #1D4743; --region-7: #552B39; --region-8: #45423A; --region-9: #303667;
+      }
+    }
+    code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
+    code { font-size: .875em; white-space: pre-wrap; }
+    pre { font-size: .8125rem; overflow-x: auto; margin: 8px 0 0; }
+    a { color: var(--accent-ink); text-underline-offset: 2px; }
+    a:focus-visible, input:focus-visible, pre:focus-visible { outline: 2px solid var(--mark-accent); outline-offset: 2px; }
+    main { max-width: 1160px; }
+    .contents { padding: 16px 24px 0; max-width: 1160px; margin: 0 auto; }
+    .contents ul { list-style: none; margin: 8px 0 0; padding: 0; columns: 12rem; font-size: .875rem; }
+    .contents li { break-inside: avoid; padding: 3px 0; }
+    .search input {
+      width: 100%; font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--mark-edge);
+      border-radius: 8px; padding: 8px 12px;
+    }
+    .anchor { text-decoration: none; color: var(--soft-ink); font-weight: 400; padding: 0 4px; }
+    .doc { color: var(--soft-ink); margin-top: 2px; max-width: 70ch; }
+    .module > h2 { margin-bottom: 4px; }
+    .module > p { margin-bottom: 4px; }
+    article { margin-top: 28px; }
+    article.text { margin-top: 16px; padding-top: 12px; border-top: 1px solid var(--mark-line); }
+    .entry-head { margin-top: 20px; }
+    .type { font-weight: 400; font-size: .8125rem; color: var(--soft-ink); }
+    .hit { margin-top: 6px; }
+    .value { margin-top: 6px; padding: 8px 12px; background: var(--tint-plain); border-radius: 8px; }
+    .value a, .rules a { color: inherit; text-decoration-color: var(--mark-edge); }
+    .rules thead th { border-bottom: 1px solid var(--mark-edge); color: var(--ink); }
+    .rules .part { color: var(--soft-ink); padding-right: 4px; }
+    .rules .part:empty { padding: 0; }
+    .rules tbody th { color: var(--ink); min-width: 6rem; }
+    .rules td { min-width: 4.5rem; max-width: 26rem; }
+    .rules .otherwise > * { border-top: 1px solid var(--mark-edge); }
+    .named code { font-size: .75rem; }
+    .note-text { display: block; color: var(--soft-ink); font-weight: 400; max-width: 22rem; }
+    .users { margin-top: 6px; }
+    .right { white-space: nowrap; }
+    dl { margin: 4px 0 0; display: grid; grid-template-columns: minmax(4rem, max-content) 1fr; gap: 2px 16px; }
+    dt { color: var(--soft-ink); font-size: .8125rem; padding-top: 2px; }
+    dd { margin: 0; max-width: 70ch; min-width: 0; }
+    .values { list-style: none; padding: 0; margin: 6px 0 0; display: flex; flex-wrap: wrap; gap: 2px 18px; font-size: .875rem; }
+    .planes { display: grid; gap: 16px; margin-top: 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }
+    .planes > * { min-width: 0; }
+    .plane { margin: 0; }
+    .plane-drawing { display: block; width: 100%; max-width: 460px; height: auto; margin-top: 8px; }
+    .region { stroke: var(--card); stroke-width: 1; }
+    .zero { stroke: var(--mark-edge); stroke-width: 1; stroke-dasharray: 3 4; fill: none; }
+    .number { font-size: 20px; font-weight: 600; fill: var(--ink); }
+    .ends { font-size: .8125rem; color: var(--soft-ink); margin-top: 6px; max-width: 460px; }
+    .ends.across { display: flex; justify-content: space-between; gap: 12px; }
+    .regions { list-style: none; margin: 10px 0 0; padding: 0; font-size: .9375rem; }
+    .regions li { padding: 2px 0; }
+    .key { display: inline-block; min-width: 1.6em; text-align: center; border-radius: 4px; font-size: .8125rem; font-weight: 600; border: 1px solid var(--mark-line); }
+    .region-1 { fill: var(--region-1); background: var(--region-1); } .region-2 { fill: var(--region-2); background: var(--region-2); }
+    .region-3 { fill: var(--region-3); background: var(--region-3); } .region-4 { fill: var(--region-4); background: var(--region-4); }
+    .region-5 { fill: var(--region-5); background: var(--region-5); } .region-6 { fill: var(--region-6); background: var(--region-6); }
+    .region-7 { fill: var(--region-7); background: var(--region-7); } .region-8 { fill: var(--region-8); background: var(--region-8); }
+    .region-9 { fill: var(--region-9); background: var(--region-9); }
+    .bar-cell { position: relative; width: 60%; }
+    .bar { display: block; height: 4px; background: var(--mark-accent); border-radius: 2px; margin-bottom: 2px; }
+    :target { scroll-margin-top: 16px; }
+    article:target > h3, tr:target > *, section:target > h2 { background: var(--tint-care); }
+    [hidden] { display: none !important; }
+    @media (min-width: 1200px) {
+      body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
+      .contents { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 24px 16px; margin: 0; }
+      .contents ul { columns: auto; }
+      main { margin: 0; padding-top: 32px; }
+    }
+    @media print {
+      body { display: block; }
+      .contents { position: static; height: auto; padding: 0; }
+      .contents ul { columns: 4; font-size: 9px; }
+      .search, .anchor { display: none; }
+      a { color: inherit; text-decoration: none; }
+      article { margin-top: 10px; }
+      article.text { margin-top: 4px; padding-top: 4px; }
+      .data { font-size: 8px; }
+      .planes { grid-template-columns: 1fr 1fr; gap: 8px; }
+      .plane-drawing { max-width: 300px; }
+      .value { padding: 3px 6px; }
+    }
+    @media print {
+      :root {
+        --region-1: #DCE8F5; --region-2: #F6DFD3; --region-3: #DDEBD5; --region-4: #EFE3F5; --region-5: #F7EDC8;
+        --region-6: #D4EBE8; --region-7: #F5D9E1; --region-8: #E4E2DA; --region-9: #D9DCF4;
+      }
+    }
+    """
+}
+
+/// The script of rule books: what is typed into the search field hides every entry that does not contain it.
+enum BookScript {
+  static let search: StaticString = """
+    "use strict";
+    (() => {
+      const box = document.getElementById("search"), field = document.getElementById("query");
+      const status = document.getElementById("matches");
+      const entries = [...document.querySelectorAll("article.entry")];
+      const sections = [...document.querySelectorAll("main > section")];
+      let words = null;
+      const show = () => {
+        const query = field.value.trim().toLowerCase();
+        words ??= entries.map(entry => entry.textContent.toLowerCase());
+        let count = 0;
+        entries.forEach((entry, index) => {
+          const matches = !query || words[index].includes(query);
+          entry.hidden = !matches;
+          if (matches) count++;
+        });
+        for (const section of sections) {
+          const own = section.querySelectorAll("article.entry");
+          section.hidden = Boolean(query) && ![...own].some(entry => !entry.hidden);
+        }
+        status.textContent = query ? `${count} of ${entries.length} entries` : "";
+      };
+      // Where it is above the book, the list of contents would hide it.
+      if (innerWidth < 1200) document.querySelector("nav details").open = false;
+      let timer = 0;
+      field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(show, 120); });
+      addEventListener("hashchange", () => {
+        if (!field.value) return;
+        field.value = "";
+        show();
+        document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+      });
+      box.hidden = false;
+    })();
+    """
+}

@@ -1,0 +1,126 @@
+import TerrainAuthoring
+import TerrainContent
+import TerrainDocuments
+import TerrainEngines
+import TerrainOutcomes
+import TerrainPlatform
+import TerrainRules
+import TerrainValues
+
+extension Command {
+  private static let locale = Option(
+    name: "locale", kind: .value("TAG"), help: "The locale of labels and texts. Without it: the pack's default one")
+  private static let output = Option(
+    name: "output", letter: "o", kind: .path("FILE"),
+    help: "Write to this file, or into this folder a page for each locale, instead of standard output")
+  private static let measure = Option(
+    name: "measure", kind: .flag, help: "Run the rules' tests and measure quality too, which takes longer")
+
+  /// `terrain book`: a rule book for reviewers.
+  static let book = Command(
+    name: "book", summary: "Write a pack and its rules as a page for people who read no YAML",
+    discussion: """
+      One HTML file that fetches nothing: each module with its tables, texts with the rows
+      that choose them, the plane of axes with the regions of outcomes, shares of the usual
+      population, what uses each name, and a search. Every decision, row and text has an
+      address of its own.
+      """,
+    operands: [
+      Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
+    ],
+    options: [locale, output, measure],
+    examples: [
+      .init(line: "terrain book -o terrain.html", purpose: "The default pack"),
+      .init(line: "terrain book --locale zh-Hans --measure -o book.html", purpose: "With coverage and quality"),
+    ],
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let workspace = try Workspace(pack: arguments.operand(0), for: .authoring)
+        let system = try workspace.loader().system([], nil)
+        let locales = try requestedLocales(arguments, system.pack)
+        let maker = try BookMaker(workspace, system, measures: arguments.has(measure), console)
+        guard let first = locales.first else { return .success }
+        guard let path = arguments.value(of: output) else {
+          console.write(try maker.page(first))
+          return .success
+        }
+        guard Folder.kind(of: path) == .folder || path.hasSuffix("/") else {
+          try OutputFile.write(Array(try maker.page(first).utf8), to: path)
+          return .success
+        }
+        for locale in locales {
+          let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+          try OutputFile.write(Array(try maker.page(locale).utf8), to: "\(folder)/\(locale.text).html")
+        }
+        return .success
+      } catch {
+        return console.report(error)
+      }
+    })
+
+  /// The locale that `arguments` name, else those of the pack, the default one first.
+  private static func requestedLocales(_ arguments: Arguments, _ pack: Pack) throws(DiagnosticError) -> [LanguageTag] {
+    guard let name = arguments.value(of: locale) else {
+      return [pack.defaultLocale] + pack.supportedLocales.filter { $0 != pack.defaultLocale }
+    }
+    let known = [pack.defaultLocale] + pack.supportedLocales
+    guard let tag = try? LanguageTag(parsing: Text(name)), known.contains(tag) else {
+      throw DiagnosticError(.noLocale(name, among: known.map(\.text.string)))
+    }
+    return [tag]
+  }
+}
+
+/// What is needed for the pages of one book.
+private struct BookMaker {
+  let book: (LanguageTag) throws(DiagnosticError) -> RuleBook
+
+  init(
+    _ workspace: Workspace, _ system: LoadedSystem, measures: Bool, _ console: Console
+  ) throws(DiagnosticError) {
+    let rules = try workspace.ruleSetFolder(nil)
+    let store = SourceStore(workspace.contentFiles)
+    let locator = Workspace.locator()
+    let indexes = try NameIndex.load([workspace.packPath], from: store) { id, pack in
+      locator.ruleSet(id, forPackAt: pack)
+    }
+    guard let index = indexes.first else {
+      throw DiagnosticError(.packNotFound(workspace.packPath, among: [], broken: nil))
+    }
+    let measure = measures ? try Self.measure(workspace, system, rules) : RuleBook.Measures()
+    book = { locale throws(DiagnosticError) in
+      try RuleBook(
+        system, packAt: workspace.packPath, rulesAt: rules, index: index, files: workspace.contentFiles, store: store,
+        locale: locale, measures: measure)
+    }
+  }
+
+  func page(_ locale: LanguageTag) throws(DiagnosticError) -> String { try book(locale).html }
+
+  private static func measure(
+    _ workspace: Workspace, _ system: LoadedSystem, _ rules: String
+  ) throws(DiagnosticError) -> RuleBook.Measures {
+    var measures = RuleBook.Measures()
+    var runner = try RuleTestRunner(system.rules.ruleSet, record: { system.pack.value($0, $1) })
+    for path in try ContentFiles.onDisk(under: "\(rules)/tests", endings: [".yaml", ".yml", ".json"]) {
+      let (documents, _) = workspace.contentFiles.documents(try workspace.contentFiles.source(path))
+      for document in documents { if let file = RuleTestFile.read(document.root).file { runner.run(file) } }
+    }
+    measures.tests = runner.report
+    guard let file = try QualityFile(pack: workspace.packPath, files: workspace.contentFiles) else { return measures }
+    let populations = PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles)
+    let people = PeopleSource.population(
+      try populations.population(file.quality.population.string, system), seed: file.quality.seed)
+    measures.quality = try QualityRun(file.quality, system, files: workspace.contentFiles, people: people).report(
+      people: file.quality.people, days: file.quality.days, seed: file.quality.seed)
+    return measures
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noLocale(_ name: String, among known: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "book/unknown-locale", message: "the pack has no texts in `\(name)`", place: nil,
+      fix: Suggestion.fix(Text(name), among: known) ?? "its locales are \(known.quoted)")
+  }
+}
