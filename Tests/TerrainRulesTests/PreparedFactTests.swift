@@ -58,6 +58,24 @@ import Testing
       session.nextCandidate()
       #expect(session.set(prepared, at: position))
       #expect(try session.value(points).isIdentical(to: expected))
+      // At once with going on to it, after others were given in one way or the other.
+      #expect(session.nextCandidate(prepared, at: (position + 1) % 4))
+      _ = try session.value(points)
+      #expect(session.nextCandidate(prepared, at: position))
+      #expect(try session.value(points).isIdentical(to: expected))
+      #expect(session.set(prepared, at: (position + 1) % 4))
+      _ = try session.value(points)
+      try session.set(item, Self.things[position])
+      #expect(session.nextCandidate(prepared, at: position))
+    }
+    // Values that were lent are whole afterwards.
+    session.begin()
+    for position in Self.things.indices {
+      session.nextCandidate()
+      try session.set(item, Self.things[position])
+      let value = try session.value(points)
+      #expect(session.nextCandidate(prepared, at: position))
+      #expect(try session.value(points).isIdentical(to: value))
     }
     session.nextCandidate()
     #expect(!session.set(prepared, at: 4))

@@ -29,7 +29,7 @@ package struct Messages: Sendable {
 
   package let all: [Message]
   package let topics: [Text]
-  private let index: [Text: Int]
+  private let positions: TextPositions
 
   /// The messages of `pack`, as far as they are loaded.
   ///
@@ -72,11 +72,11 @@ package struct Messages: Sendable {
   init(all: [Message], topics: [Text]) {
     self.all = all
     self.topics = topics
-    index = Dictionary(all.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    positions = TextPositions(all.map(\.id))
   }
 
   /// The position of the message `id`.
-  package func position(of id: Text) -> Int? { index[id] }
+  package func position(of id: Text) -> Int? { positions.position(of: id) }
 }
 
 extension Diagnostic {

@@ -99,25 +99,40 @@ package struct MessageChoiceShape: Sendable {
   private func choice(
     _ value: Value, _ element: Int, of decision: Decision, _ messages: Messages
   ) throws(DiagnosticError) -> MessageChoice {
-    var id: Text?
-    var choice = MessageChoice(message: 0, layer: layers?.cases.count ?? 0, priority: 0, shape: self, element: element)
-    switch value {
-    case .string(let text): id = text
-    case .map(let map):
-      choice.fields = map
-      if case .string(let text)? = map[string: Self.message]?.present { id = text }
-      if case .string(let text)? = map[string: Self.layer]?.present {
-        choice.layerName = text
-        choice.layer = layers?.code(of: text) ?? choice.layer
-      }
-      if case .int(let number)? = map[string: Self.priority]?.present { choice.priority = number }
-    default: break
+    let lowest = layers?.cases.count ?? 0
+    guard case .map(let map) = value else {
+      var id: Text?
+      if case .string(let text) = value { id = text }
+      return MessageChoice(
+        message: try position(id, of: decision, messages), layer: lowest, priority: 0, shape: self, element: element)
     }
+    let message = try position(map.text(Self.message), of: decision, messages)
+    let layer = map.text(Self.layer)
+    var priority: Int64 = 0
+    if case .int(let number)? = map[string: Self.priority]?.present { priority = number }
+    return MessageChoice(
+      message: message, layer: layer.flatMap { layers?.code(of: $0) } ?? lowest, layerName: layer, priority: priority,
+      fields: map, shape: self, element: element)
+  }
+
+  private func position(
+    _ id: Text?, of decision: Decision, _ messages: Messages
+  ) throws(DiagnosticError) -> Int {
     guard let id, let message = messages.position(of: id) else {
       throw DiagnosticError(.noSuchMessage(id, of: decision))
     }
-    choice.message = message
-    return choice
+    return message
+  }
+}
+
+extension ValueMap {
+  /// The text under `key`, also in an optional; nil of anything else.
+  fileprivate func text(_ key: Text) -> Text? {
+    switch self[string: key] {
+    case .string(let text)?: text
+    case .optional(let value?)?: if case .string(let text)? = value.present { text } else { nil }
+    default: nil
+    }
   }
 }
 

@@ -19,6 +19,21 @@ final class MessageRenderer {
     let hasRecords: Bool
   }
 
+  /// What people see of a candidate of the pack wherever it is offered.
+  struct Offer {
+    let label: LocalizedText.Served?
+    let card: [(name: Text, value: Value)]
+  }
+
+  /// A candidate: the fact that it may be, and its position among those.
+  struct OfferKey: Hashable {
+    let fact: Fact.ID
+    let position: Int
+  }
+
+  /// The candidates that were offered, no more than ``mostLabels``.
+  private var offers: [OfferKey: Offer] = [:]
+
   init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
     self.pack = pack
     self.messages = messages
@@ -39,6 +54,15 @@ final class MessageRenderer {
   /// The words for a vocabulary's member, or the name for people of the record `value`, where `type` is the ids of its kind.
   private func name(_ type: Text, _ value: Text) -> LocalizedText.Served? {
     kept(LabelKey(type: type, value: value, hasRecords: true)) { label(type, value) ?? recordName(type, value) }
+  }
+
+  /// What people see of the candidate `key`, which is the same in every request; `make` is called where it is not known yet.
+  func offer(_ key: OfferKey, _ make: () -> Offer) -> Offer {
+    if let known = offers[key] { return known }
+    if offers.count >= Self.mostLabels { offers.removeAll() }
+    let offer = make()
+    offers[key] = offer
+    return offer
   }
 
   private func kept(_ key: LabelKey, _ find: () -> LocalizedText.Served?) -> LocalizedText.Served? {

@@ -39,7 +39,9 @@ package struct DayRequest: Sendable {
 
   /// A number for `item` that depends on the person and the day only, and is otherwise as good as random.
   func bucket(of item: Text, day: CalendarDate? = nil) -> UInt64 {
-    var bytes = Array(id.utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(id.utf8.count + 5)
+    bytes += id.utf8
     bytes.append(0)
     let days = (day ?? moment.date).days
     for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: days >> Int32(shift))) }

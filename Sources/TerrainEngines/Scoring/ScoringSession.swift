@@ -14,27 +14,10 @@ package final class ScoringSession {
   private let outcomes: [OutcomeDecision]
   /// By question and option, what the option moves: to be gone through without a copy of the question.
   private let moves: [[[Quiz.Move]]]
-
-  /// The decision of an outcome by its number, the words of its vocabulary by theirs, and, for each axis, whether it is needed:
-  /// exactly, and as a set of bits.
-  private struct OutcomeDecision {
-    let id: Decision.ID
-    let words: [Text]
-    let needs: [Bool]
-    let neededAxes: UInt64
-
-    init(_ decision: Decision, _ engine: ScoringEngine) {
-      id = decision.id
-      if case .enumeration(let vocabulary) = decision.type { words = vocabulary.cases } else { words = [] }
-      let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
-      let needs = engine.quiz.axes.map { needed.contains($0.id) }
-      self.needs = needs
-      neededAxes = needs.indices.reduce(0) { $0 | (needs[$1] ? Self.bit(of: $1) : 0) }
-    }
-
-    /// Axes share a bit where there are more of them than bits.
-    static func bit(of axis: Int) -> UInt64 { 1 << UInt64(axis & 63) }
-  }
+  /// By question, the axes that its options move.
+  private let movedAxes: [[Int]]
+  /// By outcome, what it is at other values than a person's.
+  private var memories: [OutcomeMemory]
 
   /// A session of `engine`, each decision of which may cost as much as `limits` allow.
   package init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
@@ -43,6 +26,12 @@ package final class ScoringSession {
     facts = engine.facts.map { $0?.id }
     outcomes = engine.decisions.map { OutcomeDecision($0, engine) }
     moves = engine.quiz.questions.map { $0.options.map(\.moves) }
+    movedAxes = moves.map { options in
+      engine.quiz.axes.indices.filter { axis in options.contains { $0.contains { $0.axis == axis } } }
+    }
+    memories = outcomes.map {
+      OutcomeMemory(needs: $0.needs, ranges: engine.scale.ranges, words: $0.words.count)
+    }
   }
 
   /// Scores the answers at `node`.
@@ -226,7 +215,7 @@ package final class ScoringSession {
       for (option, ownMoves) in options.enumerated() where option != chosen {
         changed.add(ownMoves)
         var difference: UInt64 = 0
-        for axis in moved.indices {
+        for axis in movedAxes[question] {
           moved[axis] = scale.value(changed.units[axis], axis: axis)
           if moved[axis] != here[axis] { difference |= OutcomeDecision.bit(of: axis) }
         }
@@ -241,18 +230,27 @@ package final class ScoringSession {
         if !changes.isEmpty { flips.append(Score.Flip(question: question, option: option, changes: changes)) }
       }
       changed.add(options[chosen])
+      for axis in movedAxes[question] { moved[axis] = here[axis] }
     }
     return flips
   }
 
   /// The outcome at other values than a person's; nil where the rules have none, which is no reason to refuse this person.
   private func whatIf(_ values: [Int64], _ position: Int) -> Text? {
+    switch memories[position].entry(at: values) {
+    case .word(let word): return outcomes[position].words[word]
+    case .none: return nil
+    case .unknown: break
+    }
+    var id: Text?
     do throws(DiagnosticError) {
       try give(values)
-      return try decide(position)
-    } catch {
-      return nil
-    }
+      id = try decide(position)
+    } catch {}
+    let word = id.flatMap { outcomes[position].words.firstIndex(of: $0) }
+    // Limits that were exceeded are exceeded again; an id that is none of the words is asked for again.
+    if id == nil || word != nil { memories[position].remember(word, at: values) }
+    return id
   }
 
   // MARK: - How sure

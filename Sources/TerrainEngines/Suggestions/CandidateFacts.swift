@@ -23,16 +23,15 @@ struct CandidateFacts {
 
   /// Makes `candidate` the one that the session looks at.
   func look(at candidate: Int, _ request: DayRequest) throws(EvaluationError) {
-    session.nextCandidate()
-    session.set(prepared, at: candidate)
+    session.nextCandidate(prepared, at: candidate)
     if let fact = module.daysSinceShown, !request.history.isEmpty,
       let days = request.history.days(since: module.candidates[candidate].id, on: request.moment.date)
     {
-      try session.set(fact, .int(Int64(days)))
+      try session.set(fact.id, .int(Int64(days)))
     }
     if let fact = module.unmetItems {
       let items = unmetItems[module.candidates[candidate].id] ?? []
-      try session.set(fact, .list(items.map { .string($0) }))
+      try session.set(fact.id, .list(items.map { .string($0) }))
     }
   }
 }

@@ -25,25 +25,40 @@ struct CandidatePoints {
     // Facts that one ranking has are there for the others too.
     guard let first = rankings.first(where: { $0.module.daysSinceShown != nil }) ?? rankings.first else { return [] }
     let count = first.module.candidates.count
+    let session = first.session
+    let decisions = rankings.map { Decisions($0.module) }
     var all = rankings.map { _ in CandidatePoints(count) }
     for candidate in 0..<count {
       try first.look(at: candidate, request)
-      for index in rankings.indices {
-        if index > 0 { first.session.renewLimits() }
-        try all[index].score(candidate, rankings[index].module, first.session)
+      for index in decisions.indices {
+        if index > 0 { session.renewLimits() }
+        try all[index].score(candidate, decisions[index], session)
       }
     }
     return all
   }
 
+  /// What is decided of each candidate of a ranking: plain numbers, so that nothing is counted for each.
+  private struct Decisions {
+    let excluded: Decision.ID
+    let score: Decision.ID
+    let stays: Int64
+
+    init(_ module: RankingModule) {
+      excluded = module.excluded.id
+      score = module.score.id
+      stays = module.stays
+    }
+  }
+
   private mutating func score(
-    _ candidate: Int, _ module: RankingModule, _ session: RuleSession
+    _ candidate: Int, _ decisions: Decisions, _ session: RuleSession
   ) throws(EvaluationError) {
-    try session.run(module.excluded.id)
-    let code = session.bits(module.excluded.id) ?? module.stays
+    try session.run(decisions.excluded)
+    let code = session.bits(decisions.excluded) ?? decisions.stays
     codes[candidate] = code
-    if code != module.stays { return }
-    try session.run(module.score.id)
-    points[candidate] = session.bits(module.score.id)
+    if code != decisions.stays { return }
+    try session.run(decisions.score)
+    points[candidate] = session.bits(decisions.score)
   }
 }

@@ -12,8 +12,8 @@ package final class SuggestionSession {
   private var rules: RuleSession { session.rules }
   /// By module, the candidates of rankings that were requested.
   private var candidates: [Text: CandidateFacts] = [:]
-  /// By decision, those that it names; nil of those that were not looked up so far.
-  private var parts: [[Decision]?]
+  /// By decision, what its points are made of; nil of those that were not looked up so far.
+  private var trees: [CriterionTree?]
   private var recorder: SuggestionSession?
 
   /// A session of `engine`, each request of which may cost as much as `limits` allow.
@@ -25,7 +25,7 @@ package final class SuggestionSession {
   init(_ engine: SuggestionEngine, _ session: EngineSession) {
     self.engine = engine
     self.session = session
-    parts = Array(repeating: nil, count: engine.rules.decisions.count)
+    trees = Array(repeating: nil, count: engine.rules.decisions.count)
   }
 
   /// A session of the same engine whose rules record their traces: made when it is first needed.
@@ -105,10 +105,10 @@ package final class SuggestionSession {
     for (place, candidate) in run.offered.enumerated() {
       try diagnosing(try facts.look(at: candidate, request))
       let known = module.candidates[candidate]
+      let shown = offer(known, at: candidate, module, renderer, request)
       items.append(
         Ranking.Item(
-          id: known.id, kind: known.kind, label: label(known, module, renderer),
-          card: card(known, request), score: run.points[candidate] ?? 0,
+          id: known.id, kind: known.kind, label: shown.label, card: shown.card, score: run.points[candidate] ?? 0,
           criteria: try criteria(of: module.score),
           note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate,
@@ -141,9 +141,8 @@ package final class SuggestionSession {
   func offer(_ id: Text, ofRanking name: Text, for request: DayRequest) throws(DiagnosticError) -> Ranking.Offer? {
     let module = try module(name)
     guard let candidate = module.candidates.first(where: { $0.id == id }) else { return nil }
-    return Ranking.Offer(
-      kind: candidate.kind, label: label(candidate, module, session.renderer(in: request.locale)),
-      card: card(candidate, request))
+    let shown = offer(candidate, module, session.renderer(in: request.locale), request)
+    return Ranking.Offer(kind: candidate.kind, label: shown.label, card: shown.card)
   }
 
   /// Why items of programs are nothing for the person of `request`, by id.
@@ -180,49 +179,84 @@ package final class SuggestionSession {
     return facts
   }
 
-  private func label(
-    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ renderer: MessageRenderer
-  ) -> LocalizedText.Served? {
-    if let record = candidate.record, let kind = candidate.kind {
-      return engine.pack.label(of: record, kind: kind).flatMap { renderer.served($0) }
+  private func offer(
+    _ candidate: RankingModule.Candidate, at position: Int, _ module: RankingModule, _ renderer: MessageRenderer,
+    _ request: DayRequest
+  ) -> MessageRenderer.Offer {
+    // Records of a request are known by nothing but themselves.
+    guard module.handedInKind == nil else { return offer(candidate, module, renderer, request) }
+    return renderer.offer(.init(fact: module.fact.id, position: position)) {
+      offer(candidate, module, renderer, request)
     }
-    return module.fact.declaration.type.enumeration.flatMap { renderer.label($0.name, candidate.id) }
   }
 
-  private func card(_ candidate: RankingModule.Candidate, _ request: DayRequest) -> [(name: Text, value: Value)] {
-    guard let record = candidate.record, let kind = candidate.kind else { return [] }
-    return engine.pack.card(of: record, kind: kind, for: request.locale ?? engine.pack.defaultLocale)
+  private func offer(
+    _ candidate: RankingModule.Candidate, _ module: RankingModule, _ renderer: MessageRenderer, _ request: DayRequest
+  ) -> MessageRenderer.Offer {
+    guard let record = candidate.record, let kind = candidate.kind else {
+      let label = module.fact.declaration.type.enumeration.flatMap { renderer.label($0.name, candidate.id) }
+      return MessageRenderer.Offer(label: label, card: [])
+    }
+    return MessageRenderer.Offer(
+      label: engine.pack.label(of: record, kind: kind).flatMap { renderer.served($0) },
+      card: engine.pack.card(of: record, kind: kind, for: request.locale ?? engine.pack.defaultLocale))
   }
 
   // MARK: Criteria
 
   /// The parts of the points that `score` gave, as far down as decisions count points; after the score was decided or can be.
   func criteria(
-    of score: Decision, rows: (Decision) -> [Origin] = { _ in [] }, depth: Int = 0
+    of score: Decision, rows: (Decision) -> [Origin] = { _ in [] }
+  ) throws(DiagnosticError) -> [Ranking.Criterion] { try criteria(tree(of: score, depth: 0).parts, rows) }
+
+  /// Recursion ends at ``mostParts``.
+  private func criteria(
+    _ trees: [CriterionTree], _ rows: (Decision) -> [Origin]
   ) throws(DiagnosticError) -> [Ranking.Criterion] {
-    guard depth < Self.mostParts else { return [] }
     var criteria: [Ranking.Criterion] = []
-    for decision in decisions(namedBy: score) {
-      guard case .int = decision.type else { continue }
+    criteria.reserveCapacity(trees.count)
+    for tree in trees {
       criteria.append(
         Ranking.Criterion(
-          decision: decision.name, doc: decision.doc, value: try rules.decided(decision), place: decision.place,
-          rows: rows(decision), parts: try self.criteria(of: decision, rows: rows, depth: depth + 1)))
+          decision: tree.decision.name, doc: tree.decision.doc, value: .int(try points(of: tree.decision)),
+          place: tree.decision.place, rows: rows(tree.decision), parts: try self.criteria(tree.parts, rows)))
     }
     return criteria
   }
 
-  /// The decisions that `decision` names: the same for every candidate, so that they are looked up once.
-  private func decisions(namedBy decision: Decision) -> [Decision] {
+  private func points(of decision: Decision) throws(DiagnosticError) -> Int64 {
+    try diagnosing(try rules.run(decision.id))
+    return rules.bits(decision.id) ?? 0
+  }
+
+  /// The decisions of which the points of `decision` are made: the same for every candidate, so that they are looked up once.
+  private func tree(of decision: Decision, depth: Int) -> CriterionTree {
     let number = engine.rules.number(of: decision)
-    if let known = parts[number] { return known }
-    let named = engine.rules.decisions(namedBy: decision)
-    parts[number] = named
-    return named
+    if depth == 0, let known = trees[number] { return known }
+    var parts: [CriterionTree] = []
+    if depth < Self.mostParts {
+      for part in engine.rules.decisions(namedBy: decision) {
+        if case .int = part.type { parts.append(tree(of: part, depth: depth + 1)) }
+      }
+    }
+    let tree = CriterionTree(decision: decision, parts: parts)
+    if depth == 0 { trees[number] = tree }
+    return tree
   }
 
   /// Criteria within criteria are listed this far down.
   private static let mostParts = 4
+}
+
+/// A decision that counts points, and those that it is made of.
+private final class CriterionTree {
+  let decision: Decision
+  let parts: [CriterionTree]
+
+  init(decision: Decision, parts: [CriterionTree]) {
+    self.decision = decision
+    self.parts = parts
+  }
 }
 
 extension Diagnostic {

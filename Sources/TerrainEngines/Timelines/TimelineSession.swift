@@ -9,6 +9,8 @@ package final class TimelineSession {
   package let engine: TimelineEngine
   private let session: EngineSession
   private var rules: RuleSession { session.rules }
+  /// Whether the rules have the facts of the request that is answered.
+  private var hasFacts = false
 
   /// A session of `engine`.
   package convenience init(_ engine: TimelineEngine) { self.init(engine, EngineSession(engine.context)) }
@@ -33,6 +35,7 @@ package final class TimelineSession {
   /// - Throws: what the rules ran into.
   package func timeline(for request: TimelineRequest) throws(DiagnosticError) -> Timeline {
     let module = engine.module
+    hasFacts = false
     var notes: [Diagnostic] = []
     var layout: PhaseTimeline?
     var state = request.state
@@ -75,7 +78,13 @@ package final class TimelineSession {
   // MARK: Rules
 
   private func begin(_ request: TimelineRequest, state: Text?, move: Text?) throws(DiagnosticError) {
-    try session.begin(request.facts, at: request.moment)
+    if hasFacts {
+      // Only these two differ from one state and move to the next.
+      rules.beginAgain(without: [engine.module.state, engine.module.move].compactMap(\.self))
+    } else {
+      try session.begin(request.facts, at: request.moment)
+      hasFacts = true
+    }
     if let fact = engine.module.state, let state { try rules.give(fact, .string(state)) }
     if let fact = engine.module.move, let move { try rules.give(fact, .string(move)) }
   }

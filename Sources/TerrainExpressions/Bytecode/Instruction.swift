@@ -80,6 +80,9 @@ enum Opcode: UInt8 {
   case addDouble, subtractDouble, multiplyDouble, divideDouble, negateDouble
   /// s[a] becomes s[b] as a double.
   case intToDouble
+  /// s[a] becomes the number of codes that the sets that begin at s[b] and s[c0], of c1 words each, have in common.
+  case countCommon
+
   // MARK: Calls
 
   /// Fails with failure b.
@@ -104,6 +107,11 @@ enum Opcode: UInt8 {
   case callDynamic
   /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: which of them are optional, or -1.
   case makeList, makeMap
+  /// v[a] becomes the operands from c0 on, c1 of them, as one text; what they are if they are no texts, function b knows.
+  case concatenate
+  /// The set that begins at s[c0] becomes the codes of the list v[b], values of the enumeration c1; s[a], how far it is all of
+  /// the list (``SetContent``).
+  case collectCodes
   /// s[a] becomes the number of elements of the list v[b].
   case countElements
   /// v[a] becomes v[b] as an optional that is present.

@@ -92,6 +92,7 @@ package final class Bytecode: Sendable {
 extension BytecodeBuilder {
   /// The bytecode, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
   package consuming func finish() -> (bytecode: Bytecode?, diagnostics: [Diagnostic]) {
+    defineCodeSets()
     for (index, entry) in assembly.slots.entries.enumerated() {
       let slot = Slot(index: Int32(truncatingIfNeeded: index))
       switch entry.role {

@@ -240,6 +240,34 @@ final class FactTable {
     touchedCount = 0
   }
 
+  /// Facts that were set in the epoch `before` are there in the epoch of the request that begins.
+  func keep(_ before: Int64) {
+    for slot in 0..<slotCount where stamps[slot] == before { stamps[slot] = epochs[0] }
+  }
+
+  /// Makes a fact of the request absent.
+  func forget(_ slot: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
+    guard slot >= 0, slot < slotCount, isPresent(slot) else { return }
+    reset(slot, s, v)
+    // It stays among those that were set: the next request clears it.
+    stamps[slot] = FactTable.half
+  }
+
+  /// Makes optional facts of the candidate look absent, except for those of the fact `kept`.
+  func clearCandidate(but kept: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
+    var count = 0
+    for index in 0..<touchedCandidateCount {
+      let slot = touchedCandidates[index]
+      if Int(slot) == kept {
+        touchedCandidates[count] = slot
+        count += 1
+      } else {
+        reset(Int(slot), s, v)
+      }
+    }
+    touchedCandidateCount = count
+  }
+
   private func reset(_ slot: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
     let first = Int(plans[slot].firstReset)
     for index in first..<(first + Int(plans[slot].resetCount)) {

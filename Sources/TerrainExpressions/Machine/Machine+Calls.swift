@@ -73,6 +73,44 @@ extension Machine {
     return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map(\.typeName)), pc, remaining)
   }
 
+  /// Puts texts together, at the cost of adding them one after another.
+  func concatenate(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    let callee = calls.callees + Int(i.b)
+    var (left, length, bytes) = (remaining, 0, 0)
+    for index in 0..<i.c1 {
+      guard case .string(let text) = v[Int(operands[i.c0 + index])] else { return addInTurn(callee, i, pc, remaining) }
+      let count = text.utf8.count
+      if index > 0 {
+        left &-= callee.pointee.steps &+ length >> 3 &+ count >> 3
+        bytes &+= length &+ count
+      }
+      length &+= count
+    }
+    guard left >= 0 else { return (pc, -1) }
+    guard charge(bytes: bytes) else { return (pc, ~left) }
+    var whole = ""
+    whole.reserveCapacity(length)
+    for index in 0..<i.c1 {
+      if case .string(let text) = v[Int(operands[i.c0 + index])] { whole.append(text.string) }
+    }
+    v[Int(i.a)] = .string(Text(whole))
+    return (pc, left)
+  }
+
+  /// What adding the operands one after another comes to, of whatever kind they are.
+  private func addInTurn(
+    _ callee: UnsafeMutablePointer<CallTable.Callee>, _ i: Instruction, _ pc: Int, _ remaining: Int
+  ) -> Next {
+    var next = (pc: pc, remaining: remaining)
+    var sum = v[Int(operands[i.c0])]
+    for index in 1..<i.c1 {
+      next = call(callee, [sum, v[Int(operands[i.c0 + index])]], i, pc, next.remaining)
+      guard next.remaining >= 0 else { return next }
+      sum = v[Int(i.a)]
+    }
+    return next
+  }
+
   // MARK: Costs
 
   /// Takes what a call costs from `left` and from the bytes; false when either does not suffice.

@@ -63,6 +63,29 @@ extension Machine {
     return (pc, left)
   }
 
+  /// The set of codes of a list's elements.
+  func collectCodes(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    guard case .list(let elements) = v[Int(i.b)] else {
+      return fail(
+        .noSuchOverload, EvaluationMessage.wrongType(actual: v[Int(i.b)].typeName, expected: "list"), pc, remaining)
+    }
+    guard let left = charge(elements.count, remaining) else { return (pc, -1) }
+    let vocabulary = vocabularies.vocabulary(i.c1)
+    for word in 0..<vocabulary.wordCount { s[i.c0 + word] = 0 }
+    var content = SetContent.distinct
+    for element in elements {
+      guard case .string(let text) = element, let code = vocabulary.code(of: text) else {
+        content = SetContent.others
+        continue
+      }
+      let (word, bit) = (i.c0 + code >> 6, Int64(1) << Int64(code & 63))
+      if s[word] & bit != 0 { content = max(content, SetContent.repeated) }
+      s[word] |= bit
+    }
+    s[Int(i.a)] = content
+    return (pc, left)
+  }
+
   /// A map whose keys are texts that differ, which was seen when it was planned.
   private func makeObject(_ i: Instruction, _ pc: Int, _ left: Int) -> Next {
     var entries: [(key: Value, value: Value)] = []
@@ -130,6 +153,32 @@ extension Machine {
   // MARK: Looking into
 
   func select(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
+    if i.flags == 0, let field = field(i.c0, of: v + Int(i.b)) {
+      guard let left = charge(field.name >> 3, remaining) else { return (pc, -1) }
+      v[Int(i.a)] = field.value
+      return (pc, left)
+    }
+    return selectAny(i, pc, remaining)
+  }
+
+  /// The field called `texts[name]` of a small map, with the length of its name; nil of anything else. The map is not copied.
+  @inline(__always)
+  private func field(_ name: Int, of value: UnsafePointer<Value>) -> (value: Value, name: Int)? {
+    guard case .map(let map) = value.pointee else { return nil }
+    return texts.withUnsafeBufferPointer { texts in
+      map.entries.withUnsafeBufferPointer { entries in
+        guard entries.count <= 16 else { return nil }
+        for index in entries.indices {
+          if case .string(let key) = entries[index].key, key == texts[name] {
+            return (entries[index].value, key.utf8.count)
+          }
+        }
+        return nil
+      }
+    }
+  }
+
+  private func selectAny(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let field = texts[i.c0]
     let isTest = i.flags & SelectFlags.test != 0
     var operand = v[Int(i.b)]

@@ -7,6 +7,7 @@ extension Machine {
   ///   checked again.
   /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
   package func set(_ slot: Slot, _ value: Value, isValidated: Bool = false) throws(EvaluationError) {
+    takeBack(slot)
     guard let wrong = facts.set(Int(slot.index), value, isValidated: isValidated, s, v) else { return }
     guard Int(slot.index) < bytecode.slots.entries.count else {
       throw EvaluationError(.factType, EvaluationMessage.notAFact)

@@ -248,6 +248,13 @@ extension Machine {
         case .intToDouble:
           s[Int(i.pointee.a)] = Machine.bits(Double(s[Int(i.pointee.b)]))
           continue
+        case .countCommon:
+          var common = 0
+          for word in 0..<i.pointee.c1 {
+            common &+= (s[Int(i.pointee.b) &+ word] & s[i.pointee.c0 &+ word]).nonzeroBitCount
+          }
+          s[Int(i.pointee.a)] = Int64(common)
+          continue
 
         case .loopNext:
           let counter = s + i.pointee.c1

@@ -37,6 +37,8 @@ extension Machine {
       return (pc, remaining)
     case .callUnary, .callBinary, .callMany, .callDynamic: return call(i, pc, remaining)
     case .countElements: return countElements(i, pc, remaining)
+    case .concatenate: return concatenate(i, pc, remaining)
+    case .collectCodes: return collectCodes(i, pc, remaining)
     case .makeOptional:
       v[a] = .optional(v[b])
       return (pc, remaining)
@@ -107,15 +109,39 @@ extension Machine {
   }
 
   @inline(never)
-  private func chargeInside(_ value: Value) -> Bool { charge(bytes: value.size) && charge(inside: value, depth: 1) }
+  private func chargeInside(_ value: Value) -> Bool {
+    if let size = sizes.size(inside: value) { return charge(bytes: value.size &+ size) }
+    return charge(bytes: value.size) && charge(inside: value, depth: 1)
+  }
 
   /// Takes what is inside `value`, but not its own size, from the bytes left. `depth` is its nesting depth.
   func charge(inside value: Value, depth: Int = 0) -> Bool {
-    guard let size = value.nestedSize(within: state.pointee.remainingBytes, depth: depth) else {
+    guard let size = size(inside: value, depth: depth) else {
       state.pointee.failure = Failure(code: .sizeLimit, message: EvaluationMessage.sizeLimit(limits.bytes))
       return false
     }
     return charge(bytes: size)
+  }
+
+  /// As ``Value/nestedSize(within:depth:)`` of the bytes left.
+  private func size(inside value: Value, depth: Int) -> Int? {
+    let limit = state.pointee.remainingBytes
+    guard depth == 0, case .list(let elements) = value else { return value.nestedSize(within: limit, depth: depth) }
+    var total = 0
+    let fits = elements.withUnsafeBufferPointer { elements in
+      for index in elements.indices {
+        if let known = sizes.size(inside: elements[index]) {
+          total &+= elements[index].size &+ known
+        } else if let size = Value.sizeInside(elements[index], within: limit &- total, depth: 1) {
+          total &+= size
+        } else {
+          return false
+        }
+        guard total <= limit else { return false }
+      }
+      return true
+    }
+    return fits ? total : nil
   }
 
   // MARK: Texts
@@ -138,8 +164,10 @@ extension Machine {
     guard case .list(let elements) = v[Int(i.a)] else {
       return jumpContains(Instruction(.jumpContains, flags: i.flags, a: Int16(i.c0), b: i.b, Int32(i.a)), pc, remaining)
     }
+    guard case .string(let text) = v[i.c0] else {
+      return jumpContains(Instruction(.jumpContains, flags: i.flags, a: Int16(i.c0), b: i.b, Int32(i.a)), pc, remaining)
+    }
     guard var left = charge(elements.count, remaining) else { return (pc, -1) }
-    guard case .string(let text) = v[i.c0] else { return (pc, left) }
     let count = text.utf8.count
     // Where the elements are: a loop over the array would count references to each of them.
     let contains = elements.withUnsafeBufferPointer { elements -> Bool? in

@@ -34,6 +34,7 @@ package final class Machine {
   let calls: CallTable
   let texts: [Text]
   let vocabularies: UnsharedTypeList
+  let sizes: KnownSizes
 
   /// What changes while bytecode runs; behind a pointer, which needs no check of exclusive access.
   let state: UnsafeMutablePointer<State>
@@ -54,6 +55,8 @@ package final class Machine {
     var rethrown: EvaluationError?
     var savedErrors: [EvaluationError?]
     var trace: TraceBuffer
+    /// The candidates' values of which one is in registers without being counted there.
+    var lent: PreparedFacts?
   }
 
   /// Runs between two looks at whether the result is still wanted.
@@ -109,11 +112,14 @@ package final class Machine {
         trace: TraceBuffer(limit: limits.traceEvents)))
     for (register, bits) in bytecode.initialScalars { s[Int(register)] = bits }
     for (register, value) in bytecode.initialValues { v[Int(register)] = value.unshared }
+    let values = v
+    sizes = KnownSizes(bytecode.initialValues.lazy.map { values[Int($0.register)] })
     begin()
   }
 
   deinit {
     let bytecode = self.bytecode
+    takeBack()
     code.deallocate()
     scalarMemory.deallocate()
     boxedMemory.deinitialize(
@@ -127,6 +133,7 @@ package final class Machine {
     jumpTables.deallocate()
     calls.deallocate()
     vocabularies.deallocate()
+    sizes.deallocate()
     state.pointee.trace.deallocate()
     state.deinitialize(count: 1)
     state.deallocate()
@@ -138,18 +145,34 @@ package final class Machine {
   package func begin() {
     state.pointee.nextEpoch &+= 1
     epochs[0] = state.pointee.nextEpoch
+    takeBack()
     facts.clear(candidateOnly: false, s, v)
+    state.pointee.trace.clear()
+    startCandidate()
+  }
+
+  /// Starts a request that has the facts of the one before, except for `absent` and the candidate's: no decision is computed, no
+  /// step counted.
+  package func beginAgain(without absent: [Slot]) {
+    let before = epochs[0]
+    state.pointee.nextEpoch &+= 1
+    epochs[0] = state.pointee.nextEpoch
+    takeBack()
+    facts.clear(candidateOnly: true, s, v)
+    facts.keep(before)
+    for slot in absent { facts.forget(Int(slot.index), s, v) }
     state.pointee.trace.clear()
     startCandidate()
   }
 
   /// Forgets the candidate's facts and what was computed from them; everything else keeps its value.
   package func nextCandidate() {
+    takeBack()
     facts.clear(candidateOnly: true, s, v)
     startCandidate()
   }
 
-  private func startCandidate() {
+  func startCandidate() {
     state.pointee.nextEpoch &+= 1
     epochs[1] = state.pointee.nextEpoch
     renewLimits()
@@ -168,6 +191,8 @@ package final class Machine {
   package func run(_ decision: Slot) throws(EvaluationError) {
     let position = facts.position(of: decision)
     guard position >= 0 else { throw unknownDecision(decision) }
+    // What is computed had all that it needs.
+    if stamps[position] == epochs[facts.dependsOnCandidate(position) ? 1 : 0] { return }
     state.pointee.runsUntilLook &-= 1
     if state.pointee.runsUntilLook < 0 { try look() }
     guard facts.hasAll(neededBy: position) else { throw missingFacts(decision) }

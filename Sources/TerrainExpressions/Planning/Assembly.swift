@@ -33,7 +33,10 @@ final class Assembly {
   }
 
   var slots: SlotTable
+  /// Whether conditions are recorded where they are written now; never inside of loops.
   var isTracing: Bool
+  /// Whether the bytecode records anything.
+  let isRecording: Bool
   var diagnostics: [Diagnostic] = []
 
   private(set) var code: [Instruction] = []
@@ -82,6 +85,11 @@ final class Assembly {
   /// The slots that each decision's body mentions.
   var mentioned: [Int32: Set<Int32>] = [:]
   var current: Int32 = -1
+  /// Of the decisions that were written, whether they look at the candidate.
+  var lookAtCandidate: [Int32: Bool] = [:]
+  /// The sets of decisions' lists, and in which order they were requested.
+  var codeSets: [Slot: CodeSet] = [:]
+  var codeSetOrder: [Slot] = []
 
   struct LocalKey: Hashable {
     var expression: Int32
@@ -92,6 +100,7 @@ final class Assembly {
   init(slots: SlotTable, isTracing: Bool) {
     self.slots = slots
     self.isTracing = isTracing
+    isRecording = isTracing
   }
 
   // MARK: Code

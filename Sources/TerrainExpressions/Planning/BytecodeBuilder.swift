@@ -62,6 +62,7 @@ package struct BytecodeBuilder {
     assembly.bind(done.index)
     if isTracing { assembly.emit(.recordMarker, flags: MarkerKind.ended, b: decision.index) }
     assembly.emit(.complete, b: decision.index)
+    assembly.lookAtCandidate[decision.index] = assembly.isForCandidate(decision.index)
     assembly.current = outer
   }
 

@@ -60,6 +60,7 @@ extension Planner {
     var chain: [(id: ID, set: OverloadSet, operands: [ID])] = [(id, set, operands)]
     while let top = chain.last, let next = top.operands.first, let step = chainStep(next) { chain.append(step) }
     var left: Operand?
+    if let whole = concatenation(chain) { return whole }
     while let step = chain.popLast() {
       var values: [Operand] = []
       for (index, operand) in step.operands.enumerated() {

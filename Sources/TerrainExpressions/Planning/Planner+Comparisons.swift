@@ -5,6 +5,7 @@ extension Planner {
   mutating func compare(
     _ id: ID, _ left: ID, _ comparison: Comparison, _ right: ID, to label: Int32, when sense: Bool
   ) {
+    if compareSize(left, comparison, right, to: label, when: sense) { return }
     let a = value(left)
     let b = value(right)
     if let vocabulary = order(comparison, type(left), type(right)) {
@@ -113,10 +114,17 @@ extension Planner {
       return containsText(id, list, text, to: label, when: sense)
     }
     let x = boxed(element)
+    let areTexts = isText(type(left)) && (type(right) == .list(.string) || type(right) == .list(type(left)))
     jump(id, to: label, when: sense, seen: .boxed(x)) { target, holds in
-      assembly.emit(.jumpContains, flags: holds ? 1 : 0, a: x, b: target, list)
+      if areTexts {
+        assembly.emit(.jumpContainsText, flags: holds ? 1 : 0, a: list, b: target, x)
+      } else {
+        assembly.emit(.jumpContains, flags: holds ? 1 : 0, a: x, b: target, list)
+      }
     }
   }
+
+  private func isText(_ type: CELType) -> Bool { type == .string || type.scalarKind == .code }
 
   private func containsText(_ id: ID, _ list: Int32, _ text: Text, to label: Int32, when sense: Bool) {
     let constant = assembly.constantRegister(.string(text))
@@ -152,6 +160,7 @@ extension Planner {
       default: return false
       }
     }
+    if decidedSetContains(element, list, to: label, when: sense) { return true }
     if case .constant(.string(let text)) = element, case .list(let inner) = type(list),
       inner == .string || inner == .dyn,
       let (key, type) = factKey(list)

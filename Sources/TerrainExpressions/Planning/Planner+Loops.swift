@@ -101,7 +101,7 @@ extension Planner {
   }
 
   /// The number of elements of which `condition` is true, in a register.
-  private mutating func count(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Int32 {
+  mutating func count(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Int32 {
     let range = value(loop.range)
     let count = assembly.registers.temporaryScalar()
     assembly.emit(.loadConstant, a: count, c: 0)
@@ -122,7 +122,8 @@ extension Planner {
       isVariable(elements[0], of: id), isAccumulator(loop.result), case .list(let initial, _) = kind(loop.initial),
       initial.isEmpty
     else { return nil }
-    return .scalar(Scalar(kind: .int, register: count(id, loop, choice[0])))
+    let register = countOfCommon(id, loop, choice[0]) ?? count(id, loop, choice[0])
+    return .scalar(Scalar(kind: .int, register: register))
   }
 
   private mutating func countOne(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Operand {

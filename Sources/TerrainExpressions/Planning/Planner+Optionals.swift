@@ -41,6 +41,7 @@ extension Planner {
 
   /// The first where it is present, else the second.
   private mutating func either(_ id: ID, _ operands: [ID], unwraps: Bool) -> Operand {
+    if unwraps, let element = elementOfFact(id, operands) { return element }
     let first = boxed(value(operands[0]))
     let result = BytecodeBuilder.Register(type: .dyn, index: assembly.registers.temporaryBoxed())
     let present = assembly.makeLabel()
@@ -53,6 +54,44 @@ extension Planner {
     assembly.emit(unwraps ? .unwrapOptional : .moveValue, a: result.index, b: first)
     assembly.bind(end)
     return unboxedResult(result.index, type(id), id)
+  }
+
+  /// `fact[?key].orValue(literal)` of an optional fact: where that is absent, the literal at once. Nil of anything else.
+  private mutating func elementOfFact(_ id: ID, _ operands: [ID]) -> Operand? {
+    guard !assembly.isRecording, let kind = type(id).scalarKind, kind != .code, isLiteral(operands[1]),
+      case .call("_[?_]", nil, let parts) = self.kind(operands[0]), parts.count == 2,
+      !canFail[Int(parts[1])] || isField(parts[1]),
+      let (key, factType) = factKey(parts[0]), case .optional = factType
+    else { return nil }
+    assembly.mention(key.slot)
+    let result = BytecodeBuilder.Register(type: type(id), index: assembly.registers.temporaryScalar())
+    let (absent, present, end) = (assembly.makeLabel(), assembly.makeLabel(), assembly.makeLabel())
+    mark(id)
+    assembly.emit(.jumpEqualConstant, a: assembly.factFlag(key), b: absent, c: 0)
+    let element = boxed(value(operands[0]))
+    mark(id)
+    assembly.emit(.jumpPresent, flags: 1, a: element, b: present)
+    assembly.bind(absent)
+    evaluate(operands[1], into: result)
+    assembly.jump(to: end)
+    assembly.bind(present)
+    let inside = assembly.registers.temporaryBoxed()
+    mark(id)
+    assembly.emit(.unwrapOptional, a: inside, b: element)
+    assembly.emit(.unbox, flags: kind.rawValue, a: result.index, b: inside, -1)
+    assembly.bind(end)
+    return .scalar(Scalar(kind: kind, register: result.index))
+  }
+
+  /// A field of a fact is always there.
+  private func isField(_ id: ID) -> Bool { factKey(id) != nil }
+
+  private func isLiteral(_ id: ID) -> Bool {
+    switch kind(id) {
+    case .literal: true
+    case .call("-_", nil, let operands): operands.count == 1 && isLiteral(operands[0])
+    default: false
+    }
   }
 }
 

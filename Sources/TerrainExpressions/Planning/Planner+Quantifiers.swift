@@ -114,18 +114,32 @@ extension Planner {
       guard case .call("!_", nil, let negated) = kind(condition), negated.count == 1 else { return false }
       membership = negated[0]
     }
-    guard loop.variable2 == nil, case .call("@in", nil, let sides) = kind(membership), sides.count == 2,
-      isVariable(sides[0], of: id), let (one, type) = factKey(loop.range), let (other, otherType) = factKey(sides[1]),
-      case .list(.enumeration(let vocabulary)) = type, type == otherType
-    else { return false }
-    assembly.mention(one.slot)
-    assembly.mention(other.slot)
-    let (a, b) = (assembly.factBits(one, vocabulary), assembly.factBits(other, vocabulary))
-    let words = Int32(truncatingIfNeeded: vocabulary.wordCount)
-    jump(id, to: label, when: sense, seen: assembly.isTracing ? .boxed(assembly.factBoxed(one)) : nil) {
-      target, holds in
-      assembly.emit(.jumpMeet, flags: holds == isExists ? 1 : 0, a: a, b: target, b, words)
+    guard let sets = codeSets(id, loop, membership) else { return false }
+    let holds = sense == isExists
+    if case .fact(let one) = sets.range, case .fact(let other) = sets.other {
+      assembly.mention(one.slot)
+      assembly.mention(other.slot)
+      let (a, b) = (assembly.factBits(one, sets.vocabulary), assembly.factBits(other, sets.vocabulary))
+      jump(id, to: label, when: sense, seen: assembly.isTracing ? .boxed(assembly.factBoxed(one)) : nil) {
+        target, holds in
+        assembly.emit(.jumpMeet, flags: holds == isExists ? 1 : 0, a: a, b: target, b, sets.words)
+      }
+      return true
     }
+    let (list, end) = (assembly.makeLabel(), assembly.makeLabel())
+    mark(id)
+    branchCommon(sets, to: label, when: holds, list: list)
+    if case .decision = sets.range {
+      assembly.jump(to: end)
+      assembly.bind(list)
+      let decided = holds ? label : assembly.makeLabel()
+      runQuantifier(id, loop, value(loop.range), condition, isExists, decided)
+      if !holds {
+        assembly.jump(to: label)
+        assembly.bind(decided)
+      }
+    }
+    assembly.bind(end)
     return true
   }
 

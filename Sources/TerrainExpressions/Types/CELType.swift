@@ -46,30 +46,20 @@ package final class EnumerationType: Hashable, Sendable {
   /// Whether the order of ``cases`` means something: the first is the least. Only then are members compared and stepped
   /// through.
   package let isOrdered: Bool
-  private let codes: [Text: Int]
+  private let codes: TextPositions
 
   /// The vocabulary `cases`, called `name`; a case listed twice keeps its first place.
   package init(name: Text, cases: [Text], isOrdered: Bool = false) {
-    var codes: [Text: Int] = [:]
-    var distinct: [Text] = []
-    distinct.reserveCapacity(cases.count)
-    for text in cases where codes[text] == nil {
-      codes[text] = distinct.count
-      distinct.append(text)
-    }
+    var known: Set<Text> = []
+    let distinct = cases.filter { known.insert($0).inserted }
     self.name = name
     self.cases = distinct
     self.isOrdered = isOrdered
-    self.codes = codes
+    codes = TextPositions(distinct)
   }
 
   /// The code of `text`, or nil where it is not a member.
-  package func code(of text: Text) -> Int? {
-    // Of a few words, comparing them is faster than hashing.
-    cases.count <= Self.fewCases ? cases.firstIndex(of: text) : codes[text]
-  }
-
-  private static let fewCases = 8
+  package func code(of text: Text) -> Int? { codes.position(of: text) }
 
   /// Equal in name, members and whether these have an order.
   package static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
@@ -100,19 +90,17 @@ package final class RecordType: Hashable, Sendable {
   package let name: Text
   /// The fields, as declared.
   package let fields: [Field]
-  private let indices: [Text: Int]
+  private let indices: TextPositions
 
   /// The record `name` with `fields`.
   package init(name: Text, fields: [Field]) {
     self.name = name
     self.fields = fields
-    var indices: [Text: Int] = [:]
-    for (index, field) in fields.enumerated() where indices[field.name] == nil { indices[field.name] = index }
-    self.indices = indices
+    indices = TextPositions(fields.map(\.name))
   }
 
   /// The position of the field `name` among ``fields``.
-  package func index(of name: Text) -> Int? { indices[name] }
+  package func index(of name: Text) -> Int? { indices.position(of: name) }
 
   /// Equal in name and fields.
   package static func == (lhs: RecordType, rhs: RecordType) -> Bool {

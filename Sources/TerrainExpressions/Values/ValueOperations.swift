@@ -27,20 +27,25 @@ extension Value {
     guard depth < Self.nestingLimit else { return nil }
     var total = 0
     let fits = allInside { value in
-      switch value {
-      case .null, .bool, .int, .uint, .double, .decimal, .timestamp, .duration, .type: return true
-      case .string(let text): total &+= text.utf8.count
-      case .bytes(let bytes): total &+= bytes.count
-      case .list, .map, .optional:
-        total &+= value.size
-        guard total <= limit, let inner = value.nestedSize(within: limit &- total, depth: depth + 1) else {
-          return false
-        }
-        total &+= inner
-      }
+      guard let size = Self.sizeInside(value, within: limit &- total, depth: depth + 1) else { return false }
+      total &+= size
       return total <= limit
     }
     return fits ? total : nil
+  }
+
+  /// The bytes of `value` as an element of a value, and of all that is nested inside it; nil as ``nestedSize(within:depth:)``.
+  @inline(__always)
+  static func sizeInside(_ value: Value, within limit: Int, depth: Int) -> Int? {
+    switch value {
+    case .null, .bool, .int, .uint, .double, .decimal, .timestamp, .duration, .type: return 0
+    case .string(let text): return text.utf8.count
+    case .bytes(let bytes): return bytes.count
+    case .list, .map, .optional:
+      let size = value.size
+      guard size <= limit, let inner = value.nestedSize(within: limit &- size, depth: depth) else { return nil }
+      return size &+ inner
+    }
   }
 
   /// True of what other values may be nested in.

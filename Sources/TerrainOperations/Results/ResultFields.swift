@@ -55,9 +55,10 @@ package func requiredField<Content, Field>(
   _ key: String, _ type: ResultType<Field>, _ doc: String, _ get: @escaping @Sendable (Content) -> Field
 ) -> ResultFields<Content> {
   let write = type.write
+  let written = JSONWriter.Key(key)
   return ResultFields(shapes: [.required(key, type.shape, doc)]) { content, locale, writer throws(JSONWriterError) in
     let field = get(content)
-    writer.key(key)
+    writer.key(written)
     try write(field, locale, &writer)
   }
 }
@@ -67,9 +68,10 @@ package func optionalField<Content, Field>(
   _ key: String, _ type: ResultType<Field>, _ doc: String, _ get: @escaping @Sendable (Content) -> Field?
 ) -> ResultFields<Content> {
   let write = type.write
+  let written = JSONWriter.Key(key)
   return ResultFields(shapes: [.optional(key, type.shape, doc)]) { content, locale, writer throws(JSONWriterError) in
     guard let field = get(content) else { return }
-    writer.key(key)
+    writer.key(written)
     try write(field, locale, &writer)
   }
 }
@@ -78,10 +80,11 @@ package func optionalField<Content, Field>(
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content, LanguageTag) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
-  let localeKey = "\(key)_locale"
+  let (written, localeKey) = (JSONWriter.Key(key), "\(key)_locale")
   return ResultFields(shapes: localizedShapes(key, doc)) { content, locale, writer in
     guard let text = get(content, locale) else { return }
-    writer.member(key, text.text)
+    writer.key(written)
+    writer.string(text.text)
     if text.locale != locale { writer.member(localeKey, text.locale.text) }
   }
 }

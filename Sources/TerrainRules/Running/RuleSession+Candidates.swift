@@ -14,7 +14,14 @@ extension RuleSession {
 
   /// Gives a fact the value at `position` of those that this session prepared; false where there is none.
   @discardableResult
-  package func set(_ prepared: borrowing PreparedFacts, at position: Int) -> Bool {
+  package func set(_ prepared: PreparedFacts, at position: Int) -> Bool {
     machine.set(prepared, at: position)
+  }
+
+  /// Goes on to the next candidate, and gives it the value at `position` of those that this session prepared for the candidate's
+  /// fact; false where there is none.
+  @discardableResult
+  package func nextCandidate(_ prepared: PreparedFacts, at position: Int) -> Bool {
+    machine.nextCandidate(prepared, at: position)
   }
 }

@@ -39,6 +39,12 @@ package final class RuleSession {
     machine.begin()
   }
 
+  /// Starts another request with the facts of the one before, except for `absent`: nothing is decided.
+  package func beginAgain(without absent: [Fact]) {
+    if collected != nil { collect() }
+    machine.beginAgain(without: absent.map(\.slot))
+  }
+
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
   package func nextCandidate() { machine.nextCandidate() }
 

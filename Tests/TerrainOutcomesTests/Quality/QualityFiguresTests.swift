@@ -34,7 +34,7 @@ import Testing
   }
 
   private static func quality(_ gates: String = "[]", season: String = "") throws -> QualityDeclaration {
-    let (quality, diagnostics) = read(gates, season: season, try ShippedSystem.tree)
+    let (quality, diagnostics) = try read(gates, season: season, ShippedSystem.tree)
     return try #require(quality, "\(diagnostics)")
   }
 

@@ -1,0 +1,71 @@
+/// The positions of texts in a list that authors wrote: ids, values of enums, names of fields. Of a few, comparing them is quickest;
+/// others are looked up by a hash that is cheaper than `Hasher`'s, which guards against keys that are chosen to collide.
+package struct TextPositions: Sendable {
+  private let texts: [Text]
+  /// Open addressing: the position of a text plus one, or 0 where free; at most half full. Empty of a few texts.
+  private let table: [UInt32]
+
+  /// Up to this many texts are compared one by one.
+  private static let few = 8
+
+  /// The positions of `texts`; of a text that is there twice, the first one.
+  package init(_ texts: [Text]) {
+    self.texts = texts
+    guard texts.count > Self.few else {
+      table = []
+      return
+    }
+    var capacity = 16
+    while capacity < texts.count * 2 { capacity *= 2 }
+    var table = [UInt32](repeating: 0, count: capacity)
+    for (position, text) in texts.enumerated() {
+      var slot = Int(truncatingIfNeeded: Self.hash(text)) & (capacity - 1)
+      while table[slot] != 0, texts[Int(table[slot]) - 1] != text { slot = (slot + 1) & (capacity - 1) }
+      if table[slot] == 0 { table[slot] = UInt32(truncatingIfNeeded: position + 1) }
+    }
+    self.table = table
+  }
+
+  /// The position of `text`; nil where it is not there.
+  package func position(of text: Text) -> Int? {
+    // Where the texts are: a loop over the array would count references to each of them.
+    texts.withUnsafeBufferPointer { texts in
+      if table.isEmpty { return texts.firstIndex { $0 == text } }
+      return table.withUnsafeBufferPointer { table in
+        var slot = Int(truncatingIfNeeded: Self.hash(text)) & (table.count - 1)
+        while table[slot] != 0 {
+          let position = Int(table[slot]) - 1
+          if texts[position] == text { return position }
+          slot = (slot + 1) & (table.count - 1)
+        }
+        return nil
+      }
+    }
+  }
+
+  private static func hash(_ text: Text) -> UInt64 {
+    text.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
+      ?? Array(text.utf8).withUnsafeBytes { hash($0) }
+  }
+
+  /// Eight bytes at a time, each time multiplied and folded.
+  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: bytes.count)
+    var offset = 0
+    while bytes.count - offset >= 8 {
+      hash = fold(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    return fold(hash ^ rest)
+  }
+
+  @inline(__always) private static func fold(_ number: UInt64) -> UInt64 {
+    let (high, low) = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return high ^ low
+  }
+}
