@@ -132,7 +132,6 @@ struct PageReader {
     rule.limit = fields.int("limit", atLeast: 1) ?? 1
     rule.perLayer = fields.int("per_layer", atLeast: 1) ?? .max
     rule.rotation = fields.int("rotate", atLeast: 1)
-    rule.isSpread = fields.bool("spread") ?? false
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }

@@ -10,8 +10,6 @@ package struct SlotRule: Sendable {
   package var least: [(layer: Int, count: Int)] = []
   /// Days within which choices of one layer and priority take turns; nil where they have the order of their rows.
   package var rotation: Int?
-  /// Whether within a layer the first choice of each priority comes before the second of any.
-  package var isSpread = false
 
   package init() {}
 }
@@ -40,8 +38,6 @@ package struct SlotFilling {
     let layer: Int
     let priority: Int64
     let turn: UInt64
-    /// How many choices of its priority come before it, where the slot is spread; else 0.
-    var round = 0
   }
 
   private let slots: [Slot]
@@ -76,8 +72,7 @@ package struct SlotFilling {
 
   /// The order in which choices are taken.
   private func precedes(_ a: Entry, _ b: Entry) -> Bool {
-    if (a.layer, a.round) != (b.layer, b.round) { return (a.layer, a.round) < (b.layer, b.round) }
-    return (a.priority, a.slot, a.turn, a.choice) < (b.priority, b.slot, b.turn, b.choice)
+    (a.layer, a.priority, a.slot, a.turn, a.choice) < (b.layer, b.priority, b.slot, b.turn, b.choice)
   }
 
   private mutating func fill(_ turn: (Int, Int) -> UInt64) {
@@ -93,26 +88,12 @@ package struct SlotFilling {
       }
     }
     entries.sort { precedes($0, $1) }
-    if slots.contains(where: \.rule.isSpread) {
-      countRounds(&entries)
-      entries.sort { precedes($0, $1) }
-    }
     var rest: [Entry] = []
     for (place, entry) in entries.enumerated() {
       if keptForOthers(entry, in: entries[(place + 1)...]) || !take(entry) { rest.append(entry) }
     }
     // Places that were kept and could not be filled.
     for entry in rest { _ = take(entry) }
-  }
-
-  /// Sets the rounds of sorted `entries`.
-  private func countRounds(_ entries: inout [Entry]) {
-    for index in entries.indices.dropFirst() where slots[entries[index].slot].rule.isSpread {
-      let (own, before) = (entries[index], entries[index - 1])
-      if (own.layer, own.priority, own.slot) == (before.layer, before.priority, before.slot) {
-        entries[index].round = before.round + 1
-      }
-    }
   }
 
   /// Whether the places left in the slot are all kept for layers that still have a choice there.

@@ -64,14 +64,6 @@ struct ValueFields {
     return nil
   }
 
-  /// The field `key` as true or false.
-  mutating func bool(_ key: Text) -> Bool? {
-    guard let value = value(key) else { return nil }
-    if case .bool(let flag) = value { return flag }
-    wrong(key, "`true` or `false`")
-    return nil
-  }
-
   /// The field `key` as a number, whole or not.
   mutating func double(_ key: Text) -> Double? {
     guard let value = value(key) else { return nil }

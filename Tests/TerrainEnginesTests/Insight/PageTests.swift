@@ -53,26 +53,6 @@ import Testing
     #expect(fields.map { $0.texts.map(\.text) } == [["寒"], []])
   }
 
-  /// A slot that is spread answers each thing once before it answers any twice.
-  @Test(arguments: [("", ["do.soup", "do.walk"]), (", spread: true", ["do.soup", "do.rest"])])
-  func aSpreadSlotAnswersEachThingOnce(option: String, expected: [String]) throws {
-    var fixture = DayFixture()
-    let path = "Rules/small/insight.yaml"
-    var rules = try #require(fixture.files[path])
-    for (row, then) in [
-      ("base_soup", "do.soup, layer: base, priority: 1"), ("base_walk", "do.walk, layer: base, priority: 1"),
-      ("base_rest", "do.rest, layer: base, priority: 2"),
-    ] {
-      let lines = rules.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        line.contains("id: \(row),") ? "      - { id: \(row), then: { message: \(then) } }" : String(line)
-      }
-      rules = lines.joined(separator: "\n")
-    }
-    let slot = "limit: 3, per_layer: 2, least: { sign: 1, base: 1 }, beside: advice"
-    fixture.files[path] = rules.replacing(slot, with: "limit: 2, beside: advice\(option)")
-    #expect(try fixture.load().page(Self.request + " }").messages("dos") == expected.map { Text($0) })
-  }
-
   /// Of rankings that are beside each other, each goes on where those before it have stopped.
   @Test func rankingsBesideEachOtherShowNothingTwice() throws {
     func page(_ beside: [String]) throws -> [[Text]] {
