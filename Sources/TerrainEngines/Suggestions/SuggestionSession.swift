@@ -102,7 +102,7 @@ package final class SuggestionSession {
     let facts = try candidates(of: module, for: request)
     let run = try RankingRun(facts, request, limit: limit ?? module.limit, known: points, after: shown)
     var items: [Ranking.Item] = []
-    for (place, candidate) in run.offered.enumerated() {
+    for (candidate, alike) in zip(run.offered, run.alike) {
       try diagnosing(try facts.look(at: candidate, request))
       let known = module.candidates[candidate]
       let shown = offer(known, at: candidate, module, renderer, request)
@@ -112,7 +112,7 @@ package final class SuggestionSession {
           criteria: try criteria(of: module.score),
           note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate,
-          alike: run.alike[place]))
+          alike: alike))
     }
     var fallback: RenderedMessage?
     if items.isEmpty, let decision = module.fallback { fallback = try session.rendered(decision, renderer) }
