@@ -5,11 +5,13 @@ import TerrainValues
 struct ShadowComparison {
   /// The members of a result that name its versions, which differ by themselves.
   private static let versions: Set<String> = ["pack", "rules"]
+  /// The members beside the name of a decision that tell where it is written.
+  private static let places: Set<Text> = ["file", "line"]
   /// The most fields that are named.
   private static let mostFields = 20
 
   /// The fields that differ: members of the result, and members of those that are objects (`type.id`); the first ones in the order of the
-  /// given result. Empty where the results are the same but for their versions.
+  /// given result. Empty where the results are the same but for their versions and for the files and lines of rules.
   static func fields(_ given: [UInt8], _ shadow: [UInt8]) -> [String] {
     let (first, second) = (withoutVersions(given), withoutVersions(shadow))
     if first.count == second.count, first.elementsEqual(second) { return [] }
@@ -31,7 +33,7 @@ struct ShadowComparison {
       guard let name = key.text, depth > 0 || !versions.contains(name.string) else { continue }
       names.append(name)
       let other = b[name]
-      if let other, text(value) == text(other) { continue }
+      if let other, isSame(value, other) { continue }
       if depth == 0, let other, value.kind == .map, other.kind == .map {
         compare(value, other, prefix: "\(name).", depth: 1, into: &fields)
       } else {
@@ -42,6 +44,30 @@ struct ShadowComparison {
     for (key, _) in b.members {
       guard let name = key.text, depth > 0 || !versions.contains(name.string), !known.contains(name) else { continue }
       fields.append(prefix + name.string)
+    }
+  }
+
+  /// Whether two values are the same but for where their rules are written: a shadow's are in other files.
+  private static func isSame(_ a: Node, _ b: Node) -> Bool {
+    if text(a) == text(b) { return true }
+    guard a.kind == b.kind else { return false }
+    switch a.kind {
+    case .map:
+      let (first, second) = (membersWithoutPlaces(a), membersWithoutPlaces(b))
+      return first.count == second.count
+        && zip(first, second).allSatisfy { $0.key.text == $1.key.text && isSame($0.value, $1.value) }
+    case .list:
+      let (first, second) = (Array(a.elements), Array(b.elements))
+      return first.count == second.count && zip(first, second).allSatisfy { isSame($0, $1) }
+    default: return false
+    }
+  }
+
+  private static func membersWithoutPlaces(_ node: Node) -> [(key: Node, value: Node)] {
+    let isRule = node["decision"] != nil
+    return node.members.compactMap { key, value in
+      if isRule, let name = key.text, places.contains(name) { return nil }
+      return (key, value)
     }
   }
 
