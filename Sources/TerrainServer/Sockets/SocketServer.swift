@@ -29,6 +29,8 @@ final class SocketServer: LineService, @unchecked Sendable {
   private let unsent = Atomic<Int>(0)
   /// Responses that were not delivered at the end.
   private let lost = Atomic<Int>(0)
+  /// Lines that were read and not answered, of clients that were given up at the end.
+  private let lostLines = Atomic<Int>(0)
 
   /// A server of the clients of `socket`; nil where the system gives no pipe.
   init?(_ socket: LocalSocket, _ state: ServiceState) {
@@ -54,7 +56,7 @@ final class SocketServer: LineService, @unchecked Sendable {
       monitor.broadcast()
     }
     for worker in workers { worker.join() }
-    return reader != nil && lost.load(ordering: .relaxed) == 0
+    return reader != nil && lost.load(ordering: .relaxed) == 0 && lostLines.load(ordering: .relaxed) == 0
   }
 
   func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Bool {
@@ -71,7 +73,11 @@ final class SocketServer: LineService, @unchecked Sendable {
     }
   }
 
-  var unanswered: Int { monitor.locked { connections.reduce(0) { $0 + $1.lines.unanswered } } }
+  var unanswered: Int {
+    monitor.locked {
+      connections.reduce(lostLines.load(ordering: .relaxed)) { $0 + ($1.isClosed ? 0 : $1.lines.unanswered) }
+    }
+  }
 
   // MARK: - For the thread that reads
 
@@ -134,13 +140,18 @@ final class SocketServer: LineService, @unchecked Sendable {
   /// Ends a client that is at fault, or that does not read at the end.
   func drop(_ connection: Connection, because reason: String) {
     if connection.isClosed { return }
+    // Afterwards its lines are forgotten.
+    let lines = monitor.locked { connection.lines.unanswered }
     connection.close()
-    let count = connection.unsentResponses
-    if ending.isBegun { lost.wrappingAdd(count, ordering: .relaxed) }
+    let responses = connection.unsentResponses
+    if ending.isBegun {
+      lost.wrappingAdd(responses, ordering: .relaxed)
+      lostLines.wrappingAdd(lines, ordering: .relaxed)
+    }
     state.clients.drop()
     state.log.write(
       .warning, "client-dropped",
-      [("undelivered", .number(count)), ("reason", .text(reason))])
+      [("undelivered", .number(responses)), ("unanswered", .number(lines)), ("reason", .text(reason))])
   }
 
   // MARK: - A thread's work

@@ -279,14 +279,18 @@ import Testing
   @Test func theEndDoesNotWaitForAClientThatDoesNotRead() throws {
     try SocketFixture.with(threads: 1) { fixture in
       let silent = try fixture.connect()
+      // Made once, it is at hand.
+      try silent.send([SocketFixture.request(1, "rpc.discover")])
+      #expect(try silent.line() != nil)
       try silent.send((0..<200).map { SocketFixture.request($0, "rpc.discover") })
       let other = try fixture.connect()
       try other.send([SocketFixture.request(1, "health")])
       #expect(try other.line() != nil)
       #expect(!fixture.end())
       let dropped = try #require(fixture.log.text.split(separator: "\n").first { $0.contains("client-dropped") })
-      let count = try MethodFixture.document(String(dropped)).root["undelivered"]?.int
-      #expect((count ?? 0) > 0, "\(dropped)")
+      let event = try MethodFixture.document(String(dropped)).root
+      // How many are answered depends on the time that takes.
+      #expect((event["undelivered"]?.int ?? 0) + (event["unanswered"]?.int ?? 0) >= 199, "\(dropped)")
       #expect(!FileManager.default.fileExists(atPath: fixture.path))
     }
   }
