@@ -22,9 +22,11 @@ import Testing
   }
 
   static func endless(_ copy: ReloadTests.Copy) throws {
-    // Loops within loops: ten million rounds, about as much as a decision may cost.
+    // Loops within loops: seven million rounds, about as much as a decision may cost.
     let digits = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]"
-    let loops = (0..<7).reduce("month + d0 + d6 > 1000") { inner, depth in "\(digits).exists(d\(depth), \(inner))" }
+    let loops = (0..<7).reduce("month + d0 + d6 > 1000") { inner, depth in
+      "\(depth < 6 ? digits : "[0, 1, 2, 3, 4, 5, 6]").exists(d\(depth), \(inner))"
+    }
     try copy.change("decisions:\n", "decisions:\n  endless: { value: \"= \(loops)\" }\n")
   }
 
