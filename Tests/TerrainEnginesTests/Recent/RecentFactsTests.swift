@@ -143,7 +143,7 @@ import Testing
       "today: recent.sleep_told }", "today: recent.emotion_told }", "engine/wrong-field",
       "`sleep`"
     ),
-    ("today: recent.appetite_told }", "}", "log/source", "one place"),
+    ("today: recent.appetite_told }", "}", "log/source", "one source"),
     ("effectiveness: values", "effectiveness: value", "engine/wrong-field", "`values`"),
     ("streak: days }", "streak: day }", "engine/wrong-field", "`days`"),
     ("{ fact: streak, streak: days }", "{ fact: effectiveness, streak: days }", "engine/wrong-field", "type `int`"),
