@@ -8,7 +8,7 @@ import Testing
   /// Each line is in order.
   @Test(arguments: [
     "a A á Á à b", "resume Resume résumé Résumé resumes", "cote coté côte côté", "arena Ärger arm", "étoile Eton",
-    "- 1 10 2 a", "ss ß st", "ad ae æ af", "o ø oz p", "z α β а б あ 一 丁", "a ａ A", "iv ⅳ Ⅳ v", "cafe café Cafe",
+    "- 1 10 2 a", "ss ß st", "ad ae æ af", "o ø oz p", "z α β а б あ 一 丁", "a ａ A", "iv ⅳ Ⅳ v", "cafe Cafe café",
   ])
   func isInOrder(line: String) {
     let words = line.split(separator: " ").map(String.init)
