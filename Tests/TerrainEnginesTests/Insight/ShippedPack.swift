@@ -34,12 +34,14 @@ struct ShippedPack: Sendable {
   /// By message, the flags of the ingredients whose names are in its words; by the name or by what is made of it: gingery.
   let flagsNamed: [Text: Set<Text>]
 
-  /// The pack at `path`. Where its records are `random`, nothing holds what one says to what the other says, and nothing holds
-  /// messages to what they name.
-  init(at path: String = TerrainFixture.pack, random: Bool = false) throws {
+  /// The pack at `path` with `rules`. Where its records are `random`, nothing holds what one says to what the other says, and
+  /// nothing holds messages to what they name.
+  init(
+    at path: String = TerrainFixture.pack, rules: String = TerrainFixture.rules, random: Bool = false
+  ) throws {
     engine = try InsightEngine(
       LoadedSystem.load(
-        packAt: path, rulesAt: TerrainFixture.rules, documents: SourceReader.read,
+        packAt: path, rulesAt: rules, documents: SourceReader.read,
         contracts: InsightEngine.contracts(pages: Self.pages, rankings: Self.offers + Self.otherRankings),
         kinds: [ScoringEngine.quizKind]),
       pages: Self.pages, rankings: Self.offers + Self.otherRankings)

@@ -1,14 +1,23 @@
 import TerrainEngines
 import TerrainValues
+import TestSupport
 import Testing
 
 /// Rankings of one page that rank the same things are evaluated together; each is what it is alone.
 @Suite struct SharedCandidatesTests {
   private static let rankings: [Text] = ["capsule.routine", "capsule.movement", "suggest"]
 
+  /// The shipped rules, with rankings that are not beside each other: else each goes on where those before it have stopped.
+  private static let shipped = Result {
+    try withTemporaryDirectory { folder in
+      try ShippedPack(
+        rules: TerrainFixture.rules(in: folder, replacing: ", beside: offers", with: "", in: "today.yaml"))
+    }
+  }
+
   @Test(arguments: ["[]", #"["cold", "tired"]"#, #"["stressed", "stiff"]"#, #"["bloating"]"#], ["2", "7"])
   func aRankingOfAPageIsTheOneAlone(symptoms: String, month: String) throws {
-    let shipped = try ShippedDaysTests.shipped()
+    let shipped = try Self.shipped.get()
     let session = InsightSession(shipped.engine)
     for profile in shipped.values("profile").compactMap(\.self) {
       let day = try shipped.day(["profile": profile, "symptoms": symptoms, "month": month, "hour": "8"])
