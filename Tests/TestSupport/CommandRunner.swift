@@ -41,8 +41,12 @@ public func runCommand(
 
   // Files, not pipes: nothing to drain while it runs, and no deadlock when both are full.
   return try withTemporaryDirectory { folder in
+    // Closed here: a process that has ended keeps what it was given, and Foundation reads beyond a list of some thousand files.
+    var files: [FileHandle] = []
+    defer { for file in files { try? file.close() } }
     func file(_ name: String, _ bytes: [UInt8] = []) throws -> FileHandle {
-      try FileHandle(forUpdating: URL(fileURLWithPath: folder.write(bytes, to: name)))
+      files.append(try FileHandle(forUpdating: URL(fileURLWithPath: folder.write(bytes, to: name))))
+      return files[files.count - 1]
     }
     process.standardInput = try file("in", input)
     let screen = terminal ? try Screen() : nil
