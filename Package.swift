@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "TerrainContentTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainContent", "TestSupport",
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TerrainEnginesTests",

@@ -26,10 +26,7 @@ extension Command {
     ],
     options: [socket, timeout],
     examples: [
-      .init(
-        line:
-          "terrain call decide '{\"decision\":\"types.thermal\",\"facts\":{\"cold_heat\":-4}}' --socket terrain.sock",
-        purpose: "Evaluate a decision"),
+      .init(line: "terrain call health --socket terrain.sock", purpose: "What the service serves"),
       .init(line: "terrain call today - --socket terrain.sock < request.json", purpose: "Send a request from a file"),
     ],
     run: { arguments, console in

@@ -18,7 +18,7 @@ extension Command {
       """,
     operands: [Operand(name: "NAME", help: "The id of the new pack and its rules")],
     options: [from],
-    examples: [.init(line: "terrain pack new my-shop --from embera", purpose: "A shop that begins as EMBERA")],
+    examples: [.init(line: "terrain pack new my-pack --from terrain", purpose: "A pack that begins as another one")],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.value(of: from))
