@@ -22,7 +22,7 @@ import Testing
   private func accepted(_ codes: [Code]) throws -> [Bool] {
     let lines = try codes.map { code in
       let form = [
-        "id": "c", "name": "Card", "added": "2026-01-05T09:00:00Z", "barcode_data": code.text,
+        "id": "card", "name": "Card", "added": "2026-01-05T09:00:00Z", "barcode_data": code.text,
         "barcode_format": code.format,
       ]
       let request: [String: Any] = ["kind": "card", "form": form]
