@@ -98,7 +98,7 @@ package struct QualityReport: Sendable {
 
 /// Numbers as reports show them.
 enum QualityText {
-  /// `value` with three decimals, rounded half up; a whole number without.
+  /// `value` with three decimals, rounded half up; a whole number above 1 without, as it is no share.
   static func number(_ value: Double) -> String {
     let thousandths = Int64((Swift.abs(value) * 1000).rounded())
     let sign = value < 0 && thousandths > 0 ? "-" : ""
