@@ -89,9 +89,12 @@ import Testing
   }
 
   @Test func aMoreGeneralLocaleWillDo() throws {
-    let pack = SmallPack(
-      things("{ en: Ball, de: Kugel }"), manifest: "checks: { translated: { de-AT: { thing: [name] } } }")
-    #expect(try pack.findings().isEmpty)
+    let checks = "checks: { translated: { de-AT: { thing: [name] } } }"
+    let manifest = pack("default_locale: en\nsupported_locales: [en, de, de-AT]") + "\n\(checks)"
+    #expect(try SmallPack(["pack.yaml": manifest]).findings().isEmpty)
+    // One that the pack does not support is a mistake.
+    try SmallPack(manifest: "checks: { translated: { 1️⃣de-AT2️⃣: { thing: [name] } } }").expect(
+      "pack/unsupported-locale", "`de-AT` is not among the pack's supported locales")
   }
 
   @Test func aFileThatIsNotThere() throws {
