@@ -8,11 +8,7 @@ import Testing
 
 /// What `rules diff` proves about two versions, against deciding every combination of facts with both.
 @Suite struct RuleSetComparisonTests {
-  #if DEBUG
-    static let count = 20
-  #else
-    static let count = TestExtent.count(40, long: 1_000, of: "random pairs of modules for each hit policy")
-  #endif
+  static let count = TestExtent.count(40, long: 1_000, of: "random pairs of modules for each hit policy")
 
   /// One combination of facts.
   private typealias Point = [Text: Value]
