@@ -73,6 +73,9 @@ package enum Explanations {
       "Sheets of tables", reach: .command,
       ExplanationText.sheetsOfTables),
     ExplanationSection(
+      "Decision models", reach: .command,
+      ExplanationText.decisionModels),
+    ExplanationSection(
       "Translations", reach: .command,
       ExplanationText.translations),
     ExplanationSection(
@@ -107,6 +110,9 @@ package enum Explanations {
     ExplanationSection(
       "Lines and requests of the service", reach: .request,
       ExplanationText.linesAndRequestsOfTheService),
+    ExplanationSection(
+      "Sockets of the service", reach: .command,
+      ExplanationText.sockets),
     ExplanationSection(
       "Batches", reach: .command,
       ExplanationText.batches),

@@ -214,5 +214,46 @@ extension ExplanationText {
     - Why: Lines that are skipped would be points that people do not get.
     - Wrong: `hello`
     - Right: `{"id": "order-17", "type": "earn", "time": "2026-03-01T10:00:00Z"}`
+
+    # account/claims
+    The decision `claims` does not yield a list of claims, one of them has the name of a budget, or it reads `granted_claims`, which follows from it.
+    - Why: What accounts share is granted once; a claim that cannot be read would be granted to nobody, or to everybody.
+    - Wrong: `claims: { value: [{ name: cup, total: 20 }] }`
+    - Right: `claims: { value: [{ claim: cup, total: 20 }] }`
+    - Reported for: file
+
+    # account/benefit
+    The decision `issued` does not yield a list of benefits, or too many for one event (`mostBenefits`), or an event names a benefit by what is not an id.
+    - Why: A benefit is used and ended by its id, the event's id, `#` and its number, so that no other one can be meant.
+    - Wrong: `issued: { value: [{ name: coupon }] }`
+    - Right: `issued: { value: [{ benefit: coupon }] }`
+    - Reported for: file
+
+    # account/costs
+    The decision `costs` does not yield whole amounts of units other than the program's own, by unit.
+    - Why: What is set aside has to be exact; the program's own unit is set aside by `cost`, and would be counted twice.
+    - Wrong: `costs: { value: { points: 5 } }`
+    - Right: `costs: { value: { credit: 5 } }`
+    - Reported for: file
+
+    # account/sent
+    The decision `sent` does not yield a list of amounts for other accounts, or reads facts of the account.
+    - Why: What one account sends, another has received; it has to stay what it was when the event was accepted.
+    - Wrong: `sent: { value: [{ to: ben }] }`
+    - Right: `sent: { value: [{ to: ben, add: 5 }] }`
+    - Reported for: file
+
+    # account/member
+    A member would have more rights than the limit `mostRights` of 100.
+    - Why: Rights are kept with the account, whose size is bounded.
+    - Wrong: a right for every product
+    - Right: a right for everything that rules ask about, such as `spend`
+
+    # account/not-grouped
+    With `--grouped`, an account comes again after lines of other accounts.
+    - Why: Each account is folded where its lines end; a second part would be a second account of the same name.
+    - Wrong: lines of `anna`, `ben` and `anna`
+    - Right: lines of `anna`, `anna` and `ben`, or no `--grouped`
+    - Reported for: command
     """#
 }

@@ -113,5 +113,11 @@ extension ExplanationText {
     - Why: An explanation without its end could name the wrong reason.
     - Wrong: explaining rules that loop over hundreds of thousands of elements
     - Right: smaller lists
+
+    # evaluation/interrupted
+    An evaluation was ended before it had a result, because nobody wants the result any more.
+    - Why: A request that was cancelled, or whose time is over, must not keep a thread busy.
+    - Wrong: `$/cancelRequest`, or the end of `timeout_ms`, while an expression is evaluated
+    - Right: wait for the response
     """#
 }

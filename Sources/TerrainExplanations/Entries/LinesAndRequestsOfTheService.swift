@@ -91,5 +91,23 @@ extension ExplanationText {
     - Why: The method reports on a running service: its version, its counters, its pack.
     - Wrong: `health`, called in a program that is not `terrain serve`
     - Right: `{"jsonrpc": "2.0", "id": 1, "method": "health"}`, sent to `terrain serve`
+
+    # rpc/timeout
+    `timeout_ms` is not a whole number of milliseconds within its range.
+    - Why: The service stops work that nobody waits for any more; how long somebody waits has to be known.
+    - Wrong: `{"jsonrpc": "2.0", "id": 1, "method": "health", "timeout_ms": 0}`
+    - Right: `{"jsonrpc": "2.0", "id": 1, "method": "health", "timeout_ms": 1000}`
+
+    # rpc/deadline-exceeded
+    The request was not answered within the milliseconds of its `timeout_ms`, and has no result.
+    - Why: The caller has given up by then, and the threads are for those who still wait.
+    - Wrong: `"timeout_ms": 1` in a request for a year of pages
+    - Right: `"timeout_ms": 10000`, or fewer days in one request
+
+    # rpc/clients
+    A client connects to the socket of a service that has as many clients as the limit `clients`.
+    - Why: Each client takes memory for its lines and responses; the limit bounds it.
+    - Wrong: a hundred clients of one service
+    - Right: `terrain serve --listen unix:PATH --limit clients=100`
     """#
 }

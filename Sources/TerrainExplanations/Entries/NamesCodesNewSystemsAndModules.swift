@@ -83,5 +83,11 @@ extension ExplanationText {
     - Why: Every text would be in another language than the one that was asked for.
     - Wrong: `terrain book small --locale fr`
     - Right: `terrain book small --locale zh-Hans`
+
+    # new/no-ids
+    The pack that `terrain pack new --from` is to copy, or its rule set, has no id.
+    - Why: The copy has another id in each file that has this one; without it, nothing can be renamed.
+    - Wrong: a manifest without `id`
+    - Right: a pack that `terrain validate` accepts
     """#
 }

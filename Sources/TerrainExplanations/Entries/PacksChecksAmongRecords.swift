@@ -42,9 +42,9 @@ extension ExplanationText {
     - Wrong: `review: { status: draft }` in a pack that is `published`
     - Right: `review: { status: published, reviewed_by: [...] }`
 
-    # pack/unknown-check
-    Unknown check.
-    - Why: A check that does not exist checks nothing.
+    # pack/unknown-lint-rule
+    A pack declares a lint rule under `checks` that does not exist.
+    - Why: A rule that does not exist checks nothing.
     - Wrong: `checks: { cowered: [] }`
     - Right: `checks: { covered: [] }`
 

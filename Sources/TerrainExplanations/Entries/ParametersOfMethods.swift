@@ -1,6 +1,6 @@
 extension ExplanationText {
   static let parametersOfMethods = #"""
-    # request/unknown-word
+    # request/unknown-value
     A parameter is not one of the permitted values.
     - Why: A default would answer another question than the one that was asked.
     - Wrong: `{"answers": {"first": "weak"}, "detail": "long"}`

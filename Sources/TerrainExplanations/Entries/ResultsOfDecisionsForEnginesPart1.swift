@@ -78,6 +78,12 @@ extension ExplanationText {
     - Wrong: `{ id: headline, tell: weather, fields: [label] }`
     - Right: `{ id: headline, tell: person_type, fields: [label] }`
 
+    # insight/unknown-field
+    A part shows a field that no record of the fact's type has.
+    - Why: Nobody would see the field, most often because its name is misspelled.
+    - Wrong: `{ id: headline, tell: person_type, fields: [lable] }`
+    - Right: `{ id: headline, tell: person_type, fields: [label] }`
+
     # insight/no-quiz
     `signals` needs a quiz, and the pack has none.
     - Why: Signals are drawn from answers to a quiz.

@@ -125,7 +125,7 @@ extension ExplanationText {
     - Wrong: `parameters: { p: { value: fats, type: string, values: [fast, slow] } }`
     - Right: `parameters: { p: { value: fast, type: string, values: [fast, slow] } }`
 
-    # rules/no-use-fits
+    # rules/mistyped-declaration
     A fact, parameter or decision has a type that does not fit any of its uses, which are at least three; or a fact has a type that leads to
     several errors, none of which another type would. It is reported at the declaration, with the uses as related locations.
     - Why: One wrong declaration leads to an error at each use; the declaration is the one to correct.

@@ -178,5 +178,11 @@ extension ExplanationText {
     - Wrong: a file with a construct that the formatter does not know
     - Right: the same in plain maps and lists
     - Reported for: command
+
+    # rules/misspelled-decision (warning)
+    Nothing evaluates a decision, and its name is nearly one that the program would evaluate in this module.
+    - Why: An engine does without a decision that it does not find, so the misspelled one would be ignored.
+    - Wrong: `setings: { value: { limit: 3, ties: written } }` in a ranking
+    - Right: `settings: { value: { limit: 3, ties: written } }`
     """#
 }

@@ -12,5 +12,35 @@ extension ExplanationText {
       written.
     - Wrong: `[warming` in a cell
     - Right: `[warming]` in a cell
+
+    # sheet/not-a-workbook
+    A file is an archive, but not a workbook with a sheet that can be read.
+    - Why: An import changes the module by what the sheet says; a sheet that is guessed would change what nobody edited.
+    - Wrong: a text document, renamed to `notices.xlsx`
+    - Right: the table, saved as an Excel workbook
+
+    # sheet/too-large
+    A sheet has more cells than the limit `sheetCells`, or a cell would have more characters than a spreadsheet takes (`sheetCellLength`).
+    - Why: A sheet is read whole, and spreadsheets cut longer cells without a word.
+    - Wrong: a sheet with a million formatted cells below the table
+    - Right: the table alone; a table with long texts as CSV
+
+    # archive/damaged
+    A workbook is not a whole ZIP archive: it is cut, has an entry twice, or an entry has another checksum than it should.
+    - Why: Half of a sheet would be read as a table from which rows were deleted.
+    - Wrong: a download that was interrupted
+    - Right: the whole file
+
+    # archive/unsupported
+    A workbook is an archive of a kind that is not read: encrypted, in several files, ZIP64, or compressed otherwise than deflated.
+    - Why: What is in it cannot be known without the password or the other files.
+    - Wrong: a workbook that is saved with a password
+    - Right: the same without it
+
+    # archive/too-large
+    A workbook has more entries than the limit `archiveEntries`, or an entry more bytes than the limit `archiveEntrySize`.
+    - Why: A small archive can unpack to gigabytes; the limits bound what one file can take.
+    - Wrong: an archive with 10,001 files
+    - Right: the workbook alone
     """#
 }

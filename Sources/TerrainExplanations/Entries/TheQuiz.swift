@@ -24,7 +24,7 @@ extension ExplanationText {
     - Wrong: `{ id: weak, text: Weak, deltas: { taste: much } }`
     - Right: `{ id: weak, text: Weak, deltas: { taste: -1 } }`
 
-    # quiz/unknown-word
+    # quiz/unknown-value
     A condition of a question compares with a text that is not a question, an option or a value of the pack's enums.
     - Why: The condition would never be true, so the question would never be asked because of a misspelling.
     - Wrong: `ask_when: '"slep" in goals'`

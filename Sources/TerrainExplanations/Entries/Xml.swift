@@ -18,5 +18,11 @@ extension ExplanationText {
     - Why: The depth is bounded, so that no file can exhaust the stack.
     - Wrong: 101 times `<a>`
     - Right: at most 100 elements inside each other
+
+    # xml/too-many
+    A file has more than 1,000,000 elements (`xmlElements`), or an element more than 256 attributes (`xmlAttributes`).
+    - Why: Each takes memory; the limits bound that of one file.
+    - Wrong: an element with 257 attributes
+    - Right: elements inside it
     """#
 }
