@@ -24,7 +24,8 @@ enum WholeExamples {
     case "text":
       TextHygiene.findings(
         SourceText(name: "a.yaml", text: text), YAMLReader.read(SourceText(name: "a.yaml", text: text)).documents)
-    case "rules" where !explanation.code.hasPrefix("rules/test") && !explanation.code.hasPrefix("rules/contract"):
+    case "rules"
+    where ExampleSetting.bySetting[explanation.code] == nil && !explanation.code.hasPrefix("rules/contract"):
       module(text)
     default: nil
     }
