@@ -91,6 +91,10 @@ import Testing
     ("type: member", "account/event-field: a `member` needs `member`"),
     ("type: earn, rights: [spend]", "account/event-field: a `earn` has no `rights`"),
     ("type: earn, actor: kim", "account/event-field: a `earn` has no `actor`"),
+    (
+      "type: member, member: kim, rights: [\((0...100).map { "r\($0)" }.joined(separator: ", "))]",
+      "account/member: a member may have at most 100 rights (`mostRights`)"
+    ),
   ])
   func eventsAreChecked(event: String, expected: String) throws {
     let world = try LineWorld(module: SharedWorld.module)
