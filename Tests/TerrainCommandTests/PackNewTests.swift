@@ -27,7 +27,7 @@ import Testing
       for file in FileManager.default.enumerator(atPath: folder.appending(path: "Rules").path) ?? .init() {
         guard let file = file as? String, file.hasSuffix(".yaml") else { continue }
         let text = try String(contentsOf: folder.appending(path: "Rules/\(file)"), encoding: .utf8)
-        let names = text.matches(of: try Regex("(?<![a-z_])\(prefix)\\.[a-z]"))
+        let names = text.matches(of: try Regex("(^|[^a-z_])\(prefix)\\.[a-z]"))
         #expect(names.isEmpty, "\(file)")
       }
       // What people read is the owner's: it is listed.
