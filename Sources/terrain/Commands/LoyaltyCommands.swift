@@ -7,7 +7,7 @@ extension OperationCommand {
   static let loyalty = AccountOperation.allCases.filter { $0 != .replay }.map(loyalty)
 
   private static func loyalty(_ operation: AccountOperation) -> OperationCommand {
-    let takesEvent = ![.expire, .status].contains(operation)
+    let takesEvent = takesEvent(operation)
     var parts = [
       RequestArguments.Part(
         operand: Operand(name: "ACCOUNT", help: "The account, or a result with it; `-` is standard input"),
@@ -32,8 +32,10 @@ extension OperationCommand {
   }
 
   private static func options(of operation: AccountOperation) -> [Option] {
-    [instant(of: operation), .locale] + (operation == .earn || operation == .quote ? [budgets] : [])
+    [instant(of: operation), .locale] + (takesEvent(operation) ? [budgets] : [])
   }
+
+  private static func takesEvent(_ operation: AccountOperation) -> Bool { ![.expire, .status].contains(operation) }
 
   private static let budgets = Option(
     name: "budgets", kind: .path("FILE"),
