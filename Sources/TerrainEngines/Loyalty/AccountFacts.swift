@@ -40,7 +40,8 @@ struct AccountFacts: Sendable {
     /// Whether it may be absent.
     fileprivate var isOptional: Bool {
       switch self {
-      case .amount, .change, .originalAmount, .levelSince, .usedBenefit, .actingMember, .otherAccount, .receivedFor: true
+      case .amount, .change, .originalAmount, .levelSince, .usedBenefit, .actingMember, .otherAccount, .receivedFor:
+        true
       default: false
       }
     }

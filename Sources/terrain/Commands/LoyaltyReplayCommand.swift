@@ -13,7 +13,8 @@ extension Command {
 
   private static let grouped = Option(
     name: "grouped", kind: .flag,
-    help: "The lines of each account follow each other: fold while reading, and write accounts in the order of the file")
+    help: "The lines of each account follow each other: fold while reading, and write accounts in the order of the file"
+  )
 
   /// `terrain loyalty replay`: a file of events in, accounts out.
   static let loyaltyReplay = Command(
