@@ -75,7 +75,7 @@ import Testing
       for number in 0..<Int.random(in: 5...60, using: &dice) {
         var who = Self.names.randomElement(using: &dice) ?? "anna"
         var event = SharedWorld.event(
-          number, of: who, among: Self.names, known: model.events[who, default: []].map(\.id), &dice)
+          number, of: who, among: Self.names, known: model.events[who, default: []], &dice)
         if !underway.isEmpty, Int.random(in: 0..<3, using: &dice) == 0 {
           // What an event brought another account comes at any time, and sometimes twice.
           let place = Int.random(in: 0..<underway.count, using: &dice)

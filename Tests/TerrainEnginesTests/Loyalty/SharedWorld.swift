@@ -107,7 +107,7 @@ enum SharedWorld {
 
   /// One of many events for the account `who` of `accounts`, the `number`th of its world.
   static func event(
-    _ number: Int, of who: String, among accounts: [String], known: [String], _ dice: inout SplitMix64
+    _ number: Int, of who: String, among accounts: [String], known: [SharedOracle.Event], _ dice: inout SplitMix64
   ) -> SharedOracle.Event {
     let kinds = [
       "earn", "earn", "earn", "reserve", "reserve", "commit", "commit", "cancel", "commit", "use", "use", "use", "send",
@@ -120,7 +120,7 @@ enum SharedWorld {
     let names = ["kim", "lee"]
     // Now and then something that is not there yet, or never.
     func past(_ letters: [String]) -> String {
-      known.filter { letters.contains(String($0.prefix(1))) }.randomElement(using: &dice)
+      known.map(\.id).filter { letters.contains(String($0.prefix(1))) }.randomElement(using: &dice)
         ?? "\(letters[0])\(Int.random(in: 0...40, using: &dice))"
     }
     switch kind {
@@ -139,6 +139,12 @@ enum SharedWorld {
       event.benefit = (
         past(Bool.random(using: &dice) ? ["c"] : ["c", "e"]), Int.random(in: 0..<9, using: &dice) == 0 ? 2 : 1
       )
+      // Mostly a ticket that there is, soon after it was issued: only so is one used too often.
+      let tickets = known.filter { $0.grants["stock"] != nil }
+      if let ticket = tickets.randomElement(using: &dice), Int.random(in: 0..<4, using: &dice) > 0 {
+        event.benefit = (ticket.id, 1)
+        event.time = ticket.time + Int.random(in: 0...5, using: &dice) * day / 2
+      }
     case "send":
       event.change = Int.random(in: 1...30, using: &dice)
       event.peer = others.randomElement(using: &dice)
