@@ -41,7 +41,7 @@ extension AccountFold {
   /// Whether `event` is the one that is being accepted.
   func isOffered(_ event: AccountEvent) -> Bool { offer?.event == event.id }
 
-  /// Counts what `event` was granted, whatever becomes of it: nothing is granted twice.
+  /// Counts what `event` was granted, whatever becomes of it, and whether or not it waits: nothing is granted twice.
   mutating func keepGrants(of event: AccountEvent) {
     guard rules.engine.decisions.claims != nil, !isOffered(event) else { return }
     state.keepGrants(of: event, besides: rules.engine.budgets)

@@ -159,6 +159,7 @@ struct AccountFold {
     var time = event.time
     if let changed = state.changed, changed > time { time = changed }
     try state.windows.advance(to: time, rules.engine.windows)
+    keepGrants(of: event)
     try settle(event, at: time)
     state.last = event.key
     state.changed = time
@@ -196,7 +197,6 @@ struct AccountFold {
   private mutating func apply(_ event: AccountEvent, at time: Timestamp) throws(DiagnosticError) {
     if state.level == nil { try look(at: time) }
     let about = event.about.flatMap { record($0) }
-    keepGrants(of: event)
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
     let (event, missing) = try claim(event, about, at: time)

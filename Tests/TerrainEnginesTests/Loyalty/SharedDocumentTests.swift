@@ -165,6 +165,49 @@ import Testing
     #expect(account.entries.map(\.amount) == [10, 20, 7])
   }
 
+  /// What an event was granted counts once against what an account may have: while it waits, after it was read so, and once it is
+  /// applied.
+  @Test(arguments: [false, true], [(1, ["applied"]), (2, ["applied", "applied"])])
+  func whatWaitsIsGrantedOnce(isRead: Bool, expected: (most: Int, applied: [String])) throws {
+    let limit = "claim: stock, total: 9, per_account: \(expected.most)"
+    let world = try LineWorld(module: SharedWorld.module.replacing("claim: stock, total: 2", with: limit))
+    var account = world.engine.account("anna")
+    var budgets: Budgets? = Budgets()
+    func accept(_ event: String, at now: String) throws -> String {
+      let event = try world.session.event(event)
+      let now = try Timestamp(rfc3339: "2026-03-02T\(now):00Z")
+      return try world.session.accept(event, to: &account, now: now, budgets: &budgets).outcome?.word.string ?? ""
+    }
+    func buy(_ number: Int, _ minute: String, at now: String) throws -> String {
+      let time = "2026-03-02T\(minute)"
+      _ = try accept(
+        #"{ "id": "r\#(number)", "type": "reserve", "time": "\#(time):00Z", "facts": { "pass": "ticket" } }"#, at: now)
+      return try accept(
+        #"{ "id": "c\#(number)", "type": "commit", "time": "\#(time):30Z", "of": "r\#(number)" }"#, at: now)
+    }
+    _ = try accept(
+      #"{ "id": "e1", "type": "earn", "time": "2026-03-01T09:00:00Z", "amount": { "currency": "USD", "minor": 4000 } }"#,
+      at: "08:00")
+    // Committed before it was set aside: it waits for that, and has been granted its ticket.
+    _ = try accept(
+      #"{ "id": "r1", "type": "reserve", "time": "2026-03-02T10:00:00Z", "facts": { "pass": "ticket" } }"#, at: "11:00")
+    var outcomes = [
+      try accept(#"{ "id": "c1", "type": "commit", "time": "2026-03-02T09:00:00Z", "of": "r1" }"#, at: "11:00")
+    ]
+    _ = try world.session.advance(&account, to: Timestamp(rfc3339: "2026-03-02T09:30:00Z"))
+    #expect(account.outcome(of: "c1") == .waits)
+    if isRead { account = try world.session.read(world.session.document(account)) }
+    if expected.most == 1 {
+      #expect(try buy(2, "09:20", at: "09:30") == "refused")
+    } else {
+      _ = try world.session.advance(&account, to: Timestamp(rfc3339: "2026-03-02T11:00:00Z"))
+      outcomes.append(try buy(2, "10:20", at: "11:00"))
+      #expect(try buy(3, "10:40", at: "11:00") == "refused")
+    }
+    #expect(outcomes == expected.applied)
+    #expect(budgets?.all.map(\.total) == [Int64(expected.most)])
+  }
+
   /// A gift that was accepted stays, whatever arrives late.
   @Test func whatWasSentIsFinal() throws {
     let world = try LineWorld(module: SharedWorld.module)
